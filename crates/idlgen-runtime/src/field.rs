@@ -1,0 +1,13 @@
+//! Field paths, errors and error lists.
+//!
+//! Source: `k8s.io/apimachinery/pkg/util/validation/field`.
+
+mod error;
+mod error_list;
+mod error_type;
+mod path;
+
+pub use error::{BadValue, Error};
+pub use error_list::ErrorList;
+pub use error_type::ErrorType;
+pub use path::{Element, Path, PathBuf};

@@ -1,0 +1,85 @@
+//! Several errors of one object.
+
+use std::fmt;
+
+use super::Error;
+
+/// The errors of one object, in the order in which they were found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ErrorList {
+    errors: Vec<Error>,
+}
+
+impl ErrorList {
+    /// An empty list.
+    pub const fn new() -> Self {
+        ErrorList { errors: Vec::new() }
+    }
+
+    /// Adds an error.
+    pub fn push(&mut self, error: Error) {
+        self.errors.push(error);
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.errors.len()
+    }
+
+    /// The errors in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Error> {
+        self.errors.iter()
+    }
+
+    /// Forgets all but the first `count` errors.
+    pub fn truncate(&mut self, count: usize) {
+        self.errors.truncate(count);
+    }
+}
+
+impl fmt::Display for ErrorList {
+    /// As `field.ErrorList.ToAggregate().Error()`: one error as it is, several as `[a, b]`, equal texts once, nothing for none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut texts: Vec<String> = Vec::with_capacity(self.errors.len());
+        for error in &self.errors {
+            let text = error.to_string();
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        match texts.as_slice() {
+            [] => Ok(()),
+            [text] => f.write_str(text),
+            texts => write!(f, "[{}]", texts.join(", ")),
+        }
+    }
+}
+
+impl IntoIterator for ErrorList {
+    type Item = Error;
+    type IntoIter = std::vec::IntoIter<Error>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.errors.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a ErrorList {
+    type Item = &'a Error;
+    type IntoIter = std::slice::Iter<'a, Error>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.errors.iter()
+    }
+}
+
+impl Extend<Error> for ErrorList {
+    fn extend<T: IntoIterator<Item = Error>>(&mut self, errors: T) {
+        self.errors.extend(errors);
+    }
+}

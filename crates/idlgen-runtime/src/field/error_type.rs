@@ -1,0 +1,72 @@
+//! The kinds of field error.
+
+use std::fmt;
+
+/// The kind of a field error; its [`reason`](ErrorType::reason) is what `StatusCause.reason` carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum ErrorType {
+    /// A referenced thing does not exist.
+    NotFound,
+    /// A required value is absent.
+    Required,
+    /// Two values that must differ are equal.
+    Duplicate,
+    /// The value breaks a rule.
+    Invalid,
+    /// The value is none of an enumeration.
+    NotSupported,
+    /// The value must not be given here.
+    Forbidden,
+    /// The text is too long.
+    TooLong,
+    /// The list or map has too many entries.
+    TooMany,
+    /// The list or map has too few entries.
+    TooFew,
+    /// The text is too short.
+    TooShort,
+    /// The value is of the wrong type.
+    TypeInvalid,
+    /// Validation itself failed.
+    Internal,
+}
+
+impl ErrorType {
+    /// The constant that travels in `StatusCause.reason`, such as `FieldValueRequired`.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            ErrorType::NotFound => "FieldValueNotFound",
+            ErrorType::Required => "FieldValueRequired",
+            ErrorType::Duplicate => "FieldValueDuplicate",
+            ErrorType::Invalid => "FieldValueInvalid",
+            ErrorType::NotSupported => "FieldValueNotSupported",
+            ErrorType::Forbidden => "FieldValueForbidden",
+            ErrorType::TooLong => "FieldValueTooLong",
+            ErrorType::TooMany => "FieldValueTooMany",
+            ErrorType::TooFew => "FieldValueTooFew",
+            ErrorType::TooShort => "FieldValueTooShort",
+            ErrorType::TypeInvalid => "FieldValueTypeInvalid",
+            ErrorType::Internal => "InternalError",
+        }
+    }
+}
+
+impl fmt::Display for ErrorType {
+    /// The words that begin an error's text, such as `Required value`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ErrorType::NotFound => "Not found",
+            ErrorType::Required => "Required value",
+            ErrorType::Duplicate => "Duplicate value",
+            ErrorType::Invalid | ErrorType::TypeInvalid => "Invalid value",
+            ErrorType::NotSupported => "Unsupported value",
+            ErrorType::Forbidden => "Forbidden",
+            ErrorType::TooLong => "Too long",
+            ErrorType::TooMany => "Too many",
+            ErrorType::TooFew => "Too few",
+            ErrorType::TooShort => "Too short",
+            ErrorType::Internal => "Internal error",
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! Where in an object something is.
+
+use std::fmt;
+
+/// One step of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Element<S> {
+    /// A named field: `.name`.
+    Field(S),
+    /// A list element: `[0]`.
+    Index(usize),
+    /// A map entry: `[key]`, unescaped, as `field.Path.Key` prints it.
+    Key(S),
+}
+
+/// A path built on the stack while a value is walked: nothing is allocated until an error needs it.
+///
+/// ```
+/// use idlgen_runtime::field::Path;
+/// let root = Path::root();
+/// let spec = root.field("spec");
+/// let containers = spec.field("containers");
+/// assert_eq!(containers.index(2).to_string(), "spec.containers[2]");
+/// assert_eq!(Path::root().to_string(), "<nil>");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Path<'a> {
+    step: Option<(&'a Path<'a>, Element<&'a str>)>,
+}
+
+impl<'a> Path<'a> {
+    /// The root of an object, printed as `<nil>` like Go's nil path.
+    pub const fn root() -> Self {
+        Path { step: None }
+    }
+
+    /// The field `name` below this path.
+    pub const fn field(&'a self, name: &'a str) -> Path<'a> {
+        Path { step: Some((self, Element::Field(name))) }
+    }
+
+    /// The element `index` of the list at this path.
+    pub const fn index(&'a self, index: usize) -> Path<'a> {
+        Path { step: Some((self, Element::Index(index))) }
+    }
+
+    /// The entry `key` of the map at this path.
+    pub const fn key(&'a self, key: &'a str) -> Path<'a> {
+        Path { step: Some((self, Element::Key(key))) }
+    }
+
+    /// Whether this is the root.
+    pub const fn is_root(&self) -> bool {
+        self.step.is_none()
+    }
+
+    /// An owned copy.
+    pub fn to_path_buf(&self) -> PathBuf {
+        let mut elements = Vec::new();
+        let mut path = self;
+        while let Some((parent, element)) = &path.step {
+            elements.push(match element {
+                Element::Field(name) => Element::Field((*name).to_owned()),
+                Element::Index(index) => Element::Index(*index),
+                Element::Key(key) => Element::Key((*key).to_owned()),
+            });
+            path = parent;
+        }
+        elements.reverse();
+        PathBuf { elements }
+    }
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_path_buf().fmt(f)
+    }
+}
+
+/// An owned path, with its steps kept apart so that a position in a document can be found from it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PathBuf {
+    /// The steps from the root.
+    pub elements: Vec<Element<String>>,
+}
+
+impl PathBuf {
+    /// The path as value validation writes it: map keys after a dot, the root empty (`k8s.io/kube-openapi/pkg/validation/validate`).
+    pub fn to_dotted(&self) -> String {
+        let mut text = String::new();
+        for element in &self.elements {
+            match element {
+                Element::Field(name) | Element::Key(name) => {
+                    if !text.is_empty() {
+                        text.push('.');
+                    }
+                    text.push_str(name);
+                }
+                Element::Index(index) => {
+                    text.push('[');
+                    text.push_str(&index.to_string());
+                    text.push(']');
+                }
+            }
+        }
+        text
+    }
+}
+
+impl fmt::Display for PathBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.elements.is_empty() {
+            return f.write_str("<nil>");
+        }
+        for (position, element) in self.elements.iter().enumerate() {
+            match element {
+                Element::Field(name) if position == 0 => f.write_str(name)?,
+                Element::Field(name) => write!(f, ".{name}")?,
+                Element::Index(index) => write!(f, "[{index}]")?,
+                Element::Key(key) => write!(f, "[{key}]")?,
+            }
+        }
+        Ok(())
+    }
+}

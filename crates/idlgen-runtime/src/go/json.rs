@@ -1,0 +1,89 @@
+//! JSON as `encoding/json.Marshal` writes it: keys sorted, `<`, `>`, `&` and U+2028/2029 escaped.
+
+use std::fmt::Write;
+
+use crate::value::Number;
+
+/// `value` as compact JSON.
+pub fn to_json(value: &serde_json::Value) -> String {
+    let mut text = String::new();
+    write_value(value, &mut text);
+    text
+}
+
+fn write_value(value: &serde_json::Value, text: &mut String) {
+    match value {
+        serde_json::Value::Null => text.push_str("null"),
+        serde_json::Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
+        serde_json::Value::Number(number) => write_number(Number::from_json(number), text),
+        serde_json::Value::String(value) => write_string(value, text),
+        serde_json::Value::Array(items) => {
+            text.push('[');
+            for (position, item) in items.iter().enumerate() {
+                if position > 0 {
+                    text.push(',');
+                }
+                write_value(item, text);
+            }
+            text.push(']');
+        }
+        serde_json::Value::Object(entries) => {
+            let mut keys: Vec<&String> = entries.keys().collect();
+            keys.sort();
+            text.push('{');
+            for (position, key) in keys.into_iter().enumerate() {
+                if position > 0 {
+                    text.push(',');
+                }
+                write_string(key, text);
+                text.push(':');
+                write_value(entries.get(key).unwrap_or(&serde_json::Value::Null), text);
+            }
+            text.push('}');
+        }
+    }
+}
+
+fn write_number(number: Number, text: &mut String) {
+    match number {
+        Number::Int(value) => {
+            let _ = write!(text, "{value}");
+        }
+        Number::Float(value) => {
+            let magnitude = value.abs();
+            if magnitude != 0.0 && !(1e-6..1e21).contains(&magnitude) {
+                let scientific = format!("{value:e}");
+                let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+                let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
+                let _ = write!(text, "{mantissa}e{sign}{digits:0>2}");
+                // encoding/json cleans e-09 to e-9.
+                if sign == '-' && digits.len() == 1 {
+                    text.truncate(text.len() - 2);
+                    text.push_str(digits);
+                }
+            } else {
+                let _ = write!(text, "{value}");
+            }
+        }
+    }
+}
+
+fn write_string(value: &str, text: &mut String) {
+    text.push('"');
+    for character in value.chars() {
+        match character {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            '\t' => text.push_str("\\t"),
+            '\u{8}' => text.push_str("\\b"),
+            '\u{c}' => text.push_str("\\f"),
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\0'..='\u{1f}' => {
+                let _ = write!(text, "\\u{:04x}", character as u32);
+            }
+            _ => text.push(character),
+        }
+    }
+    text.push('"');
+}

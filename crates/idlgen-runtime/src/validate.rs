@@ -1,0 +1,111 @@
+//! The trait that generated types implement, and what a validation answers.
+
+use std::borrow::Cow;
+
+use crate::{
+    context::{Context, Mode, Options},
+    field::{Error, ErrorList, Path},
+};
+
+/// A CEL rule as generated code carries it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rule {
+    /// The Go type (or `Type.field`) that the rule stands on.
+    pub scope: Cow<'static, str>,
+    /// The CEL expression.
+    pub rule: Cow<'static, str>,
+    /// The message of a failure, if the author gave one.
+    pub message: Option<Cow<'static, str>>,
+}
+
+impl Rule {
+    /// A rule for generated code.
+    pub const fn new(scope: &'static str, rule: &'static str, message: Option<&'static str>) -> Self {
+        let message = match message {
+            Some(message) => Some(Cow::Borrowed(message)),
+            None => None,
+        };
+        Rule { scope: Cow::Borrowed(scope), rule: Cow::Borrowed(rule), message }
+    }
+}
+
+/// Whether a value is valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every check ran and passed.
+    Valid,
+    /// At least one check failed.
+    Invalid,
+    /// No check failed, but CEL rules apply that were not executed: the value may still be invalid.
+    Undecided,
+}
+
+impl Verdict {
+    /// Whether every check ran and passed.
+    pub fn is_valid(self) -> bool {
+        self == Verdict::Valid
+    }
+}
+
+/// All that a validation found.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The errors.
+    pub errors: ErrorList,
+    /// CEL rules that apply to the value and were not executed.
+    pub not_executed: Vec<Rule>,
+}
+
+impl Outcome {
+    /// An outcome from its parts.
+    pub fn new(errors: ErrorList, not_executed: Vec<Rule>) -> Self {
+        Outcome { errors, not_executed }
+    }
+
+    /// The verdict.
+    pub fn verdict(&self) -> Verdict {
+        if !self.errors.is_empty() {
+            Verdict::Invalid
+        } else if self.not_executed.is_empty() {
+            Verdict::Valid
+        } else {
+            Verdict::Undecided
+        }
+    }
+}
+
+/// A type whose values can be validated, implemented by generated code.
+pub trait Validate {
+    /// Runs every check on the value at `path`, against the `old` value of an update if there is one.
+    ///
+    /// Generated; call one of the entry points below instead.
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context);
+
+    /// Whether the value is valid. Stops at the first error; nothing is allocated.
+    fn verdict(&self, old: Option<&Self>) -> Verdict {
+        let mut cx = Context::new(Mode::Verdict, Options::default());
+        self.check(old, &Path::root(), &mut cx);
+        match cx.finish() {
+            (true, ..) => Verdict::Invalid,
+            (false, _, rules) if rules.is_empty() => Verdict::Valid,
+            _ => Verdict::Undecided,
+        }
+    }
+
+    /// The first error, if there is one.
+    fn first_error(&self, old: Option<&Self>) -> Option<Error> {
+        let mut cx = Context::new(Mode::FirstError, Options::default());
+        self.check(old, &Path::root(), &mut cx);
+        cx.finish().1.into_iter().next()
+    }
+
+    /// All errors, and the rules that were not executed.
+    fn all_errors(&self, old: Option<&Self>) -> Outcome {
+        let mut cx = Context::new(Mode::AllErrors, Options::default());
+        self.check(old, &Path::root(), &mut cx);
+        let (_, errors, rules) = cx.finish();
+        Outcome { errors, not_executed: rules }
+    }
+}

@@ -1,0 +1,117 @@
+//! Borrowed views of JSON-like data.
+//!
+//! The schema engine and (later) CEL read values only through [`ValueRef`], so that a `serde_json::Value`, a YAML
+//! node with positions and a generated struct are executed without being copied into each other.
+
+mod json;
+mod number;
+
+use std::borrow::Cow;
+
+pub use number::Number;
+
+/// Anything that can be looked at as a JSON value.
+pub trait Value {
+    /// The value as a borrowed view. Cheap: no allocation for anything but text that has to be formatted.
+    fn as_value(&self) -> ValueRef<'_>;
+}
+
+/// A borrowed JSON value. Integers stay integers: a JSON number is an [`i64`] where it fits one and was written without fraction and
+/// exponent, an [`f64`] otherwise, as `k8s.io/apimachinery/pkg/util/json` decodes it.
+#[derive(Clone)]
+pub enum ValueRef<'a> {
+    /// JSON `null`, or a Go nil pointer.
+    Null,
+    /// A boolean.
+    Bool(bool),
+    /// An integer.
+    Int(i64),
+    /// A number with a fraction or an exponent, or beyond 64 bits.
+    Float(f64),
+    /// Text. Owned only where it has to be formatted (a quantity, a time).
+    String(Cow<'a, str>),
+    /// An array.
+    List(&'a dyn List),
+    /// An object.
+    Map(&'a dyn Map),
+}
+
+/// An array.
+pub trait List {
+    /// Number of elements.
+    fn len(&self) -> usize;
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The element at `index`, if there is one.
+    fn get(&self, index: usize) -> Option<ValueRef<'_>>;
+}
+
+/// An object. Iteration order is the implementation's own; no output may depend on it.
+pub trait Map {
+    /// Number of entries.
+    fn len(&self) -> usize;
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The value of `key`, if the object has it (which may be null).
+    fn get(&self, key: &str) -> Option<ValueRef<'_>>;
+    /// Whether the object has `key`.
+    fn contains_key(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+    /// Calls `visit` for every entry until it returns false.
+    fn visit(&self, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool);
+}
+
+impl ValueRef<'_> {
+    /// The name that JSON Schema gives this value's type; integers are `integer`.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            ValueRef::Null => "null",
+            ValueRef::Bool(_) => "boolean",
+            ValueRef::Int(_) => "integer",
+            ValueRef::Float(_) => "number",
+            ValueRef::String(_) => "string",
+            ValueRef::List(_) => "array",
+            ValueRef::Map(_) => "object",
+        }
+    }
+
+    /// Whether this is JSON `null`.
+    pub fn is_null(&self) -> bool {
+        matches!(self, ValueRef::Null)
+    }
+
+    /// A deep copy as a `serde_json::Value`. A float that JSON cannot hold becomes null.
+    pub fn to_json(&self) -> serde_json::Value {
+        match self {
+            ValueRef::Null => serde_json::Value::Null,
+            ValueRef::Bool(value) => (*value).into(),
+            ValueRef::Int(value) => (*value).into(),
+            ValueRef::Float(value) => {
+                serde_json::Number::from_f64(*value).map_or(serde_json::Value::Null, serde_json::Value::Number)
+            }
+            ValueRef::String(value) => value.as_ref().into(),
+            ValueRef::List(list) => {
+                let mut items = Vec::with_capacity(list.len());
+                for index in 0..list.len() {
+                    if let Some(item) = list.get(index) {
+                        items.push(item.to_json());
+                    }
+                }
+                serde_json::Value::Array(items)
+            }
+            ValueRef::Map(map) => {
+                let mut object = serde_json::Map::new();
+                map.visit(&mut |key, value| {
+                    object.insert(key.to_owned(), value.to_json());
+                    true
+                });
+                serde_json::Value::Object(object)
+            }
+        }
+    }
+}

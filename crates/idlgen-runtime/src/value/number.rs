@@ -1,0 +1,61 @@
+//! Numbers as Kubernetes decodes them.
+
+use std::fmt;
+
+use crate::go;
+
+/// A number that keeps integers and floats apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// An integer.
+    Int(i64),
+    /// Anything else.
+    Float(f64),
+}
+
+impl Number {
+    /// The number as a float; exact for integers up to 2^53.
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Number::Int(value) => value as f64,
+            Number::Float(value) => value,
+        }
+    }
+
+    /// Reads a `serde_json` number: beyond `i64` it is a float, as Go decodes it.
+    pub fn from_json(number: &serde_json::Number) -> Self {
+        number.as_i64().map_or_else(|| Number::Float(number.as_f64().unwrap_or(f64::NAN)), Number::Int)
+    }
+
+    /// The number as JSON. A float that JSON cannot hold becomes null.
+    pub fn to_json(self) -> serde_json::Value {
+        match self {
+            Number::Int(value) => value.into(),
+            Number::Float(value) => {
+                serde_json::Number::from_f64(value).map_or(serde_json::Value::Null, serde_json::Value::Number)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    /// As Go prints it with `%v`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Int(value) => value.fmt(f),
+            Number::Float(value) => f.write_str(&go::format_float(*value)),
+        }
+    }
+}
+
+impl From<i64> for Number {
+    fn from(value: i64) -> Self {
+        Number::Int(value)
+    }
+}
+
+impl From<f64> for Number {
+    fn from(value: f64) -> Self {
+        Number::Float(value)
+    }
+}

@@ -1,0 +1,151 @@
+//! An OpenAPI v3 schema with the Kubernetes extensions, as data.
+
+mod definitions;
+mod extensions;
+mod origin;
+
+pub use definitions::Definitions;
+pub use extensions::{Extensions, ListType, MapType, Reason, Union, ValidationError, ValidationRule};
+pub use idlgen_runtime::value::Number;
+use indexmap::IndexMap;
+pub use origin::Origin;
+use serde_json::Value as Json;
+
+/// One node of a schema.
+///
+/// Every keyword is kept apart from its spelling in a target: a `$ref` may have siblings here (an OpenAPI v3 printer wraps it in `allOf`, as
+/// `k8s.io/kube-openapi/pkg/builder3/util.WrapRefs` does), and [`strip_zero`](Schema::strip_zero) says what Go's zero value means
+/// whether or not `x-kubernetes-strip-zero` is published.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Schema {
+    /// The name of a definition in [`Definitions`] (`$ref`, without prefix and unescaped). Siblings apply in addition.
+    pub reference: Option<String>,
+    /// `title`.
+    pub title: Option<String>,
+    /// `description`.
+    pub description: Option<String>,
+    /// `type`.
+    pub schema_type: Option<SchemaType>,
+    /// `format`, as written.
+    pub format: Option<String>,
+    /// `nullable`.
+    pub nullable: bool,
+    /// `default`, where the author or the Go type says one.
+    pub default: Option<Default>,
+    /// `maximum`.
+    pub maximum: Option<Number>,
+    /// `exclusiveMaximum` (the boolean of OpenAPI 3.0).
+    pub exclusive_maximum: bool,
+    /// `minimum`.
+    pub minimum: Option<Number>,
+    /// `exclusiveMinimum` (the boolean of OpenAPI 3.0).
+    pub exclusive_minimum: bool,
+    /// `multipleOf`.
+    pub multiple_of: Option<Number>,
+    /// `maxLength`, in code points.
+    pub max_length: Option<u64>,
+    /// `minLength`, in code points.
+    pub min_length: Option<u64>,
+    /// `pattern`, a Go regular expression, unanchored.
+    pub pattern: Option<String>,
+    /// `maxItems`.
+    pub max_items: Option<u64>,
+    /// `minItems`.
+    pub min_items: Option<u64>,
+    /// `uniqueItems`.
+    pub unique_items: bool,
+    /// `maxProperties`.
+    pub max_properties: Option<u64>,
+    /// `minProperties`.
+    pub min_properties: Option<u64>,
+    /// `enum`; empty means no restriction.
+    pub enumeration: Vec<Json>,
+    /// `required`, in declaration order.
+    pub required: Vec<String>,
+    /// `items`.
+    pub items: Option<Box<Schema>>,
+    /// `properties`, in declaration order (printers sort).
+    pub properties: IndexMap<String, Schema>,
+    /// `additionalProperties`.
+    pub additional_properties: Option<AdditionalProperties>,
+    /// `allOf`.
+    pub all_of: Vec<Schema>,
+    /// `anyOf`.
+    pub any_of: Vec<Schema>,
+    /// `oneOf`.
+    pub one_of: Vec<Schema>,
+    /// `not`.
+    pub not: Option<Box<Schema>>,
+    /// The `x-kubernetes-` extensions, and unknown `x-` ones.
+    pub extensions: Extensions,
+    /// Go cannot tell the zero value of this property from an absent one, so zero counts as absent (decision 8 of the design; KEP-4153 "Zero-Valued
+    /// Primitive Fields"). Set on properties whose Go field is no pointer; never read from a document except through `x-kubernetes-strip-zero`.
+    pub strip_zero: bool,
+    /// For the schema of OpenAPI v2, where it differs (`x-kubernetes-v2-schema` of openapi-gen; IntOrString, Quantity).
+    pub v2: Option<Box<Schema>>,
+    /// Where the node comes from. Never printed, ignored by comparisons.
+    pub origin: Origin,
+}
+
+/// `type` of a schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SchemaType {
+    /// `object`.
+    Object,
+    /// `array`.
+    Array,
+    /// `string`.
+    String,
+    /// `integer`.
+    Integer,
+    /// `number`.
+    Number,
+    /// `boolean`.
+    Boolean,
+}
+
+impl SchemaType {
+    /// The keyword's value.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SchemaType::Object => "object",
+            SchemaType::Array => "array",
+            SchemaType::String => "string",
+            SchemaType::Integer => "integer",
+            SchemaType::Number => "number",
+            SchemaType::Boolean => "boolean",
+        }
+    }
+
+    /// The type of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "object" => SchemaType::Object,
+            "array" => SchemaType::Array,
+            "string" => SchemaType::String,
+            "integer" => SchemaType::Integer,
+            "number" => SchemaType::Number,
+            "boolean" => SchemaType::Boolean,
+            _ => return None,
+        })
+    }
+}
+
+/// `default`, and who says so.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Default {
+    /// The value.
+    pub value: Json,
+    /// True for the zero value that openapi-gen publishes for a Go field that cannot be absent. It documents; it is not filled in where a required
+    /// scalar is missing, or a required field could never be missing.
+    pub implicit: bool,
+}
+
+/// `additionalProperties`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AdditionalProperties {
+    /// `true` or `false`.
+    Allowed(bool),
+    /// A schema for every value.
+    Schema(Box<Schema>),
+}

@@ -1,0 +1,178 @@
+//! The `x-kubernetes-` extensions.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use super::Origin;
+
+/// The extensions of one schema node.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Extensions {
+    /// `x-kubernetes-preserve-unknown-fields`.
+    pub preserve_unknown_fields: Option<bool>,
+    /// `x-kubernetes-embedded-resource`.
+    pub embedded_resource: bool,
+    /// `x-kubernetes-int-or-string`.
+    pub int_or_string: bool,
+    /// `x-kubernetes-list-type`.
+    pub list_type: Option<ListType>,
+    /// `x-kubernetes-list-map-keys`, in source order.
+    pub list_map_keys: Vec<String>,
+    /// `x-kubernetes-map-type`.
+    pub map_type: Option<MapType>,
+    /// `x-kubernetes-validations`, in source order.
+    pub validations: Vec<ValidationRule>,
+    /// `x-kubernetes-validation-errors` (KEP-4153): keyword to the error its failure gives.
+    pub validation_errors: BTreeMap<String, ValidationError>,
+    /// `x-kubernetes-patch-strategy`.
+    pub patch_strategy: Option<String>,
+    /// `x-kubernetes-patch-merge-key`.
+    pub patch_merge_key: Option<String>,
+    /// `x-kubernetes-unions`.
+    pub unions: Vec<Union>,
+    /// Every other `x-` extension.
+    pub other: BTreeMap<String, Json>,
+}
+
+/// `x-kubernetes-list-type`. Values that Kubernetes does not know are kept as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListType {
+    /// `atomic`.
+    Atomic,
+    /// `set`.
+    Set,
+    /// `map`.
+    Map,
+    /// Anything else.
+    Other(String),
+}
+
+/// `x-kubernetes-map-type`. Values that Kubernetes does not know are kept as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MapType {
+    /// `granular`.
+    Granular,
+    /// `atomic`.
+    Atomic,
+    /// Anything else.
+    Other(String),
+}
+
+/// One entry of `x-kubernetes-validations`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ValidationRule {
+    /// The CEL expression.
+    pub rule: String,
+    /// `message`.
+    pub message: Option<String>,
+    /// `messageExpression`.
+    pub message_expression: Option<String>,
+    /// `reason`.
+    pub reason: Option<Reason>,
+    /// `fieldPath`, with its leading dot.
+    pub field_path: Option<String>,
+    /// `optionalOldSelf`.
+    pub optional_old_self: Option<bool>,
+    /// Where the rule comes from.
+    pub origin: Origin,
+}
+
+/// `reason` of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// `FieldValueInvalid`.
+    Invalid,
+    /// `FieldValueForbidden`.
+    Forbidden,
+    /// `FieldValueRequired`.
+    Required,
+    /// `FieldValueDuplicate`.
+    Duplicate,
+    /// Anything else, treated as invalid by readers.
+    Other(String),
+}
+
+/// One entry of `x-kubernetes-validation-errors`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValidationError {
+    /// The text that replaces the keyword's own.
+    pub message: String,
+    /// The kind of error, if not the keyword's own.
+    pub reason: Option<Reason>,
+}
+
+/// One entry of `x-kubernetes-unions`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Union {
+    /// The JSON name of the discriminating property.
+    pub discriminator: Option<String>,
+    /// JSON name of each member and the discriminator's value for it.
+    pub fields: BTreeMap<String, String>,
+}
+
+impl ListType {
+    /// The extension's value.
+    pub fn name(&self) -> &str {
+        match self {
+            ListType::Atomic => "atomic",
+            ListType::Set => "set",
+            ListType::Map => "map",
+            ListType::Other(name) => name,
+        }
+    }
+
+    /// The list type of that name.
+    pub fn from_name(name: &str) -> Self {
+        match name {
+            "atomic" => ListType::Atomic,
+            "set" => ListType::Set,
+            "map" => ListType::Map,
+            other => ListType::Other(other.to_owned()),
+        }
+    }
+}
+
+impl MapType {
+    /// The extension's value.
+    pub fn name(&self) -> &str {
+        match self {
+            MapType::Granular => "granular",
+            MapType::Atomic => "atomic",
+            MapType::Other(name) => name,
+        }
+    }
+
+    /// The map type of that name.
+    pub fn from_name(name: &str) -> Self {
+        match name {
+            "granular" => MapType::Granular,
+            "atomic" => MapType::Atomic,
+            other => MapType::Other(other.to_owned()),
+        }
+    }
+}
+
+impl Reason {
+    /// The value that is published.
+    pub fn name(&self) -> &str {
+        match self {
+            Reason::Invalid => "FieldValueInvalid",
+            Reason::Forbidden => "FieldValueForbidden",
+            Reason::Required => "FieldValueRequired",
+            Reason::Duplicate => "FieldValueDuplicate",
+            Reason::Other(name) => name,
+        }
+    }
+
+    /// The reason of that published name.
+    pub fn from_name(name: &str) -> Self {
+        match name {
+            "FieldValueInvalid" => Reason::Invalid,
+            "FieldValueForbidden" => Reason::Forbidden,
+            "FieldValueRequired" => Reason::Required,
+            "FieldValueDuplicate" => Reason::Duplicate,
+            other => Reason::Other(other.to_owned()),
+        }
+    }
+}

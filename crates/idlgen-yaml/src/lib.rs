@@ -1,0 +1,1 @@
+//! YAML as Kubernetes reads it, with positions and hard limits.

@@ -1,0 +1,1 @@
+//! Lint rules over the model, one a file.

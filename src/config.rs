@@ -1,0 +1,1 @@
+//! idlgen.toml, and the builder that means the same.

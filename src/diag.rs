@@ -1,0 +1,118 @@
+//! Diagnostics: what a user did that needs saying, as plain data, and the table of their codes.
+
+mod code;
+pub mod codes;
+pub mod render;
+
+pub use code::{Code, CodeInfo};
+
+use crate::source::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Not shown.
+    Off,
+    /// For information.
+    Info,
+    /// Output is written; the author should look.
+    Warning,
+    /// Nothing is written.
+    Error,
+}
+
+/// One thing to tell the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The code, which says the default severity and the long explanation.
+    pub code: Code,
+    /// The severity in force.
+    pub severity: Severity,
+    /// One sentence: what is wrong, with the names involved.
+    pub message: String,
+    /// Where it is, if it is anywhere.
+    pub primary: Option<Label>,
+    /// Other places that matter.
+    pub secondary: Vec<Label>,
+    /// Why, or what to do, each one sentence.
+    pub notes: Vec<String>,
+    /// A change of the text that mends it.
+    pub fix: Option<Fix>,
+}
+
+/// A place and what is to be said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What is there; may be empty.
+    pub text: String,
+}
+
+/// A change of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What the change does: "use `+minimum`".
+    pub title: String,
+    /// What is replaced by what.
+    pub edits: Vec<Edit>,
+}
+
+/// One replacement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced.
+    pub span: Span,
+    /// By what.
+    pub replacement: String,
+}
+
+impl Diagnostic {
+    /// A diagnostic with its code's default severity and no place.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Diagnostic {
+            code,
+            severity: code.info().severity,
+            message: message.into(),
+            primary: None,
+            secondary: Vec::new(),
+            notes: Vec::new(),
+            fix: None,
+        }
+    }
+
+    /// Says where it is.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Self {
+        self.primary = Some(Label { span, text: String::new() });
+        self
+    }
+
+    /// Says where it is, and what is there.
+    #[must_use]
+    pub fn at_with(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.primary = Some(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds another place.
+    #[must_use]
+    pub fn and(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds a reason or an advice.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Says what change mends it.
+    #[must_use]
+    pub fn fix(mut self, title: impl Into<String>, span: Span, replacement: impl Into<String>) -> Self {
+        self.fix = Some(Fix { title: title.into(), edits: vec![Edit { span, replacement: replacement.into() }] });
+        self
+    }
+}

@@ -1,0 +1,19 @@
+//! Kubernetes Go API types in, OpenAPI, Rust types and validators out.
+//!
+//! Every stage is a function from one plain data type to the next and never looks back:
+//! [`source`] (bytes) → [`syntax`] (Go declarations) → [`tags`] (meaning of comments) → [`resolve`] (names to ids) → [`model`] (the
+//! intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`emit`] (OpenAPI, Rust) → [`out`] (files).
+//! [`session`] drives them.
+
+pub mod check;
+pub mod config;
+pub mod diag;
+pub mod emit;
+pub mod lower;
+pub mod model;
+pub mod out;
+pub mod resolve;
+pub mod session;
+pub mod source;
+pub mod syntax;
+pub mod tags;

@@ -1,0 +1,32 @@
+//! The model to schemas: the one place that knows how Kubernetes spells a constraint.
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::Definitions;
+
+use crate::{diag::Diagnostic, model::TypeId};
+
+/// Settings of [`lower`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LowerOptions {
+    /// The minor version of Kubernetes 1.x whose openapi-gen counts.
+    pub kubernetes_minor: u16,
+}
+
+impl Default for LowerOptions {
+    fn default() -> Self {
+        LowerOptions { kubernetes_minor: 35 }
+    }
+}
+
+/// The schemas of a model.
+#[derive(Clone, Debug, Default)]
+pub struct Lowered {
+    /// Every definition: the structs of the requested packages and all that they refer to.
+    pub definitions: Definitions,
+    /// The definition name of each type that has one.
+    pub names: BTreeMap<TypeId, String>,
+    /// What could not be said.
+    pub diagnostics: Vec<Diagnostic>,
+}

@@ -1,0 +1,2 @@
+//! idlgen on the command line.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The model as text, for `idlgen dump model`.

@@ -1,0 +1,337 @@
+//! The model's data.
+
+use serde_json::Value as Json;
+
+use crate::{
+    source::{FileId, Span},
+    tags::Tag,
+};
+
+/// Everything that was read.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// Packages; [`PackageId`] is the index.
+    pub packages: Vec<Package>,
+    /// Types of all packages; [`TypeId`] is the index.
+    pub types: Vec<TypeDefinition>,
+}
+
+/// A package of the [`Model`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PackageId(pub u32);
+
+/// A type of the [`Model`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub u32);
+
+/// A Go package.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// Its id.
+    pub id: PackageId,
+    /// Its import path.
+    pub import_path: String,
+    /// The name of its package clause.
+    pub name: String,
+    /// Whether the user asked for it; false for packages that others import.
+    pub requested: bool,
+    /// Its files.
+    pub files: Vec<FileId>,
+    /// The tags of `doc.go` (every comment group) and of package comments.
+    pub tags: Vec<Tag>,
+    /// The prose of the package comment.
+    pub doc: Doc,
+    /// Group, version and kinds, from the scheme registration or `+groupName`.
+    pub group_version: Option<GroupVersion>,
+    /// Its types, in order of file name and declaration.
+    pub types: Vec<TypeId>,
+}
+
+/// What a package registers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupVersion {
+    /// The group; empty for the core group.
+    pub group: String,
+    /// The version.
+    pub version: String,
+    /// The types that are registered as kinds, if the registration was found; without one, every type that embeds TypeMeta counts.
+    pub kinds: Vec<TypeId>,
+}
+
+/// A declared type.
+#[derive(Clone, Debug)]
+pub struct TypeDefinition {
+    /// Its id.
+    pub id: TypeId,
+    /// Its package.
+    pub package: PackageId,
+    /// Its name.
+    pub name: String,
+    /// The name's position.
+    pub span: Span,
+    /// Its doc comment.
+    pub doc: Doc,
+    /// The tags of its doc comment and of the comment block above it, in source order.
+    pub tags: Vec<Tag>,
+    /// What it is.
+    pub kind: TypeKind,
+    /// Names of its type parameters.
+    pub type_parameters: Vec<String>,
+    /// Its methods, in order of name.
+    pub methods: Vec<Method>,
+    /// The constants of exactly this type in requested packages (in its own package if that is not requested), in source order.
+    pub constants: Vec<Constant>,
+}
+
+/// What a declared type is.
+#[derive(Clone, Debug)]
+pub enum TypeKind {
+    /// A struct.
+    Struct(Vec<Field>),
+    /// `type A B`: a type of its own.
+    Named(Type),
+    /// `type A = B`: another name; its tags count where that name is used.
+    Alias(Type),
+}
+
+/// A type as used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    /// A predeclared type.
+    Builtin(Builtin),
+    /// A declared type, possibly an alias.
+    Named(TypeId),
+    /// A generic type with its arguments.
+    Instance {
+        /// The generic type.
+        base: TypeId,
+        /// Its arguments.
+        arguments: Vec<Type>,
+    },
+    /// A type parameter of the surrounding declaration.
+    Parameter(String),
+    /// A type of the standard library, or of a package that was not found.
+    External {
+        /// The import path.
+        package: String,
+        /// The name.
+        name: String,
+    },
+    /// `*T`.
+    Pointer(Box<Type>),
+    /// `[]T`.
+    Slice(Box<Type>),
+    /// `[N]T`.
+    Array(Box<Type>),
+    /// `map[K]V`.
+    Map(Box<Type>, Box<Type>),
+    /// `interface{…}`.
+    Interface {
+        /// Whether it has no methods.
+        is_empty: bool,
+    },
+    /// `struct{…}` without a name.
+    Struct(Vec<Field>),
+    /// `func`.
+    Function,
+    /// `chan`.
+    Channel,
+    /// Could not be read; a diagnostic has been given.
+    Invalid,
+}
+
+/// Go's predeclared types. `byte` and `rune` keep their spelling, because openapi-gen does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names are Go's")]
+pub enum Builtin {
+    Bool,
+    String,
+    Int,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Uint,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    Uintptr,
+    Byte,
+    Rune,
+    Float32,
+    Float64,
+    Complex64,
+    Complex128,
+    Error,
+    Any,
+}
+
+/// A field of a struct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// The Go name.
+    pub name: String,
+    /// The name's position.
+    pub span: Span,
+    /// Whether it is embedded.
+    pub is_embedded: bool,
+    /// Its type.
+    pub ty: Type,
+    /// The type's position.
+    pub type_span: Span,
+    /// All keys of its struct tag, in order: `json`, `protobuf`, `patchStrategy`, …
+    pub struct_tag: Vec<(String, String)>,
+    /// Its doc comment.
+    pub doc: Doc,
+    /// The tags of its doc comment, in source order.
+    pub tags: Vec<Tag>,
+}
+
+/// A doc comment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Doc {
+    /// Its lines, those of tags included.
+    pub lines: Vec<DocLine>,
+}
+
+/// A line of a doc comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocLine {
+    /// The text.
+    pub text: String,
+    /// Whether the line belongs to a tag, as its first line or a later one.
+    pub is_tag: bool,
+}
+
+/// A method of a type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Method {
+    /// Its name.
+    pub name: String,
+    /// Its name's position.
+    pub span: Span,
+    /// Whether the receiver is a pointer.
+    pub pointer_receiver: bool,
+    /// Number of parameters.
+    pub parameters: usize,
+    /// What it returns always, if that is known: a string, or a list of strings.
+    pub returns: Option<Json>,
+}
+
+/// A constant of a type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Constant {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: Json,
+    /// Its doc comment.
+    pub doc: Doc,
+    /// Its tags.
+    pub tags: Vec<Tag>,
+    /// Its name's position.
+    pub span: Span,
+}
+
+/// A field's `json` struct tag, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonTag<'a> {
+    /// The part before the first comma.
+    pub name: &'a str,
+    /// The parts behind it.
+    pub options: Vec<&'a str>,
+}
+
+impl Field {
+    /// The `json` struct tag, if there is one.
+    pub fn json_tag(&self) -> Option<JsonTag<'_>> {
+        let (_, value) = self.struct_tag.iter().find(|(key, _)| key == "json")?;
+        let mut parts = value.split(',');
+        let name = parts.next().unwrap_or("");
+        Some(JsonTag { name, options: parts.collect() })
+    }
+
+    /// The name in JSON: `None` if the field does not appear there (`json:"-"`) or its members appear in its place.
+    pub fn json_name(&self) -> Option<&str> {
+        if self.is_inline() {
+            return None;
+        }
+        match self.json_tag() {
+            None => Some(&self.name),
+            Some(JsonTag { name: "-", .. }) => None,
+            Some(JsonTag { name: "", .. }) => Some(&self.name),
+            Some(JsonTag { name, .. }) => Some(name),
+        }
+    }
+
+    /// Whether the members of an embedded field appear in its place: it is embedded and its `json` tag gives no name.
+    /// (Without any `json` tag, openapi-gen takes it as a field of its own and encoding/json inlines it; resolve says so.)
+    pub fn is_inline(&self) -> bool {
+        self.is_embedded && self.json_tag().is_some_and(|tag| tag.name.is_empty())
+    }
+
+    /// Whether `omitempty` is among the `json` options.
+    pub fn is_omitempty(&self) -> bool {
+        self.json_tag().is_some_and(|tag| tag.options.contains(&"omitempty"))
+    }
+
+    /// Whether `omitzero` is among the `json` options.
+    pub fn is_omitzero(&self) -> bool {
+        self.json_tag().is_some_and(|tag| tag.options.contains(&"omitzero"))
+    }
+
+    /// Whether Go exports the field.
+    pub fn is_exported(&self) -> bool {
+        self.name.chars().next().is_some_and(char::is_uppercase)
+    }
+}
+
+impl TypeDefinition {
+    /// The fields of a struct, nothing for other types.
+    pub fn fields(&self) -> &[Field] {
+        match &self.kind {
+            TypeKind::Struct(fields) => fields,
+            TypeKind::Named(_) | TypeKind::Alias(_) => &[],
+        }
+    }
+
+    /// Whether Go exports the type.
+    pub fn is_exported(&self) -> bool {
+        self.name.chars().next().is_some_and(char::is_uppercase)
+    }
+
+    /// Whether it has a method of that name.
+    pub fn has_method(&self, name: &str) -> bool {
+        self.methods.iter().any(|method| method.name == name)
+    }
+}
+
+impl Model {
+    /// A package.
+    pub fn package(&self, id: PackageId) -> &Package {
+        &self.packages[id.0 as usize]
+    }
+
+    /// A type.
+    pub fn type_definition(&self, id: TypeId) -> &TypeDefinition {
+        &self.types[id.0 as usize]
+    }
+
+    /// The package of that import path.
+    pub fn find_package(&self, import_path: &str) -> Option<&Package> {
+        self.packages.iter().find(|package| package.import_path == import_path)
+    }
+
+    /// The type of that import path and name.
+    pub fn find_type(&self, import_path: &str, name: &str) -> Option<&TypeDefinition> {
+        let package = self.find_package(import_path)?;
+        package.types.iter().map(|id| self.type_definition(*id)).find(|definition| definition.name == name)
+    }
+
+    /// `import/path.Name` of a type.
+    pub fn go_name(&self, id: TypeId) -> String {
+        let definition = self.type_definition(id);
+        format!("{}.{}", self.package(definition.package).import_path, definition.name)
+    }
+}

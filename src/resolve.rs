@@ -1,0 +1,1 @@
+//! Go declarations and tags to the model: imports, aliases, constants, enumerations, registrations.

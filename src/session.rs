@@ -1,0 +1,1 @@
+//! The driver: load → parse → resolve → check → lower → emit.

@@ -1,0 +1,146 @@
+//! Where bytes come from: the disk, memory, or one laid over the other.
+
+use std::{
+    collections::BTreeMap,
+    fmt::Debug,
+    io,
+    path::{Path, PathBuf},
+};
+
+/// A read-only tree of files. An editor's unsaved buffers, a Git revision and a test in memory are the same thing as a disk.
+pub trait FileSystem: Debug + Send + Sync {
+    /// The bytes of a file.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// The entries of a folder, sorted by name.
+    fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>>;
+    /// Whether there is a file (or a link to one) at `path`.
+    fn is_file(&self, path: &Path) -> bool;
+    /// Whether there is a folder (or a link to one) at `path`.
+    fn is_directory(&self, path: &Path) -> bool;
+}
+
+/// An entry of a folder.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DirectoryEntry {
+    /// The name, without the folder.
+    pub name: String,
+    /// Whether it is a folder.
+    pub is_directory: bool,
+}
+
+/// The disk.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiskFileSystem;
+
+#[expect(clippy::disallowed_methods, reason = "this is the one reader of the disk")]
+impl FileSystem for DiskFileSystem {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        std::fs::read(path)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+        let mut entries = Vec::new();
+        for entry in std::fs::read_dir(path)? {
+            let entry = entry?;
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            let kind = entry.file_type()?;
+            let is_directory = if kind.is_symlink() { entry.path().is_dir() } else { kind.is_dir() };
+            entries.push(DirectoryEntry { name, is_directory });
+        }
+        entries.sort();
+        Ok(entries)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+
+    fn is_directory(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+}
+
+/// Files in memory.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryFileSystem {
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+impl MemoryFileSystem {
+    /// Adds or replaces a file.
+    pub fn insert(&mut self, path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), bytes.into());
+    }
+}
+
+impl FileSystem for MemoryFileSystem {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.files.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+        let mut entries: Vec<DirectoryEntry> = Vec::new();
+        for file in self.files.keys() {
+            let Ok(rest) = file.strip_prefix(path) else { continue };
+            let mut components = rest.components();
+            let Some(first) = components.next() else { continue };
+            let entry = DirectoryEntry {
+                name: first.as_os_str().to_string_lossy().into_owned(),
+                is_directory: components.next().is_some(),
+            };
+            if entries.last() != Some(&entry) {
+                entries.push(entry);
+            }
+        }
+        if entries.is_empty() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        entries.sort();
+        entries.dedup();
+        Ok(entries)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        self.files.contains_key(path)
+    }
+
+    fn is_directory(&self, path: &Path) -> bool {
+        self.files.keys().any(|file| file != path && file.starts_with(path))
+    }
+}
+
+/// One tree over another: what the upper one has hides the lower one's.
+#[derive(Debug)]
+pub struct OverlayFileSystem<Upper, Lower> {
+    /// Read first.
+    pub upper: Upper,
+    /// Read where the upper tree has nothing.
+    pub lower: Lower,
+}
+
+impl<Upper: FileSystem, Lower: FileSystem> FileSystem for OverlayFileSystem<Upper, Lower> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if self.upper.is_file(path) { self.upper.read(path) } else { self.lower.read(path) }
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+        match (self.upper.list(path), self.lower.list(path)) {
+            (Ok(mut entries), Ok(lower)) => {
+                entries.extend(lower);
+                entries.sort();
+                entries.dedup();
+                Ok(entries)
+            }
+            (Ok(entries), Err(_)) | (Err(_), Ok(entries)) => Ok(entries),
+            (Err(error), Err(_)) => Err(error),
+        }
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        self.upper.is_file(path) || self.lower.is_file(path)
+    }
+
+    fn is_directory(&self, path: &Path) -> bool {
+        self.upper.is_directory(path) || self.lower.is_directory(path)
+    }
+}

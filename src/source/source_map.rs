@@ -1,0 +1,78 @@
+//! The texts of all files of a run.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use super::{FileId, Span};
+
+/// The texts of all files of a run, and the way from byte offsets to lines.
+#[derive(Debug, Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+}
+
+#[derive(Debug)]
+struct SourceFile {
+    path: PathBuf,
+    text: Arc<str>,
+    line_starts: Vec<u32>,
+}
+
+/// A position for people: both count from 1, the column in bytes, as Go's tools count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// The line.
+    pub line: u32,
+    /// The byte in the line.
+    pub column: u32,
+}
+
+impl SourceMap {
+    /// Adds a file under the path that diagnostics shall show.
+    pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) -> FileId {
+        let text = text.into();
+        let mut line_starts = vec![0];
+        line_starts
+            .extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(offset, _)| offset as u32 + 1));
+        let id = FileId(self.files.len() as u32);
+        self.files.push(SourceFile { path: path.into(), text, line_starts });
+        id
+    }
+
+    /// The path of a file, as diagnostics show it.
+    pub fn path(&self, file: FileId) -> &Path {
+        self.files.get(file.0 as usize).map_or(Path::new(""), |file| &file.path)
+    }
+
+    /// The text of a file.
+    pub fn text(&self, file: FileId) -> &str {
+        self.files.get(file.0 as usize).map_or("", |file| &file.text)
+    }
+
+    /// The text of a file, shared.
+    pub fn shared_text(&self, file: FileId) -> Arc<str> {
+        self.files.get(file.0 as usize).map_or_else(|| Arc::from(""), |file| Arc::clone(&file.text))
+    }
+
+    /// The text of a span; empty if the span does not fit its file.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text(span.file).get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// Line and column of a byte offset.
+    pub fn line_column(&self, file: FileId, offset: u32) -> LineColumn {
+        let Some(file) = self.files.get(file.0 as usize) else {
+            return LineColumn { line: 1, column: 1 };
+        };
+        let line = file.line_starts.partition_point(|start| *start <= offset).saturating_sub(1);
+        let start = file.line_starts.get(line).copied().unwrap_or(0);
+        LineColumn { line: line as u32 + 1, column: offset - start + 1 }
+    }
+
+    /// All files in the order of their addition.
+    pub fn files(&self) -> impl Iterator<Item = FileId> + '_ {
+        (0..self.files.len()).map(|index| FileId(index as u32))
+    }
+}

@@ -1,0 +1,54 @@
+//! Positions.
+
+/// A file of a [`SourceMap`](super::SourceMap).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(pub(super) u32);
+
+impl FileId {
+    /// The file's number, for data that must not know of files (see `idlgen_validate::schema::Origin`).
+    pub fn index(self) -> u32 {
+        self.0
+    }
+
+    /// The file with that number.
+    pub fn from_index(index: u32) -> Self {
+        FileId(index)
+    }
+}
+
+/// A range of bytes in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The bytes from `start` up to `end`.
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        Span { file, start: start as u32, end: end as u32 }
+    }
+
+    /// The part of this span from `start` to `end`, counted from the span's start.
+    pub fn slice(self, start: usize, end: usize) -> Self {
+        Span { file: self.file, start: self.start + start as u32, end: self.start + end as u32 }
+    }
+
+    /// The smallest span that covers both; both are in one file.
+    pub fn to(self, other: Span) -> Self {
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// A line of text and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextLine {
+    /// The text.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}

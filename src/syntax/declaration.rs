@@ -1,0 +1,274 @@
+//! Go declarations as plain data: what a file declares, with positions and with its comments kept apart.
+
+use crate::source::{FileId, Span, TextLine};
+
+/// What one Go file declares. Expressions and function bodies are kept only where types and tags depend on them.
+#[derive(Clone, Debug)]
+pub struct GoFile {
+    /// The file.
+    pub file: FileId,
+    /// The package clause's name; `None` if there is none.
+    pub package: Option<Identifier>,
+    /// The imports.
+    pub imports: Vec<Import>,
+    /// `type` declarations, in order.
+    pub types: Vec<TypeDeclaration>,
+    /// `const` declarations, in order, implicit repetition already written out.
+    pub constants: Vec<ConstantDeclaration>,
+    /// Methods (functions with a receiver), in order.
+    pub methods: Vec<MethodDeclaration>,
+    /// Package variables of the form `schema.GroupVersion{Group: …, Version: …}`.
+    pub group_versions: Vec<GroupVersionVariable>,
+    /// Calls that register types with a scheme (`AddKnownTypes`, `SchemeBuilder.Register`).
+    pub registrations: Vec<Registration>,
+    /// Every comment group of the file, in order; declarations refer to them by index.
+    pub comments: Vec<CommentGroup>,
+    /// The comment group directly above the package clause.
+    pub package_doc: Option<CommentId>,
+}
+
+/// Index into [`GoFile::comments`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CommentId(pub u32);
+
+/// A Go comment group (`go/ast.CommentGroup`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommentGroup {
+    /// The lines as `CommentGroup.Text()` gives them: markers stripped, directives dropped, runs of blank lines one, each with the position of what is left
+    /// of it in the file.
+    pub lines: Vec<TextLine>,
+    /// Directive comments (`//go:build`, `//nolint:x`, `//idlgen:allow …`) that `Text()` leaves out, without their `//`.
+    pub directives: Vec<TextLine>,
+    /// The line of the group's first character, counted from 1.
+    pub start_line: u32,
+    /// The line of the group's last character.
+    pub end_line: u32,
+}
+
+/// The comments of a declaration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Comments {
+    /// Go's doc comment: the group that ends on the line above (for the first specification of an unparenthesised declaration, the declaration's).
+    pub doc: Option<CommentId>,
+    /// The group separated from the doc comment (or, without one, from the declaration) by blank lines only.
+    pub second_closest: Option<CommentId>,
+    /// The group that begins behind the declaration on its last line.
+    pub trailing: Option<CommentId>,
+    /// The line of the declared name, from which `k8s.io/gengo` looks up the group that ends one line above
+    /// ([`GoFile::comment_ending_on`]), whatever it belongs to.
+    pub name_line: u32,
+}
+
+/// A name and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identifier {
+    /// The name.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// The import path.
+    pub path: String,
+    /// The name given to it: an identifier, `.` or `_`.
+    pub name: Option<String>,
+    /// The path's position.
+    pub span: Span,
+}
+
+/// `type Name …` or `type Name = …`.
+#[derive(Clone, Debug)]
+pub struct TypeDeclaration {
+    /// The name.
+    pub name: Identifier,
+    /// Names of the type parameters.
+    pub type_parameters: Vec<String>,
+    /// Whether this is an alias declaration (`=`).
+    pub is_alias: bool,
+    /// The right-hand side.
+    pub definition: TypeExpression,
+    /// Its comments.
+    pub comments: Comments,
+    /// The whole specification.
+    pub span: Span,
+}
+
+/// A type as written.
+#[derive(Clone, Debug)]
+pub struct TypeExpression {
+    /// What it is.
+    pub kind: TypeExpressionKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of a type.
+#[derive(Clone, Debug)]
+pub enum TypeExpressionKind {
+    /// `T` or `pkg.T`, with type arguments if it is instantiated.
+    Name {
+        /// The package qualifier.
+        package: Option<Identifier>,
+        /// The name.
+        name: Identifier,
+        /// Type arguments.
+        arguments: Vec<TypeExpression>,
+    },
+    /// `*T`.
+    Pointer(Box<TypeExpression>),
+    /// `[]T`.
+    Slice(Box<TypeExpression>),
+    /// `[N]T`.
+    Array {
+        /// The length's text.
+        length: String,
+        /// The element.
+        element: Box<TypeExpression>,
+    },
+    /// `map[K]V`.
+    Map {
+        /// The key.
+        key: Box<TypeExpression>,
+        /// The value.
+        value: Box<TypeExpression>,
+    },
+    /// `struct { … }`.
+    Struct(Vec<FieldDeclaration>),
+    /// `interface { … }`.
+    Interface {
+        /// Whether it has neither methods nor embedded types.
+        is_empty: bool,
+    },
+    /// `func(…) …`.
+    Function,
+    /// `chan T`.
+    Channel,
+    /// Something that could not be read; a diagnostic has been given.
+    Invalid,
+}
+
+/// A field specification of a struct; `A, B int` gives two.
+#[derive(Clone, Debug)]
+pub struct FieldDeclaration {
+    /// The name; for an embedded field, the last part of the type's name.
+    pub name: Identifier,
+    /// Whether the field is embedded.
+    pub is_embedded: bool,
+    /// The type.
+    pub ty: TypeExpression,
+    /// The struct tag: its content, unquoted, and its position with the quotes.
+    pub struct_tag: Option<Identifier>,
+    /// Its comments.
+    pub comments: Comments,
+    /// The whole specification.
+    pub span: Span,
+}
+
+/// One constant.
+#[derive(Clone, Debug)]
+pub struct ConstantDeclaration {
+    /// The name.
+    pub name: Identifier,
+    /// The type, if one is given (or repeated implicitly).
+    pub ty: Option<TypeExpression>,
+    /// The value, or `None` where it is missing or could not be read.
+    pub value: Option<ConstantExpression>,
+    /// The value of `iota` in this specification.
+    pub iota: i64,
+    /// Its comments.
+    pub comments: Comments,
+}
+
+/// A constant expression, as far as API packages use them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConstantExpression {
+    /// A string literal's value.
+    String(String),
+    /// An integer or rune literal's value.
+    Integer(i128),
+    /// A float literal's value.
+    Float(f64),
+    /// `iota`.
+    Iota,
+    /// `Name` or `pkg.Name` (`true` and `false` among them).
+    Name {
+        /// The package qualifier.
+        package: Option<String>,
+        /// The name.
+        name: String,
+    },
+    /// A conversion or call with one argument: `T(x)`, `pkg.T(x)`, `len(x)`.
+    Call {
+        /// The package qualifier.
+        package: Option<String>,
+        /// The name.
+        name: String,
+        /// The argument.
+        argument: Box<ConstantExpression>,
+    },
+    /// `-x`, `+x`, `^x`, `!x`.
+    Unary(char, Box<ConstantExpression>),
+    /// `x op y`.
+    Binary(String, Box<ConstantExpression>, Box<ConstantExpression>),
+    /// Anything else.
+    Unsupported,
+}
+
+/// A method declaration.
+#[derive(Clone, Debug)]
+pub struct MethodDeclaration {
+    /// The name of the receiver's type, without pointer and type arguments.
+    pub receiver: String,
+    /// Whether the receiver is a pointer.
+    pub pointer_receiver: bool,
+    /// The name.
+    pub name: Identifier,
+    /// Number of parameters.
+    pub parameters: usize,
+    /// The values of a body that is one `return` of constants; a list of strings for `return []string{…}`, an empty one for `return nil`.
+    pub returns: Option<Vec<ReturnValue>>,
+}
+
+/// A value that a method returns always.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReturnValue {
+    /// A constant.
+    Constant(ConstantExpression),
+    /// `[]string{…}` or `nil`.
+    Strings(Vec<String>),
+}
+
+/// `var Name = schema.GroupVersion{Group: …, Version: …}`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupVersionVariable {
+    /// The variable.
+    pub name: Identifier,
+    /// The group; empty if not given.
+    pub group: ConstantExpression,
+    /// The version.
+    pub version: ConstantExpression,
+}
+
+/// A call that registers types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registration {
+    /// The group-version variable named in the call; `None` for `SchemeBuilder.Register(…)`.
+    pub group_version: Option<String>,
+    /// The types: `&T{}` or `new(T)`; those of other packages are left out.
+    pub types: Vec<Identifier>,
+}
+
+impl GoFile {
+    /// A comment group.
+    pub fn comment(&self, id: CommentId) -> Option<&CommentGroup> {
+        self.comments.get(id.0 as usize)
+    }
+
+    /// The group that ends on `line`, which is how `k8s.io/gengo` finds comments.
+    pub fn comment_ending_on(&self, line: u32) -> Option<CommentId> {
+        self.comments.iter().rposition(|group| group.end_line == line).map(|index| CommentId(index as u32))
+    }
+}

@@ -1,0 +1,228 @@
+//! Tags as data.
+
+use idlgen_validate::schema::{Number, Reason};
+use serde_json::Value as Json;
+
+use crate::source::Span;
+
+/// One tag of a comment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tag {
+    /// The name as written, without `+`: `maxLength`, `k8s:minimum`, `kubebuilder:validation:Enum`.
+    pub name: String,
+    /// The tag as written, continuation lines joined with a line break: `+maxLength=20`.
+    pub text: String,
+    /// From the `+` to the tag's last character.
+    pub span: Span,
+    /// The name's position, without the `+`.
+    pub name_span: Span,
+    /// The value's position, if there is a value.
+    pub value_span: Option<Span>,
+    /// The dialect it belongs to.
+    pub dialect: Dialect,
+    /// What it means.
+    pub meaning: Meaning,
+}
+
+/// Whose tag it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dialect {
+    /// KEP-4153 and the plain tags it builds on (`+optional`, `+default`, `+enum`, `+listType` …), which the other tools read too.
+    Plain,
+    /// `k8s.io/kube-openapi`: `+k8s:openapi-gen`, `+k8s:validation:…`, patch and union tags.
+    OpenApiGen,
+    /// `validation-gen`: `+k8s:…`.
+    Declarative,
+    /// `controller-gen`: `+kubebuilder:…`.
+    Kubebuilder,
+    /// A tag of another tool, known from a table.
+    Foreign,
+}
+
+/// What a tag means.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Meaning {
+    /// A value validation.
+    Constraint(Constraint),
+    /// `+required`.
+    Required,
+    /// `+optional`.
+    Optional,
+    /// `+default=…`.
+    Default(DefaultValue),
+    /// `+enum` on a named type: its constants are the only values.
+    Enum,
+    /// `+listType=…`: the value as written.
+    ListType(String),
+    /// `+listMapKey=…`.
+    ListMapKey(String),
+    /// `+mapType=…`: the value as written.
+    MapType(String),
+    /// `+structType=…`: the value as written.
+    StructType(String),
+    /// `+validationRule=…`.
+    Rule(Rule),
+    /// `+nameFormat=…`: the name and generateName of the object metadata here have this format.
+    NameFormat(String),
+    /// `+immutable`.
+    Immutable,
+    /// `+mutually_exclusive=a,b`: at most one of these properties is set.
+    MutuallyExclusive(Vec<String>),
+    /// `+contextual(discriminator)=value` and its other spellings: the field may be set only if, and must be set when, the sibling property `discriminator` has `value`.
+    Contextual {
+        /// The JSON name of the sibling property.
+        discriminator: String,
+        /// The value that calls for this field.
+        value: String,
+    },
+    /// `+errorMessage(keyword)="…",reason=…` (KEP-4153 `x-kubernetes-validation-errors`).
+    ErrorMessage {
+        /// The keyword whose failure it describes.
+        keyword: String,
+        /// The text.
+        message: String,
+        /// The kind of error.
+        reason: Option<Reason>,
+    },
+    /// `+override:a.b=+tag`: a tag for the nested property `a.b` of this field only.
+    Override {
+        /// JSON names of the properties on the way.
+        path: Vec<String>,
+        /// The tag that applies there.
+        tag: Box<Tag>,
+    },
+    /// `+groupName=…` of a package.
+    GroupName(String),
+    /// `+k8s:openapi-gen=true|false`.
+    OpenApiGen(bool),
+    /// `+k8s:openapi-gen=x-kubernetes-NAME:VALUE`.
+    Extension {
+        /// The extension's name, with `x-`.
+        name: String,
+        /// The rest of the line.
+        value: String,
+    },
+    /// `+k8s:openapi-model-package=…`.
+    ModelPackage(String),
+    /// `+patchStrategy=…`.
+    PatchStrategy(String),
+    /// `+patchMergeKey=…`.
+    PatchMergeKey(String),
+    /// `+union`.
+    Union,
+    /// `+unionDiscriminator`.
+    UnionDiscriminator,
+    /// `+unionDeprecated`.
+    UnionDeprecated,
+    /// Known by name, without a meaning here yet (or ever): other dialects and other tools.
+    Recognised,
+    /// A tag that could not be read; a diagnostic has been given.
+    Malformed,
+}
+
+/// A value validation; one for each keyword of a schema.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Constraint {
+    /// `minimum`.
+    Minimum(Number),
+    /// `maximum`.
+    Maximum(Number),
+    /// `exclusiveMinimum`: with a number, a limit of its own; with a boolean, a property of `minimum`.
+    ExclusiveMinimum(Exclusive),
+    /// `exclusiveMaximum`: with a number, a limit of its own; with a boolean, a property of `maximum`.
+    ExclusiveMaximum(Exclusive),
+    /// `multipleOf`.
+    MultipleOf(Number),
+    /// `minLength`.
+    MinLength(u64),
+    /// `maxLength`.
+    MaxLength(u64),
+    /// `pattern`.
+    Pattern(String),
+    /// `format`.
+    Format(String),
+    /// `minItems`.
+    MinItems(u64),
+    /// `maxItems`.
+    MaxItems(u64),
+    /// `uniqueItems`.
+    UniqueItems(bool),
+    /// `minProperties`.
+    MinProperties(u64),
+    /// `maxProperties`.
+    MaxProperties(u64),
+    /// Values written in the tag (`+enum=a;b` style dialects).
+    Enum(Vec<Json>),
+    /// `nullable`.
+    Nullable(bool),
+}
+
+impl Constraint {
+    /// The schema keyword, such as `maxLength`.
+    pub fn keyword(&self) -> &'static str {
+        match self {
+            Constraint::Minimum(_) => "minimum",
+            Constraint::Maximum(_) => "maximum",
+            Constraint::ExclusiveMinimum(_) => "exclusiveMinimum",
+            Constraint::ExclusiveMaximum(_) => "exclusiveMaximum",
+            Constraint::MultipleOf(_) => "multipleOf",
+            Constraint::MinLength(_) => "minLength",
+            Constraint::MaxLength(_) => "maxLength",
+            Constraint::Pattern(_) => "pattern",
+            Constraint::Format(_) => "format",
+            Constraint::MinItems(_) => "minItems",
+            Constraint::MaxItems(_) => "maxItems",
+            Constraint::UniqueItems(_) => "uniqueItems",
+            Constraint::MinProperties(_) => "minProperties",
+            Constraint::MaxProperties(_) => "maxProperties",
+            Constraint::Enum(_) => "enum",
+            Constraint::Nullable(_) => "nullable",
+        }
+    }
+}
+
+/// The two readings of `exclusiveMinimum` and `exclusiveMaximum`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Exclusive {
+    /// `+exclusiveMinimum` or `=true|false`: whether the other tag's limit is excluded.
+    Flag(bool),
+    /// `+exclusiveMinimum=5`: the limit itself.
+    Limit(Number),
+}
+
+/// The value of `+default`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DefaultValue {
+    /// A JSON value, or bare text taken as a string.
+    Json(Json),
+    /// `ref(Name)` or `ref(import/path.Name)`.
+    Reference {
+        /// The import path; `None` for the package of the comment.
+        package: Option<String>,
+        /// The constant.
+        name: String,
+    },
+}
+
+/// A CEL rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    /// The expression; line breaks inside are folded to spaces unless they stand in a raw string.
+    pub rule: String,
+    /// The expression's position.
+    pub rule_span: Span,
+    /// `message`.
+    pub message: Option<String>,
+    /// `messageExpression`.
+    pub message_expression: Option<String>,
+    /// `reason`, short or long.
+    pub reason: Option<Reason>,
+    /// `field` or `fieldPath`, normalised to begin with a dot.
+    pub field_path: Option<String>,
+    /// `optionalOldSelf`.
+    pub optional_old_self: Option<bool>,
+    /// What sugar the rule comes from (`+immutable`), if any.
+    pub sugar: Option<String>,
+}
