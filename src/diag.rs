@@ -2,9 +2,11 @@
 
 mod code;
 pub mod codes;
+mod nearest;
 pub mod render;
 
 pub use code::{Code, CodeInfo};
+pub use nearest::nearest;
 
 use crate::source::Span;
 

@@ -1,1 +1,65 @@
-//! Diagnostics as text, one file a format.
+//! Diagnostics as text, one file a format. Renderers are functions of the diagnostics and the sources; they print nothing.
+
+mod full;
+mod github;
+mod json;
+mod location;
+mod sarif;
+mod short;
+
+use std::str::FromStr;
+
+use super::Diagnostic;
+use crate::source::SourceMap;
+
+/// A form of output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// The source with the fault underlined, for people.
+    #[default]
+    Full,
+    /// One line a diagnostic: `file:line:column: error[CODE]: message`.
+    Short,
+    /// One JSON object a line.
+    Json,
+    /// GitHub workflow commands, which show as annotations of a pull request.
+    Github,
+    /// One SARIF 2.1.0 document.
+    Sarif,
+}
+
+impl Format {
+    /// All formats by name, as the command line takes them.
+    pub const NAMES: [(&'static str, Format); 5] = [
+        ("full", Format::Full),
+        ("short", Format::Short),
+        ("json", Format::Json),
+        ("github", Format::Github),
+        ("sarif", Format::Sarif),
+    ];
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Format::NAMES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, format)| *format)
+            .ok_or_else(|| format!("unknown message format `{name}`; use full, short, json, github or sarif"))
+    }
+}
+
+/// The diagnostics as text. `colour` adds terminal escapes where the format has any use for them.
+///
+/// The text is empty if there is nothing to say, except for SARIF, which is always a document.
+pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, colour: bool) -> String {
+    match format {
+        Format::Full => full::render(diagnostics, sources, colour),
+        Format::Short => short::render(diagnostics, sources),
+        Format::Json => json::render(diagnostics, sources),
+        Format::Github => github::render(diagnostics, sources),
+        Format::Sarif => sarif::render(diagnostics, sources),
+    }
+}

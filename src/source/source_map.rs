@@ -20,12 +20,12 @@ struct SourceFile {
     line_starts: Vec<u32>,
 }
 
-/// A position for people: both count from 1, the column in bytes, as Go's tools count.
+/// A position for people: both count from 1, the column in characters (Unicode scalar values; a tab is one).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// The line.
     pub line: u32,
-    /// The byte in the line.
+    /// The character in the line.
     pub column: u32,
 }
 
@@ -68,11 +68,33 @@ impl SourceMap {
         };
         let line = file.line_starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let start = file.line_starts.get(line).copied().unwrap_or(0);
-        LineColumn { line: line as u32 + 1, column: offset - start + 1 }
+        let before =
+            file.text.as_bytes().get(start as usize..(offset as usize).min(file.text.len())).unwrap_or_default();
+        let characters = before.iter().filter(|byte| (**byte & 0b1100_0000) != 0b1000_0000).count();
+        LineColumn { line: line as u32 + 1, column: characters as u32 + 1 }
     }
 
     /// All files in the order of their addition.
     pub fn files(&self) -> impl Iterator<Item = FileId> + '_ {
         (0..self.files.len()).map(|index| FileId(index as u32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_from_one_in_characters() {
+        let mut sources = SourceMap::default();
+        let file = sources.add("a", "é\tx\n\ny");
+        let at = |offset| {
+            let LineColumn { line, column } = sources.line_column(file, offset);
+            (line, column)
+        };
+        assert_eq!(
+            [at(0), at(2), at(3), at(5), at(6), at(7), at(99)],
+            [(1, 1), (1, 2), (1, 3), (2, 1), (3, 1), (3, 2), (3, 2)]
+        );
     }
 }

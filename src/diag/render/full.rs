@@ -1,0 +1,160 @@
+//! The source with the fault underlined. The only user of annotate-snippets.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet, renderer::DecorStyle};
+
+use crate::{
+    diag::{Diagnostic, Label, Severity},
+    source::{FileId, SourceMap},
+};
+
+/// Lines shown before and behind what is underlined.
+const CONTEXT_LINES: u32 = 1;
+
+pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap, colour: bool) -> String {
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() }.decor_style(DecorStyle::Ascii);
+    let mut text = String::new();
+    for diagnostic in diagnostics {
+        text.push_str(&renderer.render(&groups(diagnostic, sources)));
+        text.push_str("\n\n");
+    }
+    text
+}
+
+fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'a>> {
+    let level = match diagnostic.severity {
+        Severity::Off | Severity::Info => Level::INFO,
+        Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    };
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.to_string());
+    let mut group = Group::with_title(title);
+    let mut files: Vec<FileId> = Vec::new();
+    for label in diagnostic.primary.iter().chain(&diagnostic.secondary) {
+        if !files.contains(&label.span.file) {
+            files.push(label.span.file);
+        }
+    }
+    for file in files {
+        let of_file = |label: &&Label| label.span.file == file;
+        let primary = diagnostic.primary.iter().filter(of_file).map(|label| (AnnotationKind::Primary, label));
+        let secondary = diagnostic.secondary.iter().filter(of_file).map(|label| (AnnotationKind::Context, label));
+        let labels: Vec<(AnnotationKind, &Label)> = primary.chain(secondary).collect();
+        let window = Window::around(labels.iter().map(|(_, label)| label.span.start..label.span.end), file, sources);
+        let mut snippet = Snippet::source(window.text)
+            .line_start(window.first_line as usize)
+            .path(sources.path(file).to_string_lossy().into_owned());
+        for (kind, label) in labels {
+            let mut annotation = kind.span(window.relative(label.span.start..label.span.end));
+            if !label.text.is_empty() {
+                annotation = annotation.label(label.text.as_str());
+            }
+            snippet = snippet.annotation(annotation);
+        }
+        group = group.element(snippet);
+    }
+    for note in &diagnostic.notes {
+        group = group.element(Level::NOTE.message(note.as_str()));
+    }
+    let mut groups = vec![group];
+    if let Some(fix) = &diagnostic.fix
+        && let Some(first) = fix.edits.first()
+        && fix.edits.iter().all(|edit| edit.span.file == first.span.file)
+    {
+        let file = first.span.file;
+        let window = Window::around(fix.edits.iter().map(|edit| edit.span.start..edit.span.end), file, sources);
+        let mut snippet = Snippet::source(window.text)
+            .line_start(window.first_line as usize)
+            .path(sources.path(file).to_string_lossy().into_owned());
+        for edit in &fix.edits {
+            snippet =
+                snippet.patch(Patch::new(window.relative(edit.span.start..edit.span.end), edit.replacement.as_str()));
+        }
+        groups.push(Level::HELP.secondary_title(fix.title.as_str()).element(snippet));
+    }
+    groups
+}
+
+/// The lines of a file that are shown. The renderer scans all text that it is given, so it is given little.
+struct Window<'a> {
+    text: &'a str,
+    start: u32,
+    first_line: u32,
+}
+
+impl<'a> Window<'a> {
+    fn around(spans: impl Iterator<Item = Range<u32>>, file: FileId, sources: &'a SourceMap) -> Self {
+        let whole = sources.text(file);
+        let (mut start, mut end) = (whole.len() as u32, 0);
+        for span in spans {
+            start = start.min(span.start);
+            end = end.max(span.end);
+        }
+        let (mut start, mut end) = (start.min(whole.len() as u32), end.min(whole.len() as u32));
+        let bytes = whole.as_bytes();
+        let mut lines = 0;
+        while start > 0 && (bytes.get(start as usize - 1) != Some(&b'\n') || lines < CONTEXT_LINES) {
+            if bytes.get(start as usize - 1) == Some(&b'\n') {
+                lines += 1;
+            }
+            start -= 1;
+        }
+        lines = 0;
+        while (end as usize) < bytes.len() && (bytes.get(end as usize) != Some(&b'\n') || lines < CONTEXT_LINES) {
+            if bytes.get(end as usize) == Some(&b'\n') {
+                lines += 1;
+            }
+            end += 1;
+        }
+        let first_line = sources.line_column(file, start).line;
+        Window { text: whole.get(start as usize..end as usize).unwrap_or(""), start, first_line }
+    }
+
+    /// A range of the file as a range of the window, kept inside it and on character boundaries.
+    fn relative(&self, range: Range<u32>) -> Range<usize> {
+        let clamp = |offset: u32| {
+            let mut offset = (offset.saturating_sub(self.start) as usize).min(self.text.len());
+            while !self.text.is_char_boundary(offset) {
+                offset -= 1;
+            }
+            offset
+        };
+        clamp(range.start)..clamp(range.end).max(clamp(range.start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{diag::Code, source::Span};
+
+    #[test]
+    fn a_fault_is_underlined_with_its_note_and_fix() {
+        let mut sources = SourceMap::default();
+        let text = "package v1\n\ntype A struct {\n\t// +maxLenght=3\n\tB string\n}\n";
+        let file = sources.add("api/v1/types.go", text);
+        let start = text.find("maxLenght").expect("is there");
+        let span = Span::new(file, start, start + 9);
+        let diagnostic = Diagnostic::new(Code(0), "unknown tag `+maxLenght`").at(span).note("tags are exact").fix(
+            "use `+maxLength`",
+            span,
+            "maxLength",
+        );
+        let text = render(&[diagnostic], &sources, false);
+        assert!(text.contains("error[IDL0000]: unknown tag `+maxLenght`"), "{text}");
+        assert!(text.contains("api/v1/types.go:4:6"), "{text}");
+        assert!(text.contains("^^^^^^^^^"), "{text}");
+        assert!(text.contains("note: tags are exact"), "{text}");
+        assert!(text.contains("help: use `+maxLength`"), "{text}");
+    }
+
+    #[test]
+    fn spans_outside_the_text_do_no_harm() {
+        let mut sources = SourceMap::default();
+        let file = sources.add("a.go", "é");
+        for (start, end) in [(0, 900), (1, 1), (900, 901), (2, 1)] {
+            render(&[Diagnostic::new(Code(0), "m").at(Span::new(file, start, end))], &sources, false);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! GitHub workflow commands.
+
+use std::fmt::Write;
+
+use super::location::location;
+use crate::{
+    diag::{Diagnostic, Severity},
+    source::SourceMap,
+};
+
+pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
+    let mut text = String::new();
+    for diagnostic in diagnostics {
+        let command = match diagnostic.severity {
+            Severity::Off | Severity::Info => "notice",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        };
+        let _ = write!(text, "::{command} ");
+        if let Some(label) = &diagnostic.primary {
+            let at = location(label.span, sources);
+            let _ = write!(text, "file={},line={},col={},", property(&at.path), at.start.line, at.start.column);
+            // GitHub refuses a column range over several lines.
+            if at.end.line == at.start.line {
+                let _ = write!(text, "endColumn={},", at.end.column);
+            } else {
+                let _ = write!(text, "endLine={},", at.end.line);
+            }
+        }
+        let mut message = diagnostic.message.clone();
+        for note in &diagnostic.notes {
+            message.push('\n');
+            message.push_str(note);
+        }
+        let _ = writeln!(text, "title={}::{}", diagnostic.code, data(&message));
+    }
+    text
+}
+
+/// Escapes of a command's data.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes of a command's property.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

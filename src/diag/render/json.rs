@@ -1,0 +1,88 @@
+//! One JSON object a line.
+
+use serde::Serialize;
+
+use super::location::{location, severity_name};
+use crate::{
+    diag::{Diagnostic, Label},
+    source::{SourceMap, Span},
+};
+
+#[derive(Serialize)]
+struct Line<'a> {
+    code: String,
+    name: &'a str,
+    severity: &'a str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<Place>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related: Vec<Place>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    notes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<Change<'a>>,
+}
+
+#[derive(Serialize)]
+struct Place {
+    file: String,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    message: String,
+}
+
+#[derive(Serialize)]
+struct Change<'a> {
+    title: &'a str,
+    edits: Vec<Replacement<'a>>,
+}
+
+#[derive(Serialize)]
+struct Replacement<'a> {
+    location: Place,
+    text: &'a str,
+}
+
+fn place(span: Span, text: &str, sources: &SourceMap) -> Place {
+    let at = location(span, sources);
+    Place {
+        file: at.path,
+        line: at.start.line,
+        column: at.start.column,
+        end_line: at.end.line,
+        end_column: at.end.column,
+        message: text.to_owned(),
+    }
+}
+
+pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
+    let labelled = |label: &Label| place(label.span, &label.text, sources);
+    let mut text = String::new();
+    for diagnostic in diagnostics {
+        let line = Line {
+            code: diagnostic.code.to_string(),
+            name: diagnostic.code.info().slug,
+            severity: severity_name(diagnostic.severity),
+            message: &diagnostic.message,
+            location: diagnostic.primary.as_ref().map(labelled),
+            related: diagnostic.secondary.iter().map(labelled).collect(),
+            notes: &diagnostic.notes,
+            fix: diagnostic.fix.as_ref().map(|fix| Change {
+                title: &fix.title,
+                edits: fix
+                    .edits
+                    .iter()
+                    .map(|edit| Replacement { location: place(edit.span, "", sources), text: &edit.replacement })
+                    .collect(),
+            }),
+        };
+        // The structure above holds only strings and numbers, which always serialise.
+        text.push_str(&serde_json::to_string(&line).unwrap_or_default());
+        text.push('\n');
+    }
+    text
+}
