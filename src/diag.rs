@@ -1,5 +1,6 @@
 //! Diagnostics: what a user did that needs saying, as plain data, and the table of their codes.
 
+pub mod allow;
 mod code;
 pub mod codes;
 mod nearest;

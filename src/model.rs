@@ -3,4 +3,5 @@
 mod dump;
 mod types;
 
+pub use dump::dump;
 pub use types::*;
