@@ -1,6 +1,7 @@
 //! Owns bytes: files, positions in them, and where Go packages lie on disk. The only reader of the disk.
 
 mod file_system;
+pub mod modules;
 mod source_map;
 mod span;
 
