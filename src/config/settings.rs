@@ -1,0 +1,86 @@
+//! The settings of a run.
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use crate::{
+    diag::{Code, Severity},
+    emit::openapi::{Formats, StripZero},
+};
+
+/// The settings of a run, wherever they come from. Paths are relative to [`directory`](Settings::directory).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Settings {
+    /// The folder that patterns and paths are relative to.
+    pub directory: PathBuf,
+    /// Patterns of the Go packages to read.
+    pub packages: Vec<String>,
+    /// The minor version of Kubernetes 1.x.
+    pub kubernetes_minor: u16,
+    /// OpenAPI output.
+    pub openapi: OpenApiSettings,
+    /// Rust output.
+    pub rust: RustSettings,
+    /// Go module path to folder.
+    pub modules: BTreeMap<String, PathBuf>,
+    /// Tags of others that are not reported.
+    pub allowed_tags: Vec<String>,
+    /// Severities by code.
+    pub severities: BTreeMap<Code, Severity>,
+    /// The feature gate DeclarativeValidationExtensionsInOpenAPI.
+    pub declarative_validation_extensions: bool,
+}
+
+/// Settings of the OpenAPI output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OpenApiSettings {
+    /// The file to write.
+    pub output: Option<PathBuf>,
+    /// Which properties carry x-kubernetes-strip-zero.
+    pub strip_zero: StripZero,
+    /// How formats are published.
+    pub formats: Formats,
+    /// Spaces of indentation.
+    pub indent: usize,
+}
+
+/// Settings of the Rust output.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RustSettings {
+    /// The folder to write.
+    pub output: Option<PathBuf>,
+    /// Derives to add.
+    pub derives: Vec<String>,
+    /// Go import path to Rust path.
+    pub extern_packages: BTreeMap<String, String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            directory: PathBuf::from("."),
+            packages: Vec::new(),
+            kubernetes_minor: 35,
+            openapi: OpenApiSettings::default(),
+            rust: RustSettings::default(),
+            modules: BTreeMap::new(),
+            allowed_tags: Vec::new(),
+            severities: BTreeMap::new(),
+            declarative_validation_extensions: true,
+        }
+    }
+}
+
+impl Default for OpenApiSettings {
+    fn default() -> Self {
+        OpenApiSettings { output: None, strip_zero: StripZero::Required, formats: Formats::Native, indent: 2 }
+    }
+}
+
+/// The minor version in `1.35`, if it is one that idlgen knows.
+pub(crate) fn kubernetes_minor(version: &str) -> Option<u16> {
+    let minor = version.trim_start_matches('v').strip_prefix("1.")?.parse().ok()?;
+    (25..=37).contains(&minor).then_some(minor)
+}

@@ -1,0 +1,5 @@
+//! OpenAPI.
+
+mod options;
+
+pub use options::{Formats, OpenApiOptions, StripZero};
