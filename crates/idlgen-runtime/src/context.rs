@@ -60,13 +60,18 @@ impl Context {
         self.failed
     }
 
-    /// Reports an error. `error` is called only if its text is wanted.
-    pub fn report(&mut self, error: impl FnOnce() -> Error) {
-        let wanted = match self.mode {
+    /// Whether the next error that is reported is kept.
+    pub fn wants_text(&self) -> bool {
+        match self.mode {
             Mode::Verdict => false,
             Mode::FirstError => !self.failed,
             Mode::AllErrors => true,
-        };
+        }
+    }
+
+    /// Reports an error. `error` is called only if its text is wanted.
+    pub fn report(&mut self, error: impl FnOnce() -> Error) {
+        let wanted = self.wants_text();
         self.failed = true;
         if wanted {
             self.errors.push(error());
@@ -83,6 +88,11 @@ impl Context {
     /// The errors reported so far.
     pub fn errors(&self) -> &ErrorList {
         &self.errors
+    }
+
+    /// The errors reported so far, to reword them.
+    pub(crate) fn errors_mut(&mut self) -> std::slice::IterMut<'_, Error> {
+        self.errors.iter_mut()
     }
 
     /// Ends the validation.

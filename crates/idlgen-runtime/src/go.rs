@@ -1,11 +1,13 @@
 //! Printing as Go prints: `%v` of floats, `%q` of strings, JSON as `encoding/json` writes it.
 
 mod float;
+mod integer;
 mod json;
 mod quote;
 
 pub use float::format_float;
-pub use json::to_json;
+pub use integer::{float_to_int, is_json_integer};
+pub use json::{format_json_float, to_json};
 pub use quote::quote;
 
 /// The value of a `field.Error` as `field.Error.ErrorBody` prints it: numbers and booleans with `%v`, strings with `%q`, everything

@@ -1,1 +1,7 @@
-//! Placeholder until its owner fills it.
+//! Go regular expressions (RE2).
+
+mod lazy;
+mod pattern;
+
+pub use lazy::LazyPattern;
+pub use pattern::{Error, Pattern};

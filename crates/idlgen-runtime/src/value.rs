@@ -4,6 +4,7 @@
 //! node with positions and a generated struct are executed without being copied into each other.
 
 mod json;
+mod native;
 mod number;
 
 use std::borrow::Cow;

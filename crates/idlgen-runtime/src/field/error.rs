@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{ErrorType, PathBuf};
+use super::{ErrorType, Path, PathBuf};
 use crate::{go, value::ValueRef};
 
 /// The value that an error shows.
@@ -33,6 +33,17 @@ impl Error {
     /// An error at `path` whose field text is the path's own (`field.Path.String`).
     pub fn new(error_type: ErrorType, path: PathBuf, bad_value: BadValue, detail: impl Into<String>) -> Self {
         Error { error_type, field: path.to_string(), path, bad_value, detail: detail.into() }
+    }
+
+    /// An error of value validation, which spells the field as `k8s.io/kube-openapi` does ([`PathBuf::to_dotted`]).
+    pub fn of_value(error_type: ErrorType, path: &Path<'_>, bad_value: BadValue, detail: impl Into<String>) -> Self {
+        let path = path.to_path_buf();
+        let dotted = path.to_dotted();
+        let field = match dotted.strip_prefix('.').unwrap_or(&dotted) {
+            "" => path.to_string(),
+            field => field.to_owned(),
+        };
+        Error { error_type, path, field, bad_value, detail: detail.into() }
     }
 
     /// The text without the field: `Required value`, `Invalid value: 3: must be …` (`field.Error.ErrorBody`).

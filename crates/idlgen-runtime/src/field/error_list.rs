@@ -36,6 +36,11 @@ impl ErrorList {
         self.errors.iter()
     }
 
+    /// The errors in order, to change them.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Error> {
+        self.errors.iter_mut()
+    }
+
     /// Forgets all but the first `count` errors.
     pub fn truncate(&mut self, count: usize) {
         self.errors.truncate(count);
@@ -75,6 +80,15 @@ impl<'a> IntoIterator for &'a ErrorList {
 
     fn into_iter(self) -> Self::IntoIter {
         self.errors.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a mut ErrorList {
+    type Item = &'a mut Error;
+    type IntoIter = std::slice::IterMut<'a, Error>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.errors.iter_mut()
     }
 }
 

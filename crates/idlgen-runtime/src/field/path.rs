@@ -54,6 +54,11 @@ impl<'a> Path<'a> {
         self.step.is_none()
     }
 
+    /// The path as value validation writes it, see [`PathBuf::to_dotted`].
+    pub fn dotted(&self) -> String {
+        self.to_path_buf().to_dotted()
+    }
+
     /// An owned copy.
     pub fn to_path_buf(&self) -> PathBuf {
         let mut elements = Vec::new();
@@ -85,15 +90,20 @@ pub struct PathBuf {
 }
 
 impl PathBuf {
-    /// The path as value validation writes it: map keys after a dot, the root empty (`k8s.io/kube-openapi/pkg/validation/validate`).
+    /// The path as value validation writes it: map keys after a dot even at the root, the root itself empty
+    /// (`k8s.io/kube-openapi/pkg/validation/validate`).
     pub fn to_dotted(&self) -> String {
         let mut text = String::new();
         for element in &self.elements {
             match element {
-                Element::Field(name) | Element::Key(name) => {
+                Element::Field(name) => {
                     if !text.is_empty() {
                         text.push('.');
                     }
+                    text.push_str(name);
+                }
+                Element::Key(name) => {
+                    text.push('.');
                     text.push_str(name);
                 }
                 Element::Index(index) => {
@@ -114,6 +124,7 @@ impl fmt::Display for PathBuf {
         }
         for (position, element) in self.elements.iter().enumerate() {
             match element {
+                Element::Field(name) if name.is_empty() => f.write_str("[]")?,
                 Element::Field(name) if position == 0 => f.write_str(name)?,
                 Element::Field(name) => write!(f, ".{name}")?,
                 Element::Index(index) => write!(f, "[{index}]")?,

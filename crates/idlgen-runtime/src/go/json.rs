@@ -15,7 +15,12 @@ fn write_value(value: &serde_json::Value, text: &mut String) {
     match value {
         serde_json::Value::Null => text.push_str("null"),
         serde_json::Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
-        serde_json::Value::Number(number) => write_number(Number::from_json(number), text),
+        serde_json::Value::Number(number) => match Number::from_json(number) {
+            Number::Int(value) => {
+                let _ = write!(text, "{value}");
+            }
+            Number::Float(value) => text.push_str(&format_json_float(value)),
+        },
         serde_json::Value::String(value) => write_string(value, text),
         serde_json::Value::Array(items) => {
             text.push('[');
@@ -44,27 +49,17 @@ fn write_value(value: &serde_json::Value, text: &mut String) {
     }
 }
 
-fn write_number(number: Number, text: &mut String) {
-    match number {
-        Number::Int(value) => {
-            let _ = write!(text, "{value}");
-        }
-        Number::Float(value) => {
-            let magnitude = value.abs();
-            if magnitude != 0.0 && !(1e-6..1e21).contains(&magnitude) {
-                let scientific = format!("{value:e}");
-                let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-                let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
-                let _ = write!(text, "{mantissa}e{sign}{digits:0>2}");
-                // encoding/json cleans e-09 to e-9.
-                if sign == '-' && digits.len() == 1 {
-                    text.truncate(text.len() - 2);
-                    text.push_str(digits);
-                }
-            } else {
-                let _ = write!(text, "{value}");
-            }
-        }
+/// A float as `encoding/json` writes it: plain digits from 1e-6 up to 1e21, an exponent beyond.
+pub fn format_json_float(value: f64) -> String {
+    let magnitude = value.abs();
+    if magnitude == 0.0 || (1e-6..1e21).contains(&magnitude) {
+        return value.to_string();
+    }
+    let scientific = format!("{value:e}");
+    match scientific.split_once('e') {
+        // No exponent of one digit needs two: encoding/json makes e-9 of e-09.
+        Some((mantissa, exponent)) if !exponent.starts_with('-') => format!("{mantissa}e+{exponent}"),
+        _ => scientific,
     }
 }
 

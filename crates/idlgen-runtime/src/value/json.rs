@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{List, Map, Number, Value, ValueRef};
+use super::{Map, Number, Value, ValueRef};
 
 impl Value for serde_json::Value {
     fn as_value(&self) -> ValueRef<'_> {
@@ -20,16 +20,6 @@ impl Value for serde_json::Value {
     }
 }
 
-impl List for Vec<serde_json::Value> {
-    fn len(&self) -> usize {
-        self.len()
-    }
-
-    fn get(&self, index: usize) -> Option<ValueRef<'_>> {
-        self.as_slice().get(index).map(Value::as_value)
-    }
-}
-
 impl Map for serde_json::Map<String, serde_json::Value> {
     fn len(&self) -> usize {
         self.len()
@@ -37,6 +27,10 @@ impl Map for serde_json::Map<String, serde_json::Value> {
 
     fn get(&self, key: &str) -> Option<ValueRef<'_>> {
         self.get(key).map(Value::as_value)
+    }
+
+    fn contains_key(&self, key: &str) -> bool {
+        self.contains_key(key)
     }
 
     fn visit(&self, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {

@@ -48,6 +48,12 @@ impl fmt::Display for Number {
     }
 }
 
+impl From<i32> for Number {
+    fn from(value: i32) -> Self {
+        Number::Int(value.into())
+    }
+}
+
 impl From<i64> for Number {
     fn from(value: i64) -> Self {
         Number::Int(value)

@@ -1,0 +1,67 @@
+//! `allOf`.
+
+use super::composite_error;
+use crate::{context::Context, field::Path, go::quote};
+
+/// Runs `count` branches, each of which reports its own errors and answers whether it passed, and sums up if any did not.
+///
+/// ```
+/// use idlgen_runtime::{check, field::Path, Context, Mode, Options};
+///
+/// let mut cx = Context::new(Mode::AllErrors, Options::default());
+/// let root = Path::root();
+/// let path = root.field("id");
+/// check::all_of(2, &path, &mut cx, |branch, path, cx| match branch {
+///     0 => check::max_length("abc", 2, path, cx),
+///     _ => check::format("abc", "hostname", path, cx),
+/// });
+/// let texts: Vec<String> = cx.errors().iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, [
+///     "id: Too long: may not be more than 2 bytes",
+///     "<nil>: Invalid value: \"\": \"id\" must validate all the schemas (allOf)",
+/// ]);
+/// ```
+pub fn all_of(
+    count: usize,
+    path: &Path<'_>,
+    cx: &mut Context,
+    mut branch: impl FnMut(usize, &Path<'_>, &mut Context) -> bool,
+) -> bool {
+    let mut passed = 0;
+    for index in 0..count {
+        if branch(index, path, cx) {
+            passed += 1;
+        } else if cx.is_done() {
+            return false;
+        }
+    }
+    passed == count || all_of_failed(passed > 0, path, cx)
+}
+
+/// Reports that not every branch of an `allOf` passed, after the branches' own errors. Answers false.
+pub fn all_of_failed(any_passed: bool, path: &Path<'_>, cx: &mut Context) -> bool {
+    cx.report(|| {
+        let none = if any_passed { "" } else { ". None validated" };
+        composite_error(path, format!("{} must validate all the schemas (allOf){none}", quote(&path.dotted())))
+    });
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{all_of, all_of_failed};
+    use crate::check::tests::errors;
+
+    #[test]
+    fn sums_up() {
+        assert_eq!(errors(|path, cx| all_of(2, path, cx, |_, _, _| true)), [""; 0]);
+        assert_eq!(
+            errors(|path, cx| all_of(2, path, cx, |index, _, _| index == 0)),
+            ["<nil>: Invalid value: \"\": \"f.a\" must validate all the schemas (allOf)"]
+        );
+        assert_eq!(
+            errors(|path, cx| all_of_failed(false, path, cx)),
+            ["<nil>: Invalid value: \"\": \"f.a\" must validate all the schemas (allOf). None validated"]
+        );
+    }
+}

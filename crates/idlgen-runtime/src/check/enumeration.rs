@@ -1,0 +1,67 @@
+//! `enum`.
+
+use serde_json::Value as Json;
+
+use super::equality::convertible_equal;
+use crate::{
+    context::Context,
+    field::{BadValue, Error, ErrorType, Path},
+    go::{quote, to_json},
+    value::{Value, ValueRef},
+};
+
+/// The value is one of those `allowed`; an empty list allows everything. Numbers count as equal once converted
+/// ([`convertible_equal`]).
+pub fn enumeration(value: &ValueRef<'_>, allowed: &[Json], path: &Path<'_>, cx: &mut Context) -> bool {
+    if allowed.is_empty() || allowed.iter().any(|member| convertible_equal(value, &member.as_value())) {
+        return true;
+    }
+    cx.report(|| {
+        let members = allowed.iter().map(|member| match member {
+            Json::String(text) => quote(text),
+            other => quote(&to_json(other)),
+        });
+        not_supported(BadValue::from(value.clone()), members, path)
+    });
+    false
+}
+
+/// The text is one of those `allowed`; an empty list allows everything.
+pub fn enumeration_strings(value: &str, allowed: &[&str], path: &Path<'_>, cx: &mut Context) -> bool {
+    if allowed.is_empty() || allowed.contains(&value) {
+        return true;
+    }
+    cx.report(|| not_supported(BadValue::from(value), allowed.iter().map(|member| quote(member)), path));
+    false
+}
+
+fn not_supported(value: BadValue, members: impl Iterator<Item = String>, path: &Path<'_>) -> Error {
+    let detail = format!("supported values: {}", members.collect::<Vec<_>>().join(", "));
+    Error::of_value(ErrorType::NotSupported, path, value, detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::check::tests::errors;
+
+    #[test]
+    fn lists_the_members() {
+        assert_eq!(errors(|path, cx| enumeration_strings("b", &["a", "b"], path, cx)), [""; 0]);
+        assert_eq!(errors(|path, cx| enumeration_strings("b", &[], path, cx)), [""; 0]);
+        assert_eq!(
+            errors(|path, cx| enumeration_strings("c", &["b", "a"], path, cx)),
+            ["f.a: Unsupported value: \"c\": supported values: \"b\", \"a\""]
+        );
+        let allowed = [json!("a"), json!(1), json!({"a": "<"}), json!(null)];
+        assert_eq!(
+            errors(|path, cx| enumeration(&json!(null).as_value(), &allowed, path, cx)),
+            [
+                "f.a: Unsupported value: null: supported values: \"a\", \"1\", \"{\\\"a\\\":\\\"\\\\u003c\\\"}\", \"null\""
+            ]
+        );
+        assert_eq!(errors(|path, cx| enumeration(&json!(1.9).as_value(), &allowed, path, cx)), [""; 0]);
+    }
+}

@@ -1,0 +1,106 @@
+//! The three ways in which the API server finds two values equal.
+
+use crate::{
+    go::{float_to_int, format_json_float},
+    value::ValueRef,
+};
+
+/// Equal as `reflect.DeepEqual` has it: an integer never equals a float.
+pub fn deep_equal(left: &ValueRef<'_>, right: &ValueRef<'_>) -> bool {
+    equal(left, right, &|left, right| match (left, right) {
+        (ValueRef::Int(left), ValueRef::Int(right)) => left == right,
+        (ValueRef::Float(left), ValueRef::Float(right)) => left == right,
+        _ => false,
+    })
+}
+
+/// Equal as JSON text: the integer 1 equals the float 1.0, because Go prints both as `1`.
+pub fn json_equal(left: &ValueRef<'_>, right: &ValueRef<'_>) -> bool {
+    equal(left, right, &|left, right| match (left, right) {
+        (ValueRef::Int(left), ValueRef::Int(right)) => left == right,
+        (ValueRef::Float(left), ValueRef::Float(right)) => left.to_bits() == right.to_bits(),
+        (ValueRef::Int(integer), ValueRef::Float(float)) | (ValueRef::Float(float), ValueRef::Int(integer)) => {
+            float_to_int(*float) == *integer && format_json_float(*float) == integer.to_string()
+        }
+        _ => false,
+    })
+}
+
+/// Equal to a `member` of an enumeration once converted to its type, as Go converts numbers: 1.5 becomes the integer 1, and the integer
+/// 65 the text `A`. Null equals nothing.
+pub fn convertible_equal(value: &ValueRef<'_>, member: &ValueRef<'_>) -> bool {
+    match (value, member) {
+        (ValueRef::Null, _) => false,
+        (ValueRef::Float(value), ValueRef::Int(member)) => float_to_int(*value) == *member,
+        (ValueRef::Int(value), ValueRef::Float(member)) => *value as f64 == *member,
+        (ValueRef::Int(value), ValueRef::String(member)) => {
+            let character = u32::try_from(*value).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+            let mut characters = member.chars();
+            characters.next() == Some(character) && characters.next().is_none()
+        }
+        _ => deep_equal(value, member),
+    }
+}
+
+fn equal(
+    left: &ValueRef<'_>,
+    right: &ValueRef<'_>,
+    numbers_equal: &dyn Fn(&ValueRef<'_>, &ValueRef<'_>) -> bool,
+) -> bool {
+    match (left, right) {
+        (ValueRef::Null, ValueRef::Null) => true,
+        (ValueRef::Bool(left), ValueRef::Bool(right)) => left == right,
+        (ValueRef::String(left), ValueRef::String(right)) => left == right,
+        (ValueRef::List(left), ValueRef::List(right)) => {
+            left.len() == right.len()
+                && (0..left.len()).all(|index| match (left.get(index), right.get(index)) {
+                    (Some(left), Some(right)) => equal(&left, &right, numbers_equal),
+                    _ => false,
+                })
+        }
+        (ValueRef::Map(left), ValueRef::Map(right)) => {
+            if left.len() != right.len() {
+                return false;
+            }
+            let mut all = true;
+            left.visit(&mut |key, left| {
+                all = right.get(key).is_some_and(|right| equal(&left, &right, numbers_equal));
+                all
+            });
+            all
+        }
+        _ => numbers_equal(left, right),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::value::Value;
+
+    #[test]
+    fn three_equalities() {
+        let cases = [
+            // left, right, deep, JSON, convertible
+            (json!(1), json!(1.0), false, true, true),
+            (json!(1.5), json!(1), false, false, true),
+            (json!(65), json!("A"), false, false, true),
+            (json!(-1), json!("\u{fffd}"), false, false, true),
+            (json!("A"), json!(65), false, false, false),
+            (json!(null), json!(null), true, true, false),
+            (json!([1, {"a": 2}]), json!([1, {"a": 2}]), true, true, true),
+            (json!([1, {"a": 2}]), json!([1, {"a": 2.0}]), false, true, false),
+            (json!({"a": 1}), json!({"b": 1}), false, false, false),
+            (json!(0.0), json!(-0.0), true, false, true),
+            (json!(9_223_372_036_854_775_807_i64), json!(9_223_372_036_854_775_807.0), false, false, true),
+        ];
+        for (left, right, deep, json, convertible) in cases {
+            let (a, b) = (left.as_value(), right.as_value());
+            assert_eq!(deep_equal(&a, &b), deep, "deep {left} {right}");
+            assert_eq!(json_equal(&a, &b), json, "JSON {left} {right}");
+            assert_eq!(convertible_equal(&a, &b), convertible, "convertible {left} {right}");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! `maxProperties`.
+
+use super::too_many;
+use crate::{context::Context, field::Path};
+
+/// At most `limit` entries. The error speaks of items, as the API server's does.
+pub fn max_properties(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
+    if count as u64 <= limit {
+        return true;
+    }
+    cx.report(|| too_many(count, limit, path));
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::max_properties;
+    use crate::check::tests::errors;
+
+    #[test]
+    fn counts() {
+        assert_eq!(errors(|path, cx| max_properties(1, 1, path, cx)), [""; 0]);
+        assert_eq!(errors(|path, cx| max_properties(2, 1, path, cx)), ["f.a: Too many: 2: must have at most 1 item"]);
+    }
+}

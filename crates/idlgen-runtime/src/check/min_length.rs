@@ -1,0 +1,34 @@
+//! `minLength`.
+
+use crate::{
+    context::Context,
+    field::{BadValue, Error, ErrorType, Path},
+};
+
+/// At least `limit` code points.
+pub fn min_length(value: &str, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
+    if value.chars().take(usize::try_from(limit).unwrap_or(usize::MAX)).count() as u64 >= limit {
+        return true;
+    }
+    cx.report(|| {
+        let detail = format!("{} in body should be at least {limit} chars long", path.dotted());
+        Error::of_value(ErrorType::Invalid, path, BadValue::from(value), detail)
+    });
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::min_length;
+    use crate::check::tests::errors;
+
+    #[test]
+    fn counts_code_points() {
+        assert_eq!(errors(|path, cx| min_length("", 0, path, cx)), [""; 0]);
+        assert_eq!(errors(|path, cx| min_length("äöü", 3, path, cx)), [""; 0]);
+        assert_eq!(
+            errors(|path, cx| min_length("äöü", 4, path, cx)),
+            ["f.a: Invalid value: \"äöü\": f.a in body should be at least 4 chars long"]
+        );
+    }
+}

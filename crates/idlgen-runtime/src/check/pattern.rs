@@ -1,0 +1,42 @@
+//! `pattern`.
+
+use crate::{
+    context::Context,
+    field::{BadValue, Error, ErrorType, Path},
+    regex::LazyPattern,
+};
+
+/// The value matches a Go regular expression somewhere. A pattern that does not compile matches nothing, and the error says why.
+pub fn pattern(value: &str, pattern: &LazyPattern, path: &Path<'_>, cx: &mut Context) -> bool {
+    let compiled = pattern.compiled();
+    if compiled.is_ok_and(|compiled| compiled.is_match(value)) {
+        return true;
+    }
+    cx.report(|| {
+        let at = path.dotted();
+        let source = pattern.as_str();
+        let detail = match compiled {
+            Ok(_) => format!("{at} in body should match '{source}'"),
+            Err(error) => format!("{at} in body should match '{source}, but pattern is invalid: {error}'"),
+        };
+        Error::of_value(ErrorType::Invalid, path, BadValue::from(value), detail)
+    });
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pattern;
+    use crate::{check::tests::errors, regex::LazyPattern};
+
+    #[test]
+    fn matches_anywhere() {
+        static WORD: LazyPattern = LazyPattern::new("^b|c$");
+        assert_eq!(errors(|path, cx| pattern("bar", &WORD, path, cx)), [""; 0]);
+        assert_eq!(errors(|path, cx| pattern("abc", &WORD, path, cx)), [""; 0]);
+        assert_eq!(
+            errors(|path, cx| pattern("abcd", &WORD, path, cx)),
+            ["f.a: Invalid value: \"abcd\": f.a in body should match '^b|c$'"]
+        );
+    }
+}

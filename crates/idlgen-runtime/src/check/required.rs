@@ -1,0 +1,25 @@
+//! `required`.
+
+use crate::{
+    context::Context,
+    field::{BadValue, Error, ErrorType, Path},
+};
+
+/// Reports that the field at `path` is required and absent. Answers false.
+///
+/// Call it with the path of the missing field, not of the object that lacks it.
+pub fn required(path: &Path<'_>, cx: &mut Context) -> bool {
+    cx.report(|| Error::of_value(ErrorType::Required, path, BadValue::from(""), ""));
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::required;
+    use crate::check::tests::errors;
+
+    #[test]
+    fn has_no_detail() {
+        assert_eq!(errors(required), ["f.a: Required value"]);
+    }
+}

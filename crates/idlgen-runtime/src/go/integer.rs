@@ -1,0 +1,48 @@
+//! Floats that are meant as integers.
+
+/// `int64(value)` as Go computes it on amd64: cut off towards zero, and the smallest integer for what no 64-bit integer can hold.
+///
+/// ```
+/// use idlgen_runtime::go::float_to_int;
+/// assert_eq!(float_to_int(-1.9), -1);
+/// assert_eq!(float_to_int(9223372036854775807.0), i64::MIN);
+/// assert_eq!(float_to_int(f64::NAN), i64::MIN);
+/// ```
+pub fn float_to_int(value: f64) -> i64 {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    if (-LIMIT..LIMIT).contains(&value) { value as i64 } else { i64::MIN }
+}
+
+/// Whether `value` counts as an integer: a whole number within 2^53, or a positive one that is off a whole number by less than one part in a billion
+/// (`IsFloat64AJSONInteger` of `github.com/go-openapi/swag`).
+pub fn is_json_integer(value: f64) -> bool {
+    const LIMIT: f64 = 9_007_199_254_740_991.0;
+    const EPSILON: f64 = 1e-9;
+    if !(-LIMIT..=LIMIT).contains(&value) {
+        return false;
+    }
+    if value.trunc() == value {
+        return true;
+    }
+    // Upstream compares with the value as an unsigned integer, which leaves negative ones far off.
+    let whole = value.trunc();
+    if value < 0.0 || whole == 0.0 {
+        return false;
+    }
+    (value - whole).abs() / (value + whole) < EPSILON
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_json_integer;
+
+    #[test]
+    fn integers_of_json() {
+        for value in [0.0, -0.0, 1.0, -3.0, 1e15, 9_007_199_254_740_991.0, 1.000_000_000_1] {
+            assert!(is_json_integer(value), "{value}");
+        }
+        for value in [0.5, -0.5, 1.5, -1.000_000_000_1, 1e16, f64::NAN, f64::INFINITY, 5e-324, 1.00001] {
+            assert!(!is_json_integer(value), "{value}");
+        }
+    }
+}

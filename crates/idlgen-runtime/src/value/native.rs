@@ -1,0 +1,117 @@
+//! Rust's own types seen through the value traits.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use super::{List, Map, Value, ValueRef};
+
+impl Value for bool {
+    fn as_value(&self) -> ValueRef<'_> {
+        ValueRef::Bool(*self)
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty)*) => {$(
+        impl Value for $integer {
+            fn as_value(&self) -> ValueRef<'_> {
+                ValueRef::Int(i64::from(*self))
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 u8 u16 u32);
+
+impl Value for u64 {
+    /// Beyond [`i64`] a float, as JSON numbers are read.
+    fn as_value(&self) -> ValueRef<'_> {
+        i64::try_from(*self).map_or(ValueRef::Float(*self as f64), ValueRef::Int)
+    }
+}
+
+impl Value for f32 {
+    fn as_value(&self) -> ValueRef<'_> {
+        // What is written is the shortest text of the 32-bit float, and that is what is read back.
+        ValueRef::Float(self.to_string().parse().unwrap_or(f64::from(*self)))
+    }
+}
+
+impl Value for f64 {
+    fn as_value(&self) -> ValueRef<'_> {
+        ValueRef::Float(*self)
+    }
+}
+
+impl Value for str {
+    fn as_value(&self) -> ValueRef<'_> {
+        ValueRef::String(Cow::Borrowed(self))
+    }
+}
+
+impl Value for String {
+    fn as_value(&self) -> ValueRef<'_> {
+        ValueRef::String(Cow::Borrowed(self))
+    }
+}
+
+impl<T: Value + ?Sized> Value for &T {
+    fn as_value(&self) -> ValueRef<'_> {
+        (**self).as_value()
+    }
+}
+
+impl<T: Value + ?Sized> Value for Box<T> {
+    fn as_value(&self) -> ValueRef<'_> {
+        (**self).as_value()
+    }
+}
+
+impl<T: Value> Value for Option<T> {
+    fn as_value(&self) -> ValueRef<'_> {
+        self.as_ref().map_or(ValueRef::Null, Value::as_value)
+    }
+}
+
+impl<T: Value> Value for Vec<T> {
+    fn as_value(&self) -> ValueRef<'_> {
+        ValueRef::List(self)
+    }
+}
+
+impl<T: Value> List for Vec<T> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn get(&self, index: usize) -> Option<ValueRef<'_>> {
+        self.as_slice().get(index).map(Value::as_value)
+    }
+}
+
+impl<T: Value> Value for BTreeMap<String, T> {
+    fn as_value(&self) -> ValueRef<'_> {
+        ValueRef::Map(self)
+    }
+}
+
+impl<T: Value> Map for BTreeMap<String, T> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn get(&self, key: &str) -> Option<ValueRef<'_>> {
+        self.get(key).map(Value::as_value)
+    }
+
+    fn contains_key(&self, key: &str) -> bool {
+        self.contains_key(key)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
+        for (key, value) in self {
+            if !visit(key, value.as_value()) {
+                return;
+            }
+        }
+    }
+}
