@@ -2,12 +2,16 @@
 
 mod definitions;
 mod extensions;
+mod json;
 mod origin;
+
+use std::collections::BTreeMap;
 
 pub use definitions::Definitions;
 pub use extensions::{Extensions, ListType, MapType, Reason, Union, ValidationError, ValidationRule};
 pub use idlgen_runtime::value::Number;
 use indexmap::IndexMap;
+pub use json::{Problem, ProblemKind};
 pub use origin::Origin;
 use serde_json::Value as Json;
 
@@ -78,6 +82,9 @@ pub struct Schema {
     pub not: Option<Box<Schema>>,
     /// The `x-kubernetes-` extensions, and unknown `x-` ones.
     pub extensions: Extensions,
+    /// Every other keyword, as it is: annotations such as `example` and `externalDocs`, and what reading reported as a [`Problem`]. Printed, never
+    /// executed.
+    pub other: BTreeMap<String, Json>,
     /// Go cannot tell the zero value of this property from an absent one, so zero counts as absent (decision 8 of the design; KEP-4153 "Zero-Valued
     /// Primitive Fields"). Set on properties whose Go field is no pointer; never read from a document except through `x-kubernetes-strip-zero`.
     pub strip_zero: bool,

@@ -1,0 +1,123 @@
+//! Keywords whose value is no schema.
+
+use idlgen_runtime::value::Number;
+use serde_json::Value as Json;
+
+use super::{super::ProblemKind, reader::Reader};
+use crate::{
+    Schema,
+    schema::{Default, SchemaType},
+};
+
+/// Keywords that neither bear on values nor have a place of their own in [`Schema`].
+const ANNOTATIONS: &[&str] =
+    &["$schema", "deprecated", "discriminator", "example", "externalDocs", "id", "readOnly", "writeOnly", "xml"];
+
+/// Keywords of JSON Schema that Kubernetes' schemas do not have.
+const UNSUPPORTED: &[&str] = &[
+    "$anchor",
+    "$defs",
+    "$dynamicAnchor",
+    "$dynamicRef",
+    "$id",
+    "additionalItems",
+    "const",
+    "contains",
+    "contentEncoding",
+    "contentMediaType",
+    "definitions",
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "else",
+    "examples",
+    "if",
+    "maxContains",
+    "minContains",
+    "patternProperties",
+    "prefixItems",
+    "propertyNames",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+];
+
+impl Reader {
+    /// Reads a keyword whose value is no schema, or keeps it.
+    pub(super) fn constraint(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
+        match keyword {
+            "title" => schema.title = self.string(json),
+            "description" => schema.description = self.string(json),
+            "type" => schema.schema_type = self.schema_type(json),
+            "format" => schema.format = self.string(json).filter(|format| !format.is_empty()),
+            "nullable" => schema.nullable = self.boolean(json).unwrap_or_default(),
+            "default" => schema.default = Some(Default { value: json.clone(), implicit: false }),
+            "maximum" => schema.maximum = self.number(json),
+            "exclusiveMaximum" => schema.exclusive_maximum = self.boolean(json).unwrap_or_default(),
+            "minimum" => schema.minimum = self.number(json),
+            "exclusiveMinimum" => schema.exclusive_minimum = self.boolean(json).unwrap_or_default(),
+            "multipleOf" => schema.multiple_of = self.number(json),
+            "maxLength" => schema.max_length = self.count(json),
+            "minLength" => schema.min_length = self.count(json),
+            "pattern" => schema.pattern = self.string(json).filter(|pattern| !pattern.is_empty()),
+            "maxItems" => schema.max_items = self.count(json),
+            "minItems" => schema.min_items = self.count(json),
+            "uniqueItems" => schema.unique_items = self.boolean(json).unwrap_or_default(),
+            "maxProperties" => schema.max_properties = self.count(json),
+            "minProperties" => schema.min_properties = self.count(json),
+            "enum" => schema.enumeration = self.array(json).cloned().unwrap_or_default(),
+            "required" => schema.required = self.strings(json),
+            _ => self.keep(keyword, json, schema),
+        }
+    }
+
+    /// Keeps a keyword that is not executed.
+    fn keep(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
+        if UNSUPPORTED.contains(&keyword) {
+            self.report(ProblemKind::Unsupported, format!("`{keyword}` is no keyword of Kubernetes' schemas"));
+        } else if !ANNOTATIONS.contains(&keyword) {
+            self.report(ProblemKind::UnknownKeyword, format!("unknown keyword `{keyword}`"));
+        }
+        schema.other.insert(keyword.to_owned(), json.clone());
+    }
+
+    fn schema_type(&mut self, json: &Json) -> Option<SchemaType> {
+        if let Some(types) = json.as_array() {
+            if let [single] = types.as_slice() {
+                return self.schema_type(single);
+            }
+            self.report(ProblemKind::Unsupported, "a list of types is no part of Kubernetes' schemas");
+            return None;
+        }
+        let name = self.string(json)?;
+        let schema_type = SchemaType::from_name(&name);
+        match name.as_str() {
+            "" => {}
+            "null" => self.report(ProblemKind::Unsupported, "type cannot be null, use nullable instead"),
+            _ if schema_type.is_none() => self.report(ProblemKind::WrongType, format!("unknown type `{name}`")),
+            _ => {}
+        }
+        schema_type
+    }
+
+    fn number(&mut self, json: &Json) -> Option<Number> {
+        let number = json.as_number().map(Number::from_json);
+        if number.is_none() {
+            self.wrong_type("a number", json);
+        }
+        number
+    }
+
+    /// A length or count. Draft 4 lets `2.0` stand for 2.
+    fn count(&mut self, json: &Json) -> Option<u64> {
+        let count = match json.as_number().map(Number::from_json) {
+            Some(Number::Int(count)) => u64::try_from(count).ok(),
+            Some(Number::Float(count)) if count.fract() == 0.0 && (0.0..1e18).contains(&count) => Some(count as u64),
+            _ => None,
+        };
+        if count.is_none() {
+            self.wrong_type("a whole number from 0 on", json);
+        }
+        count
+    }
+}

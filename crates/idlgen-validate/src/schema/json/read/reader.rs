@@ -1,0 +1,109 @@
+//! The state of reading: where we are, how deep, what was wrong.
+
+use serde_json::{Map, Value as Json};
+
+use super::super::{Problem, ProblemKind};
+
+/// Reads one document.
+pub(super) struct Reader {
+    /// The JSON pointer of the value being read.
+    pointer: String,
+    /// How many schemas are open.
+    pub(super) depth: usize,
+    problems: Vec<Problem>,
+}
+
+impl Reader {
+    pub(super) fn new() -> Self {
+        Reader { pointer: String::new(), depth: 0, problems: Vec::new() }
+    }
+
+    pub(super) fn finish(self) -> Vec<Problem> {
+        self.problems
+    }
+
+    /// Runs `read` one step further down.
+    pub(super) fn at<T>(&mut self, step: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.pointer.len();
+        self.pointer.push('/');
+        for character in step.chars() {
+            match character {
+                '~' => self.pointer.push_str("~0"),
+                '/' => self.pointer.push_str("~1"),
+                other => self.pointer.push(other),
+            }
+        }
+        let result = read(self);
+        self.pointer.truncate(length);
+        result
+    }
+
+    /// Notes a problem here.
+    pub(super) fn report(&mut self, kind: ProblemKind, message: impl Into<String>) {
+        self.problems.push(Problem::new(self.pointer.clone(), kind, message));
+    }
+
+    /// Notes that the value here is not what it must be.
+    pub(super) fn wrong_type(&mut self, expected: &str, got: &Json) {
+        self.report(ProblemKind::WrongType, format!("must be {expected}, is {}", describe(got)));
+    }
+
+    pub(super) fn boolean(&mut self, json: &Json) -> Option<bool> {
+        let value = json.as_bool();
+        if value.is_none() {
+            self.wrong_type("true or false", json);
+        }
+        value
+    }
+
+    pub(super) fn string(&mut self, json: &Json) -> Option<String> {
+        let value = json.as_str().map(str::to_owned);
+        if value.is_none() {
+            self.wrong_type("a string", json);
+        }
+        value
+    }
+
+    pub(super) fn object<'j>(&mut self, json: &'j Json) -> Option<&'j Map<String, Json>> {
+        let value = json.as_object();
+        if value.is_none() {
+            self.wrong_type("an object", json);
+        }
+        value
+    }
+
+    pub(super) fn array<'j>(&mut self, json: &'j Json) -> Option<&'j Vec<Json>> {
+        let value = json.as_array();
+        if value.is_none() {
+            self.wrong_type("an array", json);
+        }
+        value
+    }
+
+    /// The elements of an array that are strings; the others are problems.
+    pub(super) fn strings(&mut self, json: &Json) -> Vec<String> {
+        let mut strings = Vec::new();
+        for (index, element) in self.array(json).into_iter().flatten().enumerate() {
+            strings.extend(self.at(&index.to_string(), |reader| reader.string(element)));
+        }
+        strings
+    }
+}
+
+/// The entries of an object in the order of their keys, those that are null left out.
+pub(super) fn entries(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
+    let mut entries: Vec<_> = object.iter().filter(|(_, value)| !value.is_null()).collect();
+    entries.sort_by_key(|(key, _)| *key);
+    entries
+}
+
+fn describe(json: &Json) -> &'static str {
+    match json {
+        Json::Null => "null",
+        Json::Bool(_) => "a boolean",
+        Json::Number(_) => "a number",
+        Json::String(_) => "a string",
+        Json::Array(_) => "an array",
+        Json::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,86 @@
+//! Schemas and the keywords that hold schemas.
+
+use idlgen_runtime::value::Value;
+use serde_json::Value as Json;
+
+use super::{
+    super::ProblemKind,
+    MAX_DEPTH,
+    reader::{Reader, entries},
+};
+use crate::{Schema, schema::AdditionalProperties};
+
+impl Reader {
+    /// Reads the schema here.
+    pub(super) fn schema(&mut self, json: &Json) -> Schema {
+        let mut schema = Schema::default();
+        if self.depth >= MAX_DEPTH {
+            self.report(ProblemKind::TooDeep, format!("nested deeper than {MAX_DEPTH} schemas"));
+            return schema;
+        }
+        let Some(object) = self.object(json) else { return schema };
+        self.depth += 1;
+        for (keyword, value) in entries(object) {
+            self.at(keyword, |reader| reader.keyword(keyword, value, &mut schema));
+        }
+        self.depth -= 1;
+        unwrap_reference(&mut schema);
+        schema
+    }
+
+    fn keyword(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
+        match keyword {
+            "$ref" => schema.reference = self.reference(json),
+            "items" => self.items(json, schema),
+            "properties" => {
+                for (name, value) in self.object(json).map(entries).into_iter().flatten() {
+                    let property = self.at(name, |reader| reader.schema(value));
+                    schema.properties.insert(name.clone(), property);
+                }
+            }
+            "additionalProperties" => {
+                schema.additional_properties = Some(match json {
+                    Json::Bool(allowed) => AdditionalProperties::Allowed(*allowed),
+                    other => AdditionalProperties::Schema(Box::new(self.schema(other))),
+                });
+            }
+            "allOf" => schema.all_of = self.schemas(json),
+            "anyOf" => schema.any_of = self.schemas(json),
+            "oneOf" => schema.one_of = self.schemas(json),
+            "not" => schema.not = Some(Box::new(self.schema(json))),
+            _ if keyword.starts_with("x-") => self.extension(keyword, json, schema),
+            _ => self.constraint(keyword, json, schema),
+        }
+    }
+
+    fn items(&mut self, json: &Json, schema: &mut Schema) {
+        if json.is_array() || json.is_boolean() {
+            let form = json.as_value().type_name();
+            self.report(ProblemKind::Unsupported, format!("items must be one schema, not of type {form}"));
+            schema.other.insert("items".to_owned(), json.clone());
+        } else {
+            schema.items = Some(Box::new(self.schema(json)));
+        }
+    }
+
+    fn schemas(&mut self, json: &Json) -> Vec<Schema> {
+        let mut schemas = Vec::new();
+        for (index, element) in self.array(json).into_iter().flatten().enumerate() {
+            schemas.push(self.at(&index.to_string(), |reader| reader.schema(element)));
+        }
+        schemas
+    }
+}
+
+/// Undoes the wrapping of a reference that has siblings (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
+fn unwrap_reference(schema: &mut Schema) {
+    let [wrapped] = schema.all_of.as_slice() else { return };
+    if schema.reference.is_some() {
+        return;
+    }
+    let reference = Schema { reference: wrapped.reference.clone(), ..Schema::default() };
+    if wrapped.reference.is_some() && *wrapped == reference {
+        schema.reference = reference.reference;
+        schema.all_of.clear();
+    }
+}
