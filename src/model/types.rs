@@ -45,6 +45,8 @@ pub struct Package {
     pub group_version: Option<GroupVersion>,
     /// Its types, in order of file name and declaration.
     pub types: Vec<TypeId>,
+    /// Its constants whose value is known, in order of file name and declaration: what `+default=ref(Name)` may name.
+    pub constants: Vec<Constant>,
 }
 
 /// What a package registers.
@@ -219,7 +221,7 @@ pub struct Method {
     pub returns: Option<Json>,
 }
 
-/// A constant of a type.
+/// A constant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constant {
     /// Its name.
@@ -259,7 +261,7 @@ impl Field {
         }
         match self.json_tag() {
             None => Some(&self.name),
-            Some(JsonTag { name: "-", .. }) => None,
+            Some(JsonTag { name: "-", options }) if options.is_empty() => None,
             Some(JsonTag { name: "", .. }) => Some(&self.name),
             Some(JsonTag { name, .. }) => Some(name),
         }
@@ -327,6 +329,11 @@ impl Model {
     pub fn find_type(&self, import_path: &str, name: &str) -> Option<&TypeDefinition> {
         let package = self.find_package(import_path)?;
         package.types.iter().map(|id| self.type_definition(*id)).find(|definition| definition.name == name)
+    }
+
+    /// The constant of that import path and name.
+    pub fn find_constant(&self, import_path: &str, name: &str) -> Option<&Constant> {
+        self.find_package(import_path)?.constants.iter().find(|constant| constant.name == name)
     }
 
     /// `import/path.Name` of a type.

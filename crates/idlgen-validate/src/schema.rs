@@ -2,7 +2,7 @@
 
 mod definitions;
 mod extensions;
-mod json;
+pub mod json;
 mod origin;
 
 use std::collections::BTreeMap;

@@ -1,9 +1,13 @@
 //! Settings of the OpenAPI printer.
 
+pub use idlgen_validate::schema::json::StripZero;
+
 /// Settings of the OpenAPI printer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OpenApiOptions {
+    /// The version of OpenAPI.
+    pub version: OpenApiVersion,
     /// Which properties carry x-kubernetes-strip-zero.
     pub strip_zero: StripZero,
     /// How formats are published.
@@ -17,6 +21,7 @@ pub struct OpenApiOptions {
 impl Default for OpenApiOptions {
     fn default() -> Self {
         OpenApiOptions {
+            version: OpenApiVersion::V3,
             strip_zero: StripZero::Required,
             formats: Formats::Native,
             declarative_validation_extensions: true,
@@ -25,16 +30,14 @@ impl Default for OpenApiOptions {
     }
 }
 
-/// Which properties are published with `x-kubernetes-strip-zero: true`, of those whose Go field cannot tell zero from absent.
+/// The version of OpenAPI.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum StripZero {
-    /// None.
-    Off,
-    /// The required ones.
+pub enum OpenApiVersion {
+    /// OpenAPI 3.0.
     #[default]
-    Required,
-    /// All.
-    All,
+    V3,
+    /// OpenAPI 2.0.
+    V2,
 }
 
 /// How formats that API servers do not know are published.
@@ -47,18 +50,6 @@ pub enum Formats {
     InlinePattern,
     /// As a CEL rule.
     InlineCel,
-}
-
-impl StripZero {
-    /// The choice of that name: `off`, `required` or `all`.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "off" => StripZero::Off,
-            "required" => StripZero::Required,
-            "all" => StripZero::All,
-            _ => return None,
-        })
-    }
 }
 
 impl Formats {

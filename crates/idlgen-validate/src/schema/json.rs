@@ -1,6 +1,10 @@
-//! Schemas as JSON documents.
+//! Schemas as JSON documents. Reading and printing keep what they do not know: unknown keywords and `x-` extensions survive.
 
+mod ordered;
+mod print;
 mod problem;
 mod read;
 
+pub use ordered::{Indent, OrderedJson};
+pub use print::{Dialect, PrintOptions, StripZero};
 pub use problem::{Problem, ProblemKind};

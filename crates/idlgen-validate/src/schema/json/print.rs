@@ -1,0 +1,460 @@
+//! A schema as JSON, keys in the order of `k8s.io/kube-openapi/pkg/validation/spec`: the fields of its `Schema` struct, then extensions
+//! by name; `properties` by name.
+
+use std::fmt::Write;
+
+use idlgen_runtime::value::Number;
+
+use super::OrderedJson;
+use crate::schema::{AdditionalProperties, Definitions, Extensions, Schema, Union, ValidationError, ValidationRule};
+
+/// Which OpenAPI is spoken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// OpenAPI 3.0: references into `components.schemas`; a reference with siblings is wrapped in `allOf`
+    /// (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
+    #[default]
+    V3,
+    /// OpenAPI 2.0: references into `definitions`, siblings beside them; [`Schema::v2`] stands in for a schema that has one.
+    V2,
+}
+
+/// Which properties publish `x-kubernetes-strip-zero` (KEP-4153, "Zero-Valued Primitive Fields").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StripZero {
+    /// None.
+    Off,
+    /// Required properties: the ones for which `""`, `0`, `[]` and `{}` are refused as missing.
+    #[default]
+    Required,
+    /// Every property whose Go field cannot tell zero from absent.
+    All,
+}
+
+impl StripZero {
+    /// The choice of that name: `off`, `required` or `all`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "off" => StripZero::Off,
+            "required" => StripZero::Required,
+            "all" => StripZero::All,
+            _ => return None,
+        })
+    }
+}
+
+/// How a schema is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PrintOptions {
+    /// Which OpenAPI is spoken.
+    pub dialect: Dialect,
+    /// Which properties publish `x-kubernetes-strip-zero`.
+    pub strip_zero: StripZero,
+}
+
+impl Definitions {
+    /// Every definition by name, names sorted.
+    pub fn to_ordered_json(&self, options: &PrintOptions) -> OrderedJson {
+        OrderedJson::Object(
+            self.schemas.iter().map(|(name, schema)| (name.clone(), schema.to_ordered_json(options))).collect(),
+        )
+    }
+}
+
+impl Schema {
+    /// The schema as JSON.
+    ///
+    /// ```
+    /// use idlgen_validate::schema::{json::{Indent, PrintOptions}, Schema, SchemaType};
+    /// let schema = Schema { schema_type: Some(SchemaType::String), max_length: Some(20), ..Schema::default() };
+    /// let text = schema.to_ordered_json(&PrintOptions::default()).to_text(Indent::Compact);
+    /// assert_eq!(text, r#"{"type":"string","maxLength":20}"#);
+    /// ```
+    pub fn to_ordered_json(&self, options: &PrintOptions) -> OrderedJson {
+        Printer { options: *options }.schema(self, false)
+    }
+}
+
+struct Printer {
+    options: PrintOptions,
+}
+
+/// The keys of one object, in order.
+#[derive(Default)]
+struct Keys(Vec<(String, OrderedJson)>);
+
+impl Keys {
+    fn add(&mut self, key: &str, value: OrderedJson) {
+        self.0.push((key.to_owned(), value));
+    }
+
+    fn text(&mut self, key: &str, value: Option<&str>) {
+        if let Some(value) = value {
+            self.add(key, OrderedJson::string(value));
+        }
+    }
+
+    fn number(&mut self, key: &str, value: Option<Number>) {
+        if let Some(value) = value {
+            self.add(key, OrderedJson::Number(value));
+        }
+    }
+
+    fn count(&mut self, key: &str, value: Option<u64>) {
+        self.number(key, value.map(count));
+    }
+
+    fn flag(&mut self, key: &str, value: bool) {
+        if value {
+            self.add(key, OrderedJson::Bool(true));
+        }
+    }
+
+    fn list(&mut self, key: &str, items: Vec<OrderedJson>) {
+        if !items.is_empty() {
+            self.add(key, OrderedJson::Array(items));
+        }
+    }
+}
+
+impl Printer {
+    fn schema(&self, schema: &Schema, is_required: bool) -> OrderedJson {
+        let schema = match (self.options.dialect, &schema.v2) {
+            (Dialect::V2, Some(v2)) => v2,
+            _ => schema,
+        };
+        let mut keys = Keys::default();
+        self.values(schema, &mut keys);
+        self.structure(schema, &mut keys);
+        for (keyword, value) in &schema.other {
+            keys.add(keyword, OrderedJson::from_json(value));
+        }
+
+        let reference = schema.reference.as_deref().map(|name| OrderedJson::String(self.reference(name)));
+        let has_extensions = self.extensions(schema, is_required);
+        if let Some(reference) = reference {
+            let is_bare = keys.0.is_empty() && has_extensions.is_empty();
+            if is_bare || self.options.dialect == Dialect::V2 {
+                keys.add("$ref", reference);
+            } else {
+                wrap(&mut keys, reference);
+            }
+        }
+        keys.0.extend(has_extensions);
+        OrderedJson::Object(keys.0)
+    }
+
+    /// The keywords whose values are no schemas.
+    fn values(&self, schema: &Schema, keys: &mut Keys) {
+        keys.text("description", schema.description.as_deref());
+        keys.text("type", schema.schema_type.map(crate::schema::SchemaType::name));
+        keys.flag("nullable", schema.nullable && self.options.dialect == Dialect::V3);
+        keys.text("format", schema.format.as_deref());
+        keys.text("title", schema.title.as_deref());
+        if let Some(default) = &schema.default {
+            keys.add("default", OrderedJson::from_json(&default.value));
+        }
+        keys.number("maximum", schema.maximum);
+        keys.flag("exclusiveMaximum", schema.exclusive_maximum);
+        keys.number("minimum", schema.minimum);
+        keys.flag("exclusiveMinimum", schema.exclusive_minimum);
+        keys.count("maxLength", schema.max_length);
+        keys.count("minLength", schema.min_length);
+        keys.text("pattern", schema.pattern.as_deref());
+        keys.count("maxItems", schema.max_items);
+        keys.count("minItems", schema.min_items);
+        keys.flag("uniqueItems", schema.unique_items);
+        keys.number("multipleOf", schema.multiple_of);
+        keys.list("enum", schema.enumeration.iter().map(OrderedJson::from_json).collect());
+        keys.count("maxProperties", schema.max_properties);
+        keys.count("minProperties", schema.min_properties);
+        keys.list("required", schema.required.iter().map(OrderedJson::string).collect());
+    }
+
+    /// The keywords whose values are schemas.
+    fn structure(&self, schema: &Schema, keys: &mut Keys) {
+        if let Some(items) = &schema.items {
+            keys.add("items", self.schema(items, false));
+        }
+        keys.list("allOf", self.branches(&schema.all_of));
+        keys.list("oneOf", self.branches(&schema.one_of));
+        keys.list("anyOf", self.branches(&schema.any_of));
+        if let Some(not) = &schema.not {
+            keys.add("not", self.schema(not, false));
+        }
+        if !schema.properties.is_empty() {
+            let mut properties: Vec<_> = schema.properties.iter().collect();
+            properties.sort_by(|left, right| left.0.cmp(right.0));
+            let properties = properties
+                .into_iter()
+                .map(|(name, property)| (name.clone(), self.schema(property, schema.required.contains(name))))
+                .collect();
+            keys.add("properties", OrderedJson::Object(properties));
+        }
+        match &schema.additional_properties {
+            None => {}
+            Some(AdditionalProperties::Allowed(allowed)) => {
+                keys.add("additionalProperties", OrderedJson::Bool(*allowed));
+            }
+            Some(AdditionalProperties::Schema(values)) => {
+                keys.add("additionalProperties", self.schema(values, false));
+            }
+        }
+    }
+
+    fn branches(&self, branches: &[Schema]) -> Vec<OrderedJson> {
+        branches.iter().map(|branch| self.schema(branch, false)).collect()
+    }
+
+    /// The text of `$ref`: a JSON pointer, percent-encoded where a URL fragment has to be.
+    fn reference(&self, name: &str) -> String {
+        let prefix = match self.options.dialect {
+            Dialect::V3 => "#/components/schemas/",
+            Dialect::V2 => "#/definitions/",
+        };
+        let mut text = String::with_capacity(prefix.len() + name.len());
+        text.push_str(prefix);
+        for byte in name.bytes() {
+            match byte {
+                b'~' => text.push_str("~0"),
+                b'/' => text.push_str("~1"),
+                b'-' | b'_' | b'.' | b'!' | b'$' | b'&' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' | b':'
+                | b'@' | b'?' => text.push(char::from(byte)),
+                _ if byte.is_ascii_alphanumeric() => text.push(char::from(byte)),
+                _ => {
+                    let _ = write!(text, "%{byte:02X}");
+                }
+            }
+        }
+        text
+    }
+
+    fn extensions(&self, schema: &Schema, is_required: bool) -> Vec<(String, OrderedJson)> {
+        let mut keys = extensions(&schema.extensions);
+        let published = match self.options.strip_zero {
+            StripZero::Off => false,
+            StripZero::Required => is_required,
+            StripZero::All => true,
+        };
+        keys.flag("x-kubernetes-strip-zero", published && schema.strip_zero);
+        keys.0.sort_by(|left, right| left.0.cmp(&right.0));
+        keys.0
+    }
+}
+
+/// Puts the reference into `allOf`, in front of what is there.
+fn wrap(keys: &mut Keys, reference: OrderedJson) {
+    let reference = OrderedJson::Object(vec![("$ref".to_owned(), reference)]);
+    for (key, value) in &mut keys.0 {
+        if let ("allOf", OrderedJson::Array(branches)) = (key.as_str(), value) {
+            branches.insert(0, reference);
+            return;
+        }
+    }
+    // Behind `items` and before the other combinations, where kube-openapi prints it.
+    let later = ["oneOf", "anyOf", "not", "properties", "additionalProperties"];
+    let place = keys.0.iter().position(|(key, _)| later.contains(&key.as_str())).unwrap_or(keys.0.len());
+    keys.0.insert(place, ("allOf".to_owned(), OrderedJson::Array(vec![reference])));
+}
+
+fn extensions(extensions: &Extensions) -> Keys {
+    let mut keys = Keys::default();
+    if let Some(value) = extensions.preserve_unknown_fields {
+        keys.add("x-kubernetes-preserve-unknown-fields", OrderedJson::Bool(value));
+    }
+    keys.flag("x-kubernetes-embedded-resource", extensions.embedded_resource);
+    keys.flag("x-kubernetes-int-or-string", extensions.int_or_string);
+    keys.text("x-kubernetes-list-type", extensions.list_type.as_ref().map(crate::schema::ListType::name));
+    keys.list("x-kubernetes-list-map-keys", extensions.list_map_keys.iter().map(OrderedJson::string).collect());
+    keys.text("x-kubernetes-map-type", extensions.map_type.as_ref().map(crate::schema::MapType::name));
+    keys.list("x-kubernetes-validations", extensions.validations.iter().map(rule).collect());
+    if !extensions.validation_errors.is_empty() {
+        let errors =
+            extensions.validation_errors.iter().map(|(keyword, error)| (keyword.clone(), validation_error(error)));
+        keys.add("x-kubernetes-validation-errors", OrderedJson::Object(errors.collect()));
+    }
+    keys.text("x-kubernetes-patch-strategy", extensions.patch_strategy.as_deref());
+    keys.text("x-kubernetes-patch-merge-key", extensions.patch_merge_key.as_deref());
+    keys.list("x-kubernetes-unions", extensions.unions.iter().map(union).collect());
+    for (name, value) in &extensions.other {
+        keys.add(name, OrderedJson::from_json(value));
+    }
+    keys
+}
+
+/// One entry of `x-kubernetes-validations`; extensions are maps upstream, hence keys by name.
+fn rule(rule: &ValidationRule) -> OrderedJson {
+    let mut keys = Keys::default();
+    keys.text("fieldPath", rule.field_path.as_deref());
+    keys.text("message", rule.message.as_deref());
+    keys.text("messageExpression", rule.message_expression.as_deref());
+    if let Some(value) = rule.optional_old_self {
+        keys.add("optionalOldSelf", OrderedJson::Bool(value));
+    }
+    keys.text("reason", rule.reason.as_ref().map(crate::schema::Reason::name));
+    keys.text("rule", Some(&rule.rule));
+    OrderedJson::Object(keys.0)
+}
+
+fn validation_error(error: &ValidationError) -> OrderedJson {
+    let mut keys = Keys::default();
+    keys.text("message", Some(&error.message));
+    keys.text("reason", error.reason.as_ref().map(crate::schema::Reason::name));
+    OrderedJson::Object(keys.0)
+}
+
+fn union(union: &Union) -> OrderedJson {
+    let mut keys = Keys::default();
+    keys.text("discriminator", union.discriminator.as_deref());
+    let fields = union.fields.iter().map(|(name, value)| (name.clone(), OrderedJson::string(value))).collect();
+    keys.add("fields-to-discriminateBy", OrderedJson::Object(fields));
+    OrderedJson::Object(keys.0)
+}
+
+fn count(value: u64) -> Number {
+    i64::try_from(value).map_or(Number::Float(value as f64), Number::Int)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::{Default as SchemaDefault, ListType, Reason, SchemaType, json::Indent};
+
+    fn print(schema: &Schema, options: PrintOptions) -> String {
+        schema.to_ordered_json(&options).to_text(Indent::Compact)
+    }
+
+    fn v3(schema: &Schema) -> String {
+        print(schema, PrintOptions::default())
+    }
+
+    fn reference(name: &str) -> Schema {
+        Schema { reference: Some(name.to_owned()), ..Schema::default() }
+    }
+
+    #[test]
+    fn keywords_come_in_upstream_order() {
+        let schema = Schema {
+            title: Some("t".into()),
+            description: Some("d".into()),
+            schema_type: Some(SchemaType::String),
+            format: Some("f".into()),
+            nullable: true,
+            default: Some(SchemaDefault { value: json!({"b": 1, "a": 2}), implicit: false }),
+            max_length: Some(3),
+            min_length: Some(1),
+            pattern: Some("^a".into()),
+            enumeration: vec![json!("x")],
+            ..Schema::default()
+        };
+        assert_eq!(
+            v3(&schema),
+            r#"{"description":"d","type":"string","nullable":true,"format":"f","title":"t","default":{"a":2,"b":1},"maxLength":3,"minLength":1,"pattern":"^a","enum":["x"]}"#
+        );
+    }
+
+    #[test]
+    fn properties_are_sorted_and_required_is_not() {
+        let mut schema = Schema { schema_type: Some(SchemaType::Object), ..Schema::default() };
+        schema.required = vec!["z".into(), "a".into()];
+        schema.properties.insert("z".into(), Schema::default());
+        schema.properties.insert("a".into(), Schema::default());
+        assert_eq!(v3(&schema), r#"{"type":"object","required":["z","a"],"properties":{"a":{},"z":{}}}"#);
+    }
+
+    #[test]
+    fn a_bare_reference_stays_bare_and_siblings_wrap_it() {
+        let bare = reference("io.k8s.A");
+        assert_eq!(v3(&bare), r##"{"$ref":"#/components/schemas/io.k8s.A"}"##);
+
+        let described = Schema { description: Some("d".into()), ..bare.clone() };
+        assert_eq!(v3(&described), r##"{"description":"d","allOf":[{"$ref":"#/components/schemas/io.k8s.A"}]}"##);
+
+        let mut extended = bare.clone();
+        extended.extensions.list_type = Some(ListType::Atomic);
+        assert_eq!(
+            v3(&extended),
+            r##"{"allOf":[{"$ref":"#/components/schemas/io.k8s.A"}],"x-kubernetes-list-type":"atomic"}"##
+        );
+
+        let v2 = PrintOptions { dialect: Dialect::V2, ..PrintOptions::default() };
+        assert_eq!(print(&described, v2), r##"{"description":"d","$ref":"#/definitions/io.k8s.A"}"##);
+    }
+
+    #[test]
+    fn wrapping_keeps_what_all_of_holds() {
+        let schema =
+            Schema { all_of: vec![Schema { pattern: Some("a".into()), ..Schema::default() }], ..reference("A") };
+        assert_eq!(v3(&schema), r##"{"allOf":[{"$ref":"#/components/schemas/A"},{"pattern":"a"}]}"##);
+    }
+
+    #[test]
+    fn references_are_escaped() {
+        let schema = reference("k8s.io/api/core/v1.Gen[V]~");
+        assert_eq!(v3(&schema), r##"{"$ref":"#/components/schemas/k8s.io~1api~1core~1v1.Gen%5BV%5D~0"}"##);
+    }
+
+    #[test]
+    fn strip_zero_is_published_as_asked() {
+        let zero = Schema { schema_type: Some(SchemaType::String), strip_zero: true, ..Schema::default() };
+        let mut schema = Schema { required: vec!["a".into()], ..Schema::default() };
+        schema.properties.insert("a".into(), zero.clone());
+        schema.properties.insert("b".into(), zero);
+        let cases = [
+            (StripZero::Off, r#"{"a":{"type":"string"},"b":{"type":"string"}}"#),
+            (StripZero::Required, r#"{"a":{"type":"string","x-kubernetes-strip-zero":true},"b":{"type":"string"}}"#),
+            (
+                StripZero::All,
+                r#"{"a":{"type":"string","x-kubernetes-strip-zero":true},"b":{"type":"string","x-kubernetes-strip-zero":true}}"#,
+            ),
+        ];
+        for (strip_zero, properties) in cases {
+            let text = print(&schema, PrintOptions { strip_zero, ..PrintOptions::default() });
+            assert_eq!(text, format!(r#"{{"required":["a"],"properties":{properties}}}"#));
+        }
+    }
+
+    #[test]
+    fn extensions_are_sorted() {
+        let mut schema = Schema::default();
+        schema.extensions.validations = vec![ValidationRule {
+            rule: "self > 0".into(),
+            message: Some("m".into()),
+            reason: Some(Reason::Forbidden),
+            field_path: Some(".a".into()),
+            optional_old_self: Some(true),
+            ..ValidationRule::default()
+        }];
+        schema
+            .extensions
+            .validation_errors
+            .insert("minLength".into(), ValidationError { message: "too short".into(), reason: Some(Reason::Invalid) });
+        schema.extensions.unions =
+            vec![Union { discriminator: Some("type".into()), fields: [("b".to_owned(), "B".to_owned())].into() }];
+        schema.extensions.other.insert("x-custom".into(), json!("v"));
+        schema.extensions.patch_strategy = Some("merge".into());
+        assert_eq!(
+            v3(&schema),
+            concat!(
+                r#"{"x-custom":"v","x-kubernetes-patch-strategy":"merge","#,
+                r#""x-kubernetes-unions":[{"discriminator":"type","fields-to-discriminateBy":{"b":"B"}}],"#,
+                r#""x-kubernetes-validation-errors":{"minLength":{"message":"too short","reason":"FieldValueInvalid"}},"#,
+                r#""x-kubernetes-validations":[{"fieldPath":".a","message":"m","optionalOldSelf":true,"reason":"FieldValueForbidden","rule":"self > 0"}]}"#,
+            )
+        );
+    }
+
+    #[test]
+    fn v2_takes_the_schema_made_for_it() {
+        let mut schema = Schema {
+            one_of: vec![Schema { schema_type: Some(SchemaType::Integer), ..Schema::default() }],
+            ..Schema::default()
+        };
+        schema.v2 = Some(Box::new(Schema { schema_type: Some(SchemaType::String), ..Schema::default() }));
+        assert_eq!(v3(&schema), r#"{"oneOf":[{"type":"integer"}]}"#);
+        let v2 = PrintOptions { dialect: Dialect::V2, ..PrintOptions::default() };
+        assert_eq!(print(&schema, v2), r#"{"type":"string"}"#);
+    }
+}
