@@ -204,6 +204,13 @@ pub enum DefaultValue {
         /// The constant.
         name: String,
     },
+    /// A [`Reference`](DefaultValue::Reference) that was followed: in the tags of a model, every reference that leads somewhere is one of these.
+    Constant {
+        /// The reference as written between the parentheses.
+        reference: String,
+        /// The constant's value.
+        value: Json,
+    },
 }
 
 /// A CEL rule.
