@@ -1,0 +1,130 @@
+//! The text of a comment group, as `go/ast.CommentGroup.Text` gives it, with the position of every line.
+
+use crate::source::{FileId, Span, TextLine};
+
+/// Collects the text of one group after the other.
+#[derive(Debug)]
+pub(super) struct CommentText<'a> {
+    file: FileId,
+    text: &'a str,
+    lines: Vec<TextLine>,
+    directives: Vec<TextLine>,
+}
+
+impl<'a> CommentText<'a> {
+    pub(super) fn new(file: FileId, text: &'a str) -> Self {
+        CommentText { file, text, lines: Vec::new(), directives: Vec::new() }
+    }
+
+    /// Begins a group.
+    pub(super) fn begin(&mut self) {
+        self.lines.clear();
+        self.directives.clear();
+    }
+
+    /// Adds the comment from `start` to `end`, markers included.
+    pub(super) fn comment(&mut self, start: usize, end: usize) {
+        let comment = self.text.get(start..end).unwrap_or_default();
+        if let Some(line) = comment.strip_prefix("//") {
+            if let Some(line) = line.strip_prefix(' ') {
+                self.line(start + 3, line);
+            } else if is_directive(line) {
+                let directive = self.text_line(start + 2, line);
+                self.directives.push(directive);
+            } else {
+                self.line(start + 2, line);
+            }
+        } else if let Some(inner) = comment.strip_prefix("/*") {
+            let mut offset = start + 2;
+            for line in inner.strip_suffix("*/").unwrap_or(inner).split('\n') {
+                self.line(offset, line);
+                offset += line.len() + 1;
+            }
+        }
+    }
+
+    fn line(&mut self, offset: usize, line: &str) {
+        let line = self.text_line(offset, line);
+        // Blank lines at the beginning vanish, several become one.
+        if !line.text.is_empty() || self.lines.last().is_some_and(|last| !last.text.is_empty()) {
+            self.lines.push(line);
+        }
+    }
+
+    fn text_line(&self, offset: usize, line: &str) -> TextLine {
+        let line = line.trim_end_matches([' ', '\t', '\r']);
+        // Go's scanner removes every carriage return from a comment.
+        let text = if line.contains('\r') { line.replace('\r', "") } else { line.to_owned() };
+        TextLine { text, span: Span::new(self.file, offset, offset + line.len()) }
+    }
+
+    /// The lines and the directives of the group.
+    pub(super) fn finish(&mut self) -> (Vec<TextLine>, Vec<TextLine>) {
+        if self.lines.last().is_some_and(|last| last.text.is_empty()) {
+            self.lines.pop();
+        }
+        (std::mem::take(&mut self.lines), std::mem::take(&mut self.directives))
+    }
+}
+
+/// Whether a `//` comment is meant for a tool: `//go:build`, `//nolint:x`, `//line `, `//extern `, `//export `. The marker is already gone.
+fn is_directive(comment: &str) -> bool {
+    if ["line ", "extern ", "export "].iter().any(|prefix| comment.starts_with(prefix)) {
+        return true;
+    }
+    let Some((tool, rest)) = comment.split_once(':') else { return false };
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    !tool.is_empty() && tool.bytes().all(is_plain) && rest.bytes().next().is_some_and(is_plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(comments: &[&str]) -> (Vec<String>, Vec<String>) {
+        let text = comments.join("\n");
+        let mut collected = CommentText::new(FileId::from_index(0), &text);
+        collected.begin();
+        let mut start = 0;
+        for comment in comments {
+            collected.comment(start, start + comment.len());
+            start += comment.len() + 1;
+        }
+        let (lines, directives) = collected.finish();
+        for line in lines.iter().chain(&directives) {
+            assert_eq!(text[line.span.start as usize..line.span.end as usize].replace('\r', ""), line.text);
+        }
+        let texts = |lines: Vec<TextLine>| lines.into_iter().map(|line| line.text).collect();
+        (texts(lines), texts(directives))
+    }
+
+    #[test]
+    fn text_is_that_of_go() {
+        let table: &[(&[&str], &[&str], &[&str])] = &[
+            (&["// a", "//b", "//  c  "], &["a", "b", " c"], &[]),
+            (&["//", "// ", "// a", "//", "//\t", "// b", "//"], &["a", "", "b"], &[]),
+            (
+                &["//+a", "//nolint:x", "//go:build y", "//Go:z", "//a:", "//:b", "//a:B"],
+                &["+a", "Go:z", "a:", ":b", "a:B"],
+                &["nolint:x", "go:build y"],
+            ),
+            (&["//line a", "//export a", "//extern a", "//lines"], &["lines"], &["line a", "export a", "extern a"]),
+            (&["/* a\n\t * b \n\n\n   c */"], &[" a", "\t * b", "", "   c"], &[]),
+            (&["/**/"], &[], &[]),
+            (&["/* a\r\n b\r\n*/", "// c\r"], &[" a", " b", "", "c"], &[]),
+            (&["// a\rb"], &["ab"], &[]),
+            (&["/* not closed"], &[" not closed"], &[]),
+        ];
+        for (comments, lines, directives) in table {
+            let (text, tools) = group(comments);
+            assert_eq!(
+                (text.as_slice(), tools.as_slice()),
+                (
+                    &lines.iter().map(ToString::to_string).collect::<Vec<_>>()[..],
+                    &directives.iter().map(ToString::to_string).collect::<Vec<_>>()[..]
+                ),
+                "{comments:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Constant expressions.
+
+use tree_sitter::Node;
+
+use super::{
+    ConstantExpression, literal,
+    reader::{MAX_DEPTH, Reader, only_part, parts},
+};
+use crate::diag::{Diagnostic, codes::syntax as codes};
+
+impl Reader<'_> {
+    /// Reads an expression as far as constants of API packages go.
+    pub(super) fn constant_expression(&mut self, node: Node<'_>, depth: usize) -> ConstantExpression {
+        if depth > MAX_DEPTH {
+            self.too_deep(node);
+            return ConstantExpression::Unsupported;
+        }
+        match node.kind() {
+            "interpreted_string_literal" | "raw_string_literal" => match literal::string(self.text(node)) {
+                Ok(value) => ConstantExpression::String(value),
+                Err(reason) => {
+                    if !node.has_error() {
+                        let diagnostic =
+                            Diagnostic::new(codes::BAD_LITERAL, format!("the string has no value: {reason}"));
+                        self.diagnostics.push(diagnostic.at(self.span(node)));
+                    }
+                    ConstantExpression::Unsupported
+                }
+            },
+            "int_literal" => {
+                let text = self.text(node);
+                match literal::integer(text) {
+                    Some(value) => ConstantExpression::Integer(value),
+                    // Beyond 128 bits only the magnitude is of interest.
+                    None => literal::float(text).map_or(ConstantExpression::Unsupported, ConstantExpression::Float),
+                }
+            }
+            "float_literal" => {
+                literal::float(self.text(node)).map_or(ConstantExpression::Unsupported, ConstantExpression::Float)
+            }
+            "rune_literal" => literal::rune(self.text(node))
+                .map_or(ConstantExpression::Unsupported, |value| ConstantExpression::Integer(value.into())),
+            "iota" => ConstantExpression::Iota,
+            "identifier" | "type_identifier" | "true" | "false" | "nil" => {
+                ConstantExpression::Name { package: None, name: self.text(node).to_owned() }
+            }
+            "selector_expression" | "qualified_type" => match self.qualified_name(node) {
+                Some((package, name)) => ConstantExpression::Name { package, name },
+                None => ConstantExpression::Unsupported,
+            },
+            "parenthesized_expression" => match only_part(node) {
+                Some(inner) => self.constant_expression(inner, depth + 1),
+                None => ConstantExpression::Unsupported,
+            },
+            "call_expression" => {
+                let argument = node.child_by_field_name("arguments").and_then(only_part);
+                self.call(node.child_by_field_name("function"), argument, depth)
+            }
+            "type_conversion_expression" => {
+                self.call(node.child_by_field_name("type"), node.child_by_field_name("operand"), depth)
+            }
+            "unary_expression" => {
+                let operator = node.child_by_field_name("operator").map_or("", |operator| self.text(operator));
+                match (operator.chars().next(), node.child_by_field_name("operand")) {
+                    (Some(operator @ ('-' | '+' | '^' | '!')), Some(operand)) => {
+                        ConstantExpression::Unary(operator, Box::new(self.constant_expression(operand, depth + 1)))
+                    }
+                    _ => ConstantExpression::Unsupported,
+                }
+            }
+            "binary_expression" => self.binary(node, depth),
+            _ => ConstantExpression::Unsupported,
+        }
+    }
+
+    /// `a + b + c` nests to the left, once for each operator, and long texts are written so; hence a loop. Joined literals become one at once.
+    fn binary(&mut self, node: Node<'_>, depth: usize) -> ConstantExpression {
+        let mut operations = Vec::new();
+        let mut leftmost = node;
+        while leftmost.kind() == "binary_expression" {
+            let operator = leftmost.child_by_field_name("operator");
+            let (Some(left), Some(operator), Some(right)) =
+                (leftmost.child_by_field_name("left"), operator, leftmost.child_by_field_name("right"))
+            else {
+                return ConstantExpression::Unsupported;
+            };
+            operations.push((operator, right));
+            leftmost = left;
+        }
+        let mut value = self.constant_expression(leftmost, depth + 1);
+        let mut levels = depth;
+        for (operator, right) in operations.into_iter().rev() {
+            let operator = self.text(operator);
+            let right_value = self.constant_expression(right, depth + 1);
+            value = match (value, right_value) {
+                (ConstantExpression::String(mut left), ConstantExpression::String(right)) if operator == "+" => {
+                    left.push_str(&right);
+                    ConstantExpression::String(left)
+                }
+                (left, right_value) => {
+                    levels += 1;
+                    if levels > MAX_DEPTH {
+                        self.too_deep(right);
+                        return ConstantExpression::Unsupported;
+                    }
+                    ConstantExpression::Binary(operator.to_owned(), Box::new(left), Box::new(right_value))
+                }
+            };
+        }
+        value
+    }
+
+    fn call(&mut self, function: Option<Node<'_>>, argument: Option<Node<'_>>, depth: usize) -> ConstantExpression {
+        let (Some(mut function), Some(argument)) = (function, argument) else { return ConstantExpression::Unsupported };
+        // `(T)(x)`.
+        for _ in 0..MAX_DEPTH {
+            match function.kind() {
+                "parenthesized_expression" | "parenthesized_type" => match only_part(function) {
+                    Some(inner) => function = inner,
+                    None => break,
+                },
+                _ => break,
+            }
+        }
+        let Some((package, name)) = self.qualified_name(function) else { return ConstantExpression::Unsupported };
+        let argument = Box::new(self.constant_expression(argument, depth + 1));
+        ConstantExpression::Call { package, name, argument }
+    }
+
+    /// `Name` or `pkg.Name`.
+    pub(super) fn qualified_name(&self, node: Node<'_>) -> Option<(Option<String>, String)> {
+        match node.kind() {
+            "identifier" | "type_identifier" => Some((None, self.text(node).to_owned())),
+            "selector_expression" => {
+                let operand = node.child_by_field_name("operand").filter(|operand| operand.kind() == "identifier")?;
+                let field = node.child_by_field_name("field")?;
+                Some((Some(self.text(operand).to_owned()), self.text(field).to_owned()))
+            }
+            "qualified_type" => {
+                let (package, name) = (node.child_by_field_name("package")?, node.child_by_field_name("name")?);
+                Some((Some(self.text(package).to_owned()), self.text(name).to_owned()))
+            }
+            _ => None,
+        }
+        .filter(|(_, name)| !name.is_empty())
+    }
+
+    /// The expressions of an `expression_list`, or the one expression that stands without a list.
+    pub(super) fn expressions<'tree>(node: Node<'tree>) -> Vec<Node<'tree>> {
+        if node.kind() == "expression_list" { parts(node) } else { vec![node] }
+    }
+}

@@ -1,0 +1,91 @@
+//! Fields of structs.
+
+use tree_sitter::Node;
+
+use super::{
+    FieldDeclaration, Identifier, TypeExpression, TypeExpressionKind, literal,
+    reader::{Reader, in_field},
+};
+use crate::{
+    diag::{Diagnostic, codes::syntax as codes},
+    source::Span,
+};
+
+impl Reader<'_> {
+    /// The fields of a `struct_type`, those between damaged ones included.
+    pub(super) fn fields(&mut self, node: Node<'_>, depth: usize) -> Vec<FieldDeclaration> {
+        let mut fields = Vec::new();
+        let mut cursor = node.walk();
+        for list in node.named_children(&mut cursor).filter(|child| child.kind() == "field_declaration_list") {
+            let mut cursor = list.walk();
+            for child in list.named_children(&mut cursor) {
+                match child.kind() {
+                    "field_declaration" => self.field(child, depth, &mut fields),
+                    // A field directly in damaged text is whole itself.
+                    "ERROR" => {
+                        let mut cursor = child.walk();
+                        for inner in
+                            child.named_children(&mut cursor).filter(|inner| inner.kind() == "field_declaration")
+                        {
+                            self.field(inner, depth, &mut fields);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        fields
+    }
+
+    fn field(&mut self, node: Node<'_>, depth: usize, fields: &mut Vec<FieldDeclaration>) {
+        let Some(type_node) = node.child_by_field_name("type") else { return };
+        let mut ty = self.type_expression(type_node, depth + 1);
+        let struct_tag = node.child_by_field_name("tag").and_then(|tag| self.struct_tag(tag));
+        let names = in_field(node, "name");
+        let span = self.span(node);
+        if names.is_empty() {
+            // `*T` is the one pointer for which the grammar has no node of its own.
+            if let Some(star) = node.child(0).filter(|child| child.kind() == "*") {
+                let span = Span::new(self.file, self.start(star), ty.span.end as usize);
+                ty = TypeExpression { kind: TypeExpressionKind::Pointer(Box::new(ty)), span };
+            }
+            let Some(name) = ty.embedded_name().cloned() else { return };
+            // Upstream takes the line of the type's identifier, after a qualifier.
+            let comments = self.outline.comments(span.start as usize, span.end as usize, name.span.start as usize);
+            fields.push(FieldDeclaration { name, is_embedded: true, ty, struct_tag, comments, span });
+            return;
+        }
+        let last = names.len() - 1;
+        for (position, name) in names.into_iter().enumerate() {
+            let comments = self.comments(node, node, name);
+            let own_type = if position == last {
+                std::mem::replace(&mut ty, TypeExpression { kind: TypeExpressionKind::Invalid, span })
+            } else {
+                self.copy_type(&ty)
+            };
+            fields.push(FieldDeclaration {
+                name: self.identifier(name),
+                is_embedded: false,
+                ty: own_type,
+                struct_tag: struct_tag.clone(),
+                comments,
+                span,
+            });
+        }
+    }
+
+    fn struct_tag(&mut self, node: Node<'_>) -> Option<Identifier> {
+        let span = self.span(node);
+        match literal::string(self.text(node)) {
+            Ok(name) => Some(Identifier { name, span }),
+            Err(reason) => {
+                // Where the closing quote is missing, the parser's own message says it.
+                if !node.has_error() {
+                    let message = format!("the struct tag is not a Go string: {reason}");
+                    self.diagnostics.push(Diagnostic::new(codes::BAD_LITERAL, message).at(span));
+                }
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Imports.
+
+use tree_sitter::Node;
+
+use super::{
+    Import, literal,
+    reader::{Reader, parts},
+};
+use crate::diag::{Diagnostic, codes::syntax as codes};
+
+impl Reader<'_> {
+    /// Reads an `import_declaration`.
+    pub(super) fn imports(&mut self, node: Node<'_>, imports: &mut Vec<Import>) {
+        for child in parts(node) {
+            match child.kind() {
+                "import_spec" => self.import(child, imports),
+                "import_spec_list" | "ERROR" => {
+                    for inner in parts(child).into_iter().filter(|inner| inner.kind() == "import_spec") {
+                        self.import(inner, imports);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn import(&mut self, node: Node<'_>, imports: &mut Vec<Import>) {
+        let Some(path) = node.child_by_field_name("path") else { return };
+        let span = self.span(path);
+        match literal::string(self.text(path)) {
+            Ok(value) => imports.push(Import {
+                path: value,
+                name: node.child_by_field_name("name").map(|name| self.text(name).to_owned()),
+                span,
+            }),
+            Err(reason) if !path.has_error() => {
+                let message = format!("the import path is not a Go string: {reason}");
+                self.diagnostics.push(Diagnostic::new(codes::BAD_LITERAL, message).at(span));
+            }
+            Err(_) => {}
+        }
+    }
+}

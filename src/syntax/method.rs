@@ -1,0 +1,68 @@
+//! Methods, and what those return that do nothing else.
+
+use tree_sitter::Node;
+
+use super::{
+    ConstantExpression, MethodDeclaration, ReturnValue, TypeExpressionKind,
+    reader::{Reader, in_field, only_part, parts},
+};
+
+impl Reader<'_> {
+    /// Reads a `method_declaration`.
+    pub(super) fn method(&mut self, node: Node<'_>) -> Option<MethodDeclaration> {
+        let name = node.child_by_field_name("name")?;
+        let receiver = node.child_by_field_name("receiver").and_then(only_part)?.child_by_field_name("type")?;
+        let mut receiver = self.type_expression(receiver, 0);
+        let mut pointer_receiver = false;
+        if let TypeExpressionKind::Pointer(target) = receiver.kind {
+            pointer_receiver = true;
+            receiver = *target;
+        }
+        let TypeExpressionKind::Name { name: receiver, .. } = receiver.kind else { return None };
+        let parameters = node.child_by_field_name("parameters").map(parts).unwrap_or_default();
+        Some(MethodDeclaration {
+            receiver: receiver.name,
+            pointer_receiver,
+            name: self.identifier(name),
+            parameters: parameters.into_iter().map(|parameter| in_field(parameter, "name").len().max(1)).sum(),
+            returns: node.child_by_field_name("body").and_then(|body| self.returned(body)),
+        })
+    }
+
+    /// The values of a body that is one `return` of constants.
+    fn returned(&mut self, body: Node<'_>) -> Option<Vec<ReturnValue>> {
+        if body.has_error() {
+            return None;
+        }
+        let statement = only_part(only_part(body)?).filter(|statement| statement.kind() == "return_statement")?;
+        let values = only_part(statement).map(Self::expressions).unwrap_or_default();
+        values.into_iter().map(|value| self.return_value(value)).collect()
+    }
+
+    fn return_value(&mut self, node: Node<'_>) -> Option<ReturnValue> {
+        match node.kind() {
+            "nil" => Some(ReturnValue::Strings(Vec::new())),
+            "composite_literal" => {
+                let ty = node.child_by_field_name("type")?;
+                if ty.kind() != "slice_type"
+                    || ty.child_by_field_name("element").map(|element| self.text(element)) != Some("string")
+                {
+                    return None;
+                }
+                let mut strings = Vec::new();
+                for element in parts(node.child_by_field_name("body")?) {
+                    let element = only_part(element).filter(|_| element.kind() == "literal_element")?;
+                    match self.constant_expression(element, 0) {
+                        ConstantExpression::String(value) => strings.push(value),
+                        _ => return None,
+                    }
+                }
+                Some(ReturnValue::Strings(strings))
+            }
+            _ => match self.constant_expression(node, 0) {
+                ConstantExpression::Unsupported => None,
+                value => Some(ReturnValue::Constant(value)),
+            },
+        }
+    }
+}

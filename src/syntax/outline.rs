@@ -1,0 +1,291 @@
+//! What can be said of a Go file from its tokens alone: its comment groups and where they belong, and where its declarations begin.
+
+use super::{
+    CommentGroup, CommentId, Comments,
+    comment_text::CommentText,
+    scan::{Scanner, Token, TokenKind, Unterminated},
+};
+use crate::source::FileId;
+
+/// The outline of a file.
+#[derive(Debug)]
+pub(super) struct Outline {
+    /// All comment groups in order.
+    pub(super) groups: Vec<CommentGroup>,
+    /// Where each group stands among the tokens.
+    placements: Vec<Placement>,
+    /// Offset of the first byte of each line.
+    line_starts: Vec<usize>,
+    /// Where declarations begin.
+    pub(super) declarations: Vec<DeclarationStart>,
+    /// Literals and comments that do not end.
+    pub(super) unterminated: Vec<Unterminated>,
+    /// The outermost bracket that is never closed.
+    pub(super) unclosed: Option<usize>,
+    /// The first NUL byte.
+    pub(super) nul: Option<usize>,
+}
+
+/// Where a comment group stands among the tokens.
+#[derive(Clone, Copy, Debug)]
+struct Placement {
+    /// The end of the last token before it, an explicit semicolon not counted.
+    behind: usize,
+    /// The start of the first token after it.
+    before: usize,
+    /// Whether it begins on the line of the token before it.
+    is_beside: bool,
+    /// Whether it ends the statement that it stands behind (`ast.Field.Comment` and the like).
+    is_trailing: bool,
+    /// Whether the token after it stands on the line after its end (`ast.Field.Doc` and the like).
+    is_lead: bool,
+}
+
+/// A keyword that begins a declaration at file level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DeclarationStart {
+    /// Where the keyword stands.
+    pub(super) start: usize,
+    /// Which.
+    pub(super) keyword: DeclarationKeyword,
+}
+
+/// The keywords that begin a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DeclarationKeyword {
+    /// `package`.
+    Package,
+    /// `import`.
+    Import,
+    /// `type`.
+    Type,
+    /// `const`.
+    Const,
+    /// `var`.
+    Var,
+    /// `func`.
+    Func,
+}
+
+impl DeclarationKeyword {
+    fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "package" => DeclarationKeyword::Package,
+            "import" => DeclarationKeyword::Import,
+            "type" => DeclarationKeyword::Type,
+            "const" => DeclarationKeyword::Const,
+            "var" => DeclarationKeyword::Var,
+            "func" => DeclarationKeyword::Func,
+            _ => return None,
+        })
+    }
+
+    /// Whether damage inside is of no interest: bodies and initialisers are read for hints only.
+    pub(super) fn may_be_damaged(self) -> bool {
+        matches!(self, DeclarationKeyword::Var | DeclarationKeyword::Func)
+    }
+}
+
+impl Outline {
+    /// Reads the outline of `text` from the byte `start` on.
+    ///
+    /// If a raw string runs to the end of the file, one backquote is missing somewhere and everything behind it would be read inside out. The text is
+    /// then read again with raw strings ending at the end of their line, which keeps the damage to that line in all files but those with raw
+    /// strings of several lines.
+    pub(super) fn read(file: FileId, text: &str, start: usize) -> Self {
+        let outline = OutlineReader::new(file, text, Scanner::new(text, start)).read();
+        if outline.unterminated.iter().any(|literal| literal.what == "raw string") {
+            return OutlineReader::new(file, text, Scanner::new(text, start).with_raw_strings_on_one_line()).read();
+        }
+        outline
+    }
+
+    /// The line of an offset, from 1.
+    pub(super) fn line(&self, offset: usize) -> u32 {
+        self.line_starts.partition_point(|start| *start <= offset) as u32
+    }
+
+    /// Go's doc comment of what begins at `start`.
+    pub(super) fn doc(&self, start: usize) -> Option<CommentId> {
+        self.last_before(start).filter(|index| self.placements.get(*index).is_some_and(|place| place.is_lead)).map(id)
+    }
+
+    /// The group before the doc comment of what begins at `start`, or before itself if it has none.
+    fn second_closest(&self, start: usize) -> Option<CommentId> {
+        let last = self.last_before(start)?;
+        let candidate =
+            if self.placements.get(last).is_some_and(|place| place.is_lead) { last.checked_sub(1)? } else { last };
+        let place = self.placements.get(candidate)?;
+        (place.before == start && !place.is_beside).then(|| id(candidate))
+    }
+
+    /// The last group between the token before `start` and `start`.
+    fn last_before(&self, start: usize) -> Option<usize> {
+        let index = self.placements.partition_point(|place| place.before <= start).checked_sub(1)?;
+        (self.placements.get(index)?.before == start).then_some(index)
+    }
+
+    /// The group that begins behind what ends at `end`, on its line.
+    fn trailing(&self, end: usize) -> Option<CommentId> {
+        let index = self.placements.partition_point(|place| place.behind < end);
+        let place = self.placements.get(index)?;
+        (place.behind == end && place.is_trailing).then(|| id(index))
+    }
+
+    /// The comments of a declaration whose doc comment stands before `start`, that ends at `end`, and whose name stands at `name`.
+    pub(super) fn comments(&self, start: usize, end: usize, name: usize) -> Comments {
+        Comments {
+            doc: self.doc(start),
+            second_closest: self.second_closest(start),
+            trailing: self.trailing(end),
+            name_line: self.line(name),
+        }
+    }
+}
+
+fn id(index: usize) -> CommentId {
+    CommentId(index as u32)
+}
+
+/// Builds an outline in one pass; the order of its steps is that of `go/parser.next`.
+struct OutlineReader<'a> {
+    text: &'a str,
+    scanner: Scanner<'a>,
+    comment_text: CommentText<'a>,
+    outline: Outline,
+    /// The brackets that are open.
+    open: Vec<usize>,
+    /// Keywords at the start of a line inside brackets: declarations, if a bracket is never closed.
+    inside: Vec<DeclarationStart>,
+}
+
+impl<'a> OutlineReader<'a> {
+    fn new(file: FileId, text: &'a str, scanner: Scanner<'a>) -> Self {
+        let mut line_starts = vec![0];
+        line_starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(offset, _)| offset + 1));
+        OutlineReader {
+            text,
+            scanner,
+            comment_text: CommentText::new(file, text),
+            outline: Outline {
+                groups: Vec::new(),
+                placements: Vec::new(),
+                line_starts,
+                declarations: Vec::new(),
+                unterminated: Vec::new(),
+                unclosed: None,
+                nul: text.bytes().position(|byte| byte == 0),
+            },
+            open: Vec::new(),
+            inside: Vec::new(),
+        }
+    }
+
+    fn read(mut self) -> Outline {
+        let mut previous: Option<Token> = None;
+        let mut behind = 0;
+        loop {
+            let mut token = self.scanner.next_token();
+            let first = self.outline.groups.len();
+            if token.kind == TokenKind::Comment {
+                let previous_line = previous.map_or(0, |previous| self.outline.line(previous.start));
+                if self.outline.line(token.start) == previous_line {
+                    let end_line;
+                    (token, end_line) = self.group(token, 0);
+                    let is_trailing = match token.kind {
+                        TokenKind::Semicolon | TokenKind::LineEnd | TokenKind::End => true,
+                        _ => self.outline.line(token.start) != end_line,
+                    };
+                    let ends_statement = token.kind == TokenKind::LineEnd
+                        || previous.is_some_and(|previous| previous.kind == TokenKind::Semicolon);
+                    self.outline.placements.push(Placement {
+                        behind,
+                        before: 0,
+                        is_beside: true,
+                        is_trailing: is_trailing && ends_statement,
+                        is_lead: false,
+                    });
+                }
+                let mut end_line = None;
+                while token.kind == TokenKind::Comment {
+                    let line;
+                    (token, line) = self.group(token, 1);
+                    end_line = Some(line);
+                    self.outline.placements.push(Placement {
+                        behind,
+                        before: 0,
+                        is_beside: false,
+                        is_trailing: false,
+                        is_lead: false,
+                    });
+                }
+                let is_lead = end_line.is_some_and(|line| line + 1 == self.outline.line(token.start));
+                if let Some(last) = self.outline.placements.last_mut() {
+                    last.is_lead = is_lead;
+                }
+                for place in self.outline.placements.iter_mut().skip(first) {
+                    place.before = token.start;
+                }
+            }
+            if token.kind == TokenKind::End {
+                break;
+            }
+            self.declaration(token, previous);
+            // A semicolon inserted by Go can stand inside the comment before it.
+            if !matches!(token.kind, TokenKind::Semicolon | TokenKind::LineEnd) {
+                behind = token.end;
+            }
+            previous = Some(token);
+        }
+        self.outline.unterminated = self.scanner.unterminated;
+        self.outline.unclosed = self.open.first().copied();
+        if let Some(bracket) = self.outline.unclosed {
+            self.outline.declarations.extend(self.inside.iter().filter(|keyword| keyword.start > bracket));
+        }
+        self.outline
+    }
+
+    /// Takes the comments from `token` on that follow each other with at most `gap` lines between starts and ends; gives the token after them and
+    /// the line on which they end.
+    fn group(&mut self, token: Token, gap: u32) -> (Token, u32) {
+        let mut token = token;
+        let start_line = self.outline.line(token.start);
+        let mut end_line = start_line;
+        self.comment_text.begin();
+        while token.kind == TokenKind::Comment {
+            let line = self.outline.line(token.start);
+            if line > end_line + gap {
+                break;
+            }
+            end_line = self.outline.line(token.end.max(token.start + 1) - 1);
+            self.comment_text.comment(token.start, token.end);
+            token = self.scanner.next_token();
+        }
+        let (lines, directives) = self.comment_text.finish();
+        self.outline.groups.push(CommentGroup { lines, directives, start_line, end_line });
+        (token, end_line)
+    }
+
+    fn declaration(&mut self, token: Token, previous: Option<Token>) {
+        match token.kind {
+            TokenKind::Open => self.open.push(token.start),
+            TokenKind::Close => {
+                self.open.pop();
+            }
+            TokenKind::Word => {
+                let word = self.text.get(token.start..token.end).unwrap_or_default();
+                let Some(keyword) = DeclarationKeyword::of(word) else { return };
+                let start = DeclarationStart { start: token.start, keyword };
+                let begins_statement =
+                    previous.is_none_or(|previous| matches!(previous.kind, TokenKind::Semicolon | TokenKind::LineEnd));
+                let before = self.text.as_bytes().get(..token.start).unwrap_or_default();
+                if self.open.is_empty() && begins_statement {
+                    self.outline.declarations.push(start);
+                } else if before.last().is_none_or(|byte| *byte == b'\n') {
+                    self.inside.push(start);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What the readers of the single constructs share: the text, positions, comments, diagnostics and the limits.
+
+use tree_sitter::Node;
+
+use super::{Comments, Identifier, TypeExpression, TypeExpressionKind, outline::Outline};
+use crate::{
+    diag::{Diagnostic, codes::syntax as codes},
+    source::{FileId, Span},
+};
+
+/// How deep types, expressions and statements may nest. Generous for people, and safe for the stack.
+pub(super) const MAX_DEPTH: usize = 200;
+
+/// How many bytes of source `A, B T` and implicitly repeated constants may copy in a file; beyond, the copies are left out with a diagnostic.
+const MAX_COPIED: usize = 16 * 1024 * 1024;
+
+/// Reads nodes of a tree whose first byte stands at `base` of the file.
+pub(super) struct Reader<'a> {
+    /// The file.
+    pub(super) file: FileId,
+    /// The whole text.
+    pub(super) text: &'a str,
+    /// Where the tree's text begins in it.
+    pub(super) base: usize,
+    /// Comments and lines.
+    pub(super) outline: &'a Outline,
+    /// What there is to say.
+    pub(super) diagnostics: Vec<Diagnostic>,
+    copied: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(file: FileId, text: &'a str, outline: &'a Outline) -> Self {
+        Reader { file, text, base: 0, outline, diagnostics: Vec::new(), copied: 0 }
+    }
+
+    pub(super) fn start(&self, node: Node<'_>) -> usize {
+        self.base + node.start_byte()
+    }
+
+    pub(super) fn end(&self, node: Node<'_>) -> usize {
+        self.base + node.end_byte()
+    }
+
+    pub(super) fn span(&self, node: Node<'_>) -> Span {
+        Span::new(self.file, self.start(node), self.end(node))
+    }
+
+    /// The text of a node; empty for a node that the parser made up.
+    pub(super) fn text(&self, node: Node<'_>) -> &'a str {
+        self.text.get(self.start(node)..self.end(node)).unwrap_or_default()
+    }
+
+    pub(super) fn identifier(&self, node: Node<'_>) -> Identifier {
+        Identifier { name: self.text(node).to_owned(), span: self.span(node) }
+    }
+
+    /// The comments of a specification: those before `first`, which is the declaration's keyword where the declaration has no parentheses.
+    pub(super) fn comments(&self, first: Node<'_>, specification: Node<'_>, name: Node<'_>) -> Comments {
+        self.outline.comments(self.start(first), self.end(specification), self.start(name))
+    }
+
+    /// Says that `node` is nested too deeply.
+    pub(super) fn too_deep(&mut self, node: Node<'_>) {
+        let start = self.start(node);
+        let diagnostic = Diagnostic::new(codes::TOO_LARGE, format!("nested more than {MAX_DEPTH} levels deep"))
+            .at(Span::new(self.file, start, (start + 1).min(self.end(node))));
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether `node` may be copied once more.
+    pub(super) fn may_copy(&mut self, span: Span) -> bool {
+        let before = self.copied;
+        self.copied = self.copied.saturating_add((span.end - span.start) as usize + 16);
+        if self.copied <= MAX_COPIED {
+            return true;
+        }
+        if before <= MAX_COPIED {
+            let message =
+                format!("types and values shared by several names come to more than {} MiB", MAX_COPIED >> 20);
+            self.diagnostics.push(Diagnostic::new(codes::TOO_LARGE, message).at(span));
+        }
+        false
+    }
+
+    /// A copy of `ty` for one more name.
+    pub(super) fn copy_type(&mut self, ty: &TypeExpression) -> TypeExpression {
+        if self.may_copy(ty.span) {
+            ty.clone()
+        } else {
+            TypeExpression { kind: TypeExpressionKind::Invalid, span: ty.span }
+        }
+    }
+}
+
+/// The children of a node that mean something: neither comments nor punctuation.
+pub(super) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).filter(|child| child.kind() != "comment").collect()
+}
+
+/// The only meaningful child, if it is the only one.
+pub(super) fn only_part(node: Node<'_>) -> Option<Node<'_>> {
+    match parts(node).as_slice() {
+        [part] => Some(*part),
+        _ => None,
+    }
+}
+
+/// The children in the field `name`, without commas.
+pub(super) fn in_field<'tree>(node: Node<'tree>, name: &str) -> Vec<Node<'tree>> {
+    let mut cursor = node.walk();
+    node.children_by_field_name(name, &mut cursor).filter(Node::is_named).collect()
+}

@@ -1,0 +1,113 @@
+//! Which group and version a package has, and which types it registers: what register.go says in code.
+
+use tree_sitter::Node;
+
+use super::{
+    ConstantExpression, GroupVersionVariable, Identifier, Registration,
+    reader::{Reader, only_part, parts},
+};
+
+impl Reader<'_> {
+    /// Finds `Name = schema.GroupVersion{…}` in a `var_declaration`.
+    pub(super) fn group_versions(&mut self, node: Node<'_>, variables: &mut Vec<GroupVersionVariable>) {
+        for child in parts(node) {
+            match child.kind() {
+                "var_spec" => self.group_version(child, variables),
+                "var_spec_list" | "ERROR" => {
+                    for inner in parts(child).into_iter().filter(|inner| inner.kind() == "var_spec") {
+                        self.group_version(inner, variables);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn group_version(&mut self, node: Node<'_>, variables: &mut Vec<GroupVersionVariable>) {
+        let names = super::reader::in_field(node, "name");
+        let values = node.child_by_field_name("value").map(Self::expressions).unwrap_or_default();
+        for (name, value) in names.into_iter().zip(values) {
+            if value.kind() != "composite_literal" {
+                continue;
+            }
+            let ty = value.child_by_field_name("type").and_then(|ty| self.qualified_name(ty));
+            let (Some((_, type_name)), Some(body)) = (ty, value.child_by_field_name("body")) else { continue };
+            if type_name != "GroupVersion" {
+                continue;
+            }
+            let empty = || ConstantExpression::String(String::new());
+            let mut variable = GroupVersionVariable { name: self.identifier(name), group: empty(), version: empty() };
+            for (position, element) in parts(body).into_iter().enumerate() {
+                self.group_version_element(element, position, &mut variable);
+            }
+            variables.push(variable);
+        }
+    }
+
+    fn group_version_element(&mut self, element: Node<'_>, position: usize, variable: &mut GroupVersionVariable) {
+        let (key, value) = match element.kind() {
+            "keyed_element" => (element.child_by_field_name("key"), element.child_by_field_name("value")),
+            _ => (None, Some(element)),
+        };
+        let Some(value) = value.and_then(only_part) else { return };
+        let value = self.constant_expression(value, 0);
+        match (key.map(|key| self.text(key)), position) {
+            (Some("Group"), _) | (None, 0) => variable.group = value,
+            (Some("Version"), _) | (None, 1) => variable.version = value,
+            _ => {}
+        }
+    }
+
+    /// Finds the calls that register types, anywhere in the tree.
+    pub(super) fn registrations(&mut self, root: Node<'_>, registrations: &mut Vec<Registration>) {
+        let mut cursor = root.walk();
+        loop {
+            if cursor.node().kind() == "call_expression" {
+                registrations.extend(self.registration(cursor.node()));
+            }
+            if cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn registration(&mut self, call: Node<'_>) -> Option<Registration> {
+        let function =
+            call.child_by_field_name("function").filter(|function| function.kind() == "selector_expression")?;
+        let operand = self.text(function.child_by_field_name("operand")?);
+        let arguments = parts(call.child_by_field_name("arguments")?);
+        let (group_version, objects) = match self.text(function.child_by_field_name("field")?) {
+            "AddKnownTypes" => {
+                let (first, objects) = arguments.split_first()?;
+                let (package, name) = self.qualified_name(*first)?;
+                (Some(package.map_or_else(|| name.clone(), |package| format!("{package}.{name}"))), objects)
+            }
+            "Register" if operand.to_ascii_lowercase().ends_with("schemebuilder") => (None, arguments.as_slice()),
+            _ => return None,
+        };
+        let types: Vec<Identifier> = objects.iter().filter_map(|object| self.registered_type(*object)).collect();
+        (!types.is_empty()).then_some(Registration { group_version, types })
+    }
+
+    /// The `T` of `&T{}` and `new(T)`.
+    fn registered_type(&self, node: Node<'_>) -> Option<Identifier> {
+        let ty = match node.kind() {
+            "unary_expression" => {
+                let literal =
+                    node.child_by_field_name("operand").filter(|operand| operand.kind() == "composite_literal")?;
+                literal.child_by_field_name("type")?
+            }
+            "call_expression" => {
+                node.child_by_field_name("function").filter(|function| self.text(*function) == "new")?;
+                node.child_by_field_name("arguments").and_then(only_part)?
+            }
+            _ => return None,
+        };
+        (ty.kind() == "type_identifier").then(|| self.identifier(ty))
+    }
+}

@@ -1,0 +1,307 @@
+//! Go tokens, as far as comments and damage depend on them: where tokens begin, which line breaks end a statement, what is a comment.
+//!
+//! The rules are those of `go/scanner`. They are needed beside tree-sitter because Go attaches comments by lines and statement ends, and because a
+//! file whose braces do not match has to be cut into declarations before it can be read.
+
+/// A token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    /// What it is.
+    pub(super) kind: TokenKind,
+    /// Its first byte.
+    pub(super) start: usize,
+    /// One past its last byte.
+    pub(super) end: usize,
+}
+
+/// The kinds of token that matter here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// `// …` or `/* … */`.
+    Comment,
+    /// An identifier or keyword.
+    Word,
+    /// A number, string or rune.
+    Literal,
+    /// `(`, `[` or `{`.
+    Open,
+    /// `)`, `]` or `}`.
+    Close,
+    /// `;` as written.
+    Semicolon,
+    /// The semicolon that Go inserts at the end of a line.
+    LineEnd,
+    /// Any other operator or stray character.
+    Other,
+    /// The end of the file.
+    End,
+}
+
+/// A literal or comment that does not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unterminated {
+    /// Its first byte.
+    pub(super) start: usize,
+    /// One past the last byte it takes in.
+    pub(super) end: usize,
+    /// What it is: `raw string`, `string`, `rune`, `comment`.
+    pub(super) what: &'static str,
+}
+
+/// Reads tokens one after the other.
+#[derive(Debug)]
+pub(super) struct Scanner<'a> {
+    text: &'a [u8],
+    position: usize,
+    insert_semicolon: bool,
+    /// Where a comment over several lines ended the statement.
+    pending_line_end: Option<usize>,
+    raw_strings_on_one_line: bool,
+    /// What does not end, in order.
+    pub(super) unterminated: Vec<Unterminated>,
+}
+
+impl<'a> Scanner<'a> {
+    /// A scanner of `text` from the byte `start`.
+    pub(super) fn new(text: &'a str, start: usize) -> Self {
+        Scanner {
+            text: text.as_bytes(),
+            position: start,
+            insert_semicolon: false,
+            pending_line_end: None,
+            raw_strings_on_one_line: false,
+            unterminated: Vec::new(),
+        }
+    }
+
+    /// Lets raw strings end at the end of their line, for a text with a backquote too few.
+    pub(super) fn with_raw_strings_on_one_line(mut self) -> Self {
+        self.raw_strings_on_one_line = true;
+        self
+    }
+
+    fn peek(&self, ahead: usize) -> u8 {
+        self.text.get(self.position + ahead).copied().unwrap_or(0)
+    }
+
+    /// Moves to the first byte from the position on for which `stop` holds, or to the end.
+    fn skip_to(&mut self, stop: impl Fn(u8) -> bool) {
+        let rest = self.text.get(self.position..).unwrap_or_default();
+        self.position += rest.iter().position(|byte| stop(*byte)).unwrap_or(rest.len());
+    }
+
+    /// The next token; [`TokenKind::End`] for ever at the end.
+    pub(super) fn next_token(&mut self) -> Token {
+        if let Some(position) = self.pending_line_end.take() {
+            return Token { kind: TokenKind::LineEnd, start: position, end: position + 1 };
+        }
+        let insert = self.insert_semicolon;
+        self.skip_to(|byte| !(byte == b' ' || byte == b'\t' || byte == b'\r' || byte == b'\n' && !insert));
+
+        let start = self.position;
+        let Some(&first) = self.text.get(start) else {
+            let kind = if insert { TokenKind::LineEnd } else { TokenKind::End };
+            self.insert_semicolon = false;
+            return Token { kind, start, end: start };
+        };
+        let kind = match first {
+            b'\n' => {
+                self.position += 1;
+                self.insert_semicolon = false;
+                TokenKind::LineEnd
+            }
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => {
+                self.skip_to(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80));
+                self.insert_semicolon = self.text.get(start..self.position).is_some_and(ends_statement);
+                TokenKind::Word
+            }
+            b'0'..=b'9' => self.number(),
+            b'.' if self.peek(1).is_ascii_digit() => self.number(),
+            b'"' => self.quoted(b'"', "string"),
+            b'\'' => self.quoted(b'\'', "rune"),
+            b'`' => self.raw_string(),
+            b'/' if self.peek(1) == b'/' => {
+                self.skip_to(|byte| byte == b'\n');
+                TokenKind::Comment
+            }
+            b'/' if self.peek(1) == b'*' => self.block_comment(),
+            b'(' | b'[' | b'{' => self.single(TokenKind::Open, false),
+            b')' | b']' | b'}' => self.single(TokenKind::Close, true),
+            b';' => self.single(TokenKind::Semicolon, false),
+            b'+' | b'-' if self.peek(1) == first => {
+                self.position += 1;
+                self.single(TokenKind::Other, true)
+            }
+            _ => self.single(TokenKind::Other, false),
+        };
+        Token { kind, start, end: self.position }
+    }
+
+    fn single(&mut self, kind: TokenKind, insert_semicolon: bool) -> TokenKind {
+        self.position += 1;
+        self.insert_semicolon = insert_semicolon;
+        kind
+    }
+
+    /// Numbers are taken generously: what is wrong with one is the parser's business.
+    fn number(&mut self) -> TokenKind {
+        while self.position < self.text.len() {
+            let byte = self.peek(0);
+            let is_sign_of_exponent = (byte == b'+' || byte == b'-')
+                && self.position > 0
+                && matches!(self.text.get(self.position - 1), Some(b'e' | b'E' | b'p' | b'P'))
+                && !self.is_hexadecimal_digit_e();
+            if !(byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.' || is_sign_of_exponent) {
+                break;
+            }
+            self.position += 1;
+        }
+        self.insert_semicolon = true;
+        TokenKind::Literal
+    }
+
+    /// Whether the `e` before the position is a digit of a hexadecimal number (`0x1e+2` is a sum).
+    fn is_hexadecimal_digit_e(&self) -> bool {
+        let before = self.text.get(..self.position).unwrap_or_default();
+        let start = before.iter().rposition(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b'.'));
+        let number = before.get(start.map_or(0, |start| start + 1)..).unwrap_or_default();
+        matches!(number, [b'0', b'x' | b'X', ..]) && matches!(number.last(), Some(b'e' | b'E'))
+    }
+
+    fn quoted(&mut self, quote: u8, what: &'static str) -> TokenKind {
+        let start = self.position;
+        self.position += 1;
+        loop {
+            self.skip_to(|byte| byte == quote || byte == b'\\' || byte == b'\n');
+            match self.text.get(self.position) {
+                Some(b'\\') if self.peek(1) != b'\n' => self.position = (self.position + 2).min(self.text.len()),
+                Some(byte) if *byte == quote => {
+                    self.position += 1;
+                    break;
+                }
+                Some(b'\\') => self.position += 1,
+                _ => {
+                    self.unterminated.push(Unterminated { start, end: self.position, what });
+                    break;
+                }
+            }
+        }
+        self.insert_semicolon = true;
+        TokenKind::Literal
+    }
+
+    fn raw_string(&mut self) -> TokenKind {
+        let start = self.position;
+        self.position += 1;
+        let on_one_line = self.raw_strings_on_one_line;
+        self.skip_to(|byte| byte == b'`' || byte == b'\n' && on_one_line);
+        if self.text.get(self.position) == Some(&b'`') {
+            self.position += 1;
+        } else {
+            self.unterminated.push(Unterminated { start, end: self.position, what: "raw string" });
+        }
+        self.insert_semicolon = true;
+        TokenKind::Literal
+    }
+
+    fn block_comment(&mut self) -> TokenKind {
+        let start = self.position;
+        let rest = self.text.get(start + 2..).unwrap_or_default();
+        match rest.windows(2).position(|pair| pair == b"*/") {
+            Some(length) => self.position = start + 2 + length + 2,
+            None => {
+                self.position = self.text.len();
+                self.unterminated.push(Unterminated { start, end: self.position, what: "comment" });
+            }
+        }
+        if self.insert_semicolon {
+            let comment = self.text.get(start..self.position).unwrap_or_default();
+            if let Some(line_break) = comment.iter().position(|byte| *byte == b'\n') {
+                self.pending_line_end = Some(start + line_break);
+                self.insert_semicolon = false;
+            }
+        }
+        TokenKind::Comment
+    }
+}
+
+/// Whether a line break after this word ends a statement: identifiers and four keywords.
+fn ends_statement(word: &[u8]) -> bool {
+    !matches!(
+        word,
+        b"case"
+            | b"chan"
+            | b"const"
+            | b"default"
+            | b"defer"
+            | b"else"
+            | b"for"
+            | b"func"
+            | b"go"
+            | b"goto"
+            | b"if"
+            | b"import"
+            | b"interface"
+            | b"map"
+            | b"package"
+            | b"range"
+            | b"select"
+            | b"struct"
+            | b"switch"
+            | b"type"
+            | b"var"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> String {
+        let mut scanner = Scanner::new(text, 0);
+        let mut shown = Vec::new();
+        loop {
+            let token = scanner.next_token();
+            match token.kind {
+                TokenKind::End => return shown.join(" "),
+                TokenKind::LineEnd => shown.push("⏎".to_owned()),
+                _ => shown.push(text[token.start..token.end].replace('\n', "␤")),
+            }
+        }
+    }
+
+    #[test]
+    fn statements_end_as_in_go() {
+        let table = [
+            ("type A struct {\n\tB int\n}\n", "type A struct { B int ⏎ } ⏎"),
+            ("return\nbreak\nx++\nfor\n", "return ⏎ break ⏎ x ++ ⏎ for"),
+            ("A int // c\nB", "A int // c ⏎ B ⏎"),
+            ("A int /* c\n d */ // e\nB", "A int /* c␤ d */ ⏎ // e B ⏎"),
+            ("A int /* c */ `x`\n", "A int /* c */ `x` ⏎"),
+            ("a := 0x1e+2\nb := 1e+2", "a : = 0x1e + 2 ⏎ b : = 1e+2 ⏎"),
+            ("x = '\\'' + \"\\\"\" + `\\`", "x = '\\'' + \"\\\"\" + `\\` ⏎"),
+            (".5 a.b", ".5 a . b ⏎"),
+            ("", ""),
+        ];
+        for (text, expected) in table {
+            assert_eq!(tokens(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn says_what_does_not_end() {
+        let table = [
+            ("a \"b\nc", "string", 2, 4),
+            ("a \"b\\\nc", "string", 2, 5),
+            ("a 'b\nc", "rune", 2, 4),
+            ("a `b\nc", "raw string", 2, 6),
+            ("a /* b\nc", "comment", 2, 8),
+            ("\"\\", "string", 0, 2),
+        ];
+        for (text, what, start, end) in table {
+            let mut scanner = Scanner::new(text, 0);
+            while scanner.next_token().kind != TokenKind::End {}
+            assert_eq!(scanner.unterminated, [Unterminated { start, end, what }], "{text:?}");
+        }
+    }
+}
