@@ -3,6 +3,7 @@
 use idlgen_validate::schema::{Number, Reason};
 use serde_json::Value as Json;
 
+use super::TextMap;
 use crate::source::Span;
 
 /// One tag of a comment.
@@ -92,6 +93,14 @@ pub enum Meaning {
         /// The tag that applies there.
         tag: Box<Tag>,
     },
+    /// `+title=…`.
+    Title(String),
+    /// `+intOrString`.
+    IntOrString,
+    /// `+embeddedResource`.
+    EmbeddedResource,
+    /// `+preserveUnknownFields`.
+    PreserveUnknownFields,
     /// `+groupName=…` of a package.
     GroupName(String),
     /// `+k8s:openapi-gen=true|false`.
@@ -216,20 +225,46 @@ pub enum DefaultValue {
 /// A CEL rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
-    /// The expression; line breaks inside are folded to spaces unless they stand in a raw string.
+    /// The expression, on one line wherever its line breaks are layout: they and the blanks around them are folded to one space, and CEL comments are
+    /// left out. Line breaks inside CEL's own triple-quoted strings stay.
     pub rule: String,
-    /// The expression's position.
+    /// The expression's position, without its quotes.
     pub rule_span: Span,
+    /// Where each part of [`rule`](Rule::rule) stands in the file.
+    pub rule_map: TextMap,
     /// `message`.
     pub message: Option<String>,
-    /// `messageExpression`.
+    /// `messageExpression`, folded like the rule.
     pub message_expression: Option<String>,
-    /// `reason`, short or long.
+    /// Where each part of [`message_expression`](Rule::message_expression) stands in the file.
+    pub message_expression_map: Option<TextMap>,
+    /// `reason`, short or long. `RequestEntityTooLarge`, which no schema can say, is `Invalid` here; the tag's text still has it.
     pub reason: Option<Reason>,
-    /// `field` or `fieldPath`, normalised to begin with a dot.
+    /// `field` or `fieldPath`, normalised to begin with a dot (or with a bracket).
     pub field_path: Option<String>,
+    /// The position of `field` or `fieldPath`'s value.
+    pub field_path_span: Option<Span>,
     /// `optionalOldSelf`.
     pub optional_old_self: Option<bool>,
     /// What sugar the rule comes from (`+immutable`), if any.
     pub sugar: Option<String>,
+}
+
+impl Rule {
+    /// A rule without settings, all of it at one place: what sugar expands to.
+    pub fn new(rule: impl Into<String>, span: Span) -> Self {
+        Rule {
+            rule: rule.into(),
+            rule_span: span,
+            rule_map: TextMap::whole(span),
+            message: None,
+            message_expression: None,
+            message_expression_map: None,
+            reason: None,
+            field_path: None,
+            field_path_span: None,
+            optional_old_self: None,
+            sugar: None,
+        }
+    }
 }

@@ -1,0 +1,101 @@
+//! Escapes of Go's interpreted string literals.
+
+/// One escape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Escape {
+    /// Its length in the source, with the backslash.
+    pub(super) length: usize,
+    /// What it stands for.
+    pub(super) character: char,
+}
+
+/// What is wrong with an escape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// How many bytes of the source it covers.
+    pub(super) length: usize,
+    /// What is wrong.
+    pub(super) message: String,
+}
+
+/// Reads the escape at the beginning of `text`. Both quotes may be escaped in either kind of quote.
+pub(super) fn read(text: &str) -> Result<Escape, Fault> {
+    let fault = |length: usize, message: String| Err(Fault { length, message });
+    let mut characters = text.chars().skip(1);
+    let Some(kind) = characters.next() else {
+        return fault(1, "a backslash ends the line".to_owned());
+    };
+    let simple = match kind {
+        'a' => Some('\u{7}'),
+        'b' => Some('\u{8}'),
+        'f' => Some('\u{c}'),
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        't' => Some('\t'),
+        'v' => Some('\u{b}'),
+        '\\' | '\'' | '"' => Some(kind),
+        _ => None,
+    };
+    if let Some(character) = simple {
+        return Ok(Escape { length: 2, character });
+    }
+    let (prefix, digits, radix) = match kind {
+        'x' => (2, 2, 16),
+        'u' => (2, 4, 16),
+        'U' => (2, 8, 16),
+        '0'..='7' => (1, 3, 8),
+        other => return fault(1 + other.len_utf8(), format!("Go knows no escape `\\{other}`")),
+    };
+    let number: String = text.chars().skip(prefix).take(digits).take_while(|digit| digit.is_digit(radix)).collect();
+    if number.len() < digits {
+        return fault(prefix + number.len(), format!("the escape `\\{kind}` needs {digits} digits of base {radix}"));
+    }
+    let length = prefix + digits;
+    let value = u32::from_str_radix(&number, radix).unwrap_or(u32::MAX);
+    // `\x` and octal escapes are bytes; beyond ASCII they would be parts of a character.
+    let limit = if matches!(kind, 'u' | 'U') { u32::MAX } else { 0x7f };
+    match char::from_u32(value) {
+        Some(character) if value <= limit => Ok(Escape { length, character }),
+        _ if limit == 0x7f => {
+            fault(length, format!("the byte {value:#04x} is no character; write `\\u` and four digits"))
+        }
+        _ => fault(length, format!("{value:#x} is no Unicode character")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes() {
+        for (text, length, character) in [
+            (r"\n", 2, '\n'),
+            (r"\\d", 2, '\\'),
+            (r#"\""#, 2, '"'),
+            (r"\'", 2, '\''),
+            (r"\x41b", 4, 'A'),
+            (r"\101", 4, 'A'),
+            (r"\u00e9", 6, 'é'),
+            (r"\U0001f600", 10, '😀'),
+        ] {
+            assert_eq!(read(text), Ok(Escape { length, character }), "{text}");
+        }
+    }
+
+    #[test]
+    fn faults() {
+        for (text, length, message) in [
+            ("\\", 1, "a backslash ends the line"),
+            (r"\d", 2, "Go knows no escape `\\d`"),
+            (r"\é", 3, "Go knows no escape `\\é`"),
+            (r"\x4", 3, "the escape `\\x` needs 2 digits of base 16"),
+            (r"\18", 2, "the escape `\\1` needs 3 digits of base 8"),
+            (r"\ud800", 6, "0xd800 is no Unicode character"),
+            (r"\xff", 4, "the byte 0xff is no character; write `\\u` and four digits"),
+            (r"\777", 4, "the byte 0x1ff is no character; write `\\u` and four digits"),
+        ] {
+            assert_eq!(read(text), Err(Fault { length, message: message.to_owned() }), "{text}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What the user says about tags.
+
+/// Settings of [`parse`](super::parse).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagOptions {
+    /// Names of tags of other tools, without `+`; a trailing `*` stands for any rest. They are read as [`Dialect::Foreign`](super::Dialect::Foreign).
+    pub allow: Vec<String>,
+    /// Whether unknown tags, and text that looks like a misspelt tag, are diagnosed: true for packages that the user asked for, false for the others.
+    pub report_unknown: bool,
+}
+
+impl Default for TagOptions {
+    fn default() -> Self {
+        TagOptions { allow: Vec::new(), report_unknown: true }
+    }
+}
+
+impl TagOptions {
+    /// Whether the user allows a tag of that name.
+    pub(super) fn allows(&self, name: &str) -> bool {
+        self.allow.iter().any(|pattern| {
+            let pattern = pattern.strip_prefix('+').unwrap_or(pattern);
+            match pattern.strip_suffix('*') {
+                Some(prefix) => name.starts_with(prefix),
+                None => name == pattern,
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns() {
+        let options = TagOptions { allow: vec!["+mine".into(), "acme:*".into()], ..TagOptions::default() };
+        for (name, expected) in [("mine", true), ("mine2", false), ("acme:x", true), ("acme:", true), ("acme", false)] {
+            assert_eq!(options.allows(name), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The spellings of a text: bare, `'…'`, `"…"`, `` `…` `` and `"""…"""`.
+
+use super::{
+    TextMap, go_escape,
+    passage::Passage,
+    reader::{BLANKS, Place, Reader},
+    registry,
+};
+use crate::diag::{Diagnostic, codes::tags as codes};
+
+/// Where a bare text ends, besides at the line's end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// Nowhere else.
+    EndOfLine,
+    /// At one of these characters.
+    At(&'static [char]),
+}
+
+/// Reads a text in whichever spelling. All mean the same; raw ones (`` `…` `` and `"""…"""`) may go on over lines and know no escapes.
+pub(super) fn read_text(reader: &mut Reader<'_>, stop: Stop) -> Result<Passage, Diagnostic> {
+    let rest = reader.rest();
+    if rest.starts_with("\"\"\"") {
+        read_raw(reader, "\"\"\"")
+    } else if rest.starts_with('`') {
+        read_raw(reader, "`")
+    } else if rest.starts_with('"') {
+        read_interpreted(reader, '"')
+    } else if rest.starts_with('\'') {
+        read_interpreted(reader, '\'')
+    } else {
+        Ok(read_bare(reader, stop))
+    }
+}
+
+/// Reads up to the stop; blanks around the text are not part of it.
+pub(super) fn read_bare(reader: &mut Reader<'_>, stop: Stop) -> Passage {
+    reader.skip_blanks();
+    let rest = reader.rest();
+    let end = match stop {
+        Stop::EndOfLine => rest.len(),
+        Stop::At(characters) => rest.find(characters).unwrap_or(rest.len()),
+    };
+    let text = rest.get(..end).unwrap_or("").trim_end_matches(BLANKS);
+    let span = reader.span_ahead(text.len());
+    reader.advance(end);
+    Passage::verbatim(text, span)
+}
+
+/// Reads `"…"` or `'…'` with Go's escapes; it ends on its line.
+fn read_interpreted(reader: &mut Reader<'_>, quote: char) -> Result<Passage, Diagnostic> {
+    let opening = reader.place;
+    reader.advance(1);
+    let start = reader.place;
+    let mut text = String::new();
+    let mut map = TextMap::new(reader.span_of_rest());
+    loop {
+        let position = reader.position(reader.place);
+        match reader.peek() {
+            None => {
+                return Err(Diagnostic::new(
+                    codes::UNCLOSED_QUOTE,
+                    format!("the quote `{quote}` is not closed on its line"),
+                )
+                .at_with(reader.span(opening, start), "opened here")
+                .note("a text that goes on over lines is written in backticks or in `\"\"\"`"));
+            }
+            Some(character) if character == quote => {
+                let span = reader.span_from(start);
+                reader.advance(1);
+                return Ok(Passage { text, map, span, is_quoted: true });
+            }
+            Some('\\') => {
+                let escape = go_escape::read(reader.rest()).map_err(|fault| {
+                    Diagnostic::new(codes::INVALID_ESCAPE, fault.message)
+                        .at(reader.span_ahead(fault.length))
+                        .note("a backslash is written `\\\\`, or the whole text in backticks, where it needs no escape")
+                })?;
+                map.add(text.len(), position);
+                text.push(escape.character);
+                reader.advance(escape.length);
+            }
+            Some(character) => {
+                map.add(text.len(), position);
+                text.push(character);
+                reader.advance(character.len_utf8());
+            }
+        }
+    }
+}
+
+/// Reads `` `…` `` or `"""…"""` as it stands, over lines if need be.
+fn read_raw(reader: &mut Reader<'_>, quote: &str) -> Result<Passage, Diagnostic> {
+    let opening = reader.place;
+    reader.advance(quote.len());
+    let start = reader.place;
+    let mut text = String::new();
+    let mut map = TextMap::new(reader.span(start, reader.end_of_line(reader.line_count().saturating_sub(1))));
+    loop {
+        map.add(text.len(), reader.position(reader.place));
+        let rest = reader.rest();
+        if let Some(mut end) = rest.find(quote) {
+            if quote.len() > 1 {
+                // Quotes directly before the closing ones belong to the text.
+                end +=
+                    rest.get(end + quote.len()..).map_or(0, |after| after.len() - after.trim_start_matches('"').len());
+            }
+            text.push_str(rest.get(..end).unwrap_or(""));
+            reader.advance(end);
+            let close = reader.place;
+            reader.advance(quote.len());
+            let passage = Passage { text, map, span: reader.span(start, close), is_quoted: true };
+            return swallowed_tags(reader, quote, opening, close).map(|()| passage);
+        }
+        text.push_str(rest);
+        reader.advance(rest.len());
+        let line_break = reader.position(reader.place);
+        if !reader.next_line() {
+            return Err(unclosed(reader, quote, opening));
+        }
+        map.add(text.len(), line_break);
+        text.push('\n');
+    }
+}
+
+/// A closing quote that is in truth the opening one of a later tag: the lines between begin with tags, and behind the quote the text does not end.
+fn swallowed_tags(reader: &mut Reader<'_>, quote: &str, opening: Place, close: Place) -> Result<(), Diagnostic> {
+    let swallowed = (opening.line + 1..=close.line).find_map(|line| {
+        let text = reader.line(line);
+        let indent = text.len() - text.trim_start_matches(BLANKS).len();
+        let name = registry::name_at(text.get(indent..)?.strip_prefix('+')?);
+        registry::find(name)?;
+        Some((name.to_owned(), Place { line, offset: indent }, Place { line, offset: indent + 1 + name.len() }))
+    });
+    let Some((name, from, to)) = swallowed else { return Ok(()) };
+    let behind = reader.rest().trim_start_matches(BLANKS);
+    if behind.is_empty() || behind.starts_with([',', ')']) {
+        let diagnostic =
+            Diagnostic::new(codes::TAG_INSIDE_QUOTE, format!("`+{name}` stands inside a quote and is no tag"))
+                .at(reader.span(from, to))
+                .and(
+                    reader.span(opening, Place { offset: opening.offset + quote.len(), ..opening }),
+                    "the quote opens here",
+                );
+        reader.diagnostics.push(diagnostic);
+        return Ok(());
+    }
+    Err(unclosed(reader, quote, opening).note(format!("the next `{quote}` stands behind the tag `+{name}`")))
+}
+
+fn unclosed(reader: &Reader<'_>, quote: &str, opening: Place) -> Diagnostic {
+    Diagnostic::new(codes::UNCLOSED_QUOTE, format!("the quote `{quote}` is not closed"))
+        .at_with(reader.span(opening, Place { offset: opening.offset + quote.len(), ..opening }), "opened here")
+        .note("the tag is taken to end with this line")
+}

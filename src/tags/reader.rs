@@ -1,0 +1,145 @@
+//! Reads one comment from left to right and knows where it stands in the file.
+
+use crate::{
+    diag::Diagnostic,
+    source::{FileId, Span, TextLine},
+};
+
+/// A place in a comment: a line and a byte of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    pub(super) line: usize,
+    pub(super) offset: usize,
+}
+
+/// A place that moves through the lines of one comment.
+pub(super) struct Reader<'a> {
+    lines: &'a [TextLine],
+    pub(super) place: Place,
+    /// What has been found wrong so far.
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(lines: &'a [TextLine]) -> Self {
+        Reader { lines, place: Place { line: 0, offset: 0 }, diagnostics: Vec::new() }
+    }
+
+    /// The text of a line; empty behind the last.
+    pub(super) fn line(&self, line: usize) -> &'a str {
+        self.lines.get(line).map_or("", |line| line.text.as_str())
+    }
+
+    /// Number of lines.
+    pub(super) fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// What is left of the line.
+    pub(super) fn rest(&self) -> &'a str {
+        self.line(self.place.line).get(self.place.offset..).unwrap_or("")
+    }
+
+    /// The next character of the line.
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Whether nothing but blanks is left of the line.
+    pub(super) fn at_end(&self) -> bool {
+        self.rest().trim_start_matches(BLANKS).is_empty()
+    }
+
+    /// Moves on by a number of bytes, at most to the line's end.
+    pub(super) fn advance(&mut self, bytes: usize) {
+        self.place.offset = (self.place.offset + bytes).min(self.line(self.place.line).len());
+    }
+
+    /// Moves on past blanks.
+    pub(super) fn skip_blanks(&mut self) {
+        let rest = self.rest();
+        self.advance(rest.len() - rest.trim_start_matches(BLANKS).len());
+    }
+
+    /// Moves on past `text` if it is next.
+    pub(super) fn eat(&mut self, text: &str) -> bool {
+        let found = self.rest().starts_with(text);
+        if found {
+            self.advance(text.len());
+        }
+        found
+    }
+
+    /// Moves on past the longest run of characters of a kind and gives it.
+    pub(super) fn take_while(&mut self, accept: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let end = rest.find(|character| !accept(character)).unwrap_or(rest.len());
+        self.advance(end);
+        rest.get(..end).unwrap_or("")
+    }
+
+    /// Moves to the beginning of the next line; false at the last one.
+    pub(super) fn next_line(&mut self) -> bool {
+        if self.place.line + 1 >= self.lines.len() {
+            return false;
+        }
+        self.place = Place { line: self.place.line + 1, offset: 0 };
+        true
+    }
+
+    /// The end of a line, trailing blanks left out.
+    pub(super) fn end_of_line(&self, line: usize) -> Place {
+        Place { line, offset: self.line(line).trim_end_matches(BLANKS).len() }
+    }
+
+    /// Where a place stands in the file.
+    pub(super) fn position(&self, place: Place) -> u32 {
+        self.lines.get(place.line).map_or_else(
+            || self.lines.last().map_or(0, |line| line.span.end),
+            |line| line.span.start.saturating_add(place.offset as u32).min(line.span.end),
+        )
+    }
+
+    /// The span between two places.
+    pub(super) fn span(&self, from: Place, to: Place) -> Span {
+        let start = self.position(from);
+        Span { file: self.file(), start, end: self.position(to).max(start) }
+    }
+
+    /// The span from a place to here.
+    pub(super) fn span_from(&self, from: Place) -> Span {
+        self.span(from, self.place)
+    }
+
+    /// The span of the next bytes of the line.
+    pub(super) fn span_ahead(&self, bytes: usize) -> Span {
+        self.span(self.place, Place { offset: self.place.offset + bytes, ..self.place })
+    }
+
+    /// The span of what is left of the line.
+    pub(super) fn span_of_rest(&self) -> Span {
+        let end = self.end_of_line(self.place.line);
+        self.span(self.place, end.max(self.place))
+    }
+
+    /// The text between two places, lines joined with a line break.
+    pub(super) fn text(&self, from: Place, to: Place) -> String {
+        if from.line == to.line {
+            return self.line(from.line).get(from.offset..to.offset).unwrap_or("").to_owned();
+        }
+        let mut text = self.line(from.line).get(from.offset..).unwrap_or("").to_owned();
+        for line in from.line + 1..=to.line {
+            text.push('\n');
+            let whole = self.line(line);
+            text.push_str(if line == to.line { whole.get(..to.offset).unwrap_or(whole) } else { whole });
+        }
+        text
+    }
+
+    fn file(&self) -> FileId {
+        self.lines.first().map_or_else(|| FileId::from_index(0), |line| line.span.file)
+    }
+}
+
+/// What may stand between the parts of a tag.
+pub(super) const BLANKS: [char; 2] = [' ', '\t'];

@@ -1,0 +1,185 @@
+//! A row of the table of tags.
+
+use idlgen_validate::schema::Number;
+
+use crate::tags::{Dialect, Exclusive, Meaning};
+
+/// What is known of a tag.
+#[derive(Clone, Copy, Debug)]
+pub struct TagDefinition {
+    /// The name, without `+`. A trailing `*` stands for any rest.
+    pub name: &'static str,
+    /// Other spellings of the name.
+    pub aliases: &'static [&'static str],
+    /// The dialect it belongs to.
+    pub dialect: Dialect,
+    /// Who reads it: the document or the tool it comes from.
+    pub owner: &'static str,
+    /// Where it may stand.
+    pub targets: &'static [Target],
+    /// The Go kinds it applies to, pointers and named types seen through; empty if any.
+    pub kinds: &'static [Kind],
+    /// Its value, and what it means.
+    pub form: ValueForm,
+    /// Whether it may stand several times in one comment.
+    pub repeatable: bool,
+    /// The schema keyword or extension that it becomes.
+    pub keyword: Option<&'static str>,
+    /// The type of error that a violation gives (`field.ErrorType` without its prefix `FieldValue`).
+    pub reason: Option<&'static str>,
+    /// One sentence: what it does.
+    pub summary: &'static str,
+    /// A line as it would stand in a comment, without `//`.
+    pub example: &'static str,
+    /// Since when, or where it is proposed.
+    pub since: &'static str,
+}
+
+/// Where a tag may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    /// In `doc.go` or above a package clause.
+    Package,
+    /// On a type declaration.
+    Type,
+    /// On a field with a name.
+    Field,
+    /// On an embedded field.
+    EmbeddedField,
+    /// On a constant.
+    Constant,
+}
+
+/// A Go kind as tags distinguish them. `[]byte` is a string, as it is in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// Strings.
+    String,
+    /// Integers.
+    Integer,
+    /// Floats.
+    Number,
+    /// Booleans.
+    Boolean,
+    /// Slices and arrays.
+    List,
+    /// Maps.
+    Map,
+    /// Structs.
+    Struct,
+}
+
+/// The grammar of a tag's value, and how its meaning is made of it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum ValueForm {
+    /// None.
+    Nothing(fn() -> Meaning),
+    /// None; but a value is ignored, because openapi-gen looks only whether the tag is there.
+    Presence(fn() -> Meaning),
+    /// None (true), `true` or `false`.
+    Flag(fn(bool) -> Meaning),
+    /// None (true), `true`, `false` or a number.
+    Exclusive(fn(Exclusive) -> Meaning),
+    /// An integer from 0.
+    Count(fn(u64) -> Meaning),
+    /// A number.
+    Number(fn(Number) -> Meaning),
+    /// A number above 0.
+    PositiveNumber(fn(Number) -> Meaning),
+    /// Text, not empty.
+    Text(fn(String) -> Meaning),
+    /// The rest of the line, possibly nothing.
+    Line(fn(String) -> Meaning),
+    /// One of these words.
+    Word(&'static [&'static str], fn(String) -> Meaning),
+    /// One or more of these words, separated by commas.
+    Words(&'static [&'static str], fn(String) -> Meaning),
+    /// Two or more names, separated by commas.
+    Names(fn(Vec<String>) -> Meaning),
+    /// None, a JSON list, or values separated by `;`.
+    Enumeration,
+    /// A JSON value, bare text or `ref(…)`.
+    Default,
+    /// A CEL rule and its settings.
+    Rule,
+    /// `(keyword)=message,reason=…`.
+    ErrorMessage,
+    /// `(discriminator)=value`.
+    Contextual,
+    /// `:path=+tag`.
+    Override,
+    /// `true`, `false` or an extension.
+    OpenApiGen,
+    /// Not read here; the grammar in words.
+    Unread(&'static str),
+}
+
+impl TagDefinition {
+    /// Whether the row stands for a family of names.
+    pub fn is_family(&self) -> bool {
+        self.name.ends_with('*')
+    }
+
+    /// Whether the row is about tags of that name.
+    pub fn covers(&self, name: &str) -> bool {
+        match self.name.strip_suffix('*') {
+            Some(prefix) => name.starts_with(prefix),
+            None => self.name == name || self.aliases.contains(&name),
+        }
+    }
+
+    /// Whether the tag applies to that kind.
+    pub fn applies_to(&self, kind: Kind) -> bool {
+        self.kinds.is_empty() || self.kinds.contains(&kind)
+    }
+}
+
+impl Target {
+    /// In a sentence: "a field".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Target::Package => "package",
+            Target::Type => "type",
+            Target::Field => "field",
+            Target::EmbeddedField => "embedded field",
+            Target::Constant => "constant",
+        }
+    }
+}
+
+impl Kind {
+    /// In a sentence: "list".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::String => "string",
+            Kind::Integer => "integer",
+            Kind::Number => "number",
+            Kind::Boolean => "boolean",
+            Kind::List => "list",
+            Kind::Map => "map",
+            Kind::Struct => "struct",
+        }
+    }
+}
+
+/// What most rows of the plain dialect have in common.
+pub(super) const PLAIN: TagDefinition = TagDefinition {
+    name: "",
+    aliases: &[],
+    dialect: Dialect::Plain,
+    owner: "KEP-4153",
+    targets: &[Target::Type, Target::Field],
+    kinds: &[],
+    form: ValueForm::Unread(""),
+    repeatable: false,
+    keyword: None,
+    reason: None,
+    summary: "",
+    example: "",
+    since: "KEP-4153",
+};
+
+/// What most rows of `kube-openapi` have in common.
+pub(super) const OPENAPI: TagDefinition =
+    TagDefinition { dialect: Dialect::OpenApiGen, owner: "kube-openapi", since: "Kubernetes 1.8", ..PLAIN };

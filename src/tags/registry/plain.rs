@@ -1,0 +1,24 @@
+//! The tags of KEP-4153 and the plain tags it builds on, and those of `kube-openapi` that are read here; one file a subject.
+
+mod cross_field;
+mod lists;
+mod numeric_limits;
+mod publication;
+mod requiredness;
+mod shape;
+mod size_limits;
+mod strings;
+
+use super::TagDefinition;
+
+/// All of them.
+pub(super) static TABLES: &[&[TagDefinition]] = &[
+    numeric_limits::TABLE,
+    size_limits::TABLE,
+    strings::TABLE,
+    requiredness::TABLE,
+    lists::TABLE,
+    shape::TABLE,
+    cross_field::TABLE,
+    publication::TABLE,
+];

@@ -1,0 +1,72 @@
+//! `validationRule` and the sugar for rules, `errorMessage`, `override`.
+
+use crate::tags::{
+    Meaning,
+    registry::definition::{Kind, PLAIN, TagDefinition, Target, ValueForm},
+};
+
+const ANYWHERE: TagDefinition =
+    TagDefinition { targets: &[Target::Type, Target::Field, Target::EmbeddedField], ..PLAIN };
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "validationRule",
+        form: ValueForm::Rule,
+        repeatable: true,
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("as the rule says"),
+        summary: "A CEL expression that has to be true; `self` is the value, `oldSelf` its former state.",
+        example: "+validationRule=\"self.replicas <= self.maxReplicas\",message=\"too many replicas\",reason=Invalid,field=replicas",
+        ..ANYWHERE
+    },
+    TagDefinition {
+        name: "immutable",
+        form: ValueForm::Nothing(|| Meaning::Immutable),
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("Invalid"),
+        summary: "Once set, the value stays as it is; short for the rule `self == oldSelf`.",
+        example: "+immutable",
+        ..ANYWHERE
+    },
+    TagDefinition {
+        name: "mutually_exclusive",
+        aliases: &["mutuallyExclusive", "mutally_exclusive"],
+        kinds: &[Kind::Struct, Kind::Map],
+        form: ValueForm::Names(Meaning::MutuallyExclusive),
+        repeatable: true,
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("Invalid"),
+        summary: "At most one of these properties is set.",
+        example: "+mutually_exclusive=inline,reference",
+        ..ANYWHERE
+    },
+    TagDefinition {
+        name: "contextual",
+        targets: &[Target::Field],
+        form: ValueForm::Contextual,
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("Required, Forbidden"),
+        summary: "The field is set if and only if the property beside it has this value: the member of a union with a discriminator.",
+        example: "+contextual(type)=RollingUpdate",
+        ..PLAIN
+    },
+    TagDefinition {
+        name: "errorMessage",
+        form: ValueForm::ErrorMessage,
+        repeatable: true,
+        keyword: Some("x-kubernetes-validation-errors"),
+        summary: "The text, and if wanted the reason, of the error that this keyword's violation gives.",
+        example: "+errorMessage(maxLength)=\"a name is at most one line\",reason=Invalid",
+        ..ANYWHERE
+    },
+    TagDefinition {
+        name: "override",
+        targets: &[Target::Field, Target::EmbeddedField],
+        kinds: &[Kind::Struct],
+        form: ValueForm::Override,
+        repeatable: true,
+        summary: "Applies a tag to a property further down, for this use of the type only.",
+        example: "+override:spec.capacity=+optional",
+        ..PLAIN
+    },
+];

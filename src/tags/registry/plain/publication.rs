@@ -1,0 +1,99 @@
+//! What `kube-openapi` reads besides: which types are published and under which names, merge strategies, unions, the group's name.
+
+use crate::tags::{
+    Meaning,
+    registry::definition::{Kind, OPENAPI, TagDefinition, Target, ValueForm},
+};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "k8s:openapi-gen",
+        targets: &[Target::Package, Target::Type, Target::Field, Target::EmbeddedField],
+        form: ValueForm::OpenApiGen,
+        repeatable: true,
+        summary: "`true` or `false`: the package, type or field is published, or not. `x-kubernetes-NAME:VALUE`: it carries this extension.",
+        example: "+k8s:openapi-gen=true",
+        ..OPENAPI
+    },
+    TagDefinition {
+        name: "k8s:openapi-model-package",
+        targets: &[Target::Package, Target::Type],
+        form: ValueForm::Line(Meaning::ModelPackage),
+        summary: "The prefix of the definition names, instead of the Go import path.",
+        example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
+        since: "Kubernetes 1.35",
+        ..OPENAPI
+    },
+    TagDefinition {
+        name: "patchStrategy",
+        targets: &[Target::Field],
+        kinds: &[Kind::List, Kind::Map, Kind::Struct],
+        form: ValueForm::Words(&["merge", "retainKeys", "replace"], Meaning::PatchStrategy),
+        keyword: Some("x-kubernetes-patch-strategy"),
+        summary: "How a strategic merge patch changes the field.",
+        example: "+patchStrategy=merge",
+        ..OPENAPI
+    },
+    TagDefinition {
+        name: "patchMergeKey",
+        targets: &[Target::Field],
+        kinds: &[Kind::List],
+        form: ValueForm::Text(Meaning::PatchMergeKey),
+        keyword: Some("x-kubernetes-patch-merge-key"),
+        summary: "The JSON name of the property by which a strategic merge patch finds an item.",
+        example: "+patchMergeKey=name",
+        ..OPENAPI
+    },
+    TagDefinition {
+        name: "union",
+        targets: &[Target::Type],
+        kinds: &[Kind::Struct],
+        form: ValueForm::Presence(|| Meaning::Union),
+        keyword: Some("x-kubernetes-unions"),
+        summary: "The fields of the struct are the members of a union.",
+        example: "+union",
+        since: "Kubernetes 1.15",
+        ..OPENAPI
+    },
+    TagDefinition {
+        name: "unionDiscriminator",
+        targets: &[Target::Field],
+        kinds: &[Kind::String],
+        form: ValueForm::Presence(|| Meaning::UnionDiscriminator),
+        keyword: Some("x-kubernetes-unions"),
+        summary: "The field says which member of the union is set.",
+        example: "+unionDiscriminator",
+        since: "Kubernetes 1.15",
+        ..OPENAPI
+    },
+    TagDefinition {
+        name: "unionDeprecated",
+        targets: &[Target::Field],
+        form: ValueForm::Presence(|| Meaning::UnionDeprecated),
+        keyword: Some("x-kubernetes-unions"),
+        summary: "The field is a member of a union among the other fields of its struct.",
+        example: "+unionDeprecated",
+        since: "Kubernetes 1.15",
+        ..OPENAPI
+    },
+    TagDefinition {
+        name: "validations",
+        targets: &[Target::Type, Target::Field],
+        form: ValueForm::Unread("text"),
+        keyword: Some("x-kubernetes-validations"),
+        summary: "A leftover of openapi-gen that publishes a string where a list of rules belongs; use `+validationRule`.",
+        example: "+validations=…",
+        since: "Kubernetes 1.27",
+        ..OPENAPI
+    },
+    TagDefinition {
+        name: "groupName",
+        owner: "client-gen, controller-gen",
+        targets: &[Target::Package],
+        form: ValueForm::Line(Meaning::GroupName),
+        summary: "The API group of the package; nothing for the core group.",
+        example: "+groupName=apps.example.com",
+        since: "Kubernetes 1.6",
+        ..OPENAPI
+    },
+];

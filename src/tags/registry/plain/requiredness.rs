@@ -1,0 +1,53 @@
+//! `required`, `optional`, `nullable`, `default`.
+
+use crate::tags::{
+    Constraint, Meaning,
+    registry::definition::{PLAIN, TagDefinition, Target, ValueForm},
+};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "required",
+        owner: "KEP-4153, kube-openapi, controller-gen",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Presence(|| Meaning::Required),
+        keyword: Some("required"),
+        reason: Some("Required"),
+        summary: "The field has to be set, whatever its `omitempty` says.",
+        example: "+required",
+        since: "Kubernetes 1.30",
+        ..PLAIN
+    },
+    TagDefinition {
+        name: "optional",
+        owner: "KEP-4153, kube-openapi, controller-gen",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Presence(|| Meaning::Optional),
+        keyword: Some("required"),
+        summary: "The field may be left out.",
+        example: "+optional",
+        since: "Kubernetes 1.4",
+        ..PLAIN
+    },
+    TagDefinition {
+        name: "nullable",
+        owner: "idlgen, controller-gen",
+        targets: &[Target::Type, Target::Field, Target::EmbeddedField],
+        form: ValueForm::Flag(|nullable| Meaning::Constraint(Constraint::Nullable(nullable))),
+        keyword: Some("nullable"),
+        summary: "The value may be null.",
+        example: "+nullable",
+        since: "idlgen",
+        ..PLAIN
+    },
+    TagDefinition {
+        name: "default",
+        owner: "KEP-4153, kube-openapi, controller-gen",
+        form: ValueForm::Default,
+        keyword: Some("default"),
+        summary: "The value that counts where none is given: JSON, bare text as a string, or a Go constant by `ref(Name)` or `ref(import/path.Name)`.",
+        example: "+default=ref(DefaultPort)",
+        since: "Kubernetes 1.20; `ref`: 1.28",
+        ..PLAIN
+    },
+];

@@ -1,0 +1,44 @@
+//! `title`, `intOrString`, `embeddedResource`, `preserveUnknownFields`.
+
+use crate::tags::{
+    Meaning,
+    registry::definition::{Kind, PLAIN, TagDefinition, ValueForm},
+};
+
+const OURS: TagDefinition = TagDefinition { owner: "idlgen", since: "idlgen", ..PLAIN };
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "title",
+        form: ValueForm::Text(Meaning::Title),
+        keyword: Some("title"),
+        summary: "A short name for people.",
+        example: "+title=\"Listening port\"",
+        ..OURS
+    },
+    TagDefinition {
+        name: "intOrString",
+        form: ValueForm::Nothing(|| Meaning::IntOrString),
+        keyword: Some("x-kubernetes-int-or-string"),
+        summary: "The value is an integer or a string.",
+        example: "+intOrString",
+        ..OURS
+    },
+    TagDefinition {
+        name: "embeddedResource",
+        form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
+        keyword: Some("x-kubernetes-embedded-resource"),
+        summary: "The value is a whole Kubernetes object with `apiVersion`, `kind` and `metadata`.",
+        example: "+embeddedResource",
+        ..OURS
+    },
+    TagDefinition {
+        name: "preserveUnknownFields",
+        kinds: &[Kind::Struct, Kind::Map],
+        form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
+        keyword: Some("x-kubernetes-preserve-unknown-fields"),
+        summary: "Properties that the schema does not name are kept.",
+        example: "+preserveUnknownFields",
+        ..OURS
+    },
+];

@@ -1,0 +1,76 @@
+//! `minLength`, `maxLength`, `minItems`, `maxItems`, `uniqueItems`, `minProperties`, `maxProperties`.
+
+use crate::tags::{
+    Constraint, Meaning,
+    registry::definition::{Kind, PLAIN, TagDefinition, ValueForm},
+};
+
+const STRING: TagDefinition = TagDefinition { kinds: &[Kind::String], ..PLAIN };
+const LIST: TagDefinition = TagDefinition { kinds: &[Kind::List], ..PLAIN };
+const OBJECT: TagDefinition = TagDefinition { kinds: &[Kind::Map, Kind::Struct], ..PLAIN };
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "minLength",
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MinLength(limit))),
+        keyword: Some("minLength"),
+        reason: Some("Invalid"),
+        summary: "The string has at least this many characters (code points).",
+        example: "+minLength=1",
+        ..STRING
+    },
+    TagDefinition {
+        name: "maxLength",
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MaxLength(limit))),
+        keyword: Some("maxLength"),
+        reason: Some("TooLong"),
+        summary: "The string has at most this many characters (code points).",
+        example: "+maxLength=63",
+        ..STRING
+    },
+    TagDefinition {
+        name: "minItems",
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MinItems(limit))),
+        keyword: Some("minItems"),
+        reason: Some("Invalid"),
+        summary: "The list has at least this many items.",
+        example: "+minItems=1",
+        ..LIST
+    },
+    TagDefinition {
+        name: "maxItems",
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MaxItems(limit))),
+        keyword: Some("maxItems"),
+        reason: Some("TooMany"),
+        summary: "The list has at most this many items.",
+        example: "+maxItems=16",
+        ..LIST
+    },
+    TagDefinition {
+        name: "uniqueItems",
+        form: ValueForm::Flag(|unique| Meaning::Constraint(Constraint::UniqueItems(unique))),
+        keyword: Some("uniqueItems"),
+        reason: Some("Invalid"),
+        summary: "No two items of the list are equal. A CustomResourceDefinition cannot say it; `+listType=set` can be said everywhere.",
+        example: "+uniqueItems",
+        ..LIST
+    },
+    TagDefinition {
+        name: "minProperties",
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MinProperties(limit))),
+        keyword: Some("minProperties"),
+        reason: Some("Invalid"),
+        summary: "The map or object has at least this many entries.",
+        example: "+minProperties=1",
+        ..OBJECT
+    },
+    TagDefinition {
+        name: "maxProperties",
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MaxProperties(limit))),
+        keyword: Some("maxProperties"),
+        reason: Some("TooMany"),
+        summary: "The map or object has at most this many entries.",
+        example: "+maxProperties=64",
+        ..OBJECT
+    },
+];

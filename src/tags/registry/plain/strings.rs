@@ -1,0 +1,51 @@
+//! `pattern`, `format`, `nameFormat`, `enum`.
+
+use crate::tags::{
+    Constraint, Meaning,
+    registry::definition::{Kind, PLAIN, TagDefinition, Target, ValueForm},
+};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "pattern",
+        kinds: &[Kind::String],
+        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::Pattern(pattern))),
+        keyword: Some("pattern"),
+        reason: Some("Invalid"),
+        summary: "Some part of the string matches this Go regular expression; anchor it with `^` and `$` for all of it.",
+        example: "+pattern=`^[a-z][a-z0-9]*$`",
+        ..PLAIN
+    },
+    TagDefinition {
+        name: "format",
+        kinds: &[Kind::String, Kind::Integer, Kind::Number],
+        form: ValueForm::Text(|format| Meaning::Constraint(Constraint::Format(format))),
+        keyword: Some("format"),
+        reason: Some("Invalid"),
+        summary: "The value has this format.",
+        example: "+format=dns1123label",
+        ..PLAIN
+    },
+    TagDefinition {
+        name: "nameFormat",
+        targets: &[Target::Field, Target::EmbeddedField],
+        kinds: &[Kind::Struct],
+        form: ValueForm::Text(Meaning::NameFormat),
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("Invalid"),
+        summary: "On a field of type ObjectMeta: `name` has this format, and `generateName` is the beginning of one that has it.",
+        example: "+nameFormat=dns1123subdomain",
+        ..PLAIN
+    },
+    TagDefinition {
+        name: "enum",
+        owner: "KEP-4153, kube-openapi",
+        form: ValueForm::Enumeration,
+        keyword: Some("enum"),
+        reason: Some("NotSupported"),
+        summary: "On a named string type, without a value: its constants are the only values. With a JSON list, or values separated by `;`: these are.",
+        example: "+enum",
+        since: "Kubernetes 1.23; values: idlgen",
+        ..PLAIN
+    },
+];
