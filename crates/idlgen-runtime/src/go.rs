@@ -1,14 +1,19 @@
-//! Printing as Go prints: `%v` of floats, `%q` of strings, JSON as `encoding/json` writes it.
+//! Reading and printing as Go's standard library does: `%v` of floats, `%q` of strings, JSON as `encoding/json` writes it, times, durations, base 64.
 
+pub mod base64;
+mod duration;
 mod float;
 mod integer;
 mod json;
 mod quote;
+mod time;
 
+pub use duration::{ParseDurationError, format_duration, parse_duration};
 pub use float::format_float;
 pub use integer::{float_to_int, is_json_integer};
 pub use json::{format_json_float, to_json};
 pub use quote::quote;
+pub use time::{Instant, Layout, ParseTimeError, format_time, parse_time};
 
 /// The value of a `field.Error` as `field.Error.ErrorBody` prints it: numbers and booleans with `%v`, strings with `%q`, everything
 /// else as JSON.

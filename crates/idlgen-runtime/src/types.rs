@@ -1,1 +1,28 @@
-//! Placeholder until its owner fills it.
+//! The Kubernetes types that have a JSON form of their own.
+//!
+//! Each reads and writes JSON as its Go counterpart does, except that every one reads `null` as its default, and implements
+//! [`Value`](crate::value::Value), so that validators look at it as at any other JSON value.
+
+mod bytes;
+mod duration;
+mod fields_v1;
+mod int_or_string;
+mod micro_time;
+mod null;
+mod quantity;
+mod raw_extension;
+mod raw_message;
+mod time;
+mod zero;
+
+pub use bytes::Bytes;
+pub use duration::Duration;
+pub use fields_v1::FieldsV1;
+pub use int_or_string::IntOrString;
+pub use micro_time::MicroTime;
+pub use null::{null_as_default, null_elements_as_default, null_values_as_default};
+pub use quantity::{ParseQuantityError, Quantity, QuantityFormat};
+pub use raw_extension::RawExtension;
+pub use raw_message::RawMessage;
+pub use time::Time;
+pub use zero::{Zero, is_zero};

@@ -1,0 +1,285 @@
+//! `k8s.io/apimachinery/pkg/api/resource.Quantity`.
+
+mod amount;
+mod canonical;
+mod parse;
+mod suffix;
+
+use std::{borrow::Cow, cmp::Ordering, fmt, str::FromStr};
+
+use amount::Amount;
+pub use parse::ParseQuantityError;
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{self, Visitor},
+};
+pub use suffix::QuantityFormat;
+
+use super::Zero;
+use crate::value::{Value, ValueRef};
+
+/// A number with a unit, such as `1500m`, `128Mi` or `1e3`: exact, at most 38 digits long, and no finer than 10^-9 (what is finer is
+/// rounded away from zero, as Kubernetes does).
+///
+/// A quantity that was read is written with the text that it was read from; [`Quantity::canonical`] and `to_string` give the text that
+/// Go's `String` gives. Two quantities are equal if their numbers are.
+///
+/// ```
+/// use idlgen_runtime::types::Quantity;
+/// let quantity: Quantity = "1.5Gi".parse().unwrap();
+/// assert_eq!(quantity.as_str(), "1.5Gi");
+/// assert_eq!(quantity.canonical(), "1536Mi");
+/// assert_eq!(quantity, "1610612736".parse().unwrap());
+/// assert!(quantity > "1.5G".parse().unwrap());
+/// ```
+#[derive(Clone)]
+pub struct Quantity {
+    amount: Amount,
+    format: QuantityFormat,
+    /// Empty for the default, which was not read from anything.
+    text: String,
+    /// Go keeps the text for the canonical one, where it is close enough.
+    is_canonical: bool,
+}
+
+impl Quantity {
+    /// The text that the quantity was read from, or the canonical one of a quantity that was computed.
+    pub fn as_str(&self) -> &str {
+        if self.text.is_empty() { "0" } else { &self.text }
+    }
+
+    /// The text that Go's `Quantity.String` gives: the largest suffix of the same kind that leaves no fraction. Kubernetes leaves most
+    /// texts alone that are in that form already, if one looks away from signs, leading zeros and points.
+    pub fn canonical(&self) -> Cow<'_, str> {
+        if self.is_canonical {
+            Cow::Borrowed(&self.text)
+        } else {
+            Cow::Owned(canonical::canonical(&self.amount, self.format))
+        }
+    }
+
+    /// How the number is written.
+    pub fn format(&self) -> QuantityFormat {
+        self.format
+    }
+
+    /// -1, 0 or 1.
+    pub fn signum(&self) -> i32 {
+        self.amount.mantissa.signum() as i32
+    }
+
+    /// The number, if it is read quickly as a whole one of 64 bits (`Quantity.AsInt64`): `1000m` is none.
+    pub fn to_i64(&self) -> Option<i64> {
+        self.amount.to_i64()
+    }
+
+    /// The nearest float, or one near it (`Quantity.AsApproximateFloat64`).
+    pub fn to_f64(&self) -> f64 {
+        self.amount.to_f64()
+    }
+
+    /// The sum, unless its exact value has more than 38 digits.
+    pub fn checked_add(&self, other: &Quantity) -> Option<Quantity> {
+        let format = if self.signum() == 0 { other.format } else { self.format };
+        Some(Quantity::computed(self.amount.checked_add(&other.amount)?, format))
+    }
+
+    /// The difference, unless its exact value has more than 38 digits.
+    pub fn checked_sub(&self, other: &Quantity) -> Option<Quantity> {
+        let format = if self.signum() == 0 { other.format } else { self.format };
+        Some(Quantity::computed(self.amount.checked_add(&other.amount.negated())?, format))
+    }
+
+    fn computed(amount: Amount, format: QuantityFormat) -> Self {
+        let text = canonical::canonical(&amount, format);
+        Quantity { amount, format, text, is_canonical: true }
+    }
+}
+
+impl Default for Quantity {
+    fn default() -> Self {
+        Quantity { amount: Amount::ZERO, format: QuantityFormat::DecimalSi, text: String::new(), is_canonical: false }
+    }
+}
+
+impl From<i64> for Quantity {
+    fn from(value: i64) -> Self {
+        Quantity::computed(Amount::from(value), QuantityFormat::DecimalSi)
+    }
+}
+
+impl FromStr for Quantity {
+    type Err = ParseQuantityError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse::parse(text)
+    }
+}
+
+impl PartialEq for Quantity {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Quantity {}
+
+impl PartialOrd for Quantity {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Quantity {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.amount.compare(&other.amount)
+    }
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.canonical())
+    }
+}
+
+impl fmt::Debug for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Quantity").field(&self.as_str()).finish()
+    }
+}
+
+impl Zero for Quantity {
+    /// Whether this is the default. A zero that was read is kept.
+    fn is_zero(&self) -> bool {
+        self.text.is_empty()
+    }
+}
+
+impl Value for Quantity {
+    fn as_value(&self) -> ValueRef<'_> {
+        ValueRef::String(Cow::Borrowed(self.as_str()))
+    }
+}
+
+impl Serialize for Quantity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Quantity {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct QuantityVisitor;
+
+        impl Visitor<'_> for QuantityVisitor {
+            type Value = Quantity;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a quantity such as \"128Mi\"")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Quantity, E> {
+                text.trim().parse().map_err(E::custom)
+            }
+
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Quantity, E> {
+                self.visit_str(&value.to_string())
+            }
+
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Quantity, E> {
+                self.visit_str(&value.to_string())
+            }
+
+            fn visit_f64<E: de::Error>(self, value: f64) -> Result<Quantity, E> {
+                self.visit_str(&crate::go::format_json_float(value))
+            }
+
+            fn visit_unit<E>(self) -> Result<Quantity, E> {
+                Ok(Quantity::default())
+            }
+        }
+
+        deserializer.deserialize_any(QuantityVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{from_value, json, to_value};
+
+    use super::Quantity;
+
+    fn quantity(text: &str) -> Quantity {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn canonical_text() {
+        for (text, canonical) in [
+            ("0", "0"),
+            ("1.5", "1500m"),
+            ("1500m", "1500m"),
+            ("1000m", "1"),
+            ("1.5Gi", "1536Mi"),
+            ("1024Ki", "1Mi"),
+            ("0.5Ki", "512"),
+            ("1.5Ki", "1536"),
+            ("0.1n", "1n"),
+            ("-0.1n", "-1n"),
+            ("100k", "100k"),
+            ("1000k", "1M"),
+            ("12e6", "12e6"),
+            ("1200e4", "12e6"),
+            ("1000E", "1"),
+            ("10000Ei", "9223372036854775807"),
+            ("+1", "+1"),
+            ("1.500", "1.500"),
+            (".", "0"),
+            ("1e-10", "1e-9"),
+        ] {
+            assert_eq!(quantity(text).canonical(), canonical, "{text}");
+        }
+    }
+
+    #[test]
+    fn rejects() {
+        for (text, message) in [
+            ("", "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"),
+            ("1.2.3", "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"),
+            ("1kk", "unable to parse quantity's suffix"),
+            ("1 Gi", "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"),
+            (".e-10", "unable to parse numeric part of quantity"),
+        ] {
+            assert_eq!(text.parse::<Quantity>().unwrap_err().to_string(), message, "{text}");
+        }
+    }
+
+    #[test]
+    fn compares_numbers() {
+        assert_eq!(quantity("1000m"), quantity("1"));
+        assert!(quantity("1Ki") > quantity("1k"));
+        assert!(quantity("-1") < quantity("1n"));
+        assert!(quantity("1e1000000000") > quantity("1e999999999"));
+    }
+
+    #[test]
+    fn computes() {
+        assert_eq!(quantity("1.5Gi").checked_add(&quantity("512Mi")).unwrap().to_string(), "2Gi");
+        assert_eq!(quantity("0").checked_sub(&quantity("1k")).unwrap().to_string(), "-1k");
+        assert_eq!(quantity("100m").checked_add(&quantity("900m")).unwrap().to_string(), "1");
+        assert_eq!(quantity("1e30").checked_add(&quantity("1n")), None);
+        assert_eq!(quantity("50k").to_i64(), Some(50_000));
+        assert_eq!(quantity("1000m").to_i64(), None);
+        assert_eq!(quantity("1.25").to_f64(), 1.25);
+    }
+
+    #[test]
+    fn keeps_the_text_it_was_read_from() {
+        let read: Quantity = from_value(json!("1.5Gi")).unwrap();
+        assert_eq!(to_value(&read).unwrap(), json!("1.5Gi"));
+        assert_eq!(from_value::<Quantity>(json!(2)).unwrap(), quantity("2"));
+        assert_eq!(from_value::<Quantity>(json!(0.5)).unwrap(), quantity("500m"));
+        assert_eq!(to_value(from_value::<Quantity>(json!(null)).unwrap()).unwrap(), json!("0"));
+        assert!(from_value::<Quantity>(json!(true)).is_err());
+    }
+}

@@ -1,0 +1,187 @@
+//! Reading quantities.
+
+use std::fmt;
+
+use super::{Quantity, QuantityFormat, amount::Amount, suffix};
+
+/// Why a text is no quantity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParseQuantityError {
+    /// It does not look like one.
+    Format,
+    /// Its number has no digits.
+    Number,
+    /// Its suffix means nothing.
+    Suffix,
+    /// Its number has more than 38 digits. Kubernetes has no such limit.
+    TooLong,
+}
+
+impl fmt::Display for ParseQuantityError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ParseQuantityError::Format => {
+                "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
+            }
+            ParseQuantityError::Number => "unable to parse numeric part of quantity",
+            ParseQuantityError::Suffix => "unable to parse quantity's suffix",
+            ParseQuantityError::TooLong => "quantities must not have more than 38 digits",
+        })
+    }
+}
+
+impl std::error::Error for ParseQuantityError {}
+
+/// The digits that Go's fast path takes.
+const FAST_DIGITS: i64 = 18;
+/// The finest power of ten.
+const NANO: i32 = -9;
+
+pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
+    let parts = split(text)?;
+    let (format, exponent) = suffix::interpret(parts.suffix).ok_or(ParseQuantityError::Suffix)?;
+    let (whole, fraction) = (parts.whole, parts.fraction);
+    // Everything wraps around in Go.
+    let scale = if format == QuantityFormat::BinarySi { 0 } else { exponent }.wrapping_sub(fraction.len() as i32);
+
+    let digits = (whole.len() + fraction.len()) as i64;
+    let is_fast = scale >= NANO
+        && match format {
+            QuantityFormat::BinarySi => {
+                let spare = 15 - whole.len() as i64 - i64::from(exponent) * 3 / 10 - 1;
+                fraction.is_empty() && spare >= 0
+            }
+            QuantityFormat::DecimalSi | QuantityFormat::DecimalExponent => digits <= FAST_DIGITS,
+        };
+    if is_fast {
+        let digits = format!("{whole}{fraction}");
+        let number: i64 = digits.parse().map_err(|_| ParseQuantityError::Number)?;
+        let mantissa =
+            if format == QuantityFormat::BinarySi { number.checked_mul(1i64 << exponent) } else { Some(number) };
+        if let Some(mantissa) = mantissa {
+            let is_canonical = if format == QuantityFormat::BinarySi {
+                number & 7 != 0
+            } else {
+                scale % 3 == 0 && !digits.ends_with("000") && !digits.starts_with('0')
+            };
+            let mantissa = i128::from(if parts.is_negative { -mantissa } else { mantissa });
+            let amount = Amount { mantissa, exponent: scale, is_long: false };
+            return Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: is_canonical || text == "0" });
+        }
+    }
+    if !parts.has_digits {
+        return Err(ParseQuantityError::Number);
+    }
+
+    let mut format = format;
+    let factor = if format == QuantityFormat::BinarySi { 1u64 << exponent } else { 1 };
+    let mut amount = rounded(whole, fraction, factor, scale)?;
+    if format == QuantityFormat::BinarySi {
+        let limit = Amount::from(i64::MAX);
+        if amount.compare(&limit).is_gt() {
+            amount = limit;
+        }
+        if amount.mantissa != 0 && amount.compare(&Amount::from(1)).is_lt() {
+            format = QuantityFormat::DecimalSi;
+        }
+    }
+    if parts.is_negative {
+        amount = amount.negated();
+    }
+    amount.is_long = true;
+    Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: false })
+}
+
+struct Parts<'a> {
+    is_negative: bool,
+    /// Digits before the point, without zeros at the start; `0` for none.
+    whole: &'a str,
+    /// Digits after the point.
+    fraction: &'a str,
+    /// Whether there is any digit at all.
+    has_digits: bool,
+    suffix: &'a str,
+}
+
+fn split(text: &str) -> Result<Parts<'_>, ParseQuantityError> {
+    if text.is_empty() {
+        return Err(ParseQuantityError::Format);
+    }
+    let (is_negative, unsigned) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let rest = unsigned.trim_start_matches('0');
+    let mut has_digits = rest.len() < unsigned.len() || rest.is_empty();
+    let (mut whole, mut rest) = take_while(rest, |byte| byte.is_ascii_digit());
+    has_digits |= !whole.is_empty();
+    if whole.is_empty() {
+        whole = "0";
+    }
+    let mut fraction = "";
+    if let Some(after) = rest.strip_prefix('.') {
+        (fraction, rest) = take_while(after, |byte| byte.is_ascii_digit());
+        has_digits |= !fraction.is_empty();
+    }
+    let (_, after) = take_while(rest, |byte| b"eEinumkKMGTP".contains(&byte));
+    let after = after.strip_prefix(['+', '-']).unwrap_or(after);
+    if !after.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(ParseQuantityError::Format);
+    }
+    Ok(Parts { is_negative, whole, fraction, has_digits, suffix: rest })
+}
+
+fn take_while(text: &str, accepts: impl Fn(u8) -> bool) -> (&str, &str) {
+    let end = text.bytes().position(|byte| !accepts(byte)).unwrap_or(text.len());
+    text.split_at_checked(end).unwrap_or((text, ""))
+}
+
+/// The number with the digits `whole` and `fraction` read as an integer, times `factor`, times 10^`scale`, rounded up to a whole number of nanos.
+fn rounded(whole: &str, fraction: &str, factor: u64, scale: i32) -> Result<Amount, ParseQuantityError> {
+    // Little-endian digits of the product, by long multiplication: the number may be longer than what is left of it after rounding.
+    let mut digits: Vec<u8> = Vec::with_capacity(whole.len() + fraction.len() + 20);
+    let mut carry: u128 = 0;
+    for digit in fraction.bytes().rev().chain(whole.bytes().rev()) {
+        carry += u128::from(digit - b'0') * u128::from(factor);
+        digits.push((carry % 10) as u8);
+        carry /= 10;
+    }
+    while carry > 0 {
+        digits.push((carry % 10) as u8);
+        carry /= 10;
+    }
+    while digits.last() == Some(&0) {
+        digits.pop();
+    }
+    if digits.is_empty() {
+        return Ok(Amount::ZERO);
+    }
+
+    let mut exponent = scale;
+    let dropped = usize::try_from(i64::from(NANO) - i64::from(scale)).unwrap_or(0);
+    let mut rounds_up = false;
+    if dropped > 0 {
+        let count = dropped.min(digits.len());
+        rounds_up = digits.drain(..count).any(|digit| digit != 0);
+        exponent = NANO;
+    }
+    // Zeros at the end belong in the exponent, to leave room for what matters.
+    if !rounds_up {
+        let zeros = digits.iter().take_while(|digit| **digit == 0).count();
+        if let Some(raised) = i32::try_from(zeros).ok().and_then(|zeros| exponent.checked_add(zeros)) {
+            digits.drain(..zeros);
+            exponent = raised;
+        }
+    }
+    let mut mantissa: i128 = 0;
+    for digit in digits.iter().rev() {
+        mantissa = mantissa
+            .checked_mul(10)
+            .and_then(|mantissa| mantissa.checked_add(i128::from(*digit)))
+            .ok_or(ParseQuantityError::TooLong)?;
+    }
+    if rounds_up {
+        mantissa = mantissa.checked_add(1).ok_or(ParseQuantityError::TooLong)?;
+    }
+    Ok(Amount { mantissa, exponent, is_long: true })
+}

@@ -1,0 +1,69 @@
+//! Values that Go leaves out.
+
+use std::collections::BTreeMap;
+
+/// Whether a value is Go's zero value, which `omitempty` leaves out: false, 0, an empty text, list or map, a nil pointer. A generated struct is
+/// zero if all its fields are.
+pub trait Zero {
+    /// Whether this is the zero value.
+    fn is_zero(&self) -> bool;
+}
+
+/// [`Zero::is_zero`] as a function, for `#[serde(skip_serializing_if = "::idlgen_runtime::types::is_zero")]`.
+pub fn is_zero<T: Zero>(value: &T) -> bool {
+    value.is_zero()
+}
+
+impl Zero for bool {
+    fn is_zero(&self) -> bool {
+        !*self
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl Zero for $number {
+            fn is_zero(&self) -> bool {
+                *self == <$number>::default()
+            }
+        }
+    )*};
+}
+
+numbers!(i8 i16 i32 i64 u8 u16 u32 u64 f32 f64);
+
+impl Zero for String {
+    fn is_zero(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<T> Zero for Vec<T> {
+    fn is_zero(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<K, V> Zero for BTreeMap<K, V> {
+    fn is_zero(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<T> Zero for Option<T> {
+    fn is_zero(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl<T: Zero + ?Sized> Zero for Box<T> {
+    fn is_zero(&self) -> bool {
+        (**self).is_zero()
+    }
+}
+
+impl Zero for serde_json::Value {
+    fn is_zero(&self) -> bool {
+        self.is_null()
+    }
+}
