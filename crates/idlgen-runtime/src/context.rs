@@ -78,6 +78,14 @@ impl Context {
         }
     }
 
+    /// Takes over what another context of the same mode found: whether it failed, and its errors.
+    pub fn take_over(&mut self, failed: bool, errors: ErrorList) {
+        if failed && !self.is_done() {
+            self.errors.extend(errors);
+        }
+        self.failed |= failed;
+    }
+
     /// Notes that `rule` applies to a value that was visited and was not executed. Each rule is noted once.
     pub fn not_executed(&mut self, rule: &Rule) {
         if !self.not_executed.contains(rule) {

@@ -2,6 +2,8 @@
 //!
 //! It is the reference that every generated validator is tested against: both call the same checks in `idlgen-runtime`.
 
+pub mod engine;
 pub mod schema;
 
+pub use engine::{Validator, ValidatorOptions, ZeroMode};
 pub use schema::{Definitions, Schema};

@@ -1,0 +1,55 @@
+//! Executes schemas on values.
+//!
+//! A [`Validator`] is compiled once from a schema and the definitions that it refers to, and then judges any number of values. Order, short circuits, texts
+//! and the choice of the branch whose errors are shown are those of the API server (`k8s.io/kube-openapi/pkg/validation/validate`, with list types as in
+//! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`); where that is random, the order of the schema counts.
+//!
+//! Every keyword has a file of its own, which merges the keyword over the parts of a node and executes it by a call of [`idlgen_runtime::check`].
+
+mod additional_properties;
+mod all_of;
+mod any_of;
+mod array;
+mod branch;
+mod compile;
+mod default;
+mod effective;
+mod enumeration;
+mod error;
+mod format;
+mod items;
+mod list_type;
+mod max_items;
+mod max_length;
+mod max_properties;
+mod maximum;
+mod message;
+mod min_items;
+mod min_length;
+mod min_properties;
+mod minimum;
+mod multiple_of;
+mod node;
+mod not;
+mod null;
+mod number;
+mod object;
+mod old;
+mod one_of;
+mod options;
+mod parts;
+mod pattern;
+mod properties;
+mod prune;
+mod required;
+mod rules;
+mod schema_type;
+mod string;
+mod unique_items;
+mod unknown;
+mod validator;
+mod walk;
+
+pub use error::SchemaError;
+pub use options::{ValidatorOptions, ZeroMode};
+pub use validator::Validator;

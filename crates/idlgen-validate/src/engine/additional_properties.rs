@@ -1,0 +1,87 @@
+//! `additionalProperties`.
+
+use idlgen_runtime::{
+    Context, Mode, check,
+    value::{Map, ValueRef},
+};
+
+use super::{
+    node::{Node, NodeId},
+    walk::{Judged, Place, Walk},
+};
+
+/// What the properties that are not declared may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Additional {
+    /// Nothing is said.
+    #[default]
+    Unsaid,
+    /// Anything.
+    Anything,
+    /// They must not be.
+    Nothing,
+    /// What this node says.
+    Node(NodeId),
+}
+
+impl Walk<'_> {
+    /// Applies the schema to every property that is not declared, or refuses them, in the order of their names.
+    pub(super) fn additional_properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
+        let mut judged = Judged::PASSED;
+        let node = place.node;
+        if matches!(node.additional, Additional::Unsaid | Additional::Anything) {
+            return judged;
+        }
+        if cx.mode == Mode::Verdict {
+            map.visit(&mut |key, value| {
+                if !node.properties.contains_key(key) {
+                    judged.merge(self.additional_property(key, &value, place, cx));
+                }
+                !cx.is_done()
+            });
+            return judged;
+        }
+        // A map may give its entries in any order, but errors have one.
+        let mut keys = Vec::new();
+        map.visit(&mut |key, _| {
+            if !node.properties.contains_key(key) {
+                keys.push(key.to_owned());
+            }
+            true
+        });
+        keys.sort_unstable();
+        for key in &keys {
+            let Some(value) = map.get(key) else { continue };
+            judged.merge(self.additional_property(key, &value, place, cx));
+            if cx.is_done() {
+                break;
+            }
+        }
+        judged
+    }
+
+    fn additional_property(&self, key: &str, value: &ValueRef<'_>, place: &Place<'_>, cx: &mut Context) -> Judged {
+        let node = place.node;
+        // A branch may leave a property undeclared that is declared where the branch belongs.
+        let declared = place.shape.properties.get(key);
+        if declared.is_some() && self.is_native() && value.is_null() {
+            return Judged::PASSED;
+        }
+        let Additional::Node(id) = node.additional else {
+            let check = |cx: &mut Context| check::additional_property(key, place.path, cx);
+            return Judged { passed: node.keyword("additionalProperties", cx, check), matches: 0 };
+        };
+        let shape = declared.map_or_else(|| self.additional_shape(place, id), |property| self.get(property.node));
+        let old = self.old_property(place, key, declared);
+        let path = if declared.is_some() { place.path.field(key) } else { place.path.key(key) };
+        let child = Place { node: self.get(id), shape, value, old: old.as_ref(), path: &path, depth: place.depth + 1 };
+        self.apply(&child, cx)
+    }
+
+    fn additional_shape(&self, place: &Place<'_>, id: NodeId) -> &Node {
+        match place.shape.additional {
+            Additional::Node(shape) => self.get(shape),
+            _ => self.get(id),
+        }
+    }
+}

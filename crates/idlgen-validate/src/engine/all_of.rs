@@ -1,0 +1,36 @@
+//! `allOf`.
+
+use idlgen_runtime::{Context, check};
+
+use super::{
+    node::NodeId,
+    walk::{Judged, Place, Walk},
+};
+
+impl Walk<'_> {
+    /// Every branch must pass; the errors of those that do not come first.
+    pub(super) fn all_of(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
+        let mut judged = Judged::PASSED;
+        for branches in &place.node.all_of {
+            judged.merge(self.all_branches(branches, place, cx));
+        }
+        judged
+    }
+
+    fn all_branches(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
+        let mut judged = Judged::PASSED;
+        let mut any_passed = false;
+        for branch in branches {
+            let branch = self.apply(&place.branch(self.get(*branch)), cx);
+            any_passed |= branch.passed;
+            judged.merge(branch);
+            if cx.is_done() {
+                return judged;
+            }
+        }
+        if !judged.passed {
+            place.node.keyword("allOf", cx, |cx| check::all_of_failed(any_passed, place.path, cx));
+        }
+        judged
+    }
+}

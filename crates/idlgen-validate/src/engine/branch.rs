@@ -1,0 +1,49 @@
+//! Branches of `anyOf`, `oneOf` and `not`, which are tried before it is known whether their errors count.
+
+use idlgen_runtime::{Context, Mode, field::ErrorList};
+
+use super::{
+    node::NodeId,
+    walk::{Judged, Place, Walk},
+};
+
+/// What came out of a branch.
+pub(super) struct Tried {
+    pub(super) judged: Judged,
+    pub(super) errors: ErrorList,
+}
+
+impl Walk<'_> {
+    /// Applies a branch by itself; only the rules that it did not execute reach `cx`.
+    pub(super) fn attempt(&self, branch: NodeId, mode: Mode, place: &Place<'_>, cx: &mut Context) -> Tried {
+        let mut own = Context::new(mode, cx.options);
+        let judged = self.apply(&place.branch(self.get(branch)), &mut own);
+        let (_, errors, rules) = own.finish();
+        for rule in &rules {
+            cx.not_executed(rule);
+        }
+        Tried { judged, errors }
+    }
+}
+
+/// The mode for branches whose errors come after that of the composite itself.
+pub(super) fn mode_of_branches(cx: &Context) -> Mode {
+    if cx.mode == Mode::AllErrors { Mode::AllErrors } else { Mode::Verdict }
+}
+
+/// Of the branches that failed the one that matched most, the first of those that matched equally.
+pub(super) fn keep_best(best: Option<Tried>, tried: Tried) -> Tried {
+    match best {
+        Some(best) if best.judged.matches >= tried.judged.matches => best,
+        _ => tried,
+    }
+}
+
+/// Reports the errors of the best branch.
+pub(super) fn report_best(best: Option<Tried>, cx: &mut Context) -> Judged {
+    let Some(best) = best else { return Judged { passed: false, matches: 0 } };
+    for error in best.errors {
+        cx.report(|| error);
+    }
+    Judged { passed: false, matches: best.judged.matches }
+}

@@ -1,0 +1,312 @@
+//! From schemas to nodes.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use idlgen_runtime::Options;
+use indexmap::IndexMap;
+
+use super::{
+    additional_properties::Additional,
+    enumeration,
+    error::SchemaError,
+    format::Formats,
+    max_items, max_length, max_properties, maximum,
+    message::Messages,
+    min_items, min_length, min_properties, minimum, multiple_of,
+    node::{Node, NodeId, Property},
+    options::ValidatorOptions,
+    parts::Parts,
+    pattern::{PatternCache, Patterns},
+    required,
+    rules::Rules,
+    schema_type::SchemaTypes,
+    unique_items,
+};
+use crate::{
+    Definitions, Schema,
+    schema::{AdditionalProperties, ListType},
+};
+
+/// How many nodes a validator may have. Schemas whose parts meet in ever new combinations end here.
+const MAX_NODES: usize = 1_000_000;
+
+/// The nodes of a validator.
+#[derive(Clone, Debug)]
+pub(super) struct Compiled {
+    nodes: Vec<Node>,
+    /// Stands in for what cannot be missing.
+    nothing: Node,
+}
+
+impl Compiled {
+    /// Compiles a schema and all that it reaches. The root is [`Compiled::ROOT`].
+    pub(super) fn new(
+        definitions: &Definitions,
+        schema: &Schema,
+        options: &ValidatorOptions,
+    ) -> Result<Self, Vec<SchemaError>> {
+        let mut runtime_options = Options::default();
+        runtime_options.kubernetes_minor = options.kubernetes_minor;
+        let mut compiler = Compiler {
+            definitions,
+            options: runtime_options,
+            known: BTreeMap::new(),
+            count: 0,
+            waiting: VecDeque::new(),
+            patterns: PatternCache::new(),
+            errors: Vec::new(),
+        };
+        compiler.node([schema].into_iter(), ".".to_owned());
+        let mut nodes = Vec::new();
+        while let Some((parts, scope)) = compiler.waiting.pop_front() {
+            let node = compiler.compile(&parts, &scope);
+            nodes.push(node);
+            if compiler.count > MAX_NODES {
+                compiler.report(SchemaError::TooLarge);
+                break;
+            }
+        }
+        let mut compiled = Compiled { nodes, nothing: Node::default() };
+        if compiler.errors.is_empty() && compiled.is_endless() {
+            compiler.report(SchemaError::Endless { definition: None });
+        }
+        if !compiler.errors.is_empty() {
+            return Err(compiler.errors);
+        }
+        compiled.mark_what_is_below();
+        Ok(compiled)
+    }
+
+    /// The node of the schema that was compiled.
+    pub(super) const ROOT: NodeId = NodeId(0);
+
+    pub(super) fn get(&self, id: NodeId) -> &Node {
+        self.nodes.get(id.0).unwrap_or(&self.nothing)
+    }
+
+    /// Whether a node is among its own branches, so that applying it would never end.
+    fn is_endless(&self) -> bool {
+        // Nodes whose branches are all known to end are taken away until none is left, or only those that do not end.
+        let mut ends = vec![false; self.nodes.len()];
+        let mut users: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        let mut open: Vec<usize> = Vec::with_capacity(self.nodes.len());
+        for (index, node) in self.nodes.iter().enumerate() {
+            let branches: Vec<NodeId> = node.branches().collect();
+            for branch in &branches {
+                users.get_mut(branch.0).into_iter().for_each(|users| users.push(index));
+            }
+            open.push(branches.len());
+        }
+        let mut ready: Vec<usize> = (0..open.len()).filter(|index| open.get(*index) == Some(&0)).collect();
+        while let Some(index) = ready.pop() {
+            if let Some(ends) = ends.get_mut(index) {
+                *ends = true;
+            }
+            for user in users.get(index).into_iter().flatten() {
+                if let Some(count) = open.get_mut(*user) {
+                    *count -= 1;
+                    if *count == 0 {
+                        ready.push(*user);
+                    }
+                }
+            }
+        }
+        ends.contains(&false)
+    }
+
+    /// Carries up from every node what there is at or below it.
+    fn mark_what_is_below(&mut self) {
+        for node in &mut self.nodes {
+            node.has_list_types = matches!(node.list_type, Some(ListType::Set | ListType::Map));
+            node.has_transition_rules = node.rules.has_transition_rules();
+        }
+        loop {
+            let mut changed = false;
+            for index in (0..self.nodes.len()).rev() {
+                let Some(node) = self.nodes.get(index) else { continue };
+                let has_list_types = node.has_list_types || node.children().any(|child| self.get(child).has_list_types);
+                let has_transition_rules = node.has_transition_rules
+                    || node.children().chain(node.branches()).any(|child| self.get(child).has_transition_rules);
+                if let Some(node) = self.nodes.get_mut(index) {
+                    changed |=
+                        has_list_types != node.has_list_types || has_transition_rules != node.has_transition_rules;
+                    node.has_list_types = has_list_types;
+                    node.has_transition_rules = has_transition_rules;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+}
+
+impl Node {
+    /// Nodes that apply to the same value.
+    fn branches(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.any_of.iter().chain(&self.one_of).chain(&self.all_of).flatten().chain(&self.not).copied()
+    }
+
+    /// Nodes that apply to what the value holds.
+    fn children(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let additional = match self.additional {
+            Additional::Node(id) => Some(id),
+            _ => None,
+        };
+        self.properties.values().map(|property| property.node).chain(self.items).chain(additional)
+    }
+}
+
+struct Compiler<'s> {
+    definitions: &'s Definitions,
+    options: Options,
+    /// The node of every combination of parts met so far.
+    known: BTreeMap<Vec<usize>, NodeId>,
+    count: usize,
+    /// Nodes to be compiled, in the order of their ids, and what their rules stand on.
+    waiting: VecDeque<(Parts<'s>, String)>,
+    patterns: PatternCache,
+    errors: Vec<SchemaError>,
+}
+
+impl<'s> Compiler<'s> {
+    /// The node of schemas that apply to one value, compiled now or later.
+    fn node(&mut self, schemas: impl Iterator<Item = &'s Schema>, scope: String) -> NodeId {
+        let mut parts = Parts::default();
+        for schema in schemas {
+            if let Err(error) = parts.add(schema, self.definitions) {
+                self.report(error);
+            }
+        }
+        let next = NodeId(self.count);
+        let id = *self.known.entry(parts.identity()).or_insert(next);
+        if id == next {
+            self.count += 1;
+            self.waiting.push_back((parts, scope));
+        }
+        id
+    }
+
+    fn report(&mut self, error: SchemaError) {
+        if !self.errors.contains(&error) {
+            self.errors.push(error);
+        }
+    }
+
+    fn compile(&mut self, parts: &Parts<'s>, scope: &str) -> Node {
+        Node {
+            schema_types: SchemaTypes::compile(parts),
+            formats: Formats::compile(parts, self.options),
+            nullable: parts.iter().any(|schema| schema.nullable),
+            enumerations: enumeration::compile(parts),
+            max_length: max_length::compile(parts),
+            min_length: min_length::compile(parts),
+            patterns: Patterns::compile(parts, &mut self.patterns),
+            multiple_of: multiple_of::compile(parts),
+            minimum: minimum::compile(parts),
+            maximum: maximum::compile(parts),
+            min_items: min_items::compile(parts),
+            max_items: max_items::compile(parts),
+            unique_items: unique_items::compile(parts),
+            items: self.items(parts, scope),
+            min_properties: min_properties::compile(parts),
+            max_properties: max_properties::compile(parts),
+            additional: self.additional(parts, scope),
+            properties: self.properties(parts, scope),
+            required: required::compile(parts),
+            any_of: self.composite(parts, scope, |schema| &schema.any_of),
+            one_of: self.composite(parts, scope, |schema| &schema.one_of),
+            all_of: self.composite(parts, scope, |schema| &schema.all_of),
+            not: parts.all(|schema| schema.not.as_deref()).map(|not| self.branch(not, scope)).collect(),
+            rules: Rules::compile(parts, scope),
+            messages: Messages::compile(parts),
+            list_type: parts.all(|schema| schema.extensions.list_type.clone()).next(),
+            list_map_keys: parts
+                .all(|schema| Some(&schema.extensions.list_map_keys).filter(|keys| !keys.is_empty()))
+                .next()
+                .cloned()
+                .unwrap_or_default(),
+            preserve_unknown_fields: parts.iter().any(|schema| schema.extensions.preserve_unknown_fields == Some(true)),
+            embedded_resource: parts.iter().any(|schema| schema.extensions.embedded_resource),
+            default: parts
+                .all(|schema| schema.default.as_ref())
+                .find(|default| !default.implicit)
+                .map(|default| default.value.clone())
+                .filter(|value| !value.is_null()),
+            has_list_types: false,
+            has_transition_rules: false,
+        }
+    }
+
+    fn items(&mut self, parts: &Parts<'s>, scope: &str) -> Option<NodeId> {
+        let mut items = parts.all(|schema| schema.items.as_deref()).peekable();
+        items.peek()?;
+        Some(self.node(items, format!("{scope}[*]")))
+    }
+
+    fn additional(&mut self, parts: &Parts<'s>, scope: &str) -> Additional {
+        let said: Vec<&AdditionalProperties> = parts.all(|schema| schema.additional_properties.as_ref()).collect();
+        if said.iter().any(|said| matches!(said, AdditionalProperties::Allowed(false))) {
+            return Additional::Nothing;
+        }
+        let schemas: Vec<&'s Schema> = parts
+            .all(|schema| match &schema.additional_properties {
+                Some(AdditionalProperties::Schema(schema)) => Some(schema.as_ref()),
+                _ => None,
+            })
+            .collect();
+        match (schemas.is_empty(), said.is_empty()) {
+            (false, _) => Additional::Node(self.node(schemas.into_iter(), format!("{scope}[*]"))),
+            (true, false) => Additional::Anything,
+            (true, true) => Additional::Unsaid,
+        }
+    }
+
+    fn properties(&mut self, parts: &Parts<'s>, scope: &str) -> IndexMap<String, Property> {
+        let mut names: IndexMap<&str, Vec<&'s Schema>> = IndexMap::new();
+        // What is referred to declares the properties; what refers to it says more about some of them.
+        for schema in parts.iter().rev() {
+            for (name, property) in &schema.properties {
+                names.entry(name).or_default().insert(0, property);
+            }
+        }
+        let required = required::compile(parts);
+        let mut properties = IndexMap::new();
+        for (name, schemas) in names {
+            let is_struct = schemas.iter().any(|schema| {
+                schema.default.as_ref().is_some_and(|default| {
+                    default.implicit && default.value.as_object().is_some_and(serde_json::Map::is_empty)
+                })
+            });
+            let strip_zero = schemas.iter().any(|schema| schema.strip_zero);
+            let scope = if scope.ends_with('.') { format!("{scope}{name}") } else { format!("{scope}.{name}") };
+            let property = Property {
+                node: self.node(schemas.into_iter(), scope),
+                strip_zero,
+                is_struct,
+                is_required: required.iter().any(|required| required == name),
+            };
+            properties.insert(name.to_owned(), property);
+        }
+        properties
+    }
+
+    /// The branches of a composite, for each part that has any.
+    fn composite(
+        &mut self,
+        parts: &Parts<'s>,
+        scope: &str,
+        keyword: impl Fn(&'s Schema) -> &'s Vec<Schema>,
+    ) -> Vec<Vec<NodeId>> {
+        parts
+            .iter()
+            .map(keyword)
+            .filter(|branches| !branches.is_empty())
+            .map(|branches| branches.iter().map(|branch| self.branch(branch, scope)).collect())
+            .collect()
+    }
+
+    fn branch(&mut self, schema: &'s Schema, scope: &str) -> NodeId {
+        self.node([schema].into_iter(), scope.to_owned())
+    }
+}

@@ -1,0 +1,42 @@
+//! Filling in defaults.
+
+use serde_json::Value as Json;
+
+use super::{compile::Compiled, node::Node};
+
+/// Fills in defaults, here and below.
+pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json) {
+    match value {
+        Json::Object(object) => {
+            for (name, property) in &node.properties {
+                let child = compiled.get(property.node);
+                let Some(default) = &child.default else { continue };
+                let present = object.get(name);
+                if present.is_none_or(|present| present.is_null() && !child.nullable) {
+                    object.insert(name.clone(), default.clone());
+                }
+            }
+            for (name, value) in object.iter_mut() {
+                let Some(child) = node.child(name, compiled) else { continue };
+                if !node.properties.contains_key(name) {
+                    fill_in_null(child, value);
+                }
+                fill_in(compiled, child, value);
+            }
+        }
+        Json::Array(elements) => {
+            let Some(item) = node.items.map(|id| compiled.get(id)) else { return };
+            for element in elements {
+                fill_in_null(item, element);
+                fill_in(compiled, item, element);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn fill_in_null(node: &Node, value: &mut Json) {
+    if let (Json::Null, false, Some(default)) = (&*value, node.nullable, &node.default) {
+        *value = default.clone();
+    }
+}

@@ -1,0 +1,142 @@
+//! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`.
+
+use idlgen_runtime::{
+    Context, check,
+    value::{List, Map, ValueRef},
+};
+
+use super::{
+    additional_properties::Additional,
+    node::Node,
+    walk::{Place, Walk},
+};
+use crate::schema::ListType;
+
+impl Walk<'_> {
+    /// Finds duplicates in sets and maps, here and below; branches of composites are not looked at
+    /// (`listtype.ValidateListSetsAndMaps`).
+    pub(super) fn list_types(&self, place: &Place<'_>, cx: &mut Context) {
+        if !place.node.has_list_types || place.depth > self.options.max_depth || cx.is_done() {
+            return;
+        }
+        match place.value {
+            ValueRef::Map(map) => self.list_types_of_object(*map, place, cx),
+            ValueRef::List(list) => {
+                self.list_type(*list, place, cx);
+                let Some(node) = place.node.items.map(|id| self.get(id)) else { return };
+                for index in 0..list.len() {
+                    let Some(value) = list.get(index) else { continue };
+                    let path = place.path.index(index);
+                    self.list_types(&below(place, node, &value, &path), cx);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn list_types_of_object(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
+        if let Additional::Node(id) = place.node.additional {
+            let node = self.get(id);
+            if node.has_list_types {
+                let mut keys = Vec::new();
+                map.visit(&mut |key, _| {
+                    if !place.node.properties.contains_key(key) {
+                        keys.push(key.to_owned());
+                    }
+                    true
+                });
+                keys.sort_unstable();
+                for key in &keys {
+                    let Some(value) = map.get(key) else { continue };
+                    let path = place.path.key(key);
+                    self.list_types(&below(place, node, &value, &path), cx);
+                }
+            }
+        }
+        for (name, property) in &place.node.properties {
+            let node = self.get(property.node);
+            if !node.has_list_types {
+                continue;
+            }
+            let Some(value) = self.property(map, name, Some(property)) else { continue };
+            let path = place.path.field(name);
+            self.list_types(&below(place, node, &value, &path), cx);
+        }
+    }
+
+    fn list_type(&self, list: &dyn List, place: &Place<'_>, cx: &mut Context) {
+        match place.node.list_type {
+            Some(ListType::Set) => {
+                check::list_set(list, place.path, cx);
+            }
+            Some(ListType::Map) => {
+                let keys = &place.node.list_map_keys;
+                match place.node.items.map(|id| self.get(id)).filter(|_| self.is_native()) {
+                    None => check::list_map(list, keys, place.path, cx),
+                    Some(item) => {
+                        let items = (0..list.len()).map(|index| KeyedItem { walk: self, list, index, item });
+                        check::list_map(&KeyedItems { items: items.collect() }, keys, place.path, cx)
+                    }
+                };
+            }
+            _ => {}
+        }
+    }
+}
+
+fn below<'p>(
+    place: &Place<'p>,
+    node: &'p Node,
+    value: &'p ValueRef<'p>,
+    path: &'p idlgen_runtime::field::Path<'p>,
+) -> Place<'p> {
+    Place { node, shape: node, value, old: None, path, depth: place.depth + 1 }
+}
+
+/// The elements of a list, their keys being those that count: zero is absent, what is absent has its default.
+struct KeyedItems<'p> {
+    items: Vec<KeyedItem<'p>>,
+}
+
+struct KeyedItem<'p> {
+    walk: &'p Walk<'p>,
+    list: &'p dyn List,
+    index: usize,
+    item: &'p Node,
+}
+
+impl List for KeyedItems<'_> {
+    fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    fn get(&self, index: usize) -> Option<ValueRef<'_>> {
+        let item = self.items.get(index)?;
+        match item.list.get(index)? {
+            ValueRef::Map(_) => Some(ValueRef::Map(item)),
+            other => Some(other),
+        }
+    }
+}
+
+impl Map for KeyedItem<'_> {
+    fn len(&self) -> usize {
+        match self.list.get(self.index) {
+            Some(ValueRef::Map(map)) => map.len(),
+            _ => 0,
+        }
+    }
+
+    fn get(&self, key: &str) -> Option<ValueRef<'_>> {
+        match self.list.get(self.index) {
+            Some(ValueRef::Map(map)) => self.walk.property(map, key, self.item.properties.get(key)),
+            _ => None,
+        }
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
+        if let Some(ValueRef::Map(map)) = self.list.get(self.index) {
+            map.visit(visit);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! `oneOf`.
+
+use idlgen_runtime::{Context, check};
+
+use super::{
+    branch::{keep_best, mode_of_branches, report_best},
+    node::NodeId,
+    walk::{Judged, Place, Walk},
+};
+
+impl Walk<'_> {
+    /// Exactly one branch must pass. If none does, the errors of the one that matched most follow.
+    pub(super) fn one_of(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
+        let mut judged = Judged::PASSED;
+        for branches in &place.node.one_of {
+            judged.merge(self.one_branch(branches, place, cx));
+        }
+        judged
+    }
+
+    fn one_branch(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
+        let mut best = None;
+        let mut passed = None;
+        let mut count = 0;
+        for branch in branches {
+            let tried = self.attempt(*branch, mode_of_branches(cx), place, cx);
+            if tried.judged.passed {
+                count += 1;
+                passed = passed.or(Some(tried.judged));
+            } else {
+                best = Some(keep_best(best, tried));
+            }
+        }
+        if let (1, Some(judged)) = (count, passed) {
+            return judged;
+        }
+        place.node.keyword("oneOf", cx, |cx| check::one_of_failed(count, place.path, cx));
+        report_best(best.filter(|_| count == 0), cx)
+    }
+}

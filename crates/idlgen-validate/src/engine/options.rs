@@ -1,0 +1,42 @@
+//! Settings of a validator.
+
+/// What a zero value means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ZeroMode {
+    /// As in the Go type that the schema was made from. A property with [`strip_zero`](crate::Schema::strip_zero) whose value is zero counts as
+    /// absent, and so does every property that is null; explicit defaults stand in for what is absent; a required struct that is absent is
+    /// judged as `{}`, an optional one that holds nothing but zeros as absent. Integers must fit the format of their Go type.
+    #[default]
+    Native,
+    /// As in a custom resource: what is written counts as it is written.
+    Crd,
+}
+
+/// Settings of a [`Validator`](super::Validator).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ValidatorOptions {
+    /// What a zero value means.
+    pub zero_mode: ZeroMode,
+    /// The minor version of Kubernetes 1.x whose behaviour counts, such as 35.
+    pub kubernetes_minor: u16,
+    /// How many schemas may be open at once while a value is walked: every list, object and branch counts. Beyond it there is an error of type
+    /// [`Internal`](idlgen_runtime::field::ErrorType::Internal).
+    pub max_depth: usize,
+    /// How many times a schema may be applied to a part of a value, all in all. Beyond it there is an error of type
+    /// [`Internal`](idlgen_runtime::field::ErrorType::Internal).
+    pub max_steps: u64,
+}
+
+impl Default for ValidatorOptions {
+    fn default() -> Self {
+        ValidatorOptions { zero_mode: ZeroMode::Native, kubernetes_minor: 35, max_depth: 512, max_steps: 50_000_000 }
+    }
+}
+
+impl ValidatorOptions {
+    /// The settings for custom resources.
+    pub fn crd() -> Self {
+        ValidatorOptions { zero_mode: ZeroMode::Crd, ..ValidatorOptions::default() }
+    }
+}

@@ -1,0 +1,56 @@
+//! Dropping what must not be there.
+
+use idlgen_runtime::field::Element;
+use serde_json::Value as Json;
+
+use super::{additional_properties::Additional, compile::Compiled, node::Node, unknown::UnknownField};
+
+/// Drops fields. Paths into lists stay right, because elements of lists are never dropped.
+pub(super) fn remove(value: &mut Json, fields: &[UnknownField]) {
+    for field in fields {
+        let Some((last, steps)) = field.path.elements.split_last() else { continue };
+        let parent = steps.iter().try_fold(&mut *value, |value, step| match step {
+            Element::Field(name) | Element::Key(name) => value.get_mut(name),
+            Element::Index(index) => value.get_mut(index),
+        });
+        if let (Some(Json::Object(object)), Element::Field(name) | Element::Key(name)) = (parent, last) {
+            object.remove(name);
+        }
+    }
+}
+
+/// Drops properties that are null, must not be and have no default.
+pub(super) fn drop_nulls(compiled: &Compiled, node: Option<&Node>, value: &mut Json) {
+    match value {
+        Json::Object(object) => {
+            object.retain(|key, value| {
+                let child = node.and_then(|node| node.child(key, compiled));
+                if value.is_null() && child.is_some_and(|child| !child.nullable && child.default.is_none()) {
+                    return false;
+                }
+                drop_nulls(compiled, child, value);
+                true
+            });
+        }
+        Json::Array(elements) => {
+            let item = node.and_then(|node| Some(compiled.get(node.items?)));
+            for element in elements {
+                drop_nulls(compiled, item, element);
+            }
+        }
+        _ => {}
+    }
+}
+
+impl Node {
+    /// What is known of a property, declared or not.
+    pub(super) fn child<'c>(&self, key: &str, compiled: &'c Compiled) -> Option<&'c Node> {
+        if let Some(property) = self.properties.get(key) {
+            return Some(compiled.get(property.node));
+        }
+        match self.additional {
+            Additional::Node(id) => Some(compiled.get(id)),
+            _ => None,
+        }
+    }
+}

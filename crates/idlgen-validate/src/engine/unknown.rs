@@ -1,0 +1,127 @@
+//! Which fields a schema does not know.
+
+use idlgen_runtime::{
+    field::{Path, PathBuf},
+    value::{Map, ValueRef},
+};
+
+use super::{
+    Validator,
+    additional_properties::Additional,
+    compile::Compiled,
+    node::{Node, NodeId},
+    options::ZeroMode,
+};
+
+/// What every resource has, whether or not its schema says so.
+const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
+
+/// A field that the schema does not know.
+pub(super) struct UnknownField {
+    pub(super) path: PathBuf,
+    /// Whether users are told: not of `apiVersion`, `kind` and `metadata` at the root.
+    pub(super) is_reported: bool,
+}
+
+impl Validator {
+    /// The unknown fields of a value, sorted by the texts of their paths.
+    pub(super) fn unknown(&self, value: &ValueRef<'_>, is_resource_root: bool) -> Vec<UnknownField> {
+        let mut search = Search { validator: self, found: Vec::new() };
+        let root = self.compiled.get(Compiled::ROOT);
+        let known = Known { is_resource: root.embedded_resource || is_resource_root, ..Known::below(root) };
+        search.value(value, known, &Path::root(), 0);
+        search.found.sort_by_cached_key(|field| field.path.to_dotted());
+        search.found
+    }
+}
+
+struct Search<'v> {
+    validator: &'v Validator,
+    found: Vec<UnknownField>,
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy)]
+struct Known<'v> {
+    /// Nothing, if the schema says nothing of it.
+    node: Option<&'v Node>,
+    /// Whether `apiVersion`, `kind` and `metadata` need not be declared.
+    is_resource: bool,
+    /// Whether a list around it preserves unknown fields: that reaches its elements, though not what they declare.
+    preserves: bool,
+}
+
+impl<'v> Known<'v> {
+    fn below(node: &'v Node) -> Self {
+        Known { node: Some(node), is_resource: node.embedded_resource, preserves: node.preserve_unknown_fields }
+    }
+}
+
+impl<'v> Search<'v> {
+    fn get(&self, id: NodeId) -> Known<'v> {
+        Known::below(self.validator.compiled.get(id))
+    }
+
+    fn is_native(&self) -> bool {
+        self.validator.options.zero_mode == ZeroMode::Native
+    }
+
+    fn value(&mut self, value: &ValueRef<'_>, known: Known<'v>, path: &Path<'_>, depth: usize) {
+        if depth > self.validator.options.max_depth {
+            return;
+        }
+        match value {
+            ValueRef::Map(map) => self.object(*map, known, path, depth),
+            ValueRef::List(list) => {
+                let item = known.node.and_then(|node| node.items).map(|id| self.get(id));
+                let item = match item {
+                    None if known.preserves || (self.is_native() && known.node.is_some()) => return,
+                    None => Known { node: None, is_resource: false, preserves: false },
+                    Some(item) => Known { preserves: item.preserves || known.preserves, ..item },
+                };
+                for index in 0..list.len() {
+                    if let Some(element) = list.get(index) {
+                        self.value(&element, item, &path.index(index), depth + 1);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn object(&mut self, map: &dyn Map, known: Known<'v>, path: &Path<'_>, depth: usize) {
+        let is_native = self.is_native();
+        map.visit(&mut |key, value| {
+            let is_resource_field = RESOURCE_FIELDS.contains(&key);
+            let Some(node) = known.node else {
+                self.add(path.field(key).to_path_buf(), true);
+                return true;
+            };
+            if known.is_resource && is_resource_field {
+                return true;
+            }
+            if let Some(property) = node.properties.get(key) {
+                self.value(&value, self.get(property.node), &path.field(key), depth + 1);
+                return true;
+            }
+            match node.additional {
+                Additional::Node(id) => self.value(&value, self.get(id), &path.key(key), depth + 1),
+                Additional::Anything if is_native => {}
+                Additional::Unsaid if known.preserves || (is_native && node.properties.is_empty()) => {}
+                Additional::Unsaid => {
+                    self.add(path.field(key).to_path_buf(), !is_resource_field || !path.is_root());
+                }
+                // Kept, but nothing is known of what is inside.
+                Additional::Anything | Additional::Nothing => {
+                    let nothing = Known { node: None, is_resource: false, preserves: false };
+                    self.value(&value, nothing, &path.key(key), depth + 1);
+                }
+            }
+            true
+        });
+    }
+
+    fn add(&mut self, path: PathBuf, is_reported: bool) {
+        self.found.push(UnknownField { path, is_reported });
+    }
+}

@@ -1,0 +1,178 @@
+//! The engine's face.
+
+use std::collections::BTreeSet;
+
+use idlgen_runtime::{
+    Context, Mode, Options, Outcome, Verdict,
+    field::{Error, ErrorList, Path, PathBuf},
+    value::Value,
+};
+use serde_json::Value as Json;
+
+use super::{
+    SchemaError, ValidatorOptions,
+    compile::Compiled,
+    walk::{Place, Walk},
+};
+use crate::{Definitions, Schema};
+
+/// A schema that is ready to judge values.
+///
+/// ```
+/// use idlgen_validate::{Definitions, Schema, engine::{Validator, ValidatorOptions}};
+///
+/// let (schema, problems) = Schema::from_json(&serde_json::json!({
+///     "type": "object",
+///     "required": ["name"],
+///     "properties": {"name": {"type": "string", "maxLength": 3}},
+/// }));
+/// assert!(problems.is_empty());
+/// let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd())?;
+///
+/// let outcome = validator.validate(&serde_json::json!({"name": "lorem"}), None);
+/// assert_eq!(outcome.errors.to_string(), "name: Too long: may not be more than 3 bytes");
+/// assert!(validator.verdict(&serde_json::json!({"name": "abc"}), None).is_valid());
+/// # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Validator {
+    pub(super) compiled: Compiled,
+    pub(super) options: ValidatorOptions,
+}
+
+impl Validator {
+    /// Compiles a schema that may refer to `definitions`.
+    ///
+    /// # Errors
+    /// All references that lead nowhere, and schemas that would never come to an end.
+    pub fn new(
+        definitions: &Definitions,
+        schema: &Schema,
+        options: ValidatorOptions,
+    ) -> Result<Self, Vec<SchemaError>> {
+        let compiled = Compiled::new(definitions, schema, &options)?;
+        Ok(Validator { compiled, options })
+    }
+
+    /// Compiles the definition of that name.
+    ///
+    /// # Errors
+    /// As [`Validator::new`]; also if there is no such definition.
+    pub fn for_definition(
+        definitions: &Definitions,
+        name: &str,
+        options: ValidatorOptions,
+    ) -> Result<Self, Vec<SchemaError>> {
+        let schema = Schema { reference: Some(name.to_owned()), ..Schema::default() };
+        Validator::new(definitions, &schema, options)
+    }
+
+    /// All errors, and the rules that apply and were not executed.
+    ///
+    /// An `old` value makes this an update. Then duplicates in lists count only if there were none anywhere before, as the API server has it, and rules that
+    /// compare with the old value apply. Errors that were there before count all the same.
+    pub fn validate(&self, value: &dyn Value, old: Option<&dyn Value>) -> Outcome {
+        let mut cx = self.context(Mode::AllErrors);
+        self.check(value, old, &Path::root(), &mut cx);
+        let (_, errors, rules) = cx.finish();
+        Outcome::new(errors, rules)
+    }
+
+    /// Whether the value is valid. Stops at the first error and makes no texts.
+    pub fn verdict(&self, value: &dyn Value, old: Option<&dyn Value>) -> Verdict {
+        let mut cx = self.context(Mode::Verdict);
+        self.check(value, old, &Path::root(), &mut cx);
+        match cx.finish() {
+            (true, ..) => Verdict::Invalid,
+            (false, _, rules) if rules.is_empty() => Verdict::Valid,
+            _ => Verdict::Undecided,
+        }
+    }
+
+    /// The first error of those that [`Validator::validate`] would give.
+    pub fn first_error(&self, value: &dyn Value, old: Option<&dyn Value>) -> Option<Error> {
+        let mut cx = self.context(Mode::FirstError);
+        self.check(value, old, &Path::root(), &mut cx);
+        cx.finish().1.into_iter().next()
+    }
+
+    /// Judges a value that stands at `path` of something larger. The mode is that of `cx`, everything else the validator's.
+    pub fn check(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
+        let walk = Walk::new(&self.compiled, &self.options);
+        let root = self.compiled.get(Compiled::ROOT);
+        let value = value.as_value();
+        let old = old.map(Value::as_value);
+        let place = Place { node: root, shape: root, value: &value, old: old.as_ref(), path, depth: 1 };
+
+        let mut of_values = self.context(cx.mode);
+        walk.apply(&place, &mut of_values);
+        let (failed, errors, rules) = of_values.finish();
+        for rule in &rules {
+            cx.not_executed(rule);
+        }
+        cx.take_over(failed, without_repetitions(errors));
+        if cx.is_done() || !root.has_list_types {
+            return;
+        }
+
+        let mut of_lists = self.context(cx.mode);
+        walk.list_types(&place, &mut of_lists);
+        let (failed, errors, _) = of_lists.finish();
+        if failed && !old.as_ref().is_some_and(|old| self.has_list_errors(&walk, &Place { value: old, ..place })) {
+            cx.take_over(failed, errors);
+        }
+    }
+
+    /// Whether there are duplicates in the lists of a value.
+    fn has_list_errors(&self, walk: &Walk<'_>, place: &Place<'_>) -> bool {
+        let mut cx = self.context(Mode::Verdict);
+        walk.list_types(place, &mut cx);
+        cx.has_failed()
+    }
+
+    /// Paths of what the schema does not know, sorted by their texts: what pruning would drop
+    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning`).
+    ///
+    /// Where unknown fields are to be preserved, in maps and in `apiVersion`, `kind` and `metadata` of embedded resources, everything is known. For Go types so is
+    /// everything in an object that declares no properties.
+    pub fn unknown_fields(&self, value: &dyn Value) -> Vec<PathBuf> {
+        self.unknown(&value.as_value(), false).into_iter().map(|field| field.path).collect()
+    }
+
+    /// Drops what the schema does not know and answers what was dropped. The `metadata` of a resource's root, its `apiVersion` and `kind` stay.
+    pub fn prune(&self, value: &mut Json, is_resource_root: bool) -> Vec<PathBuf> {
+        let unknown = self.unknown(&value.as_value(), is_resource_root);
+        super::prune::remove(value, &unknown);
+        unknown.into_iter().filter(|field| field.is_reported).map(|field| field.path).collect()
+    }
+
+    /// Drops properties that are null and must not be, unless a default takes their place
+    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.PruneNonNullableNullsWithoutDefaults`).
+    pub fn drop_nulls(&self, value: &mut Json) {
+        super::prune::drop_nulls(&self.compiled, Some(self.compiled.get(Compiled::ROOT)), value);
+    }
+
+    /// Fills in defaults (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.Default`): where a property is absent or null and must not be. Nothing is
+    /// filled into an object that is absent itself.
+    pub fn fill_in_defaults(&self, value: &mut Json) {
+        super::default::fill_in(&self.compiled, self.compiled.get(Compiled::ROOT), value);
+    }
+
+    fn context(&self, mode: Mode) -> Context {
+        let mut options = Options::default();
+        options.kubernetes_minor = self.options.kubernetes_minor;
+        Context::new(mode, options)
+    }
+}
+
+/// Keeps the first of errors that say the same of the same field (`validate.Result.AddErrors`).
+fn without_repetitions(errors: ErrorList) -> ErrorList {
+    let mut seen = BTreeSet::new();
+    let mut kept = ErrorList::new();
+    for error in errors {
+        if seen.insert((error.field.clone(), error.error_type.reason(), error.detail.clone())) {
+            kept.push(error);
+        }
+    }
+    kept
+}
