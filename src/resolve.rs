@@ -1,6 +1,42 @@
 //! Declarations and tags to the [model](crate::model): imports and names become ids, constants become values, comments become tags.
 
-use crate::{diag::Diagnostic, model::Model, syntax::GoFile};
+mod allowances;
+mod builtin;
+mod comments;
+mod constants;
+mod cycles;
+mod defaults;
+mod enumerate;
+mod fields;
+mod group_version;
+mod imports;
+mod methods;
+mod names;
+mod needs;
+mod reach;
+mod report;
+mod standard_library;
+mod struct_tag;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
+mod types;
+
+pub use allowances::allowances;
+pub(crate) use constants::integer_range;
+pub(crate) use names::Names;
+pub(crate) use needs::{Need, Purpose, needs};
+use report::{Owner, Report};
+pub(crate) use standard_library::is_standard_library;
+use types::Surroundings;
+
+use crate::{
+    diag::Diagnostic,
+    model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
+    syntax::{GoFile, TypeExpressionKind},
+    tags::TagOptions,
+};
 
 /// A package as it was read.
 #[derive(Clone, Debug)]
@@ -28,6 +64,8 @@ pub struct FileInput {
 pub struct ResolveOptions {
     /// Which comment belongs to which declaration.
     pub comments: CommentRule,
+    /// How tags are read. What is wrong with the tags of packages that nobody asked for is never said.
+    pub tags: TagOptions,
 }
 
 /// Which comment belongs to which declaration.
@@ -42,6 +80,145 @@ pub enum CommentRule {
 
 /// Makes the model of packages. Every name that a requested package leads to is resolved; what cannot be is a diagnostic, and the rest is still read.
 pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, Vec<Diagnostic>) {
-    let _ = (packages, options.comments);
-    (Model::default(), Vec::new())
+    let (names, mut diagnostics) = Names::new(packages);
+    let mut reader = Reader { names: &names, options, report: Report::default() };
+    let mut model = Model::default();
+    for index in 0..packages.len() {
+        let package = reader.read_package(index);
+        model.packages.push(package);
+    }
+    for (index, entry) in names.types.iter().enumerate() {
+        let id = TypeId(index as u32);
+        model.types.push(reader.read_declaration(id));
+        if let Some(package) = model.packages.get_mut(entry.place.package) {
+            package.types.push(id);
+        }
+    }
+    cycles::break_cycles(&mut model, &mut reader.report);
+    let mut constants = constants::Constants::new(&names);
+    reader.attach_constants(&mut model, &mut constants);
+    methods::attach_methods(&names, &mut model, &mut constants);
+    for index in 0..packages.len() {
+        let tags = model.packages.get(index).map_or_else(Vec::new, |package| package.tags.clone());
+        let found = group_version::group_version(&names, &model, &mut constants, &mut reader.report, index, &tags);
+        if let Some(package) = model.packages.get_mut(index) {
+            package.group_version = found;
+        }
+    }
+    defaults::follow_references(&names, &mut model, &mut constants, &mut reader.report);
+    let reached = reach::reached(&model);
+    let is_requested = |package: usize| packages.get(package).is_some_and(|package| package.requested);
+    diagnostics.extend(reader.report.finish(|owner| match owner {
+        Owner::Type(id) => reached.get(id.0 as usize) == Some(&true),
+        Owner::Package(package) => is_requested(package),
+    }));
+    sort_by_position(&mut diagnostics);
+    (model, diagnostics)
+}
+
+/// Orders diagnostics by file and position; those without a place come first, equal ones keep their order.
+pub(crate) fn sort_by_position(diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by_key(|diagnostic| {
+        diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
+    });
+}
+
+/// Reads declarations into the model.
+struct Reader<'n, 'a> {
+    names: &'n Names<'a>,
+    options: &'n ResolveOptions,
+    report: Report,
+}
+
+impl Reader<'_, '_> {
+    /// The package of that index, without what depends on types.
+    fn read_package(&mut self, index: usize) -> Package {
+        let mut package = Package {
+            id: PackageId(index as u32),
+            import_path: String::new(),
+            name: self.names.clause(index).to_owned(),
+            requested: false,
+            files: Vec::new(),
+            tags: Vec::new(),
+            doc: Doc::default(),
+            group_version: None,
+            types: Vec::new(),
+            constants: Vec::new(),
+        };
+        let Some(input) = self.names.packages.get(index) else { return package };
+        package.import_path.clone_from(&input.import_path);
+        package.requested = input.requested;
+        for (file_index, file) in input.files.iter().enumerate() {
+            package.files.push(file.declarations.file);
+            self.read_package_comments(index, file, &mut package);
+            self.check_detached(names::Place { package: index, file: file_index });
+        }
+        package
+    }
+
+    /// Every comment group of doc.go, as openapi-gen reads them, and, as Go sees it, what stands above the package clause of any file.
+    fn read_package_comments(&mut self, index: usize, file: &FileInput, package: &mut Package) {
+        let declarations = &file.declarations;
+        let is_go = self.options.comments == CommentRule::Go;
+        let declares = !declarations.types.is_empty() || !declarations.constants.is_empty();
+        let all = file.name == "doc.go" && !(is_go && declares);
+        let clause = declarations.package.as_ref().map_or(0, |package| package.span.start);
+        for (group_index, group) in declarations.comments.iter().enumerate() {
+            let is_package_doc = declarations.package_doc.is_some_and(|id| id.0 as usize == group_index);
+            let is_above = group.lines.first().is_some_and(|line| line.span.start < clause);
+            if !(all || is_go && is_above) {
+                continue;
+            }
+            let comment = self.read_group(index, group);
+            package.tags.extend(comment.tags);
+            if is_package_doc {
+                package.doc.lines.extend(comment.doc.lines);
+            }
+        }
+    }
+
+    /// The type of that id, without constants and methods.
+    fn read_declaration(&mut self, id: TypeId) -> TypeDefinition {
+        let mut definition = TypeDefinition {
+            id,
+            package: PackageId(0),
+            name: String::new(),
+            span: crate::source::Span::new(crate::source::FileId::from_index(0), 0, 0),
+            doc: Doc::default(),
+            tags: Vec::new(),
+            kind: TypeKind::Named(crate::model::Type::Invalid),
+            type_parameters: Vec::new(),
+            methods: Vec::new(),
+            constants: Vec::new(),
+        };
+        let Some(entry) = self.names.types.get(id.0 as usize) else { return definition };
+        let declaration = entry.declaration;
+        let surroundings =
+            Surroundings { place: entry.place, parameters: &declaration.type_parameters, owner: Owner::Type(id) };
+        let comment = self.read_type_comment(entry.place, &declaration.comments);
+        self.check_trailing(entry.place, &declaration.comments);
+        definition.package = PackageId(entry.place.package as u32);
+        definition.name.clone_from(&declaration.name.name);
+        definition.span = declaration.name.span;
+        definition.doc = comment.doc;
+        definition.tags = comment.tags;
+        definition.type_parameters.clone_from(&declaration.type_parameters);
+        definition.kind = match &declaration.definition.kind {
+            TypeExpressionKind::Struct(fields) if !declaration.is_alias => {
+                TypeKind::Struct(self.read_fields(surroundings, fields))
+            }
+            _ => {
+                let ty = self.read_type(surroundings, &declaration.definition);
+                if declaration.is_alias { TypeKind::Alias(ty) } else { TypeKind::Named(ty) }
+            }
+        };
+        definition
+    }
+
+    /// Adds what is said of a package for itself: it counts if the package is requested.
+    fn report_own(&mut self, package: usize, diagnostics: Vec<Diagnostic>) {
+        for diagnostic in diagnostics {
+            self.report.add(Owner::Package(package), diagnostic);
+        }
+    }
 }

@@ -1,0 +1,110 @@
+//! `//idlgen:allow CODE reason` above declarations.
+
+use super::PackageInput;
+use crate::{
+    diag::{Code, Diagnostic, allow::Allowance, codes, codes::resolve, nearest},
+    source::{Span, TextLine},
+    syntax::{CommentGroup, Comments, FieldDeclaration, GoFile, TypeExpression, TypeExpressionKind},
+};
+
+/// What the directives of requested packages allow, in order of file and position, and what is wrong with them.
+///
+/// A directive counts for the declaration below it (type, field, constant, with its comments), above the package clause for the whole file.
+pub fn allowances(packages: &[PackageInput]) -> (Vec<Allowance>, Vec<Diagnostic>) {
+    let mut allowances = Vec::new();
+    let mut diagnostics = Vec::new();
+    for input in packages.iter().filter(|package| package.requested).flat_map(|package| &package.files) {
+        let file = &input.declarations;
+        let scopes = scopes(file);
+        for (index, group) in file.comments.iter().enumerate() {
+            for directive in &group.directives {
+                let Some(text) = directive.text.strip_prefix("idlgen:") else { continue };
+                match read(directive, text) {
+                    Err(diagnostic) => diagnostics.push(diagnostic),
+                    Ok(code) => match scopes.iter().find(|(group, _)| *group == index) {
+                        Some((_, scope)) => allowances.push(Allowance { code, span: directive.span, scope: *scope }),
+                        None => diagnostics.push(
+                            Diagnostic::new(resolve::ALLOW_MALFORMED, "this directive belongs to no declaration")
+                                .at(directive.span)
+                                .note("it stands directly above a type, field or constant, or above the package clause for a whole file"),
+                        ),
+                    },
+                }
+            }
+        }
+    }
+    (allowances, diagnostics)
+}
+
+/// The code of `allow CODE reason`.
+fn read(directive: &TextLine, text: &str) -> Result<Code, Diagnostic> {
+    let malformed = |message: String| Diagnostic::new(resolve::ALLOW_MALFORMED, message).at(directive.span);
+    let mut words = text.splitn(3, [' ', '\t']).map(str::trim);
+    let verb = words.next().unwrap_or("");
+    if verb != "allow" {
+        return Err(malformed(format!("`idlgen:{verb}` is no directive; there is `idlgen:allow CODE reason`")));
+    }
+    let name = words.next().unwrap_or("");
+    if name.is_empty() {
+        return Err(malformed("`idlgen:allow` needs a code and a reason".to_owned()));
+    }
+    let Some(code) = Code::from_name(name) else {
+        let mut diagnostic = malformed(format!("`{name}` is no code of a diagnostic"));
+        if let Some(close) = nearest(name, codes::all().map(|info| info.slug)) {
+            diagnostic = diagnostic.note(format!("the nearest name is `{close}`"));
+        }
+        return Err(diagnostic);
+    };
+    if words.next().is_none_or(str::is_empty) {
+        return Err(malformed(format!("`idlgen:allow {name}` gives no reason"))
+            .note("who reads it later wants to know why: write the reason behind the code"));
+    }
+    Ok(code)
+}
+
+/// For each comment group (by index) that belongs to a declaration, the declaration's extent with its comments.
+fn scopes(file: &GoFile) -> Vec<(usize, Span)> {
+    let mut scopes = Vec::new();
+    let mut add = |comments: &Comments, end: Span, with_second: bool| {
+        let second = if with_second { comments.second_closest } else { None };
+        let trailing = comments.trailing.and_then(|id| file.comment(id)).and_then(|group| group.lines.last());
+        let end = trailing.map_or(end, |line| end.to(line.span));
+        for id in [comments.doc, second].into_iter().flatten() {
+            if let Some(begin) = file.comment(id).and_then(begin) {
+                scopes.push((id.0 as usize, begin.to(end)));
+            }
+        }
+    };
+    for constant in &file.constants {
+        add(&constant.comments, constant.name.span, false);
+    }
+    let mut expressions: Vec<&TypeExpression> = Vec::new();
+    for declaration in &file.types {
+        add(&declaration.comments, declaration.span, true);
+        expressions.push(&declaration.definition);
+    }
+    while let Some(expression) = expressions.pop() {
+        match &expression.kind {
+            TypeExpressionKind::Pointer(inner)
+            | TypeExpressionKind::Slice(inner)
+            | TypeExpressionKind::Array { element: inner, .. }
+            | TypeExpressionKind::Map { value: inner, .. } => expressions.push(inner),
+            TypeExpressionKind::Struct(fields) => {
+                for FieldDeclaration { comments, ty, span, .. } in fields {
+                    add(comments, *span, false);
+                    expressions.push(ty);
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some(id) = file.package_doc {
+        scopes.push((id.0 as usize, Span { file: file.file, start: 0, end: u32::MAX }));
+    }
+    scopes
+}
+
+/// The first position of a group.
+fn begin(group: &CommentGroup) -> Option<Span> {
+    group.lines.iter().chain(&group.directives).map(|line| line.span).min_by_key(|span| span.start)
+}

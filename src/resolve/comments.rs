@@ -1,0 +1,140 @@
+//! Comments of declarations: which group belongs to what, and what is prose and what is a tag.
+
+use std::collections::BTreeSet;
+
+use super::{CommentRule, Reader, names::Place, report::Owner};
+use crate::{
+    diag::{Diagnostic, codes::resolve as codes},
+    model::{Doc, DocLine},
+    source::TextLine,
+    syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
+    tags::{self, Dialect, Meaning, Tag},
+};
+
+/// A comment taken apart.
+#[derive(Debug, Default)]
+pub(super) struct Comment {
+    /// All its lines.
+    pub(super) doc: Doc,
+    /// Its tags, in order.
+    pub(super) tags: Vec<Tag>,
+}
+
+impl Reader<'_, '_> {
+    /// The comment of a field, constant or type.
+    pub(super) fn read_comment(&mut self, place: Place, comments: &Comments) -> Comment {
+        let Some(file) = self.names.file(place) else { return Comment::default() };
+        match doc_group(file, comments, self.options.comments).and_then(|id| file.comment(id)) {
+            Some(group) => self.read_group(place.package, group),
+            None => Comment::default(),
+        }
+    }
+
+    /// The comment of a type with the tags of the group above it, as `k8s.io/gengo`'s `SecondClosestCommentLines` and controller-gen read them.
+    pub(super) fn read_type_comment(&mut self, place: Place, comments: &Comments) -> Comment {
+        let mut comment = self.read_comment(place, comments);
+        let Some(file) = self.names.file(place) else { return comment };
+        if self.options.comments == CommentRule::Go
+            && let Some(group) = comments.second_closest.and_then(|id| file.comment(id))
+        {
+            let mut above = self.read_group(place.package, group).tags;
+            above.append(&mut comment.tags);
+            comment.tags = above;
+        }
+        comment
+    }
+
+    /// One comment group. What is wrong with its tags is said for requested packages only.
+    pub(super) fn read_group(&mut self, package: usize, group: &CommentGroup) -> Comment {
+        let parsed = tags::parse(&group.lines, &self.options.tags);
+        self.report_own(package, parsed.diagnostics);
+        let mut is_tag = parsed.is_tag.into_iter();
+        let line = |line: &TextLine| DocLine { text: line.text.clone(), is_tag: is_tag.next().unwrap_or(false) };
+        Comment { doc: Doc { lines: group.lines.iter().map(line).collect() }, tags: parsed.tags }
+    }
+
+    /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen to the next line.
+    pub(super) fn check_trailing(&mut self, place: Place, comments: &Comments) {
+        if self.options.comments != CommentRule::Go {
+            return;
+        }
+        let Some(file) = self.names.file(place) else { return };
+        let Some(group) = comments.trailing.and_then(|id| file.comment(id)) else { return };
+        for tag in self.lost_tags(place.package, group) {
+            let diagnostic = Diagnostic::new(
+                codes::TRAILING_TAG,
+                format!("`+{}` behind a declaration belongs to nothing", tag.name),
+            )
+            .at_with(tag.span, "move it to a line of its own above the declaration")
+            .note("openapi-gen takes it as a tag of the next line, controller-gen ignores it");
+            self.report.add(Owner::Package(place.package), diagnostic);
+        }
+    }
+
+    /// Diagnoses tags in comments inside a struct that a blank line separates from the field below.
+    pub(super) fn check_detached(&mut self, place: Place) {
+        let Some(file) = self.names.file(place) else { return };
+        if self.options.comments != CommentRule::Go {
+            return;
+        }
+        for id in detached_groups(file) {
+            let Some(group) = file.comment(id) else { continue };
+            for tag in self.lost_tags(place.package, group) {
+                let diagnostic = Diagnostic::new(
+                    codes::DETACHED_TAG,
+                    format!("`+{}` belongs to nothing: no field follows its comment directly", tag.name),
+                )
+                .at_with(tag.span, "remove the blank line below this comment, or the tag");
+                self.report.add(Owner::Package(place.package), diagnostic);
+            }
+        }
+    }
+
+    /// The tags of a group that would mean something if the group belonged to a declaration.
+    fn lost_tags(&self, package: usize, group: &CommentGroup) -> Vec<Tag> {
+        let is_requested = self.names.packages.get(package).is_some_and(|package| package.requested);
+        if !is_requested || !group.lines.iter().any(|line| line.text.trim_start().starts_with('+')) {
+            return Vec::new();
+        }
+        let mut tags = tags::parse(&group.lines, &self.options.tags).tags;
+        tags.retain(|tag| tag.dialect != Dialect::Foreign && tag.meaning != Meaning::Malformed);
+        tags
+    }
+}
+
+/// The group that documents a declaration.
+pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -> Option<CommentId> {
+    match rule {
+        CommentRule::Go => comments.doc,
+        CommentRule::OpenApiGen => file.comment_ending_on(comments.name_line.checked_sub(1)?),
+    }
+}
+
+/// The groups inside structs that neither document a field nor stand behind one.
+fn detached_groups(file: &GoFile) -> Vec<CommentId> {
+    let mut attached = BTreeSet::new();
+    let mut structs = Vec::new();
+    let mut expressions: Vec<&TypeExpression> = file.types.iter().map(|declaration| &declaration.definition).collect();
+    while let Some(expression) = expressions.pop() {
+        match &expression.kind {
+            TypeExpressionKind::Pointer(inner)
+            | TypeExpressionKind::Slice(inner)
+            | TypeExpressionKind::Array { element: inner, .. }
+            | TypeExpressionKind::Map { value: inner, .. } => expressions.push(inner),
+            TypeExpressionKind::Struct(fields) => {
+                structs.push(expression.span);
+                for field in fields {
+                    attached.extend([field.comments.doc, field.comments.trailing].into_iter().flatten());
+                    expressions.push(&field.ty);
+                }
+            }
+            _ => {}
+        }
+    }
+    let inside = |group: &CommentGroup| {
+        let first = group.lines.first()?.span;
+        structs.iter().find(|span| span.start <= first.start && first.end <= span.end)
+    };
+    let ids = (0u32..).map(CommentId).zip(&file.comments);
+    ids.filter(|(id, group)| !attached.contains(id) && inside(group).is_some()).map(|(id, _)| id).collect()
+}

@@ -1,0 +1,299 @@
+//! Values of constants.
+
+mod operators;
+mod value;
+
+pub(super) use value::ConstantValue;
+pub(crate) use value::integer_range;
+
+use super::{
+    names::{Declared, Meaning, Names, Place},
+    standard_library,
+};
+use crate::{
+    diag::nearest,
+    model::{Builtin, Model, Type, TypeId, TypeKind},
+    syntax::{ConstantExpression, TypeExpression, TypeExpressionKind},
+};
+
+/// A value and its type; `None` for an untyped constant.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TypedValue {
+    /// The value.
+    pub(super) value: ConstantValue,
+    /// The type, aliases followed.
+    pub(super) ty: Option<Type>,
+}
+
+/// Why a constant has no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Unknown {
+    /// It is defined by itself: the constants on the way.
+    Cycle(Vec<usize>),
+    /// A name that is declared nowhere; the nearest one.
+    Name(String, Option<String>),
+    /// A name of a package that was not read.
+    NotRead(String),
+    /// An expression that is not understood, or has no value (division by zero, overflow).
+    Expression,
+}
+
+/// Evaluates constants, each once.
+#[derive(Debug)]
+pub(super) struct Constants<'n, 'a> {
+    names: &'n Names<'a>,
+    states: Vec<State>,
+}
+
+#[derive(Clone, Debug)]
+enum State {
+    Pending,
+    Running,
+    Done(Result<TypedValue, Unknown>),
+}
+
+/// Constants that refer to constants are followed this far; Go's own compiler follows them farther than anybody writes.
+const DEEPEST: usize = 500;
+
+impl<'n, 'a> Constants<'n, 'a> {
+    /// No constant evaluated yet.
+    pub(super) fn new(names: &'n Names<'a>) -> Self {
+        Constants { names, states: vec![State::Pending; names.constants.len()] }
+    }
+
+    /// The value of a constant (an index into [`Names::constants`]). The model must hold all types.
+    pub(super) fn value(&mut self, model: &Model, constant: usize) -> Result<TypedValue, Unknown> {
+        self.constant(model, constant, &mut Vec::new())
+    }
+
+    /// The value of an expression in a file.
+    pub(super) fn expression(
+        &mut self,
+        model: &Model,
+        place: Place,
+        expression: &ConstantExpression,
+    ) -> Result<TypedValue, Unknown> {
+        self.evaluate(model, Scope { place, iota: 0 }, expression, &mut Vec::new())
+    }
+
+    fn constant(&mut self, model: &Model, constant: usize, path: &mut Vec<usize>) -> Result<TypedValue, Unknown> {
+        match self.states.get(constant) {
+            None => return Err(Unknown::Expression),
+            Some(State::Done(result)) => return result.clone(),
+            Some(State::Running) => {
+                let begin = path.iter().position(|other| *other == constant).unwrap_or(0);
+                return Err(Unknown::Cycle(path.iter().skip(begin).copied().collect()));
+            }
+            Some(State::Pending) if path.len() >= DEEPEST => return Err(Unknown::Expression),
+            Some(State::Pending) => {}
+        }
+        self.set(constant, State::Running);
+        path.push(constant);
+        let result = self.declared(model, constant, path);
+        path.pop();
+        self.set(constant, State::Done(result.clone()));
+        result
+    }
+
+    fn set(&mut self, constant: usize, state: State) {
+        if let Some(slot) = self.states.get_mut(constant) {
+            *slot = state;
+        }
+    }
+
+    fn declared(&mut self, model: &Model, constant: usize, path: &mut Vec<usize>) -> Result<TypedValue, Unknown> {
+        let entry = self.names.constants.get(constant).ok_or(Unknown::Expression)?;
+        let declaration = entry.declaration;
+        let expression = declaration.value.as_ref().ok_or(Unknown::Expression)?;
+        let scope = Scope { place: entry.place, iota: declaration.iota };
+        let value = self.evaluate(model, scope, expression, path)?;
+        match &declaration.ty {
+            None => Ok(value),
+            Some(ty) => {
+                let ty = self.type_of(model, entry.place, ty).ok_or(Unknown::Expression)?;
+                convert(model, value, ty)
+            }
+        }
+    }
+
+    fn evaluate(
+        &mut self,
+        model: &Model,
+        scope: Scope,
+        expression: &ConstantExpression,
+        path: &mut Vec<usize>,
+    ) -> Result<TypedValue, Unknown> {
+        match expression {
+            ConstantExpression::String(text) => Ok(untyped(ConstantValue::String(text.clone()))),
+            ConstantExpression::Integer(value) => Ok(untyped(ConstantValue::Integer(*value))),
+            ConstantExpression::Float(value) => Ok(untyped(ConstantValue::Float(*value))),
+            ConstantExpression::Iota => Ok(untyped(ConstantValue::Integer(i128::from(scope.iota)))),
+            ConstantExpression::Name { package, name } => self.name(model, scope, package.as_deref(), name, path),
+            ConstantExpression::Call { package, name, argument } => {
+                let argument = self.evaluate(model, scope, argument, path)?;
+                self.call(model, scope.place, package.as_deref(), name, argument)
+            }
+            ConstantExpression::Unary(operator, operand) => {
+                let operand = self.evaluate(model, scope, operand, path)?;
+                let unsigned_bits = operand.ty.as_ref().and_then(|ty| unsigned_bits(basic(model, ty)?));
+                let value = operators::unary(*operator, &operand.value, unsigned_bits).ok_or(Unknown::Expression)?;
+                Ok(TypedValue { value, ty: operand.ty })
+            }
+            ConstantExpression::Binary(operator, left, right) => {
+                let left = self.evaluate(model, scope, left, path)?;
+                let right = self.evaluate(model, scope, right, path)?;
+                let value = operators::binary(operator, &left.value, &right.value).ok_or(Unknown::Expression)?;
+                let ty = match operator.as_str() {
+                    "==" | "!=" | "<" | "<=" | ">" | ">=" => None,
+                    "<<" | ">>" => left.ty,
+                    _ => left.ty.or(right.ty),
+                };
+                Ok(TypedValue { value, ty })
+            }
+            ConstantExpression::Unsupported => Err(Unknown::Expression),
+        }
+    }
+
+    fn name(
+        &mut self,
+        model: &Model,
+        scope: Scope,
+        package: Option<&str>,
+        name: &str,
+        path: &mut Vec<usize>,
+    ) -> Result<TypedValue, Unknown> {
+        let written = || package.map_or_else(|| name.to_owned(), |package| format!("{package}.{name}"));
+        match self.names.find(scope.place, package, name) {
+            Meaning::Declared(Declared::Constant(constant)) => self.constant(model, constant, path),
+            Meaning::Declared(Declared::Type(_)) | Meaning::Builtin(_) => Err(Unknown::Expression),
+            Meaning::Unread(imports) => match imports.as_slice() {
+                [import] => match standard_library::constant(&import.path, name) {
+                    Some(value) => Ok(TypedValue { value, ty: standard_type(&import.path) }),
+                    None => Err(Unknown::NotRead(written())),
+                },
+                _ => Err(Unknown::NotRead(written())),
+            },
+            Meaning::UnknownPackage => Err(Unknown::Name(written(), None)),
+            Meaning::Unknown { package: found } => match (package, name) {
+                (None, "true") => Ok(untyped(ConstantValue::Bool(true))),
+                (None, "false") => Ok(untyped(ConstantValue::Bool(false))),
+                _ => {
+                    let close = nearest(name, self.names.candidates(found, scope.place.package, false));
+                    Err(Unknown::Name(written(), close.map(str::to_owned)))
+                }
+            },
+        }
+    }
+
+    /// A conversion, or `len` of a string.
+    fn call(
+        &mut self,
+        model: &Model,
+        place: Place,
+        package: Option<&str>,
+        name: &str,
+        argument: TypedValue,
+    ) -> Result<TypedValue, Unknown> {
+        let ty = match self.names.find(place, package, name) {
+            Meaning::Declared(Declared::Type(id)) => Type::Named(id),
+            Meaning::Builtin(builtin) => Type::Builtin(builtin),
+            Meaning::Unread(imports) if imports.len() == 1 => {
+                let package = imports.first().map_or_else(String::new, |import| import.path.clone());
+                Type::External { package, name: name.to_owned() }
+            }
+            Meaning::Unknown { .. } if package.is_none() && name == "len" => {
+                return match argument.value {
+                    ConstantValue::String(text) => Ok(TypedValue {
+                        value: ConstantValue::Integer(text.len() as i128),
+                        ty: Some(Type::Builtin(Builtin::Int)),
+                    }),
+                    _ => Err(Unknown::Expression),
+                };
+            }
+            _ => return Err(Unknown::Expression),
+        };
+        convert(model, argument, unaliased(model, ty))
+    }
+
+    /// The type of a declaration, aliases followed; only names can be the type of a constant.
+    pub(super) fn type_of(&self, model: &Model, place: Place, expression: &TypeExpression) -> Option<Type> {
+        let TypeExpressionKind::Name { package, name, .. } = &expression.kind else { return None };
+        let package = package.as_ref().map(|package| package.name.as_str());
+        match self.names.find(place, package, &name.name) {
+            Meaning::Declared(Declared::Type(id)) => Some(unaliased(model, Type::Named(id))),
+            Meaning::Builtin(builtin) => Some(Type::Builtin(builtin)),
+            Meaning::Unread(imports) => match imports.as_slice() {
+                [import] => Some(Type::External { package: import.path.clone(), name: name.name.clone() }),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Where an expression stands.
+#[derive(Clone, Copy, Debug)]
+struct Scope {
+    place: Place,
+    iota: i64,
+}
+
+fn untyped(value: ConstantValue) -> TypedValue {
+    TypedValue { value, ty: None }
+}
+
+/// The type of the standard library's constants that are known: durations have one, limits of integers none.
+fn standard_type(package: &str) -> Option<Type> {
+    (package == "time").then(|| Type::External { package: "time".to_owned(), name: "Duration".to_owned() })
+}
+
+/// A type behind its aliases.
+fn unaliased(model: &Model, mut ty: Type) -> Type {
+    while let Type::Named(TypeId(id)) = &ty
+        && let Some(definition) = model.types.get(*id as usize)
+        && let TypeKind::Alias(target) = &definition.kind
+    {
+        ty = target.clone();
+    }
+    ty
+}
+
+/// The predeclared type under a type.
+fn basic(model: &Model, ty: &Type) -> Option<Builtin> {
+    let mut ty = ty;
+    loop {
+        match ty {
+            Type::Builtin(builtin) => return Some(*builtin),
+            Type::External { package, name } if package == "time" && name == "Duration" => return Some(Builtin::Int64),
+            Type::Named(TypeId(id)) => match &model.types.get(*id as usize)?.kind {
+                TypeKind::Named(target) | TypeKind::Alias(target) => ty = target,
+                TypeKind::Struct(_) => return None,
+            },
+            _ => return None,
+        }
+    }
+}
+
+/// A value as a value of `ty`.
+fn convert(model: &Model, value: TypedValue, ty: Type) -> Result<TypedValue, Unknown> {
+    let Some(builtin) = basic(model, &ty) else {
+        // A type that was not read: its constants' values are still known.
+        return match ty {
+            Type::External { .. } | Type::Invalid => Ok(TypedValue { value: value.value, ty: Some(ty) }),
+            _ => Err(Unknown::Expression),
+        };
+    };
+    let value = value.value.convert(builtin).ok_or(Unknown::Expression)?;
+    Ok(TypedValue { value, ty: Some(ty) })
+}
+
+/// The width of an unsigned type, because `^x` depends on it.
+fn unsigned_bits(builtin: Builtin) -> Option<u32> {
+    match builtin {
+        Builtin::Uint8 | Builtin::Byte => Some(8),
+        Builtin::Uint16 => Some(16),
+        Builtin::Uint32 => Some(32),
+        Builtin::Uint | Builtin::Uint64 | Builtin::Uintptr => Some(64),
+        _ => None,
+    }
+}

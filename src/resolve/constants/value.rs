@@ -1,0 +1,119 @@
+//! Values of constants, and conversions between them.
+
+use serde_json::{Number, Value as Json};
+
+use crate::model::Builtin;
+
+/// The value of a constant.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ConstantValue {
+    /// `true`, `false`.
+    Bool(bool),
+    /// A string.
+    String(String),
+    /// An integer or rune. Go's are unbounded; beyond 128 bits no API type can hold one.
+    Integer(i128),
+    /// A number with a fraction.
+    Float(f64),
+}
+
+impl ConstantValue {
+    /// The value as JSON; `None` for a number that JSON does not have.
+    pub(crate) fn to_json(&self) -> Option<Json> {
+        Some(match self {
+            ConstantValue::Bool(value) => Json::Bool(*value),
+            ConstantValue::String(value) => Json::String(value.clone()),
+            ConstantValue::Integer(value) => match (i64::try_from(*value), u64::try_from(*value)) {
+                (Ok(value), _) => Json::Number(value.into()),
+                (_, Ok(value)) => Json::Number(value.into()),
+                _ => Json::Number(Number::from_f64(*value as f64)?),
+            },
+            ConstantValue::Float(value) => Json::Number(Number::from_f64(*value)?),
+        })
+    }
+
+    /// The value as a value of a predeclared type; `None` if Go would not convert it.
+    pub(crate) fn convert(self, builtin: Builtin) -> Option<ConstantValue> {
+        match (builtin, self) {
+            (Builtin::Bool, value @ ConstantValue::Bool(_)) => Some(value),
+            (Builtin::String, value @ ConstantValue::String(_)) => Some(value),
+            (Builtin::String, ConstantValue::Integer(code_point)) => {
+                let letter =
+                    u32::try_from(code_point).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+                Some(ConstantValue::String(letter.to_string()))
+            }
+            (Builtin::Float64, ConstantValue::Integer(value)) => Some(ConstantValue::Float(value as f64)),
+            (Builtin::Float32, ConstantValue::Integer(value)) => Some(ConstantValue::Float(f64::from(value as f32))),
+            (Builtin::Float64, value @ ConstantValue::Float(_)) => Some(value),
+            (Builtin::Float32, ConstantValue::Float(value)) => Some(ConstantValue::Float(f64::from(value as f32))),
+            (builtin, value) => {
+                let (least, greatest) = integer_range(builtin)?;
+                let value = match value {
+                    ConstantValue::Integer(value) => value,
+                    // Within 2^53, so that the integer is exactly the number.
+                    ConstantValue::Float(value) if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0 => {
+                        value as i128
+                    }
+                    _ => return None,
+                };
+                (least..=greatest).contains(&value).then_some(ConstantValue::Integer(value))
+            }
+        }
+    }
+}
+
+/// The least and greatest value of an integer type; `None` for other types. `int` and `uint` have 64 bits.
+pub(crate) fn integer_range(builtin: Builtin) -> Option<(i128, i128)> {
+    Some(match builtin {
+        Builtin::Int8 => (i8::MIN.into(), i8::MAX.into()),
+        Builtin::Int16 => (i16::MIN.into(), i16::MAX.into()),
+        Builtin::Int32 | Builtin::Rune => (i32::MIN.into(), i32::MAX.into()),
+        Builtin::Int | Builtin::Int64 => (i64::MIN.into(), i64::MAX.into()),
+        Builtin::Uint8 | Builtin::Byte => (0, u8::MAX.into()),
+        Builtin::Uint16 => (0, u16::MAX.into()),
+        Builtin::Uint32 => (0, u32::MAX.into()),
+        Builtin::Uint | Builtin::Uint64 | Builtin::Uintptr => (0, u64::MAX.into()),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn json_values() {
+        for (value, expected) in [
+            (ConstantValue::Bool(true), Some(json!(true))),
+            (ConstantValue::String("a\"b".to_owned()), Some(json!("a\"b"))),
+            (ConstantValue::Integer(-3), Some(json!(-3))),
+            (ConstantValue::Integer(u64::MAX.into()), Some(json!(u64::MAX))),
+            (ConstantValue::Integer(1 << 100), Some(json!(1.267_650_600_228_229_4e30))),
+            (ConstantValue::Float(0.5), Some(json!(0.5))),
+            (ConstantValue::Float(f64::NAN), None),
+        ] {
+            assert_eq!(value.to_json(), expected);
+        }
+    }
+
+    #[test]
+    fn conversions() {
+        let integer = ConstantValue::Integer;
+        let text = |text: &str| ConstantValue::String(text.to_owned());
+        for (value, builtin, expected) in [
+            (integer(65), Builtin::String, Some(text("A"))),
+            (integer(-1), Builtin::String, Some(text("\u{fffd}"))),
+            (integer(255), Builtin::Uint8, Some(integer(255))),
+            (integer(256), Builtin::Uint8, None),
+            (integer(3), Builtin::Float64, Some(ConstantValue::Float(3.0))),
+            (ConstantValue::Float(3.0), Builtin::Int, Some(integer(3))),
+            (ConstantValue::Float(3.5), Builtin::Int, None),
+            (text("a"), Builtin::Int, None),
+            (ConstantValue::Bool(true), Builtin::String, None),
+        ] {
+            assert_eq!(value.clone().convert(builtin), expected, "{value:?} {builtin:?}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! `+default=ref(Name)`: the constant's value.
+
+use super::{
+    constants::{ConstantValue, Constants, Unknown},
+    names::{Declared, Names, is_exported},
+    report::{Owner, Report},
+};
+use crate::{
+    diag::{Diagnostic, codes::resolve as codes, nearest},
+    model::{Field, Model, Type, TypeKind},
+    tags::{DefaultValue, Meaning, Tag},
+};
+
+/// Replaces the references of all tags by the values they lead to.
+pub(super) fn follow_references<'n, 'a>(
+    names: &'n Names<'a>,
+    model: &mut Model,
+    constants: &mut Constants<'n, 'a>,
+    report: &mut Report,
+) {
+    // The constants' types are looked up in the model while its tags change, so the tags are taken out for the time.
+    for index in 0..model.types.len() {
+        let Some(definition) = model.types.get_mut(index) else { continue };
+        let package = definition.package.0 as usize;
+        let mut tags = std::mem::take(&mut definition.tags);
+        let mut kind = std::mem::replace(&mut definition.kind, TypeKind::Named(Type::Invalid));
+        let mut follow = Follow { names, model, constants, report, package };
+        follow.tags(&mut tags);
+        match &mut kind {
+            TypeKind::Struct(fields) => follow.fields(fields),
+            TypeKind::Named(ty) | TypeKind::Alias(ty) => follow.anonymous(ty),
+        }
+        if let Some(definition) = model.types.get_mut(index) {
+            definition.tags = tags;
+            definition.kind = kind;
+        }
+    }
+}
+
+struct Follow<'f, 'n, 'a> {
+    names: &'n Names<'a>,
+    model: &'f Model,
+    constants: &'f mut Constants<'n, 'a>,
+    report: &'f mut Report,
+    package: usize,
+}
+
+impl Follow<'_, '_, '_> {
+    fn fields(&mut self, fields: &mut [Field]) {
+        for field in fields {
+            self.tags(&mut field.tags);
+            self.anonymous(&mut field.ty);
+        }
+    }
+
+    /// The fields of structs without a name.
+    fn anonymous(&mut self, ty: &mut Type) {
+        match ty {
+            Type::Struct(fields) => self.fields(fields),
+            Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => self.anonymous(element),
+            Type::Map(key, value) => {
+                self.anonymous(key);
+                self.anonymous(value);
+            }
+            _ => {}
+        }
+    }
+
+    fn tags(&mut self, tags: &mut [Tag]) {
+        tags.iter_mut().for_each(|tag| self.tag(tag));
+    }
+
+    fn tag(&mut self, tag: &mut Tag) {
+        let span = tag.value_span.unwrap_or(tag.span);
+        match &mut tag.meaning {
+            Meaning::Override { tag, .. } => self.tag(tag),
+            Meaning::Default(default) => {
+                let DefaultValue::Reference { package, name } = &*default else { return };
+                let reference = package.as_ref().map_or_else(|| name.clone(), |package| format!("{package}.{name}"));
+                match self.value(package.as_deref(), name) {
+                    Ok(value) => match value.to_json() {
+                        Some(value) => *default = DefaultValue::Constant { reference, value },
+                        None => self.report(
+                            Diagnostic::new(
+                                codes::DEFAULT_REFERENCE,
+                                format!("the value of constant `{reference}` is no JSON value"),
+                            )
+                            .at(span),
+                        ),
+                    },
+                    Err(problem) => {
+                        let diagnostic = Diagnostic::new(codes::DEFAULT_REFERENCE, problem.message).at(span);
+                        let diagnostic = problem.notes.into_iter().fold(diagnostic, Diagnostic::note);
+                        self.report(diagnostic);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.report.add(Owner::Package(self.package), diagnostic);
+    }
+
+    fn value(&mut self, path: Option<&str>, name: &str) -> Result<ConstantValue, Problem> {
+        let package = match path {
+            None => self.package,
+            Some(path) => self.names.package_of_path(path).ok_or_else(|| Problem {
+                message: format!("`ref({path}.{name})` names a package that was not read"),
+                notes: vec![
+                    "in front of the last dot stands an import path, as in `ref(k8s.io/api/core/v1.DefaultName)`"
+                        .to_owned(),
+                ],
+            })?,
+        };
+        let import_path = self.names.packages.get(package).map_or("", |package| package.import_path.as_str());
+        match self.names.declared(package, name) {
+            Some(Declared::Constant(constant)) if package == self.package || is_exported(name) => {
+                match self.constants.value(self.model, constant) {
+                    Ok(value) => Ok(value.value),
+                    Err(unknown) => Err(Problem {
+                        message: format!("the value of constant `{name}` cannot be worked out: {}", reason(&unknown)),
+                        notes: Vec::new(),
+                    }),
+                }
+            }
+            Some(Declared::Constant(_)) => Err(Problem {
+                message: format!("constant `{name}` is not exported by package {import_path}"),
+                notes: Vec::new(),
+            }),
+            Some(Declared::Type(_)) => Err(Problem {
+                message: format!("`{name}` is a type; `+default=ref(…)` takes a constant"),
+                notes: Vec::new(),
+            }),
+            None => {
+                let close = nearest(name, self.names.candidates(package, self.package, false));
+                Err(Problem {
+                    message: format!("constant `{name}` is declared nowhere in package {import_path}"),
+                    notes: close.map(|close| format!("the nearest constant is `{close}`")).into_iter().collect(),
+                })
+            }
+        }
+    }
+}
+
+struct Problem {
+    message: String,
+    notes: Vec<String>,
+}
+
+/// Why a constant has no value, as part of a sentence.
+pub(super) fn reason(unknown: &Unknown) -> String {
+    match unknown {
+        Unknown::Cycle(_) => "it is defined by itself".to_owned(),
+        Unknown::Name(name, None) => format!("`{name}` is declared nowhere"),
+        Unknown::Name(name, Some(close)) => format!("`{name}` is declared nowhere (the nearest name is `{close}`)"),
+        Unknown::NotRead(name) => format!("the package of `{name}` was not read"),
+        Unknown::Expression => "its expression is not understood or has no value".to_owned(),
+    }
+}

@@ -1,0 +1,100 @@
+//! Constants of packages, and of the types they belong to.
+
+use super::{
+    Reader,
+    constants::{Constants, TypedValue, Unknown},
+    defaults::reason,
+    names::ConstantEntry,
+    report::Owner,
+};
+use crate::{
+    diag::{Diagnostic, codes::resolve as codes},
+    model::{Constant, Model, PackageId, Type, TypeId},
+};
+
+impl<'n, 'a> Reader<'n, 'a> {
+    /// Evaluates every constant and gives it to its package and to its type.
+    pub(super) fn attach_constants(&mut self, model: &mut Model, constants: &mut Constants<'n, 'a>) {
+        let mut reported_cycles = Vec::new();
+        for (index, entry) in self.names.constants.iter().enumerate() {
+            let comment = self.read_comment(entry.place, &entry.declaration.comments);
+            self.check_trailing(entry.place, &entry.declaration.comments);
+            match constants.value(model, index) {
+                Ok(TypedValue { value, ty }) => {
+                    let Some(value) = value.to_json() else { continue };
+                    if entry.declaration.name.name == "_" {
+                        continue;
+                    }
+                    let constant = Constant {
+                        name: entry.declaration.name.name.clone(),
+                        value,
+                        doc: comment.doc,
+                        tags: comment.tags,
+                        span: entry.declaration.name.span,
+                    };
+                    if let Some(Type::Named(id)) = ty {
+                        self.attach_to_type(model, entry, id, &constant);
+                    }
+                    if let Some(package) = model.packages.get_mut(entry.place.package) {
+                        package.constants.push(constant);
+                    }
+                }
+                Err(Unknown::Cycle(cycle)) => {
+                    if !reported_cycles.contains(&index) {
+                        self.report_cycle(index, &cycle);
+                        reported_cycles.extend(cycle);
+                        reported_cycles.push(index);
+                    }
+                }
+                Err(unknown) => self.report_unknown(model, constants, entry, &unknown),
+            }
+        }
+    }
+
+    /// A constant counts for a type if a requested package declares it, or the type's own package does.
+    fn attach_to_type(&self, model: &mut Model, entry: &ConstantEntry<'_>, id: TypeId, constant: &Constant) {
+        let requested = self.names.packages.get(entry.place.package).is_some_and(|package| package.requested);
+        let Some(definition) = model.types.get_mut(id.0 as usize) else { return };
+        if requested || definition.package == PackageId(entry.place.package as u32) {
+            definition.constants.push(constant.clone());
+        }
+    }
+
+    fn report_cycle(&mut self, index: usize, cycle: &[usize]) {
+        let entry = |index: usize| self.names.constants.get(index);
+        let Some(first) = entry(index) else { return };
+        let mut way: Vec<&str> =
+            cycle.iter().filter_map(|index| entry(*index)).map(|entry| entry.declaration.name.name.as_str()).collect();
+        way.extend(way.first().copied());
+        let diagnostic = Diagnostic::new(
+            codes::CONSTANT_CYCLE,
+            format!("constant `{}` is defined by itself: {}", first.declaration.name.name, way.join(" → ")),
+        )
+        .at(first.declaration.name.span);
+        let others = cycle.iter().filter(|other| **other != index).filter_map(|index| entry(*index));
+        let diagnostic = others.fold(diagnostic, |diagnostic, entry| {
+            diagnostic.and(entry.declaration.name.span, format!("`{}`", entry.declaration.name.name))
+        });
+        self.report.add(Owner::Package(first.place.package), diagnostic);
+    }
+
+    /// A constant without a value matters if it could be a value of a declared type.
+    fn report_unknown(
+        &mut self,
+        model: &Model,
+        constants: &Constants<'n, 'a>,
+        entry: &ConstantEntry<'_>,
+        unknown: &Unknown,
+    ) {
+        let Some(ty) = &entry.declaration.ty else { return };
+        let Some(Type::Named(id)) = constants.type_of(model, entry.place, ty) else { return };
+        let Some(definition) = model.types.get(id.0 as usize) else { return };
+        let name = &entry.declaration.name;
+        let diagnostic = Diagnostic::new(
+            codes::CONSTANT_VALUE,
+            format!("the value of constant `{}` cannot be worked out: {}", name.name, reason(unknown)),
+        )
+        .at_with(name.span, format!("left out of the values of `{}`", definition.name));
+        self.report.add(Owner::Package(entry.place.package), diagnostic);
+    }
+}

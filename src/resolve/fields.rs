@@ -1,0 +1,39 @@
+//! Fields of structs.
+
+use super::{Reader, struct_tag, types::Surroundings};
+use crate::{model::Field, syntax::FieldDeclaration};
+
+impl Reader<'_, '_> {
+    /// The fields of a struct, in order.
+    pub(super) fn read_fields(
+        &mut self,
+        surroundings: Surroundings<'_>,
+        declarations: &[FieldDeclaration],
+    ) -> Vec<Field> {
+        declarations.iter().map(|declaration| self.read_field(surroundings, declaration)).collect()
+    }
+
+    fn read_field(&mut self, surroundings: Surroundings<'_>, declaration: &FieldDeclaration) -> Field {
+        let ty = self.read_type(surroundings, &declaration.ty);
+        let struct_tag = match &declaration.struct_tag {
+            None => Vec::new(),
+            Some(tag) => {
+                let (pairs, diagnostics) = struct_tag::parse(tag);
+                self.report_own(surroundings.place.package, diagnostics);
+                pairs
+            }
+        };
+        let comment = self.read_comment(surroundings.place, &declaration.comments);
+        self.check_trailing(surroundings.place, &declaration.comments);
+        Field {
+            name: declaration.name.name.clone(),
+            span: declaration.name.span,
+            is_embedded: declaration.is_embedded,
+            ty,
+            type_span: declaration.ty.span,
+            struct_tag,
+            doc: comment.doc,
+            tags: comment.tags,
+        }
+    }
+}

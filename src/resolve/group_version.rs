@@ -1,0 +1,136 @@
+//! Group, version and kinds of a package: from its scheme registration, or from `+groupName`.
+
+use super::{
+    constants::{ConstantValue, Constants},
+    names::{Declared, Names, Place},
+    report::{Owner, Report},
+};
+use crate::{
+    diag::{Diagnostic, codes::resolve as codes, nearest},
+    model::{GroupVersion, Model, TypeId},
+    syntax::{GroupVersionVariable, Registration},
+    tags::{Meaning, Tag},
+};
+
+/// What the package of that index registers, if it says so.
+///
+/// The registration is the group-version variable that most types are registered with, as in register.go: `AddKnownTypes(SchemeGroupVersion, &T{})` or
+/// `SchemeBuilder.Register(&T{})`. Without such a variable, `+groupName` gives the group and a package name like `v1beta1` the version.
+pub(super) fn group_version(
+    names: &Names<'_>,
+    model: &Model,
+    constants: &mut Constants<'_, '_>,
+    report: &mut Report,
+    package: usize,
+    tags: &[Tag],
+) -> Option<GroupVersion> {
+    let files = || names.packages.get(package).into_iter().flat_map(|package| package.files.iter().enumerate());
+    let registrations: Vec<&Registration> =
+        files().flat_map(|(_, file)| file.declarations.registrations.iter()).collect();
+    let variables: Vec<(Place, &GroupVersionVariable)> = files()
+        .flat_map(|(file, input)| {
+            input.declarations.group_versions.iter().map(move |variable| (Place { package, file }, variable))
+        })
+        .collect();
+    let mut text = |place: Place, expression| match constants.expression(model, place, expression) {
+        Ok(value) => match value.value {
+            ConstantValue::String(text) => Some(text),
+            _ => None,
+        },
+        Err(_) => None,
+    };
+    if let Some((place, variable)) = chosen(&variables, &registrations)
+        && let (Some(group), Some(version)) = (text(*place, &variable.group), text(*place, &variable.version))
+    {
+        let kinds = kinds(names, report, package, &variable.name.name, &registrations);
+        return Some(GroupVersion { group, version, kinds });
+    }
+    let group = tags.iter().find_map(|tag| match &tag.meaning {
+        Meaning::GroupName(group) => Some(group.clone()),
+        _ => None,
+    })?;
+    let version = names.clause(package);
+    is_version(version).then(|| GroupVersion { group, version: version.to_owned(), kinds: Vec::new() })
+}
+
+/// The variable that the first registration names; else the one of the usual name; else the first.
+fn chosen<'v, 'a>(
+    variables: &'v [(Place, &'a GroupVersionVariable)],
+    registrations: &[&Registration],
+) -> Option<&'v (Place, &'a GroupVersionVariable)> {
+    let named = |name: &str| variables.iter().find(|(_, variable)| variable.name.name == name);
+    registrations
+        .iter()
+        .find_map(|registration| named(registration.group_version.as_deref()?))
+        .or_else(|| named("SchemeGroupVersion"))
+        .or_else(|| named("GroupVersion"))
+        .or_else(|| variables.first())
+}
+
+/// The types that are registered with the variable, each once, in order.
+fn kinds(
+    names: &Names<'_>,
+    report: &mut Report,
+    package: usize,
+    variable: &str,
+    registrations: &[&Registration],
+) -> Vec<TypeId> {
+    let mut kinds = Vec::new();
+    for registration in registrations {
+        if registration.group_version.as_deref().is_some_and(|name| name != variable) {
+            continue;
+        }
+        for name in &registration.types {
+            match names.declared(package, &name.name) {
+                Some(Declared::Type(id)) if !kinds.contains(&id) => kinds.push(id),
+                Some(_) => {}
+                None => {
+                    let mut diagnostic = Diagnostic::new(
+                        codes::UNKNOWN_TYPE,
+                        format!("the registered type `{}` is declared nowhere in this package", name.name),
+                    )
+                    .at(name.span);
+                    if let Some(close) = nearest(&name.name, names.candidates(package, package, true)) {
+                        diagnostic = diagnostic.fix(format!("use `{close}`"), name.span, close);
+                    }
+                    report.add(Owner::Package(package), diagnostic);
+                }
+            }
+        }
+    }
+    kinds
+}
+
+/// Whether a package name is a Kubernetes API version: `v1`, `v2beta3`.
+fn is_version(name: &str) -> bool {
+    let digits = |text: &str| text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    let Some(number) = name.strip_prefix('v') else { return false };
+    let (major, rest) = number.split_at(digits(number));
+    let stage = rest.strip_prefix("alpha").or_else(|| rest.strip_prefix("beta"));
+    !major.is_empty()
+        && !major.starts_with('0')
+        && (rest.is_empty() || stage.is_some_and(|minor| !minor.is_empty() && digits(minor) == minor.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions() {
+        for (name, expected) in [
+            ("v1", true),
+            ("v12", true),
+            ("v1beta1", true),
+            ("v2alpha10", true),
+            ("v0", false),
+            ("v1beta", false),
+            ("v1gamma1", false),
+            ("v", false),
+            ("meta", false),
+            ("v1beta1x", false),
+        ] {
+            assert_eq!(is_version(name), expected, "{name}");
+        }
+    }
+}

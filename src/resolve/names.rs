@@ -1,0 +1,240 @@
+//! The names that packages declare, and what a name means at a place.
+
+use std::collections::BTreeMap;
+
+use super::{
+    PackageInput,
+    builtin::{BUILTINS, builtin},
+    imports::{self, Qualifier},
+};
+use crate::{
+    diag::{Diagnostic, codes::resolve as codes},
+    model::{Builtin, TypeId},
+    syntax::{ConstantDeclaration, GoFile, Identifier, Import, TypeDeclaration},
+};
+
+/// A file: numbers of package and file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    /// Index of the package.
+    pub(crate) package: usize,
+    /// Index of the file in the package.
+    pub(crate) file: usize,
+}
+
+/// A declared type. [`TypeId`] is the index.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TypeEntry<'a> {
+    /// Where.
+    pub(crate) place: Place,
+    /// The declaration.
+    pub(crate) declaration: &'a TypeDeclaration,
+}
+
+/// A declared constant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConstantEntry<'a> {
+    /// Where.
+    pub(crate) place: Place,
+    /// The declaration.
+    pub(crate) declaration: &'a ConstantDeclaration,
+}
+
+/// The package-level names of all packages.
+#[derive(Debug)]
+pub(crate) struct Names<'a> {
+    /// What was read.
+    pub(crate) packages: &'a [PackageInput],
+    /// All types, in order of package, file and declaration.
+    pub(crate) types: Vec<TypeEntry<'a>>,
+    /// All constants, in order of package, file and declaration.
+    pub(crate) constants: Vec<ConstantEntry<'a>>,
+    scopes: Vec<Scope<'a>>,
+    by_path: BTreeMap<&'a str, usize>,
+}
+
+#[derive(Debug, Default)]
+struct Scope<'a> {
+    clause: &'a str,
+    names: BTreeMap<&'a str, (Declared, &'a Identifier)>,
+}
+
+/// What a package-level name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Declared {
+    /// A type.
+    Type(TypeId),
+    /// A constant: index into [`Names::constants`].
+    Constant(usize),
+}
+
+/// What a name in a type means.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Meaning<'a> {
+    /// A declared name.
+    Declared(Declared),
+    /// A predeclared type.
+    Builtin(Builtin),
+    /// A name of a package that was not read.
+    Unread(Vec<&'a Import>),
+    /// Nothing: the qualifier is no import.
+    UnknownPackage,
+    /// Nothing: the package has no such name.
+    Unknown {
+        /// The package that was looked into.
+        package: usize,
+    },
+}
+
+impl<'a> Names<'a> {
+    /// Collects the names. A name that is declared twice is a diagnostic in a requested package; the first declaration counts.
+    pub(crate) fn new(packages: &'a [PackageInput]) -> (Self, Vec<Diagnostic>) {
+        let mut names =
+            Names { packages, types: Vec::new(), constants: Vec::new(), scopes: Vec::new(), by_path: BTreeMap::new() };
+        let mut diagnostics = Vec::new();
+        for (index, package) in packages.iter().enumerate() {
+            names.by_path.entry(&package.import_path).or_insert(index);
+            let mut reported = Vec::new();
+            let scope = names.scope(index, package, &mut reported);
+            names.scopes.push(scope);
+            if package.requested {
+                diagnostics.append(&mut reported);
+            }
+        }
+        (names, diagnostics)
+    }
+
+    fn scope(&mut self, index: usize, package: &'a PackageInput, diagnostics: &mut Vec<Diagnostic>) -> Scope<'a> {
+        let mut scope = Scope::default();
+        let mut clause: Option<&Identifier> = None;
+        for (file, input) in package.files.iter().enumerate() {
+            let place = Place { package: index, file };
+            if let Some(here) = &input.declarations.package {
+                match clause {
+                    None => clause = Some(here),
+                    Some(first) if first.name != here.name => diagnostics.push(
+                        Diagnostic::new(
+                            codes::PACKAGE_CLAUSE,
+                            format!("package `{}` in a folder of package `{}`", here.name, first.name),
+                        )
+                        .at(here.span)
+                        .and(first.span, "the first file's"),
+                    ),
+                    Some(_) => {}
+                }
+            }
+            for declaration in &input.declarations.types {
+                let entry = Declared::Type(TypeId(self.types.len() as u32));
+                if scope.declare(entry, &declaration.name, diagnostics) {
+                    self.types.push(TypeEntry { place, declaration });
+                }
+            }
+            for declaration in &input.declarations.constants {
+                let entry = Declared::Constant(self.constants.len());
+                if declaration.name.name == "_" || scope.declare(entry, &declaration.name, diagnostics) {
+                    self.constants.push(ConstantEntry { place, declaration });
+                }
+            }
+        }
+        scope.clause = clause.map_or("", |clause| &clause.name);
+        scope
+    }
+
+    /// The name of a package's clause.
+    pub(crate) fn clause(&self, package: usize) -> &'a str {
+        self.scopes.get(package).map_or("", |scope| scope.clause)
+    }
+
+    /// The package of that import path, if it was read.
+    pub(crate) fn package_of_path(&self, import_path: &str) -> Option<usize> {
+        self.by_path.get(import_path).copied()
+    }
+
+    /// The declarations of a file.
+    pub(crate) fn file(&self, place: Place) -> Option<&'a GoFile> {
+        self.packages.get(place.package)?.files.get(place.file).map(|file| &file.declarations)
+    }
+
+    /// What a package declares under that name.
+    pub(crate) fn declared(&self, package: usize, name: &str) -> Option<Declared> {
+        self.scopes.get(package)?.names.get(name).map(|(declared, _)| *declared)
+    }
+
+    /// What `name`, or `qualifier.name`, means in a file. Type parameters are the caller's business.
+    pub(crate) fn find(&self, place: Place, qualifier: Option<&str>, name: &str) -> Meaning<'a> {
+        let Some(file) = self.file(place) else { return Meaning::UnknownPackage };
+        match qualifier {
+            Some(qualifier) => self.find_qualified(file, qualifier, name),
+            None => self.find_plain(file, place.package, name),
+        }
+    }
+
+    fn find_qualified(&self, file: &'a GoFile, qualifier: &str, name: &str) -> Meaning<'a> {
+        let read = |path: &str| self.package_of_path(path).map(|package| (package, self.clause(package)));
+        match imports::qualifier(file, qualifier, read) {
+            Qualifier::Read(package) => match self.declared(package, name) {
+                Some(declared) if is_exported(name) => Meaning::Declared(declared),
+                _ => Meaning::Unknown { package },
+            },
+            Qualifier::Unread(import) => Meaning::Unread(vec![import]),
+            Qualifier::Perhaps(imports) if imports.is_empty() => Meaning::UnknownPackage,
+            Qualifier::Perhaps(imports) => Meaning::Unread(imports),
+        }
+    }
+
+    fn find_plain(&self, file: &'a GoFile, package: usize, name: &str) -> Meaning<'a> {
+        if let Some(declared) = self.declared(package, name) {
+            return Meaning::Declared(declared);
+        }
+        let mut unread = Vec::new();
+        if is_exported(name) {
+            for import in file.imports.iter().filter(|import| import.name.as_deref() == Some(".")) {
+                match self.package_of_path(&import.path) {
+                    Some(imported) => {
+                        if let Some(declared) = self.declared(imported, name) {
+                            return Meaning::Declared(declared);
+                        }
+                    }
+                    None => unread.push(import),
+                }
+            }
+        }
+        match builtin(name) {
+            Some(builtin) => Meaning::Builtin(builtin),
+            None if unread.is_empty() => Meaning::Unknown { package },
+            None => Meaning::Unread(unread),
+        }
+    }
+
+    /// The names of a package that could have been meant, for suggestions; types or constants, from outside only exported ones.
+    pub(crate) fn candidates(&self, package: usize, from: usize, types: bool) -> impl Iterator<Item = &'a str> {
+        let names = self.scopes.get(package).into_iter().flat_map(|scope| scope.names.iter());
+        let declared = names
+            .filter(move |(name, (declared, _))| {
+                matches!(declared, Declared::Type(_)) == types && (package == from || is_exported(name))
+            })
+            .map(|(name, _)| *name);
+        declared.chain(BUILTINS.into_iter().filter(move |_| types && package == from))
+    }
+}
+
+impl<'a> Scope<'a> {
+    /// Records a declaration; false if the name is taken.
+    fn declare(&mut self, entry: Declared, name: &'a Identifier, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        if let Some((_, first)) = self.names.get(name.name.as_str()) {
+            diagnostics.push(
+                Diagnostic::new(codes::DUPLICATE_DECLARATION, format!("`{}` is declared twice", name.name))
+                    .at_with(name.span, "this declaration is ignored")
+                    .and(first.span, "the first declaration"),
+            );
+            return false;
+        }
+        self.names.insert(&name.name, (entry, name));
+        true
+    }
+}
+
+/// Whether Go exports a name.
+pub(crate) fn is_exported(name: &str) -> bool {
+    name.chars().next().is_some_and(char::is_uppercase)
+}

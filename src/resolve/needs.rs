@@ -1,0 +1,242 @@
+//! The packages that must be read before names can be resolved.
+
+use std::collections::BTreeSet;
+
+use super::names::{Declared, Meaning, Names, Place};
+use crate::{
+    model::TypeId,
+    source::Span,
+    syntax::{CommentId, ConstantExpression, FieldDeclaration, ReturnValue, TypeExpression, TypeExpressionKind},
+};
+
+/// A package that was not read and is needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Need {
+    /// The import path.
+    pub(crate) import_path: String,
+    /// The import, or the tag, that names it.
+    pub(crate) span: Span,
+    /// What for.
+    pub(crate) purpose: Purpose,
+}
+
+/// What a package is needed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A type, or a default, that a requested package leads to: without it no output is right.
+    Type,
+    /// The value of a constant, which possibly nobody asks for.
+    Constant,
+    /// An import that perhaps has the name in question; others could have it too.
+    Search,
+}
+
+/// The imports that the types and constants of requested packages lead to and that were not read, each once, in the order of the first need.
+///
+/// Of the packages that others import, only the declarations that are really reached count: what their other declarations would need is never looked for.
+pub(crate) fn needs(names: &Names<'_>) -> Vec<Need> {
+    let mut walk = Walk {
+        names,
+        seen: vec![false; names.types.len()],
+        packages: BTreeSet::new(),
+        constants: BTreeSet::new(),
+        queue: Vec::new(),
+        waiting: Vec::new(),
+        needs: Vec::new(),
+    };
+    for (index, entry) in names.types.iter().enumerate() {
+        if names.packages.get(entry.place.package).is_some_and(|package| package.requested) {
+            walk.reach(TypeId(index as u32));
+        }
+    }
+    for (index, package) in names.packages.iter().enumerate() {
+        if package.requested {
+            walk.package(index);
+        }
+    }
+    let mut next = 0;
+    loop {
+        if let Some((place, value)) = walk.waiting.pop() {
+            walk.constant(place, value);
+        } else if let Some(id) = walk.queue.get(next).copied() {
+            next += 1;
+            walk.declaration(id);
+        } else {
+            break;
+        }
+    }
+    walk.needs
+}
+
+struct Walk<'n, 'a> {
+    names: &'n Names<'a>,
+    seen: Vec<bool>,
+    packages: BTreeSet<usize>,
+    constants: BTreeSet<usize>,
+    queue: Vec<TypeId>,
+    /// Values of constants that others name: kept here because a chain of them can be longer than the stack is deep.
+    waiting: Vec<(Place, &'a ConstantExpression)>,
+    needs: Vec<Need>,
+}
+
+impl Walk<'_, '_> {
+    fn reach(&mut self, id: TypeId) {
+        if let Some(seen) = self.seen.get_mut(id.0 as usize)
+            && !*seen
+        {
+            *seen = true;
+            self.queue.push(id);
+        }
+    }
+
+    fn declaration(&mut self, id: TypeId) {
+        let Some(entry) = self.names.types.get(id.0 as usize) else { return };
+        self.package(entry.place.package);
+        self.defaults(entry.place, entry.declaration.comments.doc);
+        self.expression(entry.place, &entry.declaration.definition, &entry.declaration.type_parameters);
+    }
+
+    /// The constants, methods and registrations of a package that is reached.
+    fn package(&mut self, index: usize) {
+        if !self.packages.insert(index) {
+            return;
+        }
+        let Some(package) = self.names.packages.get(index) else { return };
+        for (file, input) in package.files.iter().enumerate() {
+            let place = Place { package: index, file };
+            for constant in &input.declarations.constants {
+                // Of other packages, only constants that can be values of their types matter, and those are declared with a type.
+                if !package.requested
+                    && constant.ty.is_none()
+                    && !matches!(constant.value, Some(ConstantExpression::Call { .. }))
+                {
+                    continue;
+                }
+                if let Some(ty) = &constant.ty {
+                    self.constant_type(place, ty);
+                }
+                if let Some(value) = &constant.value {
+                    self.constant(place, value);
+                }
+            }
+            for method in &input.declarations.methods {
+                for value in method.returns.iter().flatten() {
+                    if let ReturnValue::Constant(value) = value {
+                        self.constant(place, value);
+                    }
+                }
+            }
+            if package.requested {
+                for variable in &input.declarations.group_versions {
+                    self.constant(place, &variable.group);
+                    self.constant(place, &variable.version);
+                }
+            }
+        }
+    }
+
+    fn expression(&mut self, place: Place, expression: &TypeExpression, parameters: &[String]) {
+        match &expression.kind {
+            TypeExpressionKind::Name { package, name, arguments } => {
+                if package.is_some() || !parameters.contains(&name.name) {
+                    self.name(place, package.as_ref().map(|package| package.name.as_str()), &name.name, Purpose::Type);
+                }
+                for argument in arguments {
+                    self.expression(place, argument, parameters);
+                }
+            }
+            TypeExpressionKind::Pointer(element)
+            | TypeExpressionKind::Slice(element)
+            | TypeExpressionKind::Array { element, .. } => self.expression(place, element, parameters),
+            TypeExpressionKind::Map { key, value } => {
+                self.expression(place, key, parameters);
+                self.expression(place, value, parameters);
+            }
+            TypeExpressionKind::Struct(fields) => self.fields(place, fields, parameters),
+            TypeExpressionKind::Interface { .. }
+            | TypeExpressionKind::Function
+            | TypeExpressionKind::Channel
+            | TypeExpressionKind::Invalid => {}
+        }
+    }
+
+    fn fields(&mut self, place: Place, fields: &[FieldDeclaration], parameters: &[String]) {
+        for field in fields {
+            self.defaults(place, field.comments.doc);
+            self.expression(place, &field.ty, parameters);
+        }
+    }
+
+    fn constant_type(&mut self, place: Place, ty: &TypeExpression) {
+        if let TypeExpressionKind::Name { package, name, .. } = &ty.kind {
+            self.name(place, package.as_ref().map(|package| package.name.as_str()), &name.name, Purpose::Constant);
+        }
+    }
+
+    fn constant(&mut self, place: Place, expression: &ConstantExpression) {
+        match expression {
+            ConstantExpression::Name { package, name } => {
+                self.name(place, package.as_deref(), name, Purpose::Constant);
+            }
+            ConstantExpression::Call { package, name, argument } => {
+                self.name(place, package.as_deref(), name, Purpose::Constant);
+                self.constant(place, argument);
+            }
+            ConstantExpression::Unary(_, operand) => self.constant(place, operand),
+            ConstantExpression::Binary(_, left, right) => {
+                self.constant(place, left);
+                self.constant(place, right);
+            }
+            ConstantExpression::String(_)
+            | ConstantExpression::Integer(_)
+            | ConstantExpression::Float(_)
+            | ConstantExpression::Iota
+            | ConstantExpression::Unsupported => {}
+        }
+    }
+
+    fn name(&mut self, place: Place, qualifier: Option<&str>, name: &str, purpose: Purpose) {
+        match self.names.find(place, qualifier, name) {
+            Meaning::Declared(Declared::Type(id)) => self.reach(id),
+            Meaning::Unread(imports) => {
+                let purpose = if imports.len() == 1 { purpose } else { Purpose::Search };
+                for import in imports {
+                    self.need(&import.path, import.span, purpose);
+                }
+            }
+            Meaning::Declared(Declared::Constant(index)) => {
+                if self.constants.insert(index)
+                    && let Some(entry) = self.names.constants.get(index)
+                    && let Some(value) = &entry.declaration.value
+                {
+                    self.waiting.push((entry.place, value));
+                }
+            }
+            Meaning::Builtin(_) | Meaning::UnknownPackage | Meaning::Unknown { .. } => {}
+        }
+    }
+
+    /// Packages that `+default=ref(import/path.Name)` in a comment names.
+    fn defaults(&mut self, place: Place, comment: Option<CommentId>) {
+        let Some(group) = comment.and_then(|id| self.names.file(place).and_then(|file| file.comment(id))) else {
+            return;
+        };
+        for line in &group.lines {
+            let Some((_, reference)) = line.text.split_once("default=ref(") else { continue };
+            let Some((path, _)) = reference.split(')').next().and_then(|name| name.rsplit_once('.')) else { continue };
+            if line.text.trim_start().starts_with('+') && self.names.package_of_path(path).is_none() {
+                self.need(path, line.span, Purpose::Type);
+            }
+        }
+    }
+
+    fn need(&mut self, import_path: &str, span: Span, purpose: Purpose) {
+        if let Some(need) = self.needs.iter_mut().find(|need| need.import_path == import_path) {
+            if purpose == Purpose::Type && need.purpose != Purpose::Type {
+                *need = Need { import_path: import_path.to_owned(), span, purpose };
+            }
+            return;
+        }
+        self.needs.push(Need { import_path: import_path.to_owned(), span, purpose });
+    }
+}

@@ -1,0 +1,157 @@
+//! Struct tags: `json:"name,omitempty" protobuf:"bytes,1,opt,name=name"`.
+
+use crate::{
+    diag::{Diagnostic, codes::resolve as codes},
+    syntax::Identifier,
+};
+
+/// Takes a struct tag apart as `reflect.StructTag.Lookup` does: what it could not read would be invisible to every Go program too.
+pub(super) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    let mut diagnostics = Vec::new();
+    let mut rest = tag.name.trim_start_matches(' ');
+    while !rest.is_empty() {
+        let Some((key, value, behind)) = pair(rest) else {
+            diagnostics.push(
+                Diagnostic::new(codes::STRUCT_TAG, "this struct tag cannot be read")
+                    .at_with(tag.span, format!("not of the form `key:\"value\"` from `{}`", shortened(rest)))
+                    .note("Go's reflect package ignores this part and all that follows, so encoding/json would not see it either"),
+            );
+            break;
+        };
+        if pairs.iter().any(|(other, _)| other == key) {
+            diagnostics.push(
+                Diagnostic::new(codes::STRUCT_TAG_KEY, format!("this struct tag has `{key}` twice"))
+                    .at_with(tag.span, "the first one counts"),
+            );
+        } else {
+            pairs.push((key.to_owned(), value));
+        }
+        rest = behind.trim_start_matches(' ');
+    }
+    (pairs, diagnostics)
+}
+
+/// The first pair of a struct tag, and what follows it.
+fn pair(text: &str) -> Option<(&str, String, &str)> {
+    let key_end = text.find(|letter: char| letter <= ' ' || letter == ':' || letter == '"' || letter == '\u{7f}')?;
+    let (key, behind) = text.split_at(key_end);
+    let quoted = behind.strip_prefix(":\"")?;
+    if key.is_empty() {
+        return None;
+    }
+    let mut escaped = false;
+    let end = quoted.char_indices().find_map(|(index, letter)| match letter {
+        _ if escaped => {
+            escaped = false;
+            None
+        }
+        '\\' => {
+            escaped = true;
+            None
+        }
+        '"' => Some(index),
+        _ => None,
+    })?;
+    let value = unquote(quoted.get(..end)?)?;
+    Some((key, value, quoted.get(end + 1..)?))
+}
+
+/// The meaning of the text between the quotes of a Go string literal.
+fn unquote(text: &str) -> Option<String> {
+    if !text.contains('\\') {
+        return Some(text.to_owned());
+    }
+    let mut bytes: Vec<u8> = Vec::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            bytes.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
+            continue;
+        }
+        let code_point = |digits: usize, letters: &mut std::str::Chars<'_>| {
+            let text: String = letters.by_ref().take(digits).collect();
+            if text.len() == digits { u32::from_str_radix(&text, 16).ok() } else { None }
+        };
+        match letters.next()? {
+            'a' => bytes.push(7),
+            'b' => bytes.push(8),
+            'f' => bytes.push(12),
+            'n' => bytes.push(b'\n'),
+            'r' => bytes.push(b'\r'),
+            't' => bytes.push(b'\t'),
+            'v' => bytes.push(11),
+            '\\' => bytes.push(b'\\'),
+            '"' => bytes.push(b'"'),
+            'x' => bytes.push(code_point(2, &mut letters)? as u8),
+            'u' => bytes.extend_from_slice(char::from_u32(code_point(4, &mut letters)?)?.to_string().as_bytes()),
+            'U' => bytes.extend_from_slice(char::from_u32(code_point(8, &mut letters)?)?.to_string().as_bytes()),
+            first @ '0'..='7' => {
+                let rest: String = letters.by_ref().take(2).collect();
+                bytes.push(u8::from_str_radix(&format!("{first}{rest}"), 8).ok()?);
+            }
+            _ => return None,
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// At most the first 30 characters.
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(30).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, Span};
+
+    fn parsed(text: &str) -> (Vec<(String, String)>, Vec<String>) {
+        let span = Span::new(FileId::from_index(0), 10, 10 + text.len());
+        let (pairs, diagnostics) = parse(&Identifier { name: text.to_owned(), span });
+        assert!(diagnostics.iter().all(|diagnostic| diagnostic.primary.as_ref().is_some_and(|at| at.span == span)));
+        (pairs, diagnostics.into_iter().map(|diagnostic| diagnostic.code.to_string()).collect())
+    }
+
+    #[test]
+    fn pairs_in_order() {
+        for (text, expected) in [
+            (r#"json:"a,omitempty""#, vec![("json", "a,omitempty")]),
+            (r#" json:"a"  yaml:"b" "#, vec![("json", "a"), ("yaml", "b")]),
+            (r#"json:"a"yaml:"b""#, vec![("json", "a"), ("yaml", "b")]),
+            (r#"json:"""#, vec![("json", "")]),
+            (r#"x:"\"\t\x41\u00e9\101\\""#, vec![("x", "\"\tAéA\\")]),
+            ("", vec![]),
+        ] {
+            let expected: Vec<(String, String)> =
+                expected.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+            assert_eq!(parsed(text), (expected, vec![]), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read() {
+        for (text, pairs) in [
+            (r#"json: "a""#, 0),
+            (r#"json:"a" yaml"#, 1),
+            (r#"json:"a"#, 0),
+            (r#":"a""#, 0),
+            (r#"json:"\q""#, 0),
+            (r#"json:"a", yaml:"b""#, 1),
+        ] {
+            let (read, codes) = parsed(text);
+            assert_eq!((read.len(), codes), (pairs, vec![codes::STRUCT_TAG.to_string()]), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_of_two_counts() {
+        let (pairs, codes) = parsed(r#"json:"a" json:"b""#);
+        assert_eq!(pairs, [("json".to_owned(), "a".to_owned())]);
+        assert_eq!(codes, [codes::STRUCT_TAG_KEY.to_string()]);
+    }
+}

@@ -1,0 +1,576 @@
+//! What the stage does as a whole.
+
+use serde_json::json;
+
+use super::{
+    CommentRule, ResolveOptions, allowances,
+    testing::{Read, read, read_file, read_with},
+};
+use crate::{
+    diag::allow,
+    model::{Builtin, Field, Type, TypeDefinition, TypeKind},
+    tags::{Constraint, DefaultValue, Meaning},
+};
+
+fn definition<'a>(read: &'a Read, name: &str) -> &'a TypeDefinition {
+    read.model.types.iter().find(|definition| definition.name == name).expect("the type")
+}
+
+fn field<'a>(read: &'a Read, ty: &str, name: &str) -> &'a Field {
+    definition(read, ty).fields().iter().find(|field| field.name == name).expect("the field")
+}
+
+fn named(read: &Read, ty: &Type) -> String {
+    match ty {
+        Type::Named(id) => read.model.go_name(*id),
+        Type::External { package, name } => format!("{package}!{name}"),
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn imports_in_every_form() {
+    let requested = [(
+        "example.com/api/v1/types.go",
+        r#"package v1
+import (
+	"time"
+	"encoding/json"
+	alias "example.com/dep/one"
+	"example.com/dep/two/v2"
+	"example.com/dep/go-three"
+	. "example.com/dep/dot"
+	_ "example.com/dep/side"
+	"example.com/missing"
+)
+type A struct {
+	One   alias.T
+	Two   two.T
+	Three other.T
+	Dot   Dotted
+	Time  time.Time
+	Raw   json.RawMessage
+	Gone  missing.T
+}
+"#,
+    )];
+    let others = [
+        ("example.com/dep/one/a.go", "package one\ntype T string"),
+        ("example.com/dep/two/v2/a.go", "package two\ntype T string"),
+        ("example.com/dep/go-three/a.go", "package other\ntype T string"),
+        ("example.com/dep/dot/a.go", "package dot\ntype Dotted string"),
+    ];
+    let read = read(&requested, &others);
+    assert_eq!(read.said(), "");
+    let types: Vec<String> = definition(&read, "A").fields().iter().map(|field| named(&read, &field.ty)).collect();
+    assert_eq!(
+        types,
+        [
+            "example.com/dep/one.T",
+            "example.com/dep/two/v2.T",
+            "example.com/dep/go-three.T",
+            "example.com/dep/dot.Dotted",
+            "time!Time",
+            "encoding/json!RawMessage",
+            "example.com/missing!T",
+        ]
+    );
+}
+
+#[test]
+fn names_that_mean_nothing() {
+    let read = read(
+        &[(
+            "example.com/api/v1/types.go",
+            r#"package v1
+import meta "example.com/dep/meta"
+type A struct {
+	Typo   Widgett
+	Typo2  strng
+	Pkg    mata.Time
+	Hidden meta.hidden
+	Absent meta.Tyme
+	Value  Large
+	After  Widget
+}
+type Widget string
+const Large Widget = "L"
+"#,
+        )],
+        &[("example.com/dep/meta/a.go", "package meta\ntype Time struct{}\ntype hidden string")],
+    );
+    assert_eq!(
+        read.said(),
+        "types.go:4:9: error[IDL0401]: type `Widgett` is declared nowhere in package example.com/api/v1\n\
+         types.go:5:9: error[IDL0401]: type `strng` is declared nowhere in package example.com/api/v1\n\
+         types.go:6:9: error[IDL0402]: `mata` is no package that this file imports\n\
+         types.go:7:14: error[IDL0401]: `hidden` is not exported by package example.com/dep/meta\n\
+         types.go:8:14: error[IDL0401]: type `Tyme` is declared nowhere in package example.com/dep/meta\n\
+         types.go:9:9: error[IDL0401]: `Large` is a constant, not a type\n"
+    );
+    let fixes: Vec<Option<&str>> = read
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.fix.as_ref().map(|fix| fix.edits[0].replacement.as_str()))
+        .collect();
+    assert_eq!(fixes, [Some("Widget"), Some("string"), Some("meta"), None, Some("Time"), None]);
+    assert_eq!(field(&read, "A", "Typo").ty, Type::Invalid);
+    assert_eq!(named(&read, &field(&read, "A", "After").ty), "example.com/api/v1.Widget");
+}
+
+#[test]
+fn predeclared_names_can_be_hidden() {
+    let read = read_file("package v1\ntype string struct{}\ntype A struct { S string; B bool; X any }\n");
+    assert_eq!(read.said(), "");
+    assert_eq!(named(&read, &field(&read, "A", "S").ty), "example.com/api/v1.string");
+    assert_eq!(field(&read, "A", "B").ty, Type::Builtin(Builtin::Bool));
+    assert_eq!(field(&read, "A", "X").ty, Type::Builtin(Builtin::Any));
+}
+
+#[test]
+fn every_shape_of_type() {
+    let read = read_file(
+        r#"package v1
+type E string
+type S struct {
+	E
+	*P `json:",inline"`
+	A, B []*E `json:"a"`
+	M map[E][3]int
+	N struct { X int `json:"x"` }
+	I interface{}
+	J interface{ Foo() }
+	F func(int) string
+	C chan int
+}
+type P = T
+type T struct{}
+type List[V any] struct { Items []V }
+type Widgets List[T]
+"#,
+    );
+    assert_eq!(read.said(), "");
+    let fields = definition(&read, "S").fields();
+    let names: Vec<(&str, bool)> = fields.iter().map(|field| (field.name.as_str(), field.is_embedded)).collect();
+    assert_eq!(
+        names,
+        [
+            ("E", true),
+            ("P", true),
+            ("A", false),
+            ("B", false),
+            ("M", false),
+            ("N", false),
+            ("I", false),
+            ("J", false),
+            ("F", false),
+            ("C", false)
+        ]
+    );
+    assert!(matches!(&fields[1].ty, Type::Pointer(_)));
+    assert!(fields[1].is_inline());
+    assert!(matches!(&fields[5].ty, Type::Struct(inner) if inner[0].json_name() == Some("x")));
+    assert_eq!(fields[6].ty, Type::Interface { is_empty: true });
+    assert_eq!(fields[7].ty, Type::Interface { is_empty: false });
+    assert!(matches!(definition(&read, "P").kind, TypeKind::Alias(Type::Named(_))));
+    assert_eq!(field(&read, "List", "Items").ty, Type::Slice(Box::new(Type::Parameter("V".to_owned()))));
+    let TypeKind::Named(Type::Instance { arguments, .. }) = &definition(&read, "Widgets").kind else {
+        panic!("an instance")
+    };
+    assert_eq!(named(&read, &arguments[0]), "example.com/api/v1.T");
+}
+
+#[test]
+fn wrong_numbers_of_type_arguments() {
+    let read = read_file("package v1\ntype L[V any] struct { X []V }\ntype A L\ntype B L[int, int]\ntype C A[int]\n");
+    assert_eq!(
+        read.said(),
+        "types.go:3:8: error[IDL0407]: `L` takes 1 type argument, not none\n\
+         types.go:4:8: error[IDL0407]: `L` takes 1 type argument, not 2\n\
+         types.go:5:8: error[IDL0407]: `A` takes no type argument, not 1\n"
+    );
+}
+
+#[test]
+fn cycles_are_said_once_and_broken() {
+    let read = read_file(
+        r#"package v1
+type A B
+type B A
+type C = []C
+type D struct { E E }
+type E struct { D [2]D; Fine *E; Also []D }
+type Self struct { Self }
+type Tree map[string]Tree
+"#,
+    );
+    assert_eq!(
+        read.said(),
+        "types.go:3:6: error[IDL0405]: `A` is defined by itself: A → B → A\n\
+         types.go:4:6: error[IDL0405]: `C` is defined by itself: C → C\n\
+         types.go:6:17: error[IDL0406]: `D` contains a value of itself: D → E → D\n\
+         types.go:7:20: error[IDL0406]: `Self` contains a value of itself: Self → Self\n"
+    );
+    assert_eq!(field(&read, "E", "D").ty, Type::Array(Box::new(Type::Invalid)));
+    assert!(matches!(field(&read, "E", "Also").ty, Type::Slice(_)));
+}
+
+#[test]
+fn long_chains_do_not_exhaust_the_stack() {
+    use std::fmt::Write;
+    let mut text = "package v1\ntype T0 string\nconst C0 = 1\n".to_owned();
+    for index in 1..20_000 {
+        let _ = writeln!(text, "type T{index} T{}\nconst C{index} = C{}", index - 1, index - 1);
+    }
+    let read = read_file(&text);
+    assert_eq!(read.model.types.len(), 20_000);
+    assert_eq!(read.model.packages[0].constants.len(), 20_000);
+}
+
+#[test]
+fn duplicates() {
+    let read = read(
+        &[
+            ("example.com/api/v1/a.go", "package v1\ntype A string\nconst _ = 1\n"),
+            ("example.com/api/v1/b.go", "package v2\ntype A int\nconst A = 1\nconst _ = 2\n"),
+        ],
+        &[],
+    );
+    assert_eq!(
+        read.said(),
+        "b.go:1:9: error[IDL0404]: package `v2` in a folder of package `v1`\n\
+         b.go:2:6: error[IDL0403]: `A` is declared twice\n\
+         b.go:3:7: error[IDL0403]: `A` is declared twice\n"
+    );
+    assert_eq!(read.model.types.len(), 1);
+}
+
+#[test]
+fn damage_of_dependencies_counts_where_it_is_reached() {
+    let dependency = "package dep\ntype Used struct { X Nowhere }\ntype Unused struct { X Nowhere }\n";
+    let read = read(
+        &[("example.com/api/v1/a.go", "package v1\nimport \"example.com/dep\"\ntype A struct { U []dep.Used }\n")],
+        &[("example.com/dep/dep.go", dependency)],
+    );
+    assert_eq!(
+        read.said(),
+        "dep.go:2:22: error[IDL0401]: type `Nowhere` is declared nowhere in package example.com/dep\n"
+    );
+}
+
+#[test]
+fn constants() {
+    let read = read(
+        &[
+            (
+                "example.com/api/v1/a.go",
+                r#"package v1
+import (
+	"time"
+	"example.com/dep"
+)
+type E string
+type Alias = E
+type Bits uint8
+const (
+	One   E     = "one"
+	Two         = E("t" + "wo")
+	Three Alias = prefix + "three"
+	Four  E     = dep.Name
+	Five  dep.E = "five"
+	plain       = "plain"
+)
+const (
+	B0 Bits = 1 << iota
+	B1
+	_
+	B3
+	All = ^B0
+)
+const Timeout = 2 * time.Minute
+const Length = len("abc")
+const Half = 1 / 2.0
+const Ok = 1 < 2 && !false
+"#,
+            ),
+            ("example.com/api/v1/b.go", "package v1\nconst prefix = \"p-\"\nconst Six E = One\n"),
+        ],
+        &[("example.com/dep/dep.go", "package dep\ntype E string\nconst Name = \"dep\"\nconst Own E = \"own\"\n")],
+    );
+    assert_eq!(read.said(), "");
+    let values = |name: &str| {
+        let constants = definition(&read, name).constants.iter();
+        constants.map(|constant| (constant.name.clone(), constant.value.clone())).collect::<Vec<_>>()
+    };
+    let pairs = |pairs: &[(&str, serde_json::Value)]| {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect::<Vec<_>>()
+    };
+    let of_e = read.model.find_type("example.com/api/v1", "E").expect("E");
+    let of_e: Vec<(String, serde_json::Value)> =
+        of_e.constants.iter().map(|constant| (constant.name.clone(), constant.value.clone())).collect();
+    assert_eq!(
+        of_e,
+        pairs(&[
+            ("One", json!("one")),
+            ("Two", json!("two")),
+            ("Three", json!("p-three")),
+            ("Four", json!("dep")),
+            ("Six", json!("one"))
+        ])
+    );
+    assert_eq!(values("Bits"), pairs(&[("B0", json!(1)), ("B1", json!(2)), ("B3", json!(8)), ("All", json!(254))]));
+    let of_dep = read.model.find_type("example.com/dep", "E").expect("E");
+    let names: Vec<&str> = of_dep.constants.iter().map(|constant| constant.name.as_str()).collect();
+    assert_eq!(names, ["Five", "Own"]);
+    let value =
+        |name: &str| read.model.find_constant("example.com/api/v1", name).map(|constant| constant.value.clone());
+    assert_eq!(value("Timeout"), Some(json!(120_000_000_000_i64)));
+    assert_eq!(value("Length"), Some(json!(3)));
+    assert_eq!(value("Half"), Some(json!(0.5)));
+    assert_eq!(value("Ok"), Some(json!(true)));
+    assert_eq!(value("plain"), Some(json!("plain")));
+}
+
+#[test]
+fn constants_without_a_value() {
+    let read = read_file(
+        r#"package v1
+import "example.com/gone"
+type E string
+const (
+	A E = B
+	B   = C
+	C   = A
+	D E = gone.X
+	F E = Dd
+	G   = gone.Y
+	H E = unknown("x")
+)
+"#,
+    );
+    assert_eq!(
+        read.said(),
+        "types.go:5:2: error[IDL0412]: constant `A` is defined by itself: A → B → C → A\n\
+         types.go:8:2: warning[IDL0413]: the value of constant `D` cannot be worked out: the package of `gone.X` was not read\n\
+         types.go:9:2: warning[IDL0413]: the value of constant `F` cannot be worked out: `Dd` is declared nowhere (the nearest name is `D`)\n\
+         types.go:11:2: warning[IDL0413]: the value of constant `H` cannot be worked out: its expression is not understood or has no value\n"
+    );
+    assert!(definition(&read, "E").constants.is_empty());
+}
+
+#[test]
+#[ignore = "the tag is not read yet"]
+fn defaults_that_refer_to_constants() {
+    let read = read(
+        &[(
+            "example.com/api/v1/a.go",
+            r#"package v1
+const Three = 1 + 2
+type T string
+type A struct {
+	// +default=ref(Three)
+	A int
+	// +default=ref(example.com/dep.Name)
+	B struct {
+		// +default=ref(Thre)
+		C int
+	}
+	// +default=ref(example.com/dep.name)
+	D string
+	// +default=ref(example.com/gone.Name)
+	E string
+	// +default=ref(T)
+	F string
+}
+"#,
+        )],
+        &[("example.com/dep/dep.go", "package dep\nconst Name = \"dep\"\nconst name = 1\n")],
+    );
+    assert_eq!(
+        read.said(),
+        "a.go:9:15: error[IDL0414]: constant `Thre` is declared nowhere in package example.com/api/v1\n\
+         a.go:12:14: error[IDL0414]: constant `name` is not exported by package example.com/dep\n\
+         a.go:14:14: error[IDL0414]: `ref(example.com/gone.Name)` names a package that was not read\n\
+         a.go:16:14: error[IDL0414]: `T` is a type; `+default=ref(…)` takes a constant\n"
+    );
+    let default = |name: &str| field(&read, "A", name).tags[0].meaning.clone();
+    assert_eq!(
+        default("A"),
+        Meaning::Default(DefaultValue::Constant { reference: "Three".to_owned(), value: json!(3) })
+    );
+    assert_eq!(
+        default("B"),
+        Meaning::Default(DefaultValue::Constant { reference: "example.com/dep.Name".to_owned(), value: json!("dep") })
+    );
+    assert!(matches!(default("D"), Meaning::Default(DefaultValue::Reference { .. })));
+}
+
+#[test]
+fn tags_of_both_groups_above_a_type() {
+    let text = "package v1\n\n// +maxLength=5\n\n// T is text.\n// +minLength=1\ntype T string\n";
+    let read = read_file(text);
+    assert_eq!(read.said(), "");
+    let definition = definition(&read, "T");
+    let names: Vec<&str> = definition.tags.iter().map(|tag| tag.name.as_str()).collect();
+    assert_eq!(names, ["maxLength", "minLength"]);
+    let doc: Vec<(&str, bool)> = definition.doc.lines.iter().map(|line| (line.text.as_str(), line.is_tag)).collect();
+    assert_eq!(doc, [("T is text.", false), ("+minLength=1", true)]);
+}
+
+#[test]
+fn tags_behind_and_away_from_declarations() {
+    let text = r"package v1
+
+type A struct {
+	B int // +minimum=1
+	C int // a word
+	// +minimum=2
+
+	D int
+	// +maximum=3
+}
+
+type E string // +enum
+";
+    assert_eq!(
+        read_file(text).said(),
+        "types.go:4:11: error[IDL0410]: `+minimum` behind a declaration belongs to nothing\n\
+         types.go:6:5: warning[IDL0411]: `+minimum` belongs to nothing: no field follows its comment directly\n\
+         types.go:9:5: warning[IDL0411]: `+maximum` belongs to nothing: no field follows its comment directly\n\
+         types.go:12:18: error[IDL0410]: `+enum` behind a declaration belongs to nothing\n"
+    );
+    let options = ResolveOptions { comments: CommentRule::OpenApiGen, ..ResolveOptions::default() };
+    let read = read_with(&[("example.com/api/v1/types.go", text)], &[], &options);
+    assert_eq!(read.said(), "");
+    let tags: Vec<usize> = definition(&read, "A").fields().iter().map(|field| field.tags.len()).collect();
+    assert_eq!(tags, [0, 1, 0]);
+    assert_eq!(field(&read, "A", "C").tags[0].meaning, Meaning::Constraint(Constraint::Minimum(1.into())));
+}
+
+#[test]
+fn tags_of_dependencies_are_silent() {
+    let dependency = "package dep\n// +unknownTagOfTheirs\n// +maxLength=3\ntype T string // +enum\n";
+    let read = read(
+        &[("example.com/api/v1/a.go", "package v1\nimport \"example.com/dep\"\ntype A struct { T dep.T }\n")],
+        &[("example.com/dep/dep.go", dependency)],
+    );
+    assert_eq!(read.said(), "");
+    assert!(definition(&read, "T").tags.iter().any(|tag| tag.name == "maxLength"));
+    assert_eq!(read.model.packages.iter().map(|package| package.requested).collect::<Vec<_>>(), [true, false]);
+}
+
+#[test]
+fn group_and_version() {
+    for (files, expected) in [
+        (
+            vec![(
+                "example.com/api/v1/register.go",
+                "package v1\nimport \"k8s.io/apimachinery/pkg/runtime/schema\"\nconst GroupName = \"apps.example.com\"\n\
+                 var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: \"v1\"}\n\
+                 func add(scheme *runtime.Scheme) error {\n\tscheme.AddKnownTypes(SchemeGroupVersion, &A{}, &AList{})\n\treturn nil\n}\n\
+                 type A struct{}\ntype AList struct{}\ntype B struct{}\n",
+            )],
+            Some(("apps.example.com", "v1", 2)),
+        ),
+        (
+            vec![
+                ("example.com/api/v1/doc.go", "// +groupName=apps.example.com\n\n// Package v1 is one.\npackage v1\n"),
+                ("example.com/api/v1/types.go", "package v1beta1\n"),
+            ],
+            Some(("apps.example.com", "v1", 0)),
+        ),
+        (vec![("example.com/api/v1/doc.go", "// +groupName=apps.example.com\npackage meta\n")], None),
+        (vec![("example.com/api/v1/doc.go", "package v1\n")], None),
+    ] {
+        let read = read(&files, &[]);
+        let found = read.model.packages[0].group_version.as_ref();
+        let found = found.map(|found| (found.group.as_str(), found.version.as_str(), found.kinds.len()));
+        assert_eq!(found, expected, "{files:?}");
+    }
+}
+
+#[test]
+fn registered_types_must_exist() {
+    let text = "package v1\nimport \"k8s.io/apimachinery/pkg/runtime/schema\"\n\
+        var GroupVersion = schema.GroupVersion{Group: \"g\", Version: \"v1\"}\n\
+        func init() { SchemeBuilder.Register(&Widget{}, &Widgett{}) }\ntype Widget struct{}\n";
+    let read = read_file(text);
+    assert_eq!(
+        read.said(),
+        "types.go:4:50: error[IDL0401]: the registered type `Widgett` is declared nowhere in this package\n"
+    );
+    let group_version = read.model.packages[0].group_version.as_ref().expect("a group");
+    assert_eq!(group_version.kinds, [definition(&read, "Widget").id]);
+}
+
+#[test]
+fn methods_and_what_they_return() {
+    let read = read_file(
+        r#"package v1
+type Q struct{}
+const kind = "str" + "ing"
+func (*Q) UnmarshalJSON(b []byte) error { return nil }
+func (Q) OpenAPISchemaType() []string { return []string{kind} }
+func (Q) OpenAPISchemaFormat() string { return kind }
+func (_ Q) OpenAPIV3OneOfTypes() []string { return []string{"string", "number"} }
+func (Other) Lost() {}
+"#,
+    );
+    let methods = &definition(&read, "Q").methods;
+    let found: Vec<(&str, bool, usize)> =
+        methods.iter().map(|method| (method.name.as_str(), method.pointer_receiver, method.parameters)).collect();
+    assert_eq!(
+        found,
+        [
+            ("OpenAPISchemaFormat", false, 0),
+            ("OpenAPISchemaType", false, 0),
+            ("OpenAPIV3OneOfTypes", false, 0),
+            ("UnmarshalJSON", true, 1)
+        ]
+    );
+    assert_eq!(methods[0].returns, Some(json!("string")));
+    assert_eq!(methods[2].returns, Some(json!(["string", "number"])));
+}
+
+#[test]
+fn allowed_diagnostics() {
+    let read = read_file(
+        r"package v1
+
+// A is one.
+//idlgen:allow trailing-tag the generator of this file writes them so
+type A struct {
+	B int // +minimum=1
+}
+
+type C struct {
+	//idlgen:allow IDL0410 likewise
+	D int // +minimum=1
+	E int // +minimum=1
+	//idlgen:allow IDL0410 nothing here
+	F int
+	//idlgen:allow IDL0410
+	G int
+	//idlgen:allow trailing-tga a typing error
+	H int
+	//idlgen:deny x y
+
+	I int
+	//idlgen:allow IDL0410 of nothing
+}
+",
+    );
+    let (allowed, mut diagnostics) = allowances(&read.packages);
+    assert_eq!(allowed.len(), 3);
+    diagnostics.extend(allow::apply(read.diagnostics.clone(), &allowed));
+    super::sort_by_position(&mut diagnostics);
+    assert_eq!(
+        read.render(&diagnostics),
+        "types.go:12:11: error[IDL0410]: `+minimum` behind a declaration belongs to nothing\n\
+         types.go:13:4: warning[IDL0416]: nothing here gives IDL0410 (trailing-tag)\n\
+         types.go:15:4: warning[IDL0415]: `idlgen:allow IDL0410` gives no reason\n\
+         types.go:17:4: warning[IDL0415]: `trailing-tga` is no code of a diagnostic\n\
+         types.go:19:4: warning[IDL0415]: `idlgen:deny` is no directive; there is `idlgen:allow CODE reason`\n\
+         types.go:22:4: warning[IDL0415]: this directive belongs to no declaration\n"
+    );
+}

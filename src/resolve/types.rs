@@ -1,0 +1,156 @@
+//! Types as written to types of the model.
+
+use super::{
+    Reader,
+    names::{Declared, Meaning, Place, is_exported},
+    report::Owner,
+};
+use crate::{
+    diag::{Diagnostic, codes::resolve as codes, nearest},
+    model::{Type, TypeId},
+    syntax::{Identifier, TypeExpression, TypeExpressionKind},
+};
+
+/// The declaration that a type stands in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surroundings<'a> {
+    /// The file.
+    pub(super) place: Place,
+    /// Names of the declaration's type parameters.
+    pub(super) parameters: &'a [String],
+    /// Who diagnostics belong to.
+    pub(super) owner: Owner,
+}
+
+impl Reader<'_, '_> {
+    /// The type that an expression means. What it does not find is a diagnostic and [`Type::Invalid`].
+    pub(super) fn read_type(&mut self, surroundings: Surroundings<'_>, expression: &TypeExpression) -> Type {
+        let mut element = |expression: &TypeExpression| Box::new(self.read_type(surroundings, expression));
+        match &expression.kind {
+            TypeExpressionKind::Name { package, name, arguments } => {
+                self.read_name(surroundings, package.as_ref(), name, arguments)
+            }
+            TypeExpressionKind::Pointer(target) => Type::Pointer(element(target)),
+            TypeExpressionKind::Slice(target) => Type::Slice(element(target)),
+            TypeExpressionKind::Array { element: target, .. } => Type::Array(element(target)),
+            TypeExpressionKind::Map { key, value } => Type::Map(element(key), element(value)),
+            TypeExpressionKind::Struct(fields) => Type::Struct(self.read_fields(surroundings, fields)),
+            TypeExpressionKind::Interface { is_empty } => Type::Interface { is_empty: *is_empty },
+            TypeExpressionKind::Function => Type::Function,
+            TypeExpressionKind::Channel => Type::Channel,
+            TypeExpressionKind::Invalid => Type::Invalid,
+        }
+    }
+
+    fn read_name(
+        &mut self,
+        surroundings: Surroundings<'_>,
+        package: Option<&Identifier>,
+        name: &Identifier,
+        arguments: &[TypeExpression],
+    ) -> Type {
+        if package.is_none() && surroundings.parameters.contains(&name.name) {
+            return Type::Parameter(name.name.clone());
+        }
+        let qualifier = package.map(|package| package.name.as_str());
+        match self.names.find(surroundings.place, qualifier, &name.name) {
+            Meaning::Declared(Declared::Type(id)) => self.instantiate(surroundings, id, name, arguments),
+            Meaning::Declared(Declared::Constant(_)) => {
+                let message = format!("`{}` is a constant, not a type", name.name);
+                self.report.add(surroundings.owner, Diagnostic::new(codes::UNKNOWN_TYPE, message).at(name.span));
+                Type::Invalid
+            }
+            Meaning::Builtin(builtin) => Type::Builtin(builtin),
+            Meaning::Unread(imports) => match imports.as_slice() {
+                [import] => Type::External { package: import.path.clone(), name: name.name.clone() },
+                _ => self.unknown_package(surroundings, package.unwrap_or(name)),
+            },
+            Meaning::UnknownPackage => self.unknown_package(surroundings, package.unwrap_or(name)),
+            Meaning::Unknown { package } => self.unknown_type(surroundings, package, qualifier.is_some(), name),
+        }
+    }
+
+    /// A declared type with its arguments, their number checked.
+    fn instantiate(
+        &mut self,
+        surroundings: Surroundings<'_>,
+        id: TypeId,
+        name: &Identifier,
+        arguments: &[TypeExpression],
+    ) -> Type {
+        let Some(entry) = self.names.types.get(id.0 as usize) else { return Type::Invalid };
+        let declaration = entry.declaration;
+        let wanted = declaration.type_parameters.len();
+        if arguments.len() != wanted {
+            let message = format!(
+                "`{}` takes {}, not {}",
+                name.name,
+                count(wanted, "type argument"),
+                if arguments.is_empty() { "none".to_owned() } else { arguments.len().to_string() }
+            );
+            let diagnostic = Diagnostic::new(codes::TYPE_ARGUMENTS, message)
+                .at(name.span)
+                .and(declaration.name.span, "declared here");
+            self.report.add(surroundings.owner, diagnostic);
+            return Type::Invalid;
+        }
+        if arguments.is_empty() {
+            return Type::Named(id);
+        }
+        let arguments = arguments.iter().map(|argument| self.read_type(surroundings, argument)).collect();
+        Type::Instance { base: id, arguments }
+    }
+
+    fn unknown_package(&mut self, surroundings: Surroundings<'_>, qualifier: &Identifier) -> Type {
+        let mut diagnostic = Diagnostic::new(
+            codes::UNKNOWN_PACKAGE,
+            format!("`{}` is no package that this file imports", qualifier.name),
+        )
+        .at(qualifier.span);
+        let imported = self.names.file(surroundings.place).into_iter().flat_map(|file| file.imports.iter());
+        let known: Vec<&str> = imported
+            .filter_map(|import| match &import.name {
+                Some(name) => Some(name.as_str()),
+                None => self.names.package_of_path(&import.path).map(|package| self.names.clause(package)),
+            })
+            .collect();
+        if let Some(close) = nearest(&qualifier.name, known) {
+            diagnostic = diagnostic.fix(format!("use `{close}`"), qualifier.span, close);
+        }
+        self.report.add(surroundings.owner, diagnostic);
+        Type::Invalid
+    }
+
+    fn unknown_type(
+        &mut self,
+        surroundings: Surroundings<'_>,
+        package: usize,
+        is_qualified: bool,
+        name: &Identifier,
+    ) -> Type {
+        let path = self.names.packages.get(package).map_or("", |package| package.import_path.as_str());
+        let declared = self.names.declared(package, &name.name).is_some();
+        let message = if is_qualified && declared && !is_exported(&name.name) {
+            format!("`{}` is not exported by package {path}", name.name)
+        } else {
+            format!("type `{}` is declared nowhere in package {path}", name.name)
+        };
+        let mut diagnostic = Diagnostic::new(codes::UNKNOWN_TYPE, message).at(name.span);
+        if let Some(close) = nearest(&name.name, self.names.candidates(package, surroundings.place.package, true)) {
+            diagnostic = diagnostic.fix(format!("use `{close}`"), name.span, close);
+        }
+        diagnostic =
+            diagnostic.note("test files, files that a build constraint excludes and zz_generated files do not count");
+        self.report.add(surroundings.owner, diagnostic);
+        Type::Invalid
+    }
+}
+
+/// `no type argument`, `1 type argument`, `2 type arguments`.
+fn count(number: usize, noun: &str) -> String {
+    match number {
+        0 => format!("no {noun}"),
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    }
+}
