@@ -9,6 +9,7 @@ mod defaults;
 mod enumerate;
 mod fields;
 mod group_version;
+mod import_cycles;
 mod imports;
 mod methods;
 mod names;
@@ -81,6 +82,7 @@ pub enum CommentRule {
 /// Makes the model of packages. Every name that a requested package leads to is resolved; what cannot be is a diagnostic, and the rest is still read.
 pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, Vec<Diagnostic>) {
     let (names, mut diagnostics) = Names::new(packages);
+    diagnostics.extend(import_cycles::import_cycles(&names));
     let mut reader = Reader { names: &names, options, report: Report::default() };
     let mut model = Model::default();
     for index in 0..packages.len() {

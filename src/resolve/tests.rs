@@ -216,6 +216,22 @@ type Tree map[string]Tree
 }
 
 #[test]
+fn circles_of_imports() {
+    let read = read(
+        &[("example.com/a/a.go", "package a\nimport \"example.com/b\"\ntype A struct { B *b.B }\n")],
+        &[
+            ("example.com/b/b.go", "package b\nimport \"example.com/c\"\ntype B struct { C *c.C }\n"),
+            ("example.com/c/c.go", "package c\nimport \"example.com/a\"\ntype C struct { A *a.A }\n"),
+        ],
+    );
+    assert_eq!(
+        read.said(),
+        "c.go:2:8: error[IDL0418]: packages import each other: \
+         example.com/a → example.com/b → example.com/c → example.com/a\n"
+    );
+}
+
+#[test]
 fn long_chains_do_not_exhaust_the_stack() {
     use std::fmt::Write;
     let mut text = "package v1\ntype T0 string\nconst C0 = 1\n".to_owned();

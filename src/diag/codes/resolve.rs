@@ -37,6 +37,9 @@ pub const ALLOW_UNUSED: Code = Code(416);
 /// An import whose package was not found.
 pub const MISSING_PACKAGE: Code = Code(417);
 
+/// Packages that import each other.
+pub const IMPORT_CYCLE: Code = Code(418);
+
 /// The rows of this stage, in order of code.
 pub static TABLE: &[CodeInfo] = &[
     CodeInfo {
@@ -424,6 +427,31 @@ Add the module (`go get example.com/names`), or write the value:
 
 ```go
 const Large Size = \"Large\"
+```
+",
+    },
+    CodeInfo {
+        code: IMPORT_CYCLE,
+        slug: "import-cycle",
+        severity: Severity::Error,
+        summary: "Packages import each other.",
+        explanation: "\
+Go builds no package that imports itself through others. What both need goes into a third package.
+
+```go
+// package a
+import \"example.com/b\"
+
+// package b
+import \"example.com/a\"
+```
+
+```go
+// package a
+import \"example.com/shared\"
+
+// package b
+import \"example.com/shared\"
 ```
 ",
     },
