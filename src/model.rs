@@ -1,7 +1,10 @@
 //! The intermediate model: packages, types and fields with their tags. Knows no target and nothing of comments' syntax.
 
 mod dump;
+mod shape;
+mod spelling;
 mod types;
 
 pub use dump::dump;
+pub use shape::{Property, Shape, Shaped};
 pub use types::*;
