@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     fmt::Debug,
     io,
+    ops::Bound,
     path::{Path, PathBuf},
 };
 
@@ -11,6 +12,10 @@ use std::{
 pub trait FileSystem: Debug + Send + Sync {
     /// The bytes of a file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// The number of bytes of a file, so that one that is too large need not be read.
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        self.read(path).map(|bytes| bytes.len() as u64)
+    }
     /// The entries of a folder, sorted by name.
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>>;
     /// Whether there is a file (or a link to one) at `path`.
@@ -24,8 +29,10 @@ pub trait FileSystem: Debug + Send + Sync {
 pub struct DirectoryEntry {
     /// The name, without the folder.
     pub name: String,
-    /// Whether it is a folder.
+    /// Whether it is a folder, or a link to one.
     pub is_directory: bool,
+    /// Whether it is a symbolic link. Walks do not follow links to folders, which may lead in circles.
+    pub is_link: bool,
 }
 
 /// The disk.
@@ -38,6 +45,10 @@ impl FileSystem for DiskFileSystem {
         std::fs::read(path)
     }
 
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        path.metadata().map(|metadata| metadata.len())
+    }
+
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
         let mut entries = Vec::new();
         for entry in std::fs::read_dir(path)? {
@@ -45,7 +56,7 @@ impl FileSystem for DiskFileSystem {
             let Ok(name) = entry.file_name().into_string() else { continue };
             let kind = entry.file_type()?;
             let is_directory = if kind.is_symlink() { entry.path().is_dir() } else { kind.is_dir() };
-            entries.push(DirectoryEntry { name, is_directory });
+            entries.push(DirectoryEntry { name, is_directory, is_link: kind.is_symlink() });
         }
         entries.sort();
         Ok(entries)
@@ -71,6 +82,12 @@ impl MemoryFileSystem {
     pub fn insert(&mut self, path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) {
         self.files.insert(path.into(), bytes.into());
     }
+
+    /// The files in a folder and all folders below it, relative to it. Paths are ordered by their parts, so that they lie side by side.
+    fn below<'a>(&'a self, folder: &'a Path) -> impl Iterator<Item = &'a Path> {
+        let from = (Bound::Included(folder), Bound::Unbounded);
+        self.files.range::<Path, _>(from).map_while(move |(file, _)| file.strip_prefix(folder).ok())
+    }
 }
 
 impl FileSystem for MemoryFileSystem {
@@ -80,13 +97,13 @@ impl FileSystem for MemoryFileSystem {
 
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
         let mut entries: Vec<DirectoryEntry> = Vec::new();
-        for file in self.files.keys() {
-            let Ok(rest) = file.strip_prefix(path) else { continue };
+        for rest in self.below(path) {
             let mut components = rest.components();
             let Some(first) = components.next() else { continue };
             let entry = DirectoryEntry {
                 name: first.as_os_str().to_string_lossy().into_owned(),
                 is_directory: components.next().is_some(),
+                is_link: false,
             };
             if entries.last() != Some(&entry) {
                 entries.push(entry);
@@ -105,7 +122,7 @@ impl FileSystem for MemoryFileSystem {
     }
 
     fn is_directory(&self, path: &Path) -> bool {
-        self.files.keys().any(|file| file != path && file.starts_with(path))
+        self.below(path).any(|rest| !rest.as_os_str().is_empty())
     }
 }
 
@@ -123,13 +140,16 @@ impl<Upper: FileSystem, Lower: FileSystem> FileSystem for OverlayFileSystem<Uppe
         if self.upper.is_file(path) { self.upper.read(path) } else { self.lower.read(path) }
     }
 
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        if self.upper.is_file(path) { self.upper.size(path) } else { self.lower.size(path) }
+    }
+
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
         match (self.upper.list(path), self.lower.list(path)) {
-            (Ok(mut entries), Ok(lower)) => {
-                entries.extend(lower);
-                entries.sort();
-                entries.dedup();
-                Ok(entries)
+            (Ok(upper), Ok(lower)) => {
+                let by_name: BTreeMap<String, DirectoryEntry> =
+                    lower.into_iter().chain(upper).map(|entry| (entry.name.clone(), entry)).collect();
+                Ok(by_name.into_values().collect())
             }
             (Ok(entries), Err(_)) | (Err(_), Ok(entries)) => Ok(entries),
             (Err(error), Err(_)) => Err(error),

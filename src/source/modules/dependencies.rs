@@ -1,0 +1,225 @@
+//! Where the modules that are not worked on come from: a vendor folder, selected versions in the module cache, or the newest ones there.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::{Mutex, OnceLock, PoisonError},
+};
+
+use super::{
+    GoEnvironment,
+    go_mod::{GoMod, ModuleVersion, ReplacementTarget},
+    go_version::GoVersion,
+    main_module::{MainModule, MainModules, PlacedReplacement, Replacements},
+    module_cache::ModuleCache,
+    tree::{Tree, clean},
+    vendor_list::VendorList,
+    version_selection::{Requirements, Selection, highest, select},
+};
+use crate::source::{FileId, Span};
+
+/// Where the modules that are not worked on come from.
+#[derive(Debug)]
+pub(super) enum DependencySource {
+    /// The vendor folder.
+    Vendor {
+        /// The folder.
+        directory: PathBuf,
+        /// Its modules.txt.
+        list: VendorList,
+    },
+    /// These versions.
+    Selected {
+        /// What go.mod lists (all that packages of the main modules need, if it is of Go 1.17 or later), or the whole graph.
+        listed: Selection,
+        /// The rest of the graph, found when a package is not in the modules listed; `None` if nothing is missing from those.
+        rest: Option<OnceLock<Selection>>,
+    },
+    /// The newest version of each module in the module cache, for a folder without a go.mod.
+    Newest(Mutex<BTreeMap<String, Option<String>>>),
+}
+
+/// A module that a package may belong to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Module {
+    /// Its path.
+    pub(super) path: String,
+    /// The version in use; `None` for the main module and for a folder.
+    pub(super) version: Option<String>,
+    /// Its folder; `None` if there is no module cache that would have it.
+    pub(super) directory: Option<PathBuf>,
+    /// Where its folder comes from.
+    pub(super) place: Place,
+}
+
+/// Where a module's folder comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// It is worked on.
+    Main,
+    /// The user's configuration names the folder.
+    Override,
+    /// A `replace` line names the folder.
+    Replaced(Span),
+    /// The module cache.
+    Cache,
+}
+
+/// How modules and versions become folders.
+#[derive(Debug)]
+pub(super) struct Places {
+    /// The folder that was loaded.
+    pub(super) directory: PathBuf,
+    pub(super) cache: Option<ModuleCache>,
+    pub(super) overrides: BTreeMap<String, PathBuf>,
+    pub(super) replacements: Replacements,
+}
+
+impl Places {
+    pub(super) fn new(directory: &Path, environment: &GoEnvironment, replacements: Replacements) -> Self {
+        let overrides = environment.overrides.iter();
+        Places {
+            directory: directory.to_owned(),
+            cache: environment.module_cache.clone().map(ModuleCache::new),
+            overrides: overrides.map(|(path, folder)| (path.clone(), clean(&directory.join(folder)))).collect(),
+            replacements,
+        }
+    }
+
+    /// The user's folder for a module.
+    pub(super) fn overridden(&self, path: &str) -> Option<Module> {
+        let folder = self.overrides.get(path)?;
+        Some(Module { path: path.to_owned(), version: None, directory: Some(folder.clone()), place: Place::Override })
+    }
+
+    /// The folder of a module at a version.
+    pub(super) fn module(&self, path: &str, version: &str) -> Module {
+        if let Some(module) = self.overridden(path) {
+            return module;
+        }
+        let replacement = self.replacement(path, version);
+        let module = |version: &str, directory, place| Module {
+            path: path.to_owned(),
+            version: Some(version.to_owned()),
+            directory,
+            place,
+        };
+        let in_cache = |path: &str, version: &str| self.cache.as_ref()?.directory(path, version);
+        match replacement.map(|placed| (placed, &placed.replacement.target)) {
+            None => module(version, in_cache(path, version), Place::Cache),
+            Some((_, ReplacementTarget::Module(target))) => {
+                module(&target.version, in_cache(&target.path, &target.version), Place::Cache)
+            }
+            Some((placed, ReplacementTarget::Folder(_))) => {
+                module(version, placed.folder(), Place::Replaced(placed.replacement.span))
+            }
+        }
+    }
+
+    /// The module's name for `go mod download`: that of its replacement, if another module replaces it.
+    pub(super) fn downloaded_as(&self, path: &str, version: &str) -> String {
+        match self.replacement(path, version).map(|placed| &placed.replacement.target) {
+            Some(ReplacementTarget::Module(target)) => format!("{}@{}", target.path, target.version),
+            _ => format!("{path}@{version}"),
+        }
+    }
+
+    fn replacement(&self, path: &str, version: &str) -> Option<&PlacedReplacement> {
+        let exact = self.replacements.get(&(path.to_owned(), Some(version.to_owned())));
+        exact.or_else(|| self.replacements.get(&(path.to_owned(), None)))
+    }
+
+    /// What a module's go.mod requires, if it can be read.
+    fn requirements(&self, tree: &Tree<'_>, module: &ModuleVersion) -> Option<GoMod> {
+        let found = self.module(&module.path, &module.version);
+        let in_directory = || tree.text_if_any(&found.directory.as_ref()?.join("go.mod"));
+        let downloaded = || {
+            let name = self.downloaded_as(&module.path, &module.version);
+            let (path, version) = name.rsplit_once('@')?;
+            tree.text_if_any(&self.cache.as_ref()?.go_mod(path, version)?)
+        };
+        let text = match found.place {
+            Place::Cache => downloaded().or_else(in_directory),
+            _ => in_directory(),
+        };
+        // Spans of dependencies' go.mod files are shown nowhere; what is wrong with them shows where a package is missing.
+        text.map(|text| GoMod::parse(FileId::from_index(u32::MAX), &text).0)
+    }
+}
+
+impl MainModules {
+    /// The versions that the main modules' requirements select.
+    pub(super) fn select(&self, tree: &Tree<'_>, places: &Places) -> DependencySource {
+        let is_complete = |go: GoVersion| go >= GoVersion::COMPLETE_REQUIREMENTS;
+        let main: Vec<Requirements> = self
+            .modules
+            .iter()
+            .map(|module| Requirements {
+                modules: self.permitted(module.go_mod.requirements.iter().map(|(required, _)| required.clone())),
+                is_complete: is_complete(module.go_mod.go_version()),
+            })
+            .collect();
+        let is_listed = matches!(main.as_slice(), [only] if only.is_complete);
+        let listed = if is_listed {
+            highest(main.iter().flat_map(|requirements| &requirements.modules))
+        } else {
+            self.graph(tree, places, &main)
+        };
+        DependencySource::Selected { listed, rest: is_listed.then(OnceLock::new) }
+    }
+
+    /// The versions of the whole graph.
+    fn graph(&self, tree: &Tree<'_>, places: &Places, main: &[Requirements]) -> Selection {
+        select(main, |module| {
+            let go_mod = places.requirements(tree, module)?;
+            Some(Requirements {
+                is_complete: go_mod.go_version() >= GoVersion::COMPLETE_REQUIREMENTS,
+                modules: self.permitted(go_mod.requirements.into_iter().map(|(required, _)| required)),
+            })
+        })
+    }
+
+    /// The versions of the whole graph that a single module's go.mod does not list.
+    pub(super) fn rest_of_graph(&self, tree: &Tree<'_>, places: &Places, listed: &Selection) -> Selection {
+        let modules =
+            listed.iter().map(|(path, version)| ModuleVersion { path: path.clone(), version: version.clone() });
+        let mut graph = self.graph(tree, places, &[Requirements { modules: modules.collect(), is_complete: true }]);
+        graph.retain(|path, _| !listed.contains_key(path));
+        graph
+    }
+
+    /// Without main modules, which have no version, and without what `exclude` excludes.
+    fn permitted(&self, required: impl Iterator<Item = ModuleVersion>) -> Vec<ModuleVersion> {
+        let is_permitted = |required: &ModuleVersion| {
+            !self.modules.iter().any(|main| main.path == required.path || main.go_mod.exclusions.contains(required))
+        };
+        required.filter(is_permitted).collect()
+    }
+
+    /// Where a main module's go.mod requires a module.
+    pub(super) fn required_at(&self, path: &str) -> Option<Span> {
+        let requirements = self.modules.iter().flat_map(|module| &module.go_mod.requirements);
+        requirements.filter(|(required, _)| required.path == path).map(|(_, span)| *span).next()
+    }
+}
+
+impl MainModule {
+    /// The module as one that packages belong to.
+    pub(super) fn module(&self) -> Module {
+        Module { path: self.path.clone(), version: None, directory: Some(self.directory.clone()), place: Place::Main }
+    }
+}
+
+/// The newest version of a module in the module cache, looked up once.
+pub(super) fn newest(
+    known: &Mutex<BTreeMap<String, Option<String>>>,
+    tree: &Tree<'_>,
+    places: &Places,
+    path: &str,
+) -> Option<Module> {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    let version = known
+        .entry(path.to_owned())
+        .or_insert_with(|| places.cache.as_ref().and_then(|cache| cache.newest(tree.disk(), path)));
+    version.as_ref().map(|version| places.module(path, version))
+}

@@ -1,0 +1,74 @@
+//! go.work: several modules worked on at once (<https://go.dev/ref/mod#go-work-file>).
+
+use super::{
+    directive::{Directive, Word, directives},
+    go_mod::{Replacement, malformed, replacement, unknown_directive},
+    go_version::GoVersion,
+};
+use crate::{diag::Diagnostic, source::FileId};
+
+/// What a go.work says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct GoWork {
+    /// The `go` line.
+    pub(super) go: Option<GoVersion>,
+    /// `use`: the folders of the modules, relative to the folder of the file.
+    pub(super) folders: Vec<Word>,
+    /// `replace`.
+    pub(super) replacements: Vec<Replacement>,
+}
+
+const DIRECTIVES: [&str; 5] = ["go", "toolchain", "godebug", "use", "replace"];
+
+impl GoWork {
+    /// Reads a go.work. What cannot be read is a diagnostic; the rest is kept.
+    pub(super) fn parse(file: FileId, text: &str) -> (Self, Vec<Diagnostic>) {
+        let (directives, mut diagnostics) = directives(file, text);
+        let mut go_work = GoWork::default();
+        for directive in &directives {
+            if let Err(diagnostic) = go_work.apply(directive) {
+                diagnostics.push(*diagnostic);
+            }
+        }
+        diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+        (go_work, diagnostics)
+    }
+
+    fn apply(&mut self, directive: &Directive) -> Result<(), Box<Diagnostic>> {
+        match (directive.verb.text.as_str(), directive.arguments.as_slice()) {
+            ("go", [version]) => match GoVersion::parse(&version.text) {
+                Some(version) => self.go = Some(version),
+                None => {
+                    return malformed(version.span, format!("`{}` is no version of Go, such as `1.24`", version.text));
+                }
+            },
+            ("use", [folder]) => self.folders.push(folder.clone()),
+            ("replace", _) => self.replacements.push(replacement(directive)?),
+            ("toolchain" | "godebug", _) => {}
+            ("go", _) => return malformed(directive.span, "`go` has the form `go VERSION`"),
+            ("use", _) => return malformed(directive.span, "`use` has the form `use FOLDER`"),
+            (verb, _) => return unknown_directive(directive, verb, &DIRECTIVES),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceMap;
+
+    #[test]
+    fn folders_and_replacements_are_read_and_the_rest_is_said() {
+        let text = "go 1.24\ntoolchain go1.26.8\nuse ./a\nuse (\n\t./b\n\t../c // near\n)\nreplace k8s.io/api => ./api\nrequire x.y/z v1.0.0\nuse\n";
+        let mut sources = SourceMap::default();
+        let file = sources.add("go.work", text);
+        let (go_work, diagnostics) = GoWork::parse(file, text);
+        let folders: Vec<&str> = go_work.folders.iter().map(|folder| folder.text.as_str()).collect();
+        assert_eq!(folders, ["./a", "./b", "../c"]);
+        assert_eq!(go_work.go, Some(GoVersion { major: 1, minor: 24 }));
+        assert_eq!(go_work.replacements.len(), 1);
+        let messages: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+        assert_eq!(messages, ["there is no directive `require`", "`use` has the form `use FOLDER`"]);
+    }
+}

@@ -1,0 +1,120 @@
+//! The module cache: where `go mod download` puts modules (<https://go.dev/ref/mod#module-cache>).
+
+use std::path::PathBuf;
+
+use super::semver;
+use crate::source::FileSystem;
+
+/// The module cache.
+#[derive(Clone, Debug)]
+pub(super) struct ModuleCache {
+    root: PathBuf,
+}
+
+impl ModuleCache {
+    /// The cache in that folder.
+    pub(super) fn new(root: PathBuf) -> Self {
+        ModuleCache { root }
+    }
+
+    /// The folder of a module's files.
+    pub(super) fn directory(&self, path: &str, version: &str) -> Option<PathBuf> {
+        Some(self.root.join(format!("{}@{}", escape(path)?, escape(version)?)))
+    }
+
+    /// The module's go.mod as it was downloaded, whether or not the module's files were, too.
+    pub(super) fn go_mod(&self, path: &str, version: &str) -> Option<PathBuf> {
+        let file = format!("{}.mod", escape(version)?);
+        Some(self.root.join("cache").join("download").join(escape(path)?).join("@v").join(file))
+    }
+
+    /// The highest release of a module that is there; without one, the highest pre-release.
+    pub(super) fn newest(&self, files: &dyn FileSystem, path: &str) -> Option<String> {
+        let escaped = escape(path)?;
+        let (folder, name) = match escaped.rsplit_once('/') {
+            Some((folder, name)) => (self.root.join(folder), name),
+            None => (self.root.clone(), escaped.as_str()),
+        };
+        let entries = files.list(&folder).ok()?;
+        let versions = entries
+            .iter()
+            .filter(|entry| entry.is_directory)
+            .filter_map(|entry| unescape(entry.name.strip_prefix(name)?.strip_prefix('@')?))
+            .filter(|version| semver::is_valid(version));
+        versions.max_by(|left, right| {
+            let by_release = semver::is_release(left).cmp(&semver::is_release(right));
+            by_release.then_with(|| semver::compare(left, right))
+        })
+    }
+}
+
+/// The path or version with `!` and the small letter for each capital, as file names that ignore case need it. `None` for what cannot be a path or a version:
+/// nothing else becomes part of a file name.
+fn escape(text: &str) -> Option<String> {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            'A'..='Z' => escaped.extend(['!', character.to_ascii_lowercase()]),
+            'a'..='z' | '0'..='9' | '-' | '.' | '_' | '~' | '+' | '/' => escaped.push(character),
+            _ => return None,
+        }
+    }
+    let is_inside = escaped.split('/').all(|part| !matches!(part, "" | "." | ".."));
+    is_inside.then_some(escaped)
+}
+
+fn unescape(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(text.len());
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '!' => plain.push(characters.next().filter(char::is_ascii_lowercase)?.to_ascii_uppercase()),
+            'A'..='Z' => return None,
+            _ => plain.push(character),
+        }
+    }
+    Some(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::MemoryFileSystem;
+
+    #[test]
+    fn capitals_are_escaped() {
+        let cache = ModuleCache::new("/cache".into());
+        let directory = cache.directory("github.com/Azure/SDK", "v1.0.0-RC1");
+        assert_eq!(directory, Some("/cache/github.com/!azure/!s!d!k@v1.0.0-!r!c1".into()));
+        let go_mod = cache.go_mod("github.com/Azure/SDK", "v1.0.0");
+        assert_eq!(go_mod, Some("/cache/cache/download/github.com/!azure/!s!d!k/@v/v1.0.0.mod".into()));
+        for path in ["a/../b", "a//b", "a!b", "a@b", "/a", "é"] {
+            assert_eq!(cache.directory(path, "v1.0.0"), None, "{path}");
+        }
+        assert_eq!(cache.directory("a.b/c", "../../etc"), None);
+        assert_eq!(unescape("v1.0.0-!r!c1").as_deref(), Some("v1.0.0-RC1"));
+        assert_eq!((unescape("a!"), unescape("a!B"), unescape("A")), (None, None, None));
+    }
+
+    #[test]
+    fn a_release_is_newer_than_every_pre_release() {
+        let mut files = MemoryFileSystem::default();
+        for name in [
+            "api@v0.9.0",
+            "api@v0.35.0",
+            "api@v0.36.0-rc.1",
+            "api@v0.4.0",
+            "apis@v9.0.0",
+            "pre@v1.0.0-a",
+            "pre@v1.0.0-b",
+        ] {
+            files.insert(format!("/cache/k8s.io/{name}/go.mod"), "module m");
+        }
+        files.insert("/cache/k8s.io/api@v9.0.0", "a file");
+        let cache = ModuleCache::new("/cache".into());
+        assert_eq!(cache.newest(&files, "k8s.io/api").as_deref(), Some("v0.35.0"));
+        assert_eq!(cache.newest(&files, "k8s.io/pre").as_deref(), Some("v1.0.0-b"));
+        assert_eq!(cache.newest(&files, "k8s.io/none"), None);
+        assert_eq!(cache.newest(&files, "none"), None);
+    }
+}

@@ -1,0 +1,77 @@
+//! From a folder to the import path of the package in it.
+
+use std::path::Path;
+
+use super::{
+    Modules, PackageLocation,
+    dependencies::{DependencySource, Module},
+    import_path,
+    locate::location,
+    main_module::nearest_above,
+    tree::relative,
+};
+use crate::diag::{Diagnostic, codes::source as codes};
+
+impl Modules<'_> {
+    /// The package in a folder, whether or not there are Go files: the folder of a main module, of the vendor folder, or of a module in use.
+    pub(super) fn package_at(&self, directory: &Path) -> Result<PackageLocation, Diagnostic> {
+        let shown = self.shown(directory).display().to_string();
+        if let Some(path) = self.below_vendor(directory) {
+            return match &self.source {
+                DependencySource::Vendor { list, .. } if list.packages.contains_key(&path) => self.locate(&path),
+                _ => {
+                    let message =
+                        format!("{shown} lies in a vendor folder, but is no package that vendor/modules.txt lists");
+                    Err(Diagnostic::new(codes::OUTSIDE_MODULES, message))
+                }
+            };
+        }
+        let Some((module, below)) = self.holding(directory, false).or_else(|| self.holding(directory, true)) else {
+            return Err(self.outside(directory, &shown));
+        };
+        if module.directory.as_deref().is_some_and(|root| self.is_of_inner_module(directory, root)) {
+            return Err(self.outside(directory, &shown));
+        }
+        let package = location(&module, &below);
+        if !import_path::is_well_formed(&package.import_path) {
+            let message = format!("{shown} would have the import path `{}`, which cannot be", package.import_path);
+            return Err(Diagnostic::new(codes::INVALID_IMPORT_PATH, message));
+        }
+        Ok(package)
+    }
+
+    /// The path of a folder below a main module's vendor folder.
+    pub(super) fn below_vendor(&self, directory: &Path) -> Option<String> {
+        let vendor = |root: &Path| relative(directory, &root.join("vendor")).filter(|below| !below.is_empty());
+        let in_workspace = self.main.workspace.as_ref().and_then(|(root, _)| vendor(root));
+        in_workspace.or_else(|| {
+            let mut modules = self.main.modules.iter().filter(|_| self.main.has_go_mod);
+            modules.find_map(|main| vendor(&main.directory))
+        })
+    }
+
+    /// The innermost module whose folder holds the folder, and where in it; among equals the first, because the user's configuration comes first.
+    fn holding(&self, directory: &Path, whole_graph: bool) -> Option<(Module, String)> {
+        let holding = self.all_modules(whole_graph).into_iter().filter_map(|module| {
+            let below = relative(directory, module.directory.as_ref()?)?;
+            Some((module, below))
+        });
+        holding.min_by_key(|(_, below)| below.len())
+    }
+
+    fn outside(&self, directory: &Path, shown: &str) -> Diagnostic {
+        let other = nearest_above(&self.tree, directory, "go.mod");
+        let other = other.as_deref().and_then(Path::parent).map(|folder| self.shown(folder).display().to_string());
+        let message = match &other {
+            Some(other) => format!("{shown} is of the module in {other}, which is not read"),
+            None => format!("{shown} lies outside of the modules that are read"),
+        };
+        let diagnostic = Diagnostic::new(codes::OUTSIDE_MODULES, message);
+        match (&self.main.workspace, other) {
+            (Some(_), Some(other)) => {
+                diagnostic.note(format!("add it to go.work with `go work use {other}`, or set GOWORK=off"))
+            }
+            _ => diagnostic.note("start in the folder of its module: `-C FOLDER`"),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! vendor/modules.txt: which packages of which modules lie in the vendor folder (`cmd/go/internal/modload/vendor.go`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{import_path, semver};
+
+/// What a modules.txt says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct VendorList {
+    /// Whether `go work vendor` wrote it.
+    pub(super) is_for_workspace: bool,
+    /// The module (path and version) of each package.
+    pub(super) packages: BTreeMap<String, VendoredModule>,
+    /// Modules that go.mod requires itself.
+    pub(super) explicit: BTreeSet<VendoredModule>,
+    /// What modules are replaced by: `folder` or `path version`. A module without a version stands for all of its versions.
+    pub(super) replaced: BTreeMap<VendoredModule, String>,
+}
+
+/// A module of the list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct VendoredModule {
+    /// The module's path.
+    pub(super) path: String,
+    /// Its version; `None` for all.
+    pub(super) version: Option<String>,
+}
+
+impl VendorList {
+    /// Reads a modules.txt. Lines that mean nothing are passed over, as Go does.
+    pub(super) fn parse(text: &str) -> Self {
+        let mut list = VendorList::default();
+        let mut module: Option<VendoredModule> = None;
+        for line in text.lines() {
+            if line.trim_end() == "## workspace" && module.is_none() {
+                list.is_for_workspace = true;
+            } else if let Some(annotations) = line.strip_prefix("## ") {
+                let is_explicit = annotations.split(';').any(|annotation| annotation.trim() == "explicit");
+                if is_explicit && let Some(module) = &module {
+                    list.explicit.insert(module.clone());
+                }
+            } else if let Some(line) = line.strip_prefix("# ") {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let (path, version, rest) = match words.as_slice() {
+                    [path, version, rest @ ..] if semver::is_valid(version) => {
+                        (*path, Some((*version).to_owned()), rest)
+                    }
+                    [path, rest @ ..] if rest.first() == Some(&"=>") => (*path, None, rest),
+                    _ => {
+                        module = None;
+                        continue;
+                    }
+                };
+                let named = VendoredModule { path: path.to_owned(), version };
+                if let ["=>", target @ ..] = rest {
+                    list.replaced.insert(named.clone(), target.join(" "));
+                }
+                module = Some(named);
+            } else if import_path::is_well_formed(line.trim())
+                && let Some(module) = &module
+            {
+                list.packages.insert(line.trim().to_owned(), module.clone());
+            }
+        }
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packages_belong_to_the_module_above_them() {
+        let list = VendorList::parse(
+            "# k8s.io/api v0.35.0\n## explicit; go 1.25.0\nk8s.io/api/core/v1\nk8s.io/api/apps/v1\n\
+             # k8s.io/klog/v2 v2.130.1\n## go 1.18\nk8s.io/klog/v2\n# x.y/z v1.0.0 => ../z\n## explicit\nx.y/z\n# x.y/all => ./all\nbad line\n",
+        );
+        let api = VendoredModule { path: "k8s.io/api".to_owned(), version: Some("v0.35.0".to_owned()) };
+        let z = VendoredModule { path: "x.y/z".to_owned(), version: Some("v1.0.0".to_owned()) };
+        let all = VendoredModule { path: "x.y/all".to_owned(), version: None };
+        assert_eq!(list.packages.get("k8s.io/api/apps/v1"), Some(&api));
+        assert_eq!(list.packages.len(), 4);
+        assert_eq!(list.explicit, BTreeSet::from([api, z.clone()]));
+        assert_eq!(list.replaced, BTreeMap::from([(z, "../z".to_owned()), (all, "./all".to_owned())]));
+        assert!(!list.is_for_workspace);
+        assert!(VendorList::parse("## workspace\n# a.b/c v1.0.0\n").is_for_workspace);
+    }
+}
