@@ -1,7 +1,41 @@
 //! The model to schemas: the one place that knows how Kubernetes spells a constraint.
 
+mod builtin;
+mod constraint;
+mod default_value;
+mod definition;
+mod description;
+mod dump;
+mod enumeration;
+mod extension;
+pub(crate) mod format_table;
+mod generics;
+mod layer;
+mod list_type;
+mod lowering;
+mod map_type;
+mod member;
+mod method;
+mod name;
+mod origin;
+mod overrides;
+mod patch;
+mod presence;
+mod problem;
+mod property;
+mod rule;
+mod rule_set;
+mod selection;
+mod standard_library;
+mod strip_zero;
+mod type_schema;
+mod union;
+mod usage;
+mod validation_error;
+
 use std::collections::BTreeMap;
 
+pub use dump::dump;
 use idlgen_validate::Definitions;
 
 use crate::{
@@ -15,11 +49,24 @@ use crate::{
 pub struct LowerOptions {
     /// The minor version of Kubernetes 1.x whose openapi-gen counts.
     pub kubernetes_minor: u16,
+    /// The tool whose understanding of tags counts.
+    pub compatibility: Compatibility,
+}
+
+/// The tool whose understanding of tags counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Compatibility {
+    /// Ours: every dialect that is known.
+    #[default]
+    Idlgen,
+    /// openapi-gen: its own tags and the older plain ones, where it looks for them.
+    OpenApiGen,
 }
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        LowerOptions { kubernetes_minor: 35 }
+        LowerOptions { kubernetes_minor: 35, compatibility: Compatibility::Idlgen }
     }
 }
 
@@ -30,18 +77,16 @@ pub struct Lowered {
     pub definitions: Definitions,
     /// The definition name of each type that has one.
     pub names: BTreeMap<TypeId, String>,
-    /// What could not be said.
+    /// What could not be said, in order of position.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to.
+/// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to, so that every reference leads
+/// somewhere. What a schema cannot say is a diagnostic; the rest is still lowered.
 pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
-    let _ = (model, options.kubernetes_minor);
-    Lowered::default()
-}
-
-/// Lowered schemas as text, for `idlgen dump schema`.
-pub fn dump(lowered: &Lowered) -> String {
-    let _ = lowered;
-    String::new()
+    let rules = match options.compatibility {
+        Compatibility::Idlgen => rule_set::RuleSet::idlgen(options.kubernetes_minor),
+        Compatibility::OpenApiGen => rule_set::RuleSet::openapi_gen(options.kubernetes_minor),
+    };
+    lowering::Lowering::new(model, rules).run(&selection::selected(model))
 }

@@ -1,6 +1,334 @@
 //! Codes 0601-0699: what a schema cannot say.
 
-use crate::diag::CodeInfo;
+use crate::diag::{Code, CodeInfo, Severity};
+
+/// `unsupported-type`.
+pub const UNSUPPORTED_TYPE: Code = Code(601);
+/// `map-key`.
+pub const MAP_KEY: Code = Code(602);
+/// `untyped-element`.
+pub const UNTYPED_ELEMENT: Code = Code(603);
+/// `generic-type`.
+pub const GENERIC_TYPE: Code = Code(604);
+/// `too-deep`.
+pub const TOO_DEEP: Code = Code(605);
+/// `standard-type`.
+pub const STANDARD_TYPE: Code = Code(606);
+/// `name-collision`.
+pub const NAME_COLLISION: Code = Code(607);
+/// `duplicate-property`.
+pub const DUPLICATE_PROPERTY: Code = Code(608);
+/// `method-result`.
+pub const METHOD_RESULT: Code = Code(609);
+/// `opaque-definition`.
+pub const OPAQUE_DEFINITION: Code = Code(610);
+/// `override-path`.
+pub const OVERRIDE_PATH: Code = Code(611);
+/// `name-format`.
+pub const NAME_FORMAT: Code = Code(612);
+/// `unnameable-property`.
+pub const UNNAMEABLE_PROPERTY: Code = Code(613);
+/// `unknown-sibling`.
+pub const UNKNOWN_SIBLING: Code = Code(614);
 
 /// The rows of this stage, in order of code.
-pub static TABLE: &[CodeInfo] = &[];
+pub static TABLE: &[CodeInfo] = &[
+    CodeInfo {
+        code: UNSUPPORTED_TYPE,
+        slug: "unsupported-type",
+        severity: Severity::Error,
+        summary: "A field's type has no JSON form, or none that a schema can describe.",
+        explanation: r#"
+Functions, channels, complex numbers, `uintptr` and `rune` cannot be fields of an API type.
+
+```go
+Char rune `json:"char"`
+```
+
+Corrected:
+
+```go
+Char int32 `json:"char"`
+```
+
+A field that is for the program only is taken out of the JSON with `json:"-"`, or out of the schema with `+k8s:openapi-gen=false`.
+"#,
+    },
+    CodeInfo {
+        code: MAP_KEY,
+        slug: "map-key",
+        severity: Severity::Error,
+        summary: "The keys of a map are no strings.",
+        explanation: r#"
+The keys of a JSON object are text, and OpenAPI describes only the values.
+
+```go
+Weights map[int]string `json:"weights"`
+```
+
+Corrected:
+
+```go
+Weights map[string]string `json:"weights"`
+```
+
+A named type that is a string underneath is fine as well.
+"#,
+    },
+    CodeInfo {
+        code: UNTYPED_ELEMENT,
+        slug: "untyped-element",
+        severity: Severity::Error,
+        summary: "The elements of a list or a map are interfaces.",
+        explanation: r#"
+A server can neither prune nor validate values that have no type.
+
+```go
+Values []any `json:"values"`
+```
+
+Corrected:
+
+```go
+Values []runtime.RawExtension `json:"values"`
+```
+"#,
+    },
+    CodeInfo {
+        code: GENERIC_TYPE,
+        slug: "generic-type",
+        severity: Severity::Error,
+        summary: "A field's type is a generic struct with its arguments.",
+        explanation: r#"
+A definition has one name and one set of properties, so each instance of a generic struct needs a name of its own.
+
+```go
+type Range[T any] struct {
+    From T `json:"from"`
+}
+
+type Spec struct {
+    Ports Range[int32] `json:"ports"`
+}
+```
+
+Corrected:
+
+```go
+type PortRange Range[int32]
+
+type Spec struct {
+    Ports PortRange `json:"ports"`
+}
+```
+"#,
+    },
+    CodeInfo {
+        code: TOO_DEEP,
+        slug: "too-deep",
+        severity: Severity::Error,
+        summary: "A type is nested too deep, or within itself.",
+        explanation: r#"
+Each struct becomes a definition; everything else is written out where it is used. A collection that holds itself has no end.
+
+```go
+type Tree map[string]Tree
+```
+
+Corrected:
+
+```go
+type Tree map[string]Node
+
+type Node struct {
+    Children Tree `json:"children,omitempty"`
+}
+```
+"#,
+    },
+    CodeInfo {
+        code: STANDARD_TYPE,
+        slug: "standard-type",
+        severity: Severity::Error,
+        summary: "A type of Go's standard library has a JSON form that is not known.",
+        explanation: r#"
+Of the standard library, `time.Time`, `time.Duration`, `json.RawMessage`, `json.Number`, `net.IP` and a few others are known.
+
+```go
+Endpoint url.URL `json:"endpoint"`
+```
+
+Corrected:
+
+```go
+// +format=uri
+Endpoint string `json:"endpoint"`
+```
+"#,
+    },
+    CodeInfo {
+        code: NAME_COLLISION,
+        slug: "name-collision",
+        severity: Severity::Error,
+        summary: "Two types have one definition name.",
+        explanation: r#"
+Names come from `OpenAPIModelName` methods and `+k8s:openapi-model-package` tags; two packages with the same tag must not have types of the same name.
+
+```go
+// +k8s:openapi-model-package=com.example.v1   (in the packages a and b, which both declare Widget)
+```
+
+Corrected:
+
+```go
+// +k8s:openapi-model-package=com.example.a.v1   (in a)
+// +k8s:openapi-model-package=com.example.b.v1   (in b)
+```
+"#,
+    },
+    CodeInfo {
+        code: DUPLICATE_PROPERTY,
+        slug: "duplicate-property",
+        severity: Severity::Error,
+        summary: "Two fields of a struct have one JSON name.",
+        explanation: r#"
+Of two fields with one name, the one that is embedded less deep counts; at the same depth, encoding/json drops both without a word.
+
+```go
+First  string `json:"name"`
+Second string `json:"name"`
+```
+
+Corrected:
+
+```go
+First  string `json:"first"`
+Second string `json:"second"`
+```
+"#,
+    },
+    CodeInfo {
+        code: METHOD_RESULT,
+        slug: "method-result",
+        severity: Severity::Error,
+        summary: "A method that says the schema of its type does not return constants.",
+        explanation: r#"
+Methods are read, not executed.
+
+```go
+func (T) OpenAPISchemaType() []string { return types() }
+func (T) OpenAPISchemaFormat() string { return "date-time" }
+```
+
+Corrected:
+
+```go
+func (T) OpenAPISchemaType() []string { return []string{"string"} }
+func (T) OpenAPISchemaFormat() string { return "date-time" }
+```
+"#,
+    },
+    CodeInfo {
+        code: OPAQUE_DEFINITION,
+        slug: "opaque-definition",
+        severity: Severity::Warning,
+        summary: "A method builds the definition of its type in Go.",
+        explanation: r#"
+`OpenAPIDefinition` and `OpenAPIV3Definition` can build anything; they are not executed, and the definition is made from the struct's fields.
+
+```go
+func (T) OpenAPIDefinition() common.OpenAPIDefinition { … }
+```
+
+Corrected, where type and format are enough:
+
+```go
+func (T) OpenAPISchemaType() []string { return []string{"string"} }
+func (T) OpenAPISchemaFormat() string { return "" }
+```
+"#,
+    },
+    CodeInfo {
+        code: OVERRIDE_PATH,
+        slug: "override-path",
+        severity: Severity::Error,
+        summary: "An override names a property that does not exist.",
+        explanation: r#"
+The path of `+override` consists of JSON names, from the field's own struct inwards; lists and maps on the way stand for their elements.
+
+```go
+// +override:spec.Capacity=+optional
+Template VolumeTemplate `json:"template"`
+```
+
+Corrected:
+
+```go
+// +override:spec.capacity=+optional
+Template VolumeTemplate `json:"template"`
+```
+"#,
+    },
+    CodeInfo {
+        code: NAME_FORMAT,
+        slug: "name-format",
+        severity: Severity::Error,
+        summary: "`+nameFormat` names a format that has no check for generated names.",
+        explanation: r#"
+`+nameFormat` checks `name` and, as the beginning of a name, `generateName`. CEL's `format` library has both checks for dns1123subdomain, dns1123label and
+dns1035label.
+
+```go
+// +nameFormat=labelvalue
+metav1.ObjectMeta `json:"metadata,omitempty"`
+```
+
+Corrected:
+
+```go
+// +nameFormat=dns1123label
+metav1.ObjectMeta `json:"metadata,omitempty"`
+```
+"#,
+    },
+    CodeInfo {
+        code: UNNAMEABLE_PROPERTY,
+        slug: "unnameable-property",
+        severity: Severity::Error,
+        summary: "A tag needs a CEL rule about a property that CEL cannot name.",
+        explanation: r#"
+Rules can name properties of letters, digits, `_`, `-`, `.` and `/` that do not begin with a digit.
+
+```go
+// +mutually_exclusive=2nd,first
+```
+
+Corrected:
+
+```go
+// +mutually_exclusive=second,first
+```
+"#,
+    },
+    CodeInfo {
+        code: UNKNOWN_SIBLING,
+        slug: "unknown-sibling",
+        severity: Severity::Error,
+        summary: "A tag names a sibling property that the struct does not have.",
+        explanation: r#"
+`+contextual` and `+mutually_exclusive` name other properties of the same struct, by their JSON names.
+
+```go
+// +contextual(Type)=RollingUpdate
+RollingUpdate *RollingUpdate `json:"rollingUpdate,omitempty"`
+```
+
+Corrected:
+
+```go
+// +contextual(type)=RollingUpdate
+RollingUpdate *RollingUpdate `json:"rollingUpdate,omitempty"`
+```
+"#,
+    },
+];

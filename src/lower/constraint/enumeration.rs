@@ -1,0 +1,33 @@
+//! `enum` with its values in the tag: only values that every layer allows remain, in the order of the outermost one.
+
+use idlgen_validate::Schema;
+
+use super::{super::layer::Layers, note};
+use crate::tags::Constraint;
+
+pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    for (tag, constraint) in layers.constraints() {
+        let Constraint::Enum(values) = constraint else { continue };
+        note(schema, "enum", tag);
+        if schema.enumeration.is_empty() {
+            schema.enumeration.clone_from(values);
+        } else {
+            schema.enumeration.retain(|value| values.contains(value));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::testing::applied;
+    use crate::tags::Constraint::Enum;
+
+    #[test]
+    fn values_of_all_layers_remain() {
+        let outer = Enum(vec![json!("c"), json!("a"), json!("b")]);
+        let inner = Enum(vec![json!("a"), json!("c")]);
+        assert_eq!(applied(&[&[outer], &[inner]]).enumeration, [json!("c"), json!("a")]);
+    }
+}

@@ -1,0 +1,73 @@
+//! `default`: what the author says, else the zero value of a Go type that cannot be absent
+//! (`k8s.io/kube-openapi/pkg/generators.mustEnforceDefault`).
+
+use idlgen_validate::schema::Default;
+use serde_json::{Value as Json, json};
+
+use super::{
+    builtin,
+    layer::Layers,
+    rule_set::RuleSet,
+    usage::{Ground, Usage, struct_base},
+};
+use crate::{
+    model::{Model, TypeId},
+    tags::{DefaultValue, Meaning, Tag},
+};
+
+/// More embedded structs than any type has; only a cycle gets there.
+const MAX_EMBEDDED: usize = 100;
+
+/// What the first `+default` of the layers says. `null` says that there is none.
+pub(super) fn explicit<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Default)> {
+    let (tag, value) = layers.first(|meaning| match meaning {
+        Meaning::Default(DefaultValue::Json(value) | DefaultValue::Constant { value, .. }) => Some(value),
+        _ => None,
+    })?;
+    (!value.is_null()).then(|| (tag, Default { value: value.clone(), implicit: false }))
+}
+
+/// The zero value, where the type has no other way to be absent. `is_left_out` says that zero is never written.
+pub(super) fn implicit(model: &Model, rules: &RuleSet, usage: &Usage<'_>, is_left_out: bool) -> Option<Default> {
+    zero(model, rules, usage, is_left_out).map(|value| Default { value, implicit: true })
+}
+
+fn zero(model: &Model, rules: &RuleSet, usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
+    if usage.has_pointer {
+        return None;
+    }
+    match &usage.ground {
+        Ground::Builtin(kind) if !is_left_out => builtin::schema(*kind).map(|schema| schema.zero),
+        Ground::Struct(id) => struct_zero(model, rules, *id, is_left_out),
+        Ground::AnonymousStruct(_) => Some(json!({})),
+        _ => None,
+    }
+}
+
+/// A struct is `{}`; one that does nothing but embed another type is as that type; one that reads its own JSON has no zero value that is known.
+fn struct_zero(model: &Model, rules: &RuleSet, id: TypeId, is_left_out: bool) -> Option<Json> {
+    let mut id = id;
+    for _ in 0..MAX_EMBEDDED {
+        if model.type_definition(id).has_method("UnmarshalJSON") {
+            return None;
+        }
+        let fields = struct_base(model, id).map(|base| base.fields(model)).unwrap_or_default();
+        let [only] = fields.as_ref() else { return Some(json!({})) };
+        if !only.is_embedded {
+            return Some(json!({}));
+        }
+        let usage = Usage::of(model, rules, &only.ty);
+        match usage.ground {
+            Ground::Struct(next) if !usage.has_pointer => id = next,
+            _ => return zero_of_no_struct(&usage, is_left_out),
+        }
+    }
+    None
+}
+
+fn zero_of_no_struct(usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
+    match usage.ground {
+        Ground::Builtin(kind) if !usage.has_pointer && !is_left_out => builtin::schema(kind).map(|schema| schema.zero),
+        _ => None,
+    }
+}

@@ -1,0 +1,218 @@
+//! A struct to its definition.
+
+use idlgen_validate::{
+    Schema,
+    schema::{SchemaType, ValidationRule},
+};
+
+use super::{
+    constraint, description, extension,
+    layer::{Layer, Layers},
+    list_type,
+    lowering::Lowering,
+    map_type,
+    member::{Collector, Member, Members},
+    method::{self, MethodSchema},
+    origin,
+    overrides::{self, Override},
+    patch, presence, problem, property,
+    rule::{self, Place, contextual, mutually_exclusive},
+    union,
+    usage::{Ground, Usage, struct_base},
+    validation_error,
+};
+use crate::{
+    model::{Field, PackageId, TypeDefinition, TypeId},
+    source::Span,
+    tags::Meaning,
+};
+
+/// The definition of a named struct.
+pub(super) fn schema(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
+    struct_schema(lowering, id, &[], 0)
+}
+
+/// The schema of a named struct, with overrides for some of its properties.
+pub(super) fn struct_schema(
+    lowering: &mut Lowering<'_>,
+    id: TypeId,
+    overrides: &[Override<'_>],
+    depth: usize,
+) -> Schema {
+    let model = lowering.model;
+    let definition = model.type_definition(id);
+    let layers = type_layers(lowering, id);
+    let mut schema = Schema {
+        origin: origin::of_declaration(model.go_name(id), definition.span),
+        description: type_description(lowering, definition),
+        ..Schema::default()
+    };
+    if let Some(methods) = method::schema(definition, &mut lowering.diagnostics) {
+        by_methods(&mut schema, &methods, &layers);
+        return schema;
+    }
+    let members = Collector::of_type(model, &lowering.rules, id, &mut lowering.diagnostics);
+    members_schema(lowering, &mut schema, members, layers, overrides, depth);
+    schema.extensions.unions = union::unions(model, &lowering.rules, id);
+    schema
+}
+
+/// The schema of a struct without a name.
+pub(super) fn anonymous_schema(
+    lowering: &mut Lowering<'_>,
+    fields: &[Field],
+    owner: (&str, PackageId, Span),
+    overrides: &[Override<'_>],
+    depth: usize,
+) -> Schema {
+    let (declaration, package, span) = owner;
+    let mut schema = Schema { origin: origin::of_declaration(declaration.to_owned(), span), ..Schema::default() };
+    let members = Collector::of_fields(
+        lowering.model,
+        &lowering.rules,
+        fields,
+        (declaration, package),
+        &mut lowering.diagnostics,
+    );
+    members_schema(lowering, &mut schema, members, Layers::default(), overrides, depth);
+    schema
+}
+
+/// The layers of a struct's own declaration: its tags, and those of the structs that it is declared from.
+fn type_layers<'a>(lowering: &Lowering<'a>, id: TypeId) -> Layers<'a> {
+    let chain = struct_base(lowering.model, id).map(|base| base.chain).unwrap_or_default();
+    let counted = if lowering.rules.tags_of_named_types { chain.len() } else { 1 };
+    Layers(chain.into_iter().take(counted).map(|id| Layer::of_type(lowering.model, id, &lowering.rules)).collect())
+}
+
+fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Option<String> {
+    lowering
+        .rules
+        .sees_types_of(lowering.model, definition.package)
+        .then(|| description::description(&definition.doc, &[]))
+        .flatten()
+}
+
+/// What methods say takes the place of the fields; the tags of the type stay.
+fn by_methods(schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) {
+    own_tags(schema, layers);
+    schema.format.clone_from(&methods.format);
+    let v2 = Schema { schema_type: methods.schema_type, ..schema.clone() };
+    match &methods.one_of {
+        None => schema.schema_type = methods.schema_type,
+        Some(types) => {
+            let branch = |schema_type: &SchemaType| Schema { schema_type: Some(*schema_type), ..Schema::default() };
+            schema.one_of = types.iter().map(branch).collect();
+            schema.v2 = Some(Box::new(v2));
+        }
+    }
+}
+
+/// What the tags of a type say besides rules.
+fn own_tags(schema: &mut Schema, layers: &Layers<'_>) {
+    constraint::apply(schema, layers);
+    list_type::apply(schema, layers);
+    map_type::apply(schema, layers);
+    patch::apply(schema, layers);
+    extension::apply(schema, layers);
+    validation_error::apply(schema, layers);
+}
+
+fn members_schema(
+    lowering: &mut Lowering<'_>,
+    schema: &mut Schema,
+    members: Members<'_>,
+    layers: Layers<'_>,
+    outer: &[Override<'_>],
+    depth: usize,
+) {
+    schema.schema_type = Some(SchemaType::Object);
+    own_tags(schema, &layers);
+
+    let mut overrides = outer.to_vec();
+    overrides.extend(members.overrides.iter().copied());
+    let mut siblings = Vec::new();
+    for member in &members.members {
+        let (layer, nested) = overrides::split(&overrides, &member.name);
+        let own = Layer::of_field(&member.field, member.package, &lowering.rules);
+        let field = overrides::settle(Layers(layer.into_iter().chain([own]).collect()));
+        let is_required = presence::is_required(&member.field, &field, &lowering.rules);
+        if is_required {
+            schema.required.push(member.name.clone());
+        }
+        let property = property::schema(lowering, member, &field, &nested, depth);
+        schema.properties.insert(member.name.clone(), property);
+        siblings.push(Sibling { member, field, is_required });
+    }
+    unknown_overrides(lowering, &overrides, &members.members);
+
+    let names: Vec<String> = members.members.iter().map(|member| member.name.clone()).collect();
+    let mut all = layers;
+    all.0.extend(members.inlined.iter().cloned());
+    let place = Place { properties: Some(&names) };
+    schema.extensions.validations = rule::rules(&all, place, &mut lowering.diagnostics);
+    let added = sibling_rules(lowering, &siblings, &names);
+    schema.extensions.validations.extend(added);
+}
+
+/// A member with its tags.
+struct Sibling<'m, 'a> {
+    member: &'m Member<'a>,
+    field: Layers<'m>,
+    is_required: bool,
+}
+
+/// Rules that fields say about their siblings.
+fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], names: &[String]) -> Vec<ValidationRule> {
+    let mut rules = Vec::new();
+    let mut exclusive: Vec<Vec<String>> = Vec::new();
+    for sibling in siblings {
+        for (tag, meaning) in sibling.field.meanings() {
+            match meaning {
+                Meaning::Contextual { discriminator, value } => {
+                    let Some(other) = siblings.iter().find(|other| other.member.name == *discriminator) else {
+                        lowering.diagnostics.push(problem::unknown_sibling(tag, discriminator));
+                        continue;
+                    };
+                    let usage = Usage::of(lowering.model, &lowering.rules, &other.member.field.ty);
+                    let builtin = match usage.ground {
+                        Ground::Builtin(builtin) => Some(builtin),
+                        _ => None,
+                    };
+                    let discriminator =
+                        (discriminator.as_str(), contextual::Discriminator { is_required: other.is_required, builtin });
+                    let name = &sibling.member.name;
+                    rules.extend(contextual::rules(tag, name, discriminator, value, &mut lowering.diagnostics));
+                }
+                Meaning::MutuallyExclusive(others) => {
+                    if mutually_exclusive::is_about(property::place(lowering, sibling.member).as_place(), others) {
+                        continue;
+                    }
+                    let group = group(&sibling.member.name, others, names);
+                    if let Some(missing) = others.iter().find(|name| !names.contains(name)) {
+                        lowering.diagnostics.push(problem::unknown_sibling(tag, missing));
+                    } else if !exclusive.contains(&group) {
+                        rules.extend(mutually_exclusive::rule(tag, &group, &mut lowering.diagnostics));
+                        exclusive.push(group);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    rules
+}
+
+/// A field and the siblings that it excludes, in the struct's order: however many of them say it, it is one rule.
+fn group(name: &str, others: &[String], order: &[String]) -> Vec<String> {
+    order.iter().filter(|one| *one == name || others.contains(one)).cloned().collect()
+}
+
+fn unknown_overrides(lowering: &mut Lowering<'_>, overrides: &[Override<'_>], members: &[Member<'_>]) {
+    for one in overrides {
+        let Some(first) = one.path.first() else { continue };
+        if !members.iter().any(|member| member.name == *first) {
+            lowering.diagnostics.push(problem::override_path(one.source, first));
+        }
+    }
+}

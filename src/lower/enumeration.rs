@@ -1,0 +1,113 @@
+//! `+enum`: the constants of a named type are the only values (`k8s.io/kube-openapi/pkg/generators/enum.go`).
+
+use idlgen_runtime::go;
+use serde_json::Value as Json;
+
+use super::{
+    layer::{Layer, LayerSource, Layers},
+    rule_set::RuleSet,
+};
+use crate::{
+    model::{Constant, Model},
+    tags::{Meaning, Tag},
+};
+
+/// The values of an enum.
+#[derive(Clone, Debug)]
+pub(super) struct Enumeration<'a> {
+    /// The `+enum` tag.
+    pub(super) tag: &'a Tag,
+    /// Each value once, sorted by its Go spelling.
+    values: Vec<Value>,
+}
+
+#[derive(Clone, Debug)]
+struct Value {
+    value: Json,
+    spelling: String,
+    name: String,
+    comment: String,
+}
+
+impl<'a> Enumeration<'a> {
+    /// The enum that the layers of a type lead to; `None` if there is none, or none with values.
+    pub(super) fn of(model: &Model, rules: &RuleSet, layers: &Layers<'a>) -> Option<Self> {
+        layers.0.iter().filter(|layer| rules.tags_of_named_types || is_outermost_type(layers, layer)).find_map(
+            |layer| {
+                let LayerSource::Type(id) = layer.source else { return None };
+                let (tag, _) = layer.meanings().find(|(_, meaning)| **meaning == Meaning::Enum)?;
+                let mut values: Vec<Value> = Vec::new();
+                for constant in &model.type_definition(id).constants {
+                    let is_text = constant.value.is_string();
+                    if is_text || (rules.integer_enums && constant.value.is_i64()) {
+                        add(&mut values, value(constant, rules));
+                    }
+                }
+                values
+                    .sort_by(|left, right| compare(&left.value, &right.value).then(left.spelling.cmp(&right.spelling)));
+                (!values.is_empty()).then_some(Enumeration { tag, values })
+            },
+        )
+    }
+
+    /// The values for the schema's `enum`.
+    pub(super) fn values(&self) -> impl Iterator<Item = &Json> {
+        self.values.iter().map(|value| &value.value)
+    }
+
+    /// The lines that a field's description has behind its own.
+    pub(super) fn description_lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.values.iter().map(Value::description_line).collect();
+        lines.sort();
+        let mut all = vec![String::new(), "Possible enum values:".to_owned()];
+        all.append(&mut lines);
+        all
+    }
+}
+
+/// Integers by size; everything else keeps to its spelling.
+fn compare(left: &Json, right: &Json) -> std::cmp::Ordering {
+    match (left.as_i64(), right.as_i64()) {
+        (Some(left), Some(right)) => left.cmp(&right),
+        _ => std::cmp::Ordering::Equal,
+    }
+}
+
+/// openapi-gen asks the used type alone, not what it is made of.
+fn is_outermost_type(layers: &Layers<'_>, layer: &Layer<'_>) -> bool {
+    layers
+        .0
+        .iter()
+        .find(|layer| matches!(layer.source, LayerSource::Type(_)))
+        .is_some_and(|first| first.source == layer.source)
+}
+
+fn value(constant: &Constant, rules: &RuleSet) -> Value {
+    let lines = constant.doc.lines.iter().filter(|line| !(rules.tagless_enum_comments && line.is_tag));
+    let comment = lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+    let spelling = constant.value.as_str().map_or_else(|| constant.value.to_string(), go::quote);
+    Value { value: constant.value.clone(), spelling, name: constant.name.clone(), comment }
+}
+
+/// Adds a value; of two constants with one value the longer comment stays.
+fn add(values: &mut Vec<Value>, value: Value) {
+    let Some(existing) = values.iter_mut().find(|existing| existing.value == value.value) else {
+        values.push(value);
+        return;
+    };
+    let longer = existing.comment.len() < value.comment.len();
+    let same_length = existing.comment.len() == value.comment.len();
+    if longer || (same_length && existing.comment > value.comment) {
+        *existing = value;
+    }
+}
+
+impl Value {
+    /// One value with its comment, without the constant's name at the comment's beginning.
+    fn description_line(&self) -> String {
+        let comment = self.comment.trim();
+        let comment = comment.strip_prefix(self.name.as_str()).unwrap_or(comment);
+        let words: Vec<&str> = comment.split_whitespace().collect();
+        format!(" - `{}` {}", self.spelling, words.join(" "))
+    }
+}

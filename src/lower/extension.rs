@@ -1,0 +1,41 @@
+//! `+k8s:openapi-gen=x-kubernetes-NAME:VALUE`: any extension.
+
+use idlgen_validate::{
+    Schema,
+    schema::{ListType, MapType},
+};
+use serde_json::Value as Json;
+
+use super::layer::Layers;
+use crate::tags::Meaning;
+
+/// Extensions by name; the outermost layer that says one decides it. Those that a schema knows by themselves are read as what they mean.
+pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    let mut seen: Vec<&str> = Vec::new();
+    for (tag, meaning) in layers.meanings() {
+        let Meaning::Extension { name, value } = meaning else { continue };
+        if seen.contains(&name.as_str()) {
+            continue;
+        }
+        seen.push(name);
+        schema.origin.tags.push(("x-", tag.text.clone()));
+        set(schema, name, value);
+    }
+}
+
+fn set(schema: &mut Schema, name: &str, value: &str) {
+    let extensions = &mut schema.extensions;
+    match (name, value) {
+        ("x-kubernetes-preserve-unknown-fields", "true") => extensions.preserve_unknown_fields = Some(true),
+        ("x-kubernetes-preserve-unknown-fields", "false") => extensions.preserve_unknown_fields = Some(false),
+        ("x-kubernetes-embedded-resource", "true" | "false") => extensions.embedded_resource = value == "true",
+        ("x-kubernetes-int-or-string", "true" | "false") => extensions.int_or_string = value == "true",
+        ("x-kubernetes-list-type", _) => extensions.list_type = Some(ListType::from_name(value)),
+        ("x-kubernetes-map-type", _) => extensions.map_type = Some(MapType::from_name(value)),
+        ("x-kubernetes-patch-strategy", _) => extensions.patch_strategy = Some(value.to_owned()),
+        ("x-kubernetes-patch-merge-key", _) => extensions.patch_merge_key = Some(value.to_owned()),
+        _ => {
+            extensions.other.insert(name.to_owned(), Json::String(value.to_owned()));
+        }
+    }
+}

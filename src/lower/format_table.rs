@@ -1,0 +1,146 @@
+//! The formats of Kubernetes names that are newer than the servers in use: how each is said with a pattern, and in CEL.
+
+/// A format of strings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StringFormat {
+    /// Its name in `format`.
+    pub(crate) name: &'static str,
+    /// Other names of it.
+    pub(crate) aliases: &'static [&'static str],
+    /// A regular expression for it, anchored.
+    pub(crate) pattern: &'static str,
+    /// The largest length, if it has one.
+    pub(crate) max_length: Option<u64>,
+    /// How CEL says that `self` is of the format.
+    pub(crate) cel: Cel,
+}
+
+/// How CEL says that a string is of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cel {
+    /// A function of the `format` library (Kubernetes 1.31), and the one for a prefix to which a suffix will be added.
+    Library {
+        /// `dns1123Label` of `format.dns1123Label()`.
+        function: &'static str,
+        /// `dns1123LabelPrefix`, if there is one.
+        prefix: Option<&'static str>,
+    },
+    /// A function of the library and something more about `self`.
+    LibraryAnd(&'static str, &'static str),
+    /// An expression about `self`.
+    Expression(&'static str),
+}
+
+const LABEL: &str = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
+const SUBDOMAIN: &str = r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$";
+
+/// All of them: those of KEP-4153, its further candidates, and the names under which some shipped.
+pub(crate) const FORMATS: &[StringFormat] = &[
+    StringFormat {
+        name: "dns1123subdomain",
+        aliases: &["k8s-long-name"],
+        pattern: SUBDOMAIN,
+        max_length: Some(253),
+        cel: Cel::Library { function: "dns1123Subdomain", prefix: Some("dns1123SubdomainPrefix") },
+    },
+    StringFormat {
+        name: "dns1123label",
+        aliases: &["k8s-short-name"],
+        pattern: LABEL,
+        max_length: Some(63),
+        cel: Cel::Library { function: "dns1123Label", prefix: Some("dns1123LabelPrefix") },
+    },
+    StringFormat {
+        name: "dns1035label",
+        aliases: &[],
+        pattern: "^[a-z]([-a-z0-9]*[a-z0-9])?$",
+        max_length: Some(63),
+        cel: Cel::Library { function: "dns1035Label", prefix: Some("dns1035LabelPrefix") },
+    },
+    StringFormat {
+        name: "qualifiedname",
+        aliases: &["k8s-qualified-name", "k8s-label-key"],
+        pattern: concat!(
+            r"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?",
+            "[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$"
+        ),
+        max_length: Some(317),
+        cel: Cel::Library { function: "qualifiedName", prefix: None },
+    },
+    StringFormat {
+        name: "labelvalue",
+        aliases: &["k8s-label-value"],
+        pattern: "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$",
+        max_length: Some(63),
+        cel: Cel::Library { function: "labelValue", prefix: None },
+    },
+    StringFormat {
+        name: "fullyqualifiedname",
+        aliases: &[],
+        pattern: r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?){2,}$",
+        max_length: Some(253),
+        cel: Cel::LibraryAnd("dns1123Subdomain", "self.split('.').size() >= 3"),
+    },
+    StringFormat {
+        name: "fqdn",
+        aliases: &["fullyqualifieddomainname"],
+        pattern: r"^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)+\.?$",
+        max_length: Some(254),
+        cel: Cel::Expression(
+            r"self.size() <= 254 && self.matches('^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)+\\.?$')",
+        ),
+    },
+    StringFormat {
+        name: "apiversion",
+        aliases: &["groupversion"],
+        pattern: r"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?[a-z]([-a-z0-9]{0,61}[a-z0-9])?$",
+        max_length: Some(317),
+        cel: Cel::Expression(
+            r"self.matches('^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?[a-z]([-a-z0-9]{0,61}[a-z0-9])?$')",
+        ),
+    },
+    StringFormat {
+        name: "quantity",
+        aliases: &[],
+        pattern: r"^[+-]?([0-9]+|[0-9]+\.[0-9]*|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$",
+        max_length: None,
+        cel: Cel::Expression("isQuantity(self)"),
+    },
+    StringFormat {
+        name: "integer",
+        aliases: &[],
+        pattern: "^[+-]?[0-9]+$",
+        max_length: None,
+        cel: Cel::Expression("self.matches('^[+-]?[0-9]+$')"),
+    },
+];
+
+/// The format of that name. As API servers do, names are compared without their dashes; upper and lower case are one here, because the KEP
+/// spells some of them with capitals.
+pub(crate) fn find(name: &str) -> Option<&'static StringFormat> {
+    let plain = |text: &str| text.replace('-', "").to_ascii_lowercase();
+    let wanted = plain(name);
+    FORMATS
+        .iter()
+        .find(|format| plain(format.name) == wanted || format.aliases.iter().any(|alias| plain(alias) == wanted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_found_by_every_spelling() {
+        let cases = [
+            ("dns1123subdomain", Some("dns1123subdomain")),
+            ("dns1123Label", Some("dns1123label")),
+            ("k8s-short-name", Some("dns1123label")),
+            ("APIVersion", Some("apiversion")),
+            ("date-time", None),
+            ("", None),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(find(name).map(|format| format.name), expected, "{name}");
+        }
+    }
+}

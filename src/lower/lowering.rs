@@ -1,0 +1,91 @@
+//! One run of lowering: what is named, what is still to be defined, what was found wrong.
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::Definitions;
+
+use super::{Lowered, definition, name, problem, rule_set::RuleSet};
+use crate::{
+    diag::{Diagnostic, Severity},
+    model::{Model, PackageId, TypeId},
+};
+
+/// How deep types may nest where they are written out.
+pub(super) const MAX_DEPTH: usize = 32;
+
+/// One run of lowering.
+pub(super) struct Lowering<'a> {
+    /// What is lowered.
+    pub(super) model: &'a Model,
+    /// The rules in force.
+    pub(super) rules: RuleSet,
+    /// What could not be said.
+    pub(super) diagnostics: Vec<Diagnostic>,
+    names: BTreeMap<TypeId, String>,
+    by_name: BTreeMap<String, TypeId>,
+    pending: Vec<TypeId>,
+}
+
+impl<'a> Lowering<'a> {
+    /// A run with nothing done.
+    pub(super) fn new(model: &'a Model, rules: RuleSet) -> Self {
+        Lowering {
+            model,
+            rules,
+            diagnostics: Vec::new(),
+            names: BTreeMap::new(),
+            by_name: BTreeMap::new(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// Defines the types and everything that they refer to.
+    pub(super) fn run(mut self, types: &[TypeId]) -> Lowered {
+        for id in types {
+            self.reference(*id);
+        }
+        let mut definitions = Definitions::default();
+        while let Some(id) = self.pending.pop() {
+            let name = self.reference(id);
+            let before = self.diagnostics.len();
+            let schema = definition::schema(&mut self, id);
+            self.soften(before, self.model.type_definition(id).package);
+            if self.by_name.get(&name) == Some(&id) {
+                definitions.schemas.insert(name, schema);
+            }
+        }
+        self.diagnostics.sort_by_key(|diagnostic| {
+            diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
+        });
+        self.diagnostics.dedup();
+        Lowered { definitions, names: self.names, diagnostics: self.diagnostics }
+    }
+
+    /// The definition name of a struct, which gets a definition if it has none yet.
+    pub(super) fn reference(&mut self, id: TypeId) -> String {
+        if let Some(name) = self.names.get(&id) {
+            return name.clone();
+        }
+        let name = name::definition_name(self.model, &self.rules, id);
+        if let Some(other) = self.by_name.get(&name) {
+            let span = self.model.type_definition(id).span;
+            let other = self.model.type_definition(*other).span;
+            self.diagnostics.push(problem::name_collision(span, &name, other));
+        } else {
+            self.by_name.insert(name.clone(), id);
+        }
+        self.names.insert(id, name.clone());
+        self.pending.push(id);
+        name
+    }
+
+    /// What is wrong in a package that others import is not the user's to mend, and does not keep the output from being written.
+    fn soften(&mut self, from: usize, package: PackageId) {
+        if self.model.package(package).requested {
+            return;
+        }
+        for diagnostic in self.diagnostics.iter_mut().skip(from) {
+            diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+        }
+    }
+}

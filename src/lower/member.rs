@@ -1,0 +1,191 @@
+//! The properties of a struct: its fields, with the fields of inlined structs in the place of these.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use super::{
+    layer::{Layer, LayerSource},
+    overrides::{self, Override},
+    problem,
+    rule_set::RuleSet,
+    selection::says,
+    usage::{Ground, Usage, struct_base},
+};
+use crate::{
+    diag::Diagnostic,
+    model::{Field, Model, PackageId, TypeId},
+    tags::{Meaning, Tag},
+};
+
+/// More embedded structs than any type has; only a cycle gets there.
+const MAX_DEPTH: usize = 32;
+
+/// One property-to-be.
+#[derive(Clone, Debug)]
+pub(super) struct Member<'a> {
+    /// Its JSON name.
+    pub(super) name: String,
+    /// Its field.
+    pub(super) field: Cow<'a, Field>,
+    /// The package of the field's declaration.
+    pub(super) package: PackageId,
+    /// The Go declaration: `import/path.Type.Field`.
+    pub(super) declaration: String,
+    /// How many structs it is inlined through.
+    depth: usize,
+}
+
+/// The members of a struct, and what the structs around say besides.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Members<'a> {
+    /// In the order of their fields.
+    pub(super) members: Vec<Member<'a>>,
+    /// Rules of inlined structs and of the fields that inline them: they are about the same object.
+    pub(super) inlined: Vec<Layer<'a>>,
+    /// Overrides on fields that inline structs.
+    pub(super) overrides: Vec<Override<'a>>,
+}
+
+/// Collects members.
+pub(super) struct Collector<'a, 'd> {
+    model: &'a Model,
+    rules: &'d RuleSet,
+    diagnostics: &'d mut Vec<Diagnostic>,
+    found: Members<'a>,
+}
+
+impl<'a, 'd> Collector<'a, 'd> {
+    /// The members of a named struct.
+    pub(super) fn of_type(
+        model: &'a Model,
+        rules: &'d RuleSet,
+        id: TypeId,
+        diagnostics: &'d mut Vec<Diagnostic>,
+    ) -> Members<'a> {
+        let mut collector = Collector { model, rules, diagnostics, found: Members::default() };
+        collector.named(id, 0);
+        collector.settle()
+    }
+
+    /// The members of a struct without a name.
+    pub(super) fn of_fields(
+        model: &'a Model,
+        rules: &'d RuleSet,
+        fields: &[Field],
+        owner: (&str, PackageId),
+        diagnostics: &'d mut Vec<Diagnostic>,
+    ) -> Members<'a> {
+        let mut collector = Collector { model, rules, diagnostics, found: Members::default() };
+        for field in fields {
+            collector.field(Cow::Owned(field.clone()), owner, 0);
+        }
+        collector.settle()
+    }
+
+    fn named(&mut self, id: TypeId, depth: usize) {
+        let Some(base) = struct_base(self.model, id) else { return };
+        let Some(declaring) = base.declaring() else { return };
+        let owner = self.model.go_name(declaring);
+        let package = self.model.type_definition(declaring).package;
+        match base.fields(self.model) {
+            Cow::Borrowed(fields) => {
+                for field in fields {
+                    self.field(Cow::Borrowed(field), (&owner, package), depth);
+                }
+            }
+            Cow::Owned(fields) => {
+                for field in fields {
+                    self.field(Cow::Owned(field), (&owner, package), depth);
+                }
+            }
+        }
+    }
+
+    fn field(&mut self, field: Cow<'a, Field>, owner: (&str, PackageId), depth: usize) {
+        if says(&field.tags, false) {
+            return;
+        }
+        if field.is_inline() {
+            self.inline(field, owner, depth);
+            return;
+        }
+        let is_visible = field.is_exported() || self.rules.unexported_fields;
+        let Some(name) = self.name(&field).filter(|_| is_visible) else { return };
+        let declaration = format!("{}.{}", owner.0, field.name);
+        self.found.members.push(Member { name, field, package: owner.1, declaration, depth });
+    }
+
+    fn name(&self, field: &Field) -> Option<String> {
+        let is_nameless = field.json_tag().is_some_and(|tag| tag.name.is_empty() && !tag.options.is_empty());
+        if is_nameless && !self.rules.nameless_fields {
+            return None;
+        }
+        field.json_name().map(str::to_owned)
+    }
+
+    fn inline(&mut self, field: Cow<'a, Field>, owner: (&str, PackageId), depth: usize) {
+        let usage = Usage::of(self.model, self.rules, &field.ty);
+        if depth >= MAX_DEPTH {
+            self.diagnostics.push(problem::too_deep(field.type_span, MAX_DEPTH));
+            return;
+        }
+        if let Cow::Borrowed(field) = field {
+            let layer = Layer::of_field(field, owner.1, self.rules);
+            self.found.overrides.extend(overrides::of_layer(&layer));
+            self.about_the_whole(layer);
+        }
+        match usage.ground {
+            Ground::Struct(id) => {
+                if let Some(base) = struct_base(self.model, id) {
+                    for id in base.chain {
+                        self.about_the_whole(Layer::of_type(self.model, id, self.rules));
+                    }
+                }
+                self.named(id, depth + 1);
+            }
+            Ground::AnonymousStruct(fields) => {
+                for field in fields {
+                    self.field(Cow::Owned(field), owner, depth + 1);
+                }
+            }
+            // Whatever has no members has nothing to inline; encoding/json ignores it too.
+            _ => {}
+        }
+    }
+
+    /// Keeps what holds for the struct around as well.
+    fn about_the_whole(&mut self, layer: Layer<'a>) {
+        if !self.rules.tags_of_named_types {
+            return;
+        }
+        let is_rule = |tag: &&Tag| {
+            matches!(tag.meaning, Meaning::Rule(_) | Meaning::MutuallyExclusive(_) | Meaning::NameFormat(_))
+        };
+        let tags: Vec<&'a Tag> = layer.tags.into_iter().filter(is_rule).collect();
+        if !tags.is_empty() {
+            self.found.inlined.push(Layer { source: LayerSource::Inlined, package: layer.package, tags });
+        }
+    }
+
+    /// Of members with one name, the one that is inlined through the fewest structs counts, as in Go; of two such, neither.
+    fn settle(self) -> Members<'a> {
+        let mut settled: Vec<Option<Member<'a>>> = Vec::new();
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        for member in self.found.members {
+            let place = places.get(&member.name).copied();
+            if let Some(other) = place.and_then(|place| settled.get_mut(place)) {
+                match other {
+                    Some(other) if other.depth == member.depth => {
+                        let spans = (member.field.span, other.field.span);
+                        self.diagnostics.push(problem::duplicate_property(spans.0, &member.name, spans.1));
+                        continue;
+                    }
+                    Some(other) if other.depth < member.depth => continue,
+                    _ => *other = None,
+                }
+            }
+            places.insert(member.name.clone(), settled.len());
+            settled.push(Some(member));
+        }
+        Members { members: settled.into_iter().flatten().collect(), ..self.found }
+    }
+}

@@ -1,0 +1,19 @@
+//! Required or optional (`k8s.io/kube-openapi/pkg/generators.isOptional`).
+
+use super::{layer::Layers, rule_set::RuleSet};
+use crate::{model::Field, tags::Meaning};
+
+/// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is zero.
+pub(super) fn is_required(field: &Field, layers: &Layers<'_>, rules: &RuleSet) -> bool {
+    let said = layers.of_declaration_only().first(|meaning| match meaning {
+        Meaning::Required => Some(true),
+        Meaning::Optional => Some(false),
+        _ => None,
+    });
+    said.map_or_else(|| !is_left_out_when_zero(field, rules), |(_, required)| required)
+}
+
+/// Whether the field is left out of the JSON when it is zero.
+pub(super) fn is_left_out_when_zero(field: &Field, rules: &RuleSet) -> bool {
+    field.is_omitempty() || (rules.omitzero && field.is_omitzero())
+}

@@ -1,0 +1,121 @@
+//! The diagnostics of lowering.
+
+use crate::{
+    diag::{Diagnostic, codes::lower as codes},
+    model::Method,
+    source::Span,
+    tags::Tag,
+};
+
+/// A Go type that has no JSON form, or none that a schema can say.
+pub(super) fn unsupported_type(span: Span, what: &str, why: &str) -> Diagnostic {
+    Diagnostic::new(codes::UNSUPPORTED_TYPE, format!("a schema cannot describe {what}")).at(span).note(why)
+}
+
+/// A map whose keys are no strings.
+pub(super) fn map_key(span: Span) -> Diagnostic {
+    Diagnostic::new(codes::MAP_KEY, "the keys of a map must be strings, or of a type that is a string")
+        .at(span)
+        .note("JSON objects have no other keys, and OpenAPI describes only their values.")
+}
+
+/// A list or map of interfaces.
+pub(super) fn untyped_element(span: Span, collection: &str) -> Diagnostic {
+    Diagnostic::new(codes::UNTYPED_ELEMENT, format!("the elements of this {collection} have no type"))
+        .at(span)
+        .note(
+            "Use a struct, `runtime.RawExtension` for any object, or `interface{}` spelled so for elements that are objects.",
+        )
+}
+
+/// A generic struct with its arguments.
+pub(super) fn generic(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(codes::GENERIC_TYPE, format!("`{name}` is generic, and a definition has one name for one type"))
+        .at(span)
+        .note(format!("Declare a type for the instance, `type Name {name}[Argument]`, and use that."))
+}
+
+/// Types nested too deep, or without an end.
+pub(super) fn too_deep(span: Span, limit: usize) -> Diagnostic {
+    Diagnostic::new(codes::TOO_DEEP, format!("this type is nested more than {limit} levels deep, or within itself"))
+        .at(span)
+        .note("A definition is made for each struct; what is no struct is written out where it is used, and must come to an end.")
+}
+
+/// A type of the standard library that is not known.
+pub(super) fn standard_type(span: Span, package: &str, name: &str) -> Diagnostic {
+    Diagnostic::new(codes::STANDARD_TYPE, format!("how Go writes `{package}.{name}` as JSON is not known"))
+        .at(span)
+        .note("Use a type of your own, or one of k8s.io/apimachinery.")
+}
+
+/// Two types with one name.
+pub(super) fn name_collision(span: Span, name: &str, other: Span) -> Diagnostic {
+    Diagnostic::new(codes::NAME_COLLISION, format!("two types have the definition name `{name}`"))
+        .at(span)
+        .and(other, "the other type")
+}
+
+/// Two fields with one JSON name.
+pub(super) fn duplicate_property(span: Span, name: &str, other: Span) -> Diagnostic {
+    Diagnostic::new(codes::DUPLICATE_PROPERTY, format!("two fields have the JSON name `{name}`"))
+        .at(span)
+        .and(other, "the other field")
+        .note("encoding/json leaves out both.")
+}
+
+/// A method whose result is not a constant.
+pub(super) fn unknown_result(method: &Method) -> Diagnostic {
+    Diagnostic::new(codes::METHOD_RESULT, format!("the result of `{}` is not known", method.name))
+        .at(method.span)
+        .note("The body has to be one return of constants, such as `return []string{\"string\"}`, with type names of OpenAPI.")
+}
+
+/// `OpenAPIV3OneOfTypes` without the pair of methods that it belongs to.
+pub(super) fn one_of_without_type(method: &Method) -> Diagnostic {
+    Diagnostic::new(
+        codes::METHOD_RESULT,
+        "`OpenAPIV3OneOfTypes` needs `OpenAPISchemaType` and `OpenAPISchemaFormat` beside it",
+    )
+    .at(method.span)
+}
+
+/// `OpenAPISchemaType` with several types.
+pub(super) fn several_types(method: &Method) -> Diagnostic {
+    Diagnostic::new(codes::METHOD_RESULT, "`OpenAPISchemaType` may return one type at the most")
+        .at(method.span)
+        .note("OpenAPI 3.0 has no list of types; say alternatives with `OpenAPIV3OneOfTypes`.")
+}
+
+/// A method that builds a definition in Go.
+pub(super) fn opaque_definition(method: &Method) -> Diagnostic {
+    Diagnostic::new(codes::OPAQUE_DEFINITION, format!("`{}` is not executed", method.name))
+        .at(method.span)
+        .note("The definition is made from the struct's fields.")
+}
+
+/// An override that leads nowhere.
+pub(super) fn override_path(tag: &Tag, name: &str) -> Diagnostic {
+    Diagnostic::new(codes::OVERRIDE_PATH, format!("there is no property `{name}` to override")).at(tag.span)
+}
+
+/// A format for which there is no check of names and generated names.
+pub(super) fn name_format(tag: &Tag, format: &str) -> Diagnostic {
+    Diagnostic::new(codes::NAME_FORMAT, format!("`{format}` is no format for names of objects"))
+        .at(tag.value_span.unwrap_or(tag.span))
+        .note("The formats are dns1123subdomain, dns1123label and dns1035label.")
+}
+
+/// A property that no rule can name.
+pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
+    Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("no CEL rule can name the property `{name}`"))
+        .at(tag.value_span.unwrap_or(tag.span))
+        .note("Rules can name properties of letters, digits, `_`, `-`, `.` and `/` that do not begin with a digit.")
+}
+
+/// A discriminator that is no property of the struct.
+pub(super) fn unknown_sibling(tag: &Tag, name: &str) -> Diagnostic {
+    Diagnostic::new(codes::UNKNOWN_SIBLING, format!("the struct has no property `{name}`"))
+        .at(tag.value_span.unwrap_or(tag.span))
+        .note("Properties go by their JSON names.")
+}

@@ -1,0 +1,130 @@
+//! `+contextual(discriminator)=value`: the member of a union that may be set only if, and must be set when, a sibling has a value. It stands for
+//! the two rules with which KEP-4153 writes a union out.
+
+use idlgen_runtime::go;
+use idlgen_validate::schema::{Reason, ValidationRule};
+
+use super::{super::problem, cel, expansion};
+use crate::{diag::Diagnostic, model::Builtin, tags::Tag};
+
+/// The sibling on which it depends.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lower) struct Discriminator {
+    /// Whether it is required; if not, a rule has to ask first whether it is there.
+    pub(in crate::lower) is_required: bool,
+    /// Its type, if it is a predeclared one.
+    pub(in crate::lower) builtin: Option<Builtin>,
+}
+
+/// The rules for the struct that has both properties.
+pub(in crate::lower) fn rules(
+    tag: &Tag,
+    member: &str,
+    discriminator: (&str, Discriminator),
+    value: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<ValidationRule> {
+    let (name, discriminator) = discriminator;
+    let (Some(sibling), Some(property)) = (cel::property(name), cel::property(member)) else {
+        let unnameable = if cel::property(name).is_none() { name } else { member };
+        diagnostics.push(problem::unnameable_property(tag, unnameable));
+        return Vec::new();
+    };
+    let literal = literal(value, discriminator.builtin);
+    let mut applies = format!("self.{sibling} == {literal}");
+    if !discriminator.is_required {
+        applies = format!("(has(self.{sibling}) && {applies})");
+    }
+    let negated = if discriminator.is_required { format!("!({applies})") } else { format!("!{applies}") };
+    let field_path = Some(cel::field_path(member));
+    // The texts are those of k8s.io/apimachinery/pkg/api/validate.DiscriminatedUnion.
+    vec![
+        ValidationRule {
+            message: Some(format!("may only be specified when `{name}` is {}", go::quote(value))),
+            reason: Some(Reason::Forbidden),
+            field_path: field_path.clone(),
+            ..expansion(tag, format!("{applies} || !has(self.{property})"))
+        },
+        ValidationRule {
+            message: Some(format!("must be specified when `{name}` is {}", go::quote(value))),
+            reason: Some(Reason::Required),
+            field_path,
+            ..expansion(tag, format!("{negated} || has(self.{property})"))
+        },
+    ]
+}
+
+/// The value as the discriminator's type has it: text, unless it is a number or a boolean.
+fn literal(value: &str, builtin: Option<Builtin>) -> String {
+    let is_plain = match builtin {
+        Some(Builtin::Bool) => matches!(value, "true" | "false"),
+        Some(Builtin::String) | None => false,
+        Some(Builtin::Float32 | Builtin::Float64) => value.parse::<f64>().is_ok_and(f64::is_finite),
+        Some(_) => value.parse::<i64>().is_ok(),
+    };
+    if is_plain { value.to_owned() } else { cel::string(value) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{lower::constraint::testing::tag, tags::Meaning};
+
+    fn expand(member: &str, name: &str, value: &str, discriminator: Discriminator) -> Vec<ValidationRule> {
+        let tag = tag(Meaning::Immutable);
+        let mut diagnostics = Vec::new();
+        let rules = rules(&tag, member, (name, discriminator), value, &mut diagnostics);
+        assert_eq!(rules.is_empty(), !diagnostics.is_empty());
+        rules
+    }
+
+    #[test]
+    fn a_member_is_forbidden_or_required() {
+        let discriminator = Discriminator { is_required: true, builtin: Some(Builtin::String) };
+        let rules = expand("rollingUpdate", "type", "RollingUpdate", discriminator);
+        let texts: Vec<_> = rules.iter().map(|rule| (rule.rule.as_str(), rule.reason.clone())).collect();
+        assert_eq!(
+            texts,
+            [
+                ("self.type == 'RollingUpdate' || !has(self.rollingUpdate)", Some(Reason::Forbidden)),
+                ("!(self.type == 'RollingUpdate') || has(self.rollingUpdate)", Some(Reason::Required)),
+            ]
+        );
+        assert!(rules.iter().all(|rule| rule.field_path.as_deref() == Some(".rollingUpdate")));
+        let messages: Vec<_> = rules.iter().filter_map(|rule| rule.message.as_deref()).collect();
+        assert_eq!(
+            messages,
+            [
+                "may only be specified when `type` is \"RollingUpdate\"",
+                "must be specified when `type` is \"RollingUpdate\""
+            ]
+        );
+    }
+
+    #[test]
+    fn an_optional_discriminator_may_be_missing() {
+        let discriminator = Discriminator { is_required: false, builtin: Some(Builtin::Bool) };
+        let rules = expand("key", "in", "true", discriminator);
+        let texts: Vec<_> = rules.iter().map(|rule| rule.rule.as_str()).collect();
+        assert_eq!(
+            texts,
+            [
+                "(has(self.__in__) && self.__in__ == true) || !has(self.key)",
+                "!(has(self.__in__) && self.__in__ == true) || has(self.key)",
+            ]
+        );
+    }
+
+    #[test]
+    fn values_are_literals_of_the_discriminators_type() {
+        assert_eq!(literal("5", Some(Builtin::Int32)), "5");
+        assert_eq!(literal("5", Some(Builtin::String)), "'5'");
+        assert_eq!(literal("x", Some(Builtin::Int32)), "'x'");
+        assert_eq!(literal("1.5", Some(Builtin::Float64)), "1.5");
+    }
+
+    #[test]
+    fn a_property_that_cel_cannot_name_is_diagnosed() {
+        assert!(expand("ok", "1st", "v", Discriminator { is_required: true, builtin: None }).is_empty());
+    }
+}

@@ -1,0 +1,64 @@
+//! `+mutually_exclusive=a,b`: at most one of these properties is set.
+
+use idlgen_validate::schema::ValidationRule;
+
+use super::{super::problem, Place, cel, expansion};
+use crate::{diag::Diagnostic, tags::Tag};
+
+/// Whether the names are properties of the place itself. On a field that is no struct, or whose struct lacks them, they are its siblings, and
+/// the rule belongs to the struct around it.
+pub(in crate::lower) fn is_about(place: Place<'_>, names: &[String]) -> bool {
+    place.properties.is_some_and(|properties| names.iter().all(|name| properties.contains(name)))
+}
+
+/// The rule, for the struct whose properties they are.
+pub(in crate::lower) fn rule(tag: &Tag, names: &[String], diagnostics: &mut Vec<Diagnostic>) -> Option<ValidationRule> {
+    let mut presence = Vec::new();
+    for name in names {
+        let Some(property) = cel::property(name) else {
+            diagnostics.push(problem::unnameable_property(tag, name));
+            return None;
+        };
+        presence.push(format!("has(self.{property})"));
+    }
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    Some(ValidationRule {
+        // The text is that of k8s.io/apimachinery/pkg/api/validate.ZeroOrOneOfUnion.
+        message: Some(format!("must specify at most one of: {}", quoted.join(", "))),
+        ..expansion(tag, format!("[{}].filter(isSet, isSet).size() <= 1", presence.join(", ")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{lower::constraint::testing::tag, tags::Meaning};
+
+    #[test]
+    fn at_most_one_is_set() {
+        let names = ["a".to_owned(), "namespace".to_owned()];
+        let tag = tag(Meaning::MutuallyExclusive(names.to_vec()));
+        let mut diagnostics = Vec::new();
+        let rule = rule(&tag, &names, &mut diagnostics).unwrap();
+        assert_eq!(rule.rule, "[has(self.a), has(self.__namespace__)].filter(isSet, isSet).size() <= 1");
+        assert_eq!(rule.message.as_deref(), Some("must specify at most one of: `a`, `namespace`"));
+        assert!(diagnostics.is_empty());
+    }
+
+    #[test]
+    fn a_property_that_cel_cannot_name_is_diagnosed() {
+        let names = ["a".to_owned(), "1st".to_owned()];
+        let tag = tag(Meaning::MutuallyExclusive(names.to_vec()));
+        let mut diagnostics = Vec::new();
+        assert_eq!(rule(&tag, &names, &mut diagnostics), None);
+        assert_eq!(diagnostics.len(), 1);
+    }
+
+    #[test]
+    fn names_of_the_place_are_told_from_siblings() {
+        let names = ["a".to_owned(), "b".to_owned()];
+        assert!(is_about(Place { properties: Some(&names) }, &names[..1]));
+        assert!(!is_about(Place { properties: Some(&names[..1]) }, &names));
+        assert!(!is_about(Place { properties: None }, &names));
+    }
+}

@@ -1,0 +1,18 @@
+//! `+validationRule`: the rule as it is written.
+
+use idlgen_validate::schema::ValidationRule;
+
+use super::super::origin;
+use crate::tags::{Rule, Tag};
+
+pub(super) fn rule(tag: &Tag, rule: &Rule) -> ValidationRule {
+    ValidationRule {
+        rule: rule.rule.clone(),
+        message: rule.message.clone(),
+        message_expression: rule.message_expression.clone(),
+        reason: rule.reason.clone(),
+        field_path: rule.field_path.clone(),
+        optional_old_self: rule.optional_old_self,
+        origin: origin::at(rule.rule_span, "x-kubernetes-validations", tag),
+    }
+}

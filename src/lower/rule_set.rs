@@ -1,0 +1,63 @@
+//! What differs between the tools whose output can be asked for, and between the versions of Kubernetes: plain switches, one constructor a tool.
+
+mod default;
+mod openapi_gen;
+
+use crate::{
+    model::{Model, PackageId},
+    tags::Tag,
+};
+
+/// The rules in force.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RuleSet {
+    /// Which tags count.
+    understands: fn(&Tag) -> bool,
+    /// Whether the tags of aliases and named types count where these are used, besides `+default` and `+enum`, which always do.
+    pub(super) tags_of_named_types: bool,
+    /// Whether comments of types in packages that were not asked for count.
+    pub(super) comments_of_dependencies: bool,
+    /// Whether fields that Go does not export become properties.
+    pub(super) unexported_fields: bool,
+    /// Whether `omitzero` makes a field optional, as `omitempty` does.
+    pub(super) omitzero: bool,
+    /// Whether `json:",omitempty"` on a field that is not embedded keeps the Go name, as `encoding/json` does.
+    pub(super) nameless_fields: bool,
+    /// Whether `+enum` counts on integer types.
+    pub(super) integer_enums: bool,
+    /// Whether lines of tags are left out of what a constant's comment says about an enum value.
+    pub(super) tagless_enum_comments: bool,
+    /// Whether the `string` option of a `json` tag counts wherever it stands, not only directly behind the name.
+    pub(super) string_option_anywhere: bool,
+    /// Whether `json.RawMessage` is what it holds, any JSON, and not base64 text.
+    pub(super) raw_message_is_json: bool,
+    /// Whether elements of lists and maps have the default of their zero value (Kubernetes 1.36 and before).
+    pub(super) item_defaults: bool,
+}
+
+impl RuleSet {
+    /// Whether a tag counts.
+    pub(super) fn understands(&self, tag: &Tag) -> bool {
+        (self.understands)(tag)
+    }
+
+    /// Whether the comments of the types of this package count.
+    pub(super) fn sees_types_of(&self, model: &Model, package: PackageId) -> bool {
+        self.comments_of_dependencies || model.package(package).requested
+    }
+
+    /// Our own rules.
+    pub(super) fn idlgen(kubernetes_minor: u16) -> Self {
+        default::rules(kubernetes_minor)
+    }
+
+    /// Those of openapi-gen.
+    pub(super) fn openapi_gen(kubernetes_minor: u16) -> Self {
+        openapi_gen::rules(kubernetes_minor)
+    }
+}
+
+/// Kubernetes 1.37 dropped the defaults of elements (kube-openapi #606).
+fn item_defaults(kubernetes_minor: u16) -> bool {
+    kubernetes_minor <= 36
+}

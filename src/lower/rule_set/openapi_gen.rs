@@ -1,0 +1,47 @@
+//! The rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it knows its own tags and the older plain ones, and reads them from the
+//! declaration that they stand on.
+
+use super::{RuleSet, item_defaults};
+use crate::tags::{Dialect, Meaning, Tag};
+
+pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
+    RuleSet {
+        understands,
+        tags_of_named_types: false,
+        comments_of_dependencies: false,
+        unexported_fields: true,
+        omitzero: false,
+        nameless_fields: false,
+        integer_enums: false,
+        tagless_enum_comments: false,
+        string_option_anywhere: false,
+        raw_message_is_json: false,
+        item_defaults: item_defaults(kubernetes_minor),
+    }
+}
+
+fn understands(tag: &Tag) -> bool {
+    match tag.dialect {
+        Dialect::OpenApiGen => true,
+        Dialect::Plain => matches!(
+            tag.meaning,
+            Meaning::Required
+                | Meaning::Optional
+                | Meaning::Default(_)
+                | Meaning::Enum
+                | Meaning::ListType(_)
+                | Meaning::ListMapKey(_)
+                | Meaning::MapType(_)
+                | Meaning::StructType(_)
+                | Meaning::PatchStrategy(_)
+                | Meaning::PatchMergeKey(_)
+                | Meaning::Union
+                | Meaning::UnionDiscriminator
+                | Meaning::UnionDeprecated
+                | Meaning::OpenApiGen(_)
+                | Meaning::Extension { .. }
+                | Meaning::ModelPackage(_)
+        ),
+        _ => false,
+    }
+}

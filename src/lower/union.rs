@@ -1,0 +1,74 @@
+//! `+union`, `+unionDiscriminator`, `+unionDeprecated`: `x-kubernetes-unions` (`k8s.io/kube-openapi/pkg/generators/union.go`).
+
+use idlgen_validate::schema::Union;
+
+use super::{
+    layer::Layer,
+    rule_set::RuleSet,
+    usage::{Ground, Usage, struct_base},
+};
+use crate::{
+    model::{Field, Model, TypeId},
+    tags::Meaning,
+};
+
+/// More embedded structs than any type has; only a cycle gets there.
+const MAX_DEPTH: usize = 32;
+
+/// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one by one.
+pub(super) fn unions(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Union> {
+    let mut unions = Vec::new();
+    collect(model, rules, id, 0, &mut unions);
+    unions
+}
+
+fn collect(model: &Model, rules: &RuleSet, id: TypeId, depth: usize, unions: &mut Vec<Union>) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    let Some(base) = struct_base(model, id) else { return };
+    let fields = base.fields(model);
+    let package = model.type_definition(id).package;
+    let is_union = Layer::of_type(model, id, rules).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
+    let marked: Vec<Marked<'_>> = fields
+        .iter()
+        .filter_map(|field| {
+            let layer = Layer::of_field(field, package, rules);
+            let has = |wanted: &Meaning| layer.meanings().any(|(_, meaning)| meaning == wanted);
+            Some(Marked {
+                name: field.json_name()?,
+                field,
+                is_discriminator: has(&Meaning::UnionDiscriminator),
+                is_member: has(&Meaning::UnionDeprecated),
+            })
+        })
+        .collect();
+
+    if is_union {
+        let members = marked.iter().filter(|one| !one.is_discriminator && !one.is_member);
+        unions.push(union(&marked, members));
+    }
+    for field in fields.iter().filter(|field| field.is_inline()) {
+        let usage = Usage::of(model, rules, &field.ty);
+        if let (Ground::Struct(inlined), false) = (usage.ground, usage.has_pointer) {
+            collect(model, rules, inlined, depth + 1, unions);
+        }
+    }
+    if marked.iter().any(|one| one.is_member) {
+        unions.push(union(&marked, marked.iter().filter(|one| one.is_member)));
+    }
+}
+
+struct Marked<'a> {
+    name: &'a str,
+    field: &'a Field,
+    is_discriminator: bool,
+    is_member: bool,
+}
+
+fn union<'a>(marked: &[Marked<'a>], members: impl Iterator<Item = &'a Marked<'a>>) -> Union {
+    Union {
+        discriminator: marked.iter().rfind(|one| one.is_discriminator).map(|one| one.name.to_owned()),
+        fields: members.map(|one| (one.name.to_owned(), one.field.name.clone())).collect(),
+    }
+}
