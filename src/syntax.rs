@@ -7,6 +7,8 @@ mod constant;
 mod constant_expression;
 mod damage;
 mod declaration;
+mod dump;
+mod explain;
 mod field;
 mod import;
 mod literal;
@@ -15,9 +17,13 @@ mod outline;
 mod reader;
 mod registration;
 mod scan;
+#[cfg(test)]
+mod testing;
 mod tree;
 mod type_declaration;
 mod type_expression;
+mod used_packages;
 
 pub use declaration::*;
+pub use dump::dump;
 pub use tree::parse;

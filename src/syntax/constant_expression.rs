@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    ConstantExpression, literal,
+    ConstantExpression,
+    literal::{self, LiteralError},
     reader::{MAX_DEPTH, Reader, only_part, parts},
 };
 use crate::diag::{Diagnostic, codes::syntax as codes};
@@ -18,8 +19,9 @@ impl Reader<'_> {
         match node.kind() {
             "interpreted_string_literal" | "raw_string_literal" => match literal::string(self.text(node)) {
                 Ok(value) => ConstantExpression::String(value),
+                // Tables in strings are sound Go, and no text.
                 Err(reason) => {
-                    if !node.has_error() {
+                    if !node.has_error() && reason != LiteralError::NotText {
                         let diagnostic =
                             Diagnostic::new(codes::BAD_LITERAL, format!("the string has no value: {reason}"));
                         self.diagnostics.push(diagnostic.at(self.span(node)));
@@ -96,6 +98,9 @@ impl Reader<'_> {
                 (ConstantExpression::String(mut left), ConstantExpression::String(right)) if operator == "+" => {
                     left.push_str(&right);
                     ConstantExpression::String(left)
+                }
+                (ConstantExpression::Unsupported, _) | (_, ConstantExpression::Unsupported) => {
+                    ConstantExpression::Unsupported
                 }
                 (left, right_value) => {
                     levels += 1;

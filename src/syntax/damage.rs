@@ -2,52 +2,65 @@
 
 use tree_sitter::Node;
 
-use super::{outline::DeclarationKeyword, reader::Reader};
+use super::{explain::explain, outline::DeclarationKeyword, reader::Reader};
 use crate::{
     diag::{Diagnostic, codes::syntax as codes},
     source::Span,
 };
 
 impl Reader<'_> {
-    /// Reports the damage below `root`: at most once for a line.
-    pub(super) fn damage(&mut self, root: Node<'_>, keyword: Option<DeclarationKeyword>) {
-        if !root.has_error() || keyword.is_some_and(DeclarationKeyword::may_be_damaged) {
+    /// Reports the damage in a declaration: `root` is the tree of its text, which ends at the byte `end`.
+    pub(super) fn damage(&mut self, root: Node<'_>, end: usize, keyword: Option<DeclarationKeyword>) {
+        if keyword.is_some_and(DeclarationKeyword::may_be_damaged) {
             return;
         }
+        let places = self.damaged_places(root);
+        if places.is_empty() {
+            return;
+        }
+        let mistakes =
+            keyword.map(|keyword| explain(self.text, self.outline.scanner(self.text, self.base), end, keyword));
+        let mistakes = mistakes.unwrap_or_default();
+        if mistakes.is_empty() {
+            self.diagnostics.extend(places);
+            return;
+        }
+        for mistake in mistakes {
+            let place = Span::new(self.file, mistake.start, mistake.end);
+            let mut diagnostic = Diagnostic::new(codes::SYNTAX_ERROR, mistake.message).at(place);
+            diagnostic.notes.extend(mistake.note.map(str::to_owned));
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// The damage as the tree shows it, at most once for a line.
+    fn damaged_places(&self, root: Node<'_>) -> Vec<Diagnostic> {
+        let mut places = Vec::new();
         let mut last_line = 0;
         let mut cursor = root.walk();
         loop {
             let node = cursor.node();
-            let is_damage = (node.is_error() && !is_lenient(node)) || (node.is_missing() && node.kind() != "\n");
+            let is_statement = cursor.depth() == 1 && !is_declaration(node.kind());
+            let is_damage =
+                (node.is_error() && !is_lenient(node)) || (node.is_missing() && node.kind() != "\n") || is_statement;
             if is_damage {
                 let line = self.outline.line(self.start(node));
                 if line != last_line {
                     last_line = line;
-                    self.report(node);
+                    places.push(self.damaged_place(node));
                 }
-            } else if node.has_error() && cursor.goto_first_child() {
+            } else if (node.has_error() || cursor.depth() == 0) && cursor.goto_first_child() {
                 continue;
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
-                    return;
+                    return places;
                 }
             }
         }
     }
 
-    fn report(&mut self, node: Node<'_>) {
-        let (start, end) = (self.start(node), self.end(node));
-        let span = Span::new(self.file, start, end);
-        let unterminated = self.outline.unterminated.iter();
-        if let Some(literal) =
-            unterminated.filter(|literal| literal.start < end.max(start + 1) && literal.end >= start).next()
-        {
-            let place = Span::new(self.file, literal.start, literal.end);
-            let message = format!("this {} is not closed", literal.what);
-            self.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, message).at(place));
-            return;
-        }
+    fn damaged_place(&self, node: Node<'_>) -> Diagnostic {
         let message = if node.is_missing() {
             format!("expected {}", in_words(node.kind()))
         } else {
@@ -55,8 +68,39 @@ impl Reader<'_> {
             let shown = text.split_whitespace().next().unwrap_or(text);
             format!("unexpected `{}`", shown.chars().take(40).collect::<String>())
         };
-        self.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, message).at(span));
+        Diagnostic::new(codes::SYNTAX_ERROR, message).at(self.span(node))
     }
+}
+
+/// Whether all damage of a file lies inside functions and variables.
+pub(super) fn is_sound(root: Node<'_>) -> bool {
+    let mut cursor = root.walk();
+    !root.is_error()
+        && root.children(&mut cursor).all(|child| {
+            let may_be_damaged =
+                matches!(child.kind(), "function_declaration" | "method_declaration" | "var_declaration");
+            is_declaration(child.kind()) && (!child.has_error() || may_be_damaged)
+        })
+}
+
+/// Whether a node may stand at the level of the file. The grammar takes statements there, too; Go does not.
+fn is_declaration(kind: &str) -> bool {
+    matches!(
+        kind,
+        "package_clause"
+            | "import_declaration"
+            | "type_declaration"
+            | "const_declaration"
+            | "var_declaration"
+            | "method_declaration"
+            | "function_declaration"
+            | "comment"
+            | "empty_statement"
+            | "ERROR"
+            | "\n"
+            | ";"
+            | "\0"
+    )
 }
 
 /// Whether an error node holds nothing but a specification that the grammar wants a line break after: `const ( A = 1 )`.
@@ -69,6 +113,7 @@ fn is_lenient(node: Node<'_>) -> bool {
             .all(|child| matches!(child.kind(), "const_spec" | "var_spec" | "comment") && !child.has_error())
 }
 
+/// What a kind of node is for people.
 fn in_words(kind: &str) -> String {
     match kind {
         "identifier" | "field_identifier" | "package_identifier" => "a name".to_owned(),

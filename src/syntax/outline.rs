@@ -24,6 +24,8 @@ pub(super) struct Outline {
     pub(super) unclosed: Option<usize>,
     /// The first NUL byte.
     pub(super) nul: Option<usize>,
+    /// Whether raw strings were ended at the end of their line.
+    raw_strings_on_one_line: bool,
 }
 
 /// Where a comment group stands among the tokens.
@@ -95,9 +97,17 @@ impl Outline {
     pub(super) fn read(file: FileId, text: &str, start: usize) -> Self {
         let outline = OutlineReader::new(file, text, Scanner::new(text, start)).read();
         if outline.unterminated.iter().any(|literal| literal.what == "raw string") {
-            return OutlineReader::new(file, text, Scanner::new(text, start).with_raw_strings_on_one_line()).read();
+            let scanner = Scanner::new(text, start).with_raw_strings_on_one_line();
+            let outline = OutlineReader::new(file, text, scanner).read();
+            return Outline { raw_strings_on_one_line: true, ..outline };
         }
         outline
+    }
+
+    /// A scanner from the byte `start` on that reads the text as the outline did.
+    pub(super) fn scanner<'a>(&self, text: &'a str, start: usize) -> Scanner<'a> {
+        let scanner = Scanner::new(text, start);
+        if self.raw_strings_on_one_line { scanner.with_raw_strings_on_one_line() } else { scanner }
     }
 
     /// The line of an offset, from 1.
@@ -175,6 +185,7 @@ impl<'a> OutlineReader<'a> {
                 unterminated: Vec::new(),
                 unclosed: None,
                 nul: text.bytes().position(|byte| byte == 0),
+                raw_strings_on_one_line: false,
             },
             open: Vec::new(),
             inside: Vec::new(),

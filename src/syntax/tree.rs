@@ -5,9 +5,11 @@ use std::ops::ControlFlow;
 use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
 use super::{
-    GoFile,
+    GoFile, Identifier, TypeDeclaration, TypeExpression, TypeExpressionKind,
+    damage::is_sound,
     outline::{DeclarationKeyword, Outline},
     reader::{Reader, only_part},
+    scan::TokenKind,
 };
 use crate::{
     diag::{Diagnostic, codes::syntax as codes},
@@ -68,7 +70,9 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
         reader.diagnostics.push(Diagnostic::new(codes::NO_PACKAGE, message).at(Span::new(file, start, start)));
     }
     let mut diagnostics = reader.diagnostics;
-    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map_or(0, |label| label.span.start));
+    let place = |diagnostic: &Diagnostic| diagnostic.primary.as_ref().map_or(0, |label| label.span.start);
+    diagnostics.sort_by_key(place);
+    diagnostics.dedup_by_key(|diagnostic| place(diagnostic));
     diagnostics.truncate(MAX_DIAGNOSTICS);
     go_file.comments = std::mem::take(&mut outline.groups);
     (go_file, diagnostics)
@@ -78,44 +82,78 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
 fn read_text(reader: &mut Reader<'_>, go_file: &mut GoFile, start: usize) {
     let text = reader.text.get(start..).unwrap_or_default();
     reader.base = start;
-    if let Some(tree) = parse_text(text).filter(|tree| is_sound(tree.root_node())) {
-        read_declarations(reader, go_file, tree.root_node(), None);
+    if let Some(tree) = parse_text(text).filter(|tree| reader.outline.unclosed.is_none() && is_sound(tree.root_node()))
+    {
+        read_declarations(reader, go_file, tree.root_node());
         find_registrations(reader, go_file, tree.root_node());
         return;
     }
     let outline = reader.outline;
-    if let Some(bracket) = outline.unclosed {
-        let message = "this bracket is never closed";
-        let place = Span::new(reader.file, bracket, bracket + 1);
-        reader.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, message).at(place));
-    }
     let mut begin = start;
     let mut keyword = None;
-    let ends = outline.declarations.iter().map(|declaration| (declaration.start, Some(declaration.keyword)));
-    for (end, next) in ends.chain([(reader.text.len(), None)]) {
-        let text = reader.text.get(begin..end).unwrap_or_default();
+    let starts = outline.declarations.iter().map(|declaration| (declaration.start, Some(declaration.keyword)));
+    for (end, next) in starts.chain([(reader.text.len(), None)]) {
         reader.base = begin;
-        if !text.trim().is_empty() {
-            read_declaration(reader, go_file, text, keyword);
-        }
+        read_declaration(reader, go_file, end, keyword);
         (begin, keyword) = (end, next);
+    }
+    if reader.diagnostics.is_empty() {
+        // The text is read without it, but what stands behind it may not be what it seems.
+        let message = |what: &str| format!("this {what} is not closed");
+        let place = outline.unterminated.first().map(|literal| (literal.start, literal.end, message(literal.what)));
+        if let Some((start, end, message)) = place {
+            let place = Span::new(reader.file, start, end);
+            reader.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, message).at(place));
+        }
     }
 }
 
-fn read_declaration(reader: &mut Reader<'_>, go_file: &mut GoFile, text: &str, keyword: Option<DeclarationKeyword>) {
-    match parse_text(text) {
-        Some(tree) => {
-            let root = tree.root_node();
-            reader.damage(root, keyword);
-            read_declarations(reader, go_file, root, keyword);
-            find_registrations(reader, go_file, root);
+/// Reads the declaration that begins at the reader's base and ends at the byte `end`; without a keyword, what stands before the first one.
+fn read_declaration(reader: &mut Reader<'_>, go_file: &mut GoFile, end: usize, keyword: Option<DeclarationKeyword>) {
+    let text = reader.text.get(reader.base..end).unwrap_or_default();
+    let Some(tree) = parse_text(text) else {
+        let message = "the declaration takes too many steps to read";
+        let place = Span::new(reader.file, reader.base, reader.base + 1);
+        reader.diagnostics.push(Diagnostic::new(codes::TOO_LARGE, message).at(place));
+        return;
+    };
+    let root = tree.root_node();
+    let unclosed = reader.outline.unclosed.filter(|bracket| (reader.base..end).contains(bracket));
+    match unclosed {
+        // In other declarations the bracket is among the damage.
+        Some(bracket) if keyword.is_none_or(DeclarationKeyword::may_be_damaged) => {
+            let shown = reader.text.get(bracket..=bracket).unwrap_or_default();
+            let diagnostic = Diagnostic::new(codes::SYNTAX_ERROR, format!("this `{shown}` is never closed"));
+            reader.diagnostics.push(diagnostic.at(Span::new(reader.file, bracket, bracket + 1)));
         }
-        None => {
-            let message = "the declaration takes too many steps to read";
-            let place = Span::new(reader.file, reader.base, reader.base + 1);
-            reader.diagnostics.push(Diagnostic::new(codes::TOO_LARGE, message).at(place));
-        }
+        _ => reader.damage(root, end, keyword),
     }
+    let types_before = go_file.types.len();
+    read_declarations(reader, go_file, root);
+    find_registrations(reader, go_file, root);
+    if keyword == Some(DeclarationKeyword::Type) && go_file.types.len() == types_before {
+        go_file.types.extend(lost_type(reader, end));
+    }
+}
+
+/// The type whose declaration begins at the reader's base but could not be read at all. It keeps its name, so that what refers to it is not wrong, too.
+fn lost_type(reader: &Reader<'_>, end: usize) -> Option<TypeDeclaration> {
+    let mut scanner = reader.outline.scanner(reader.text, reader.base);
+    let keyword = scanner.next_token();
+    let name = scanner.next_token();
+    let text = reader.text.get(name.start..name.end.min(end))?;
+    if name.kind != TokenKind::Word || text.is_empty() {
+        return None;
+    }
+    let span = Span::new(reader.file, name.start, name.end);
+    Some(TypeDeclaration {
+        name: Identifier { name: text.to_owned(), span },
+        type_parameters: Vec::new(),
+        is_alias: false,
+        definition: TypeExpression { kind: TypeExpressionKind::Invalid, span },
+        comments: reader.outline.comments(keyword.start, end, name.start),
+        span,
+    })
 }
 
 /// The tree of a text, or `None` if reading it would take more steps than any sound text of its length.
@@ -133,25 +171,7 @@ fn parse_text(text: &str) -> Option<Tree> {
     parser.parse_with_options(&mut |offset, _| bytes.get(offset..).unwrap_or_default(), None, Some(options))
 }
 
-/// Whether all damage of the file lies inside functions and variables.
-fn is_sound(root: Node<'_>) -> bool {
-    if !root.has_error() {
-        return true;
-    }
-    let mut cursor = root.walk();
-    !root.is_error()
-        && root.children(&mut cursor).all(|child| {
-            !child.has_error()
-                || matches!(child.kind(), "function_declaration" | "method_declaration" | "var_declaration")
-        })
-}
-
-fn read_declarations(
-    reader: &mut Reader<'_>,
-    go_file: &mut GoFile,
-    root: Node<'_>,
-    keyword: Option<DeclarationKeyword>,
-) {
+fn read_declarations(reader: &mut Reader<'_>, go_file: &mut GoFile, root: Node<'_>) {
     let mut cursor = root.walk();
     for node in root.named_children(&mut cursor) {
         match node.kind() {
@@ -166,15 +186,7 @@ fn read_declarations(
             "const_declaration" => reader.constants(node, &mut go_file.constants),
             "method_declaration" => go_file.methods.extend(reader.method(node)),
             "var_declaration" => reader.group_versions(node, &mut go_file.group_versions),
-            "function_declaration" | "comment" | "ERROR" | "empty_statement" => {}
-            // The grammar takes statements, too; Go has none at this level.
-            _ if keyword.is_some_and(DeclarationKeyword::may_be_damaged) => {}
-            _ => {
-                let first = reader.text(node).split_whitespace().next().unwrap_or_default();
-                let message =
-                    format!("unexpected `{}` outside of a declaration", first.chars().take(40).collect::<String>());
-                reader.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, message).at(reader.span(node)));
-            }
+            _ => {}
         }
     }
 }
@@ -184,5 +196,177 @@ fn find_registrations(reader: &mut Reader<'_>, go_file: &mut GoFile, root: Node<
     let text = reader.text(root);
     if text.contains("AddKnownTypes(") || text.contains("Register(") {
         reader.registrations(root, &mut go_file.registrations);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::testing::{diagnostics, shown};
+
+    #[test]
+    fn damage_costs_only_its_declaration() {
+        let table = [
+            // A tag without quotes.
+            (
+                "package a\ntype A struct {\n\tB int json:\"b\"\n\tC int\n}\ntype D int\n",
+                "package a 1:9
+type A 2:6 struct
+  embed B 3:2 B
+  field C 4:2 int
+type D 6:6 int
+3:8 IDL0201 expected the end of the field, found `json`
+  Struct tags stand between backquotes.
+",
+            ),
+            // A backquote is missing: all that follows would be read inside out.
+            (
+                "package a\ntype A struct {\n\tB int `json:\"b\"\n}\ntype C struct {\n\tD int `json:\"d\"`\n}\n",
+                "package a 1:9
+type A 2:6 (invalid)
+type C 5:6 struct
+  field D 6:2 int \"json:\\\"d\\\"\"
+3:8 IDL0201 this raw string is not closed
+",
+            ),
+            // A brace is missing.
+            (
+                "package a\ntype A struct {\n\tB int\ntype C int\nfunc f() {\nconst D = 1\n",
+                "package a 1:9
+type A 2:6 (invalid)
+type C 4:6 int
+const D 6:7 = 1 (iota 0)
+2:15 IDL0201 this `{` is never closed
+",
+            ),
+            (
+                "package a\nfunc f() {\nconst D = 1\n",
+                "package a 1:9\nconst D 3:7 = 1 (iota 0)\n2:10 IDL0201 this `{` is never closed\n",
+            ),
+            // A brace too many.
+            (
+                "package a\ntype A struct {}\n}\ntype B int\n",
+                "package a 1:9\ntype A 2:6 struct\ntype B 4:6 int\n3:1 IDL0201 expected a declaration, found `}`\n",
+            ),
+            // Several mistakes, each said once.
+            (
+                "package a\ntype A struct {\n\tB: int\n\tC int,\n\tD = 3\n\tE int\n}\nconst F = = 1\n",
+                "package a 1:9
+type A 2:6 struct
+  field B 3:2 int
+  field C 4:2 int
+  field D 5:2 int
+const F 8:7 = 1 (iota 0)
+3:3 IDL0201 expected a type, found `:`
+  Go writes the type behind the name, without a colon.
+4:7 IDL0201 expected the end of the field, found `,`
+  Fields end with their line; no comma follows.
+5:4 IDL0201 expected a type, found `=`
+  Fields have no initial values in Go; a default is written `+default=…` in the comment.
+8:11 IDL0201 expected the constant's value, found `=`
+",
+            ),
+            // A comment that does not end hides what follows.
+            (
+                "package a\ntype A int\nfunc f() {}\n/* type B int\n",
+                "package a 1:9\ntype A 2:6 int\n4:1 IDL0201 this comment is not closed\n",
+            ),
+            // Statements are no declarations.
+            (
+                "package a\nx := 1\ntype A int\n",
+                "package a 1:9\ntype A 3:6 int\n2:1 IDL0201 expected a declaration, found `x`\n",
+            ),
+            ("type A int\npackage a\n", "package a 2:9\ntype A 1:6 int\n"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn bodies_and_initialisers_may_be_damaged() {
+        let text = "package a
+type A int
+func f() { x := new(1 + 2); ) }
+func (a A) M() string { return new(3) }
+var v = new(f() + 1)
+var GroupVersion = schema.GroupVersion{Group: \"g\", Version: \"v1\"}
+const C = 1
+";
+        let expected = "package a 1:9
+type A 2:6 int
+const C 7:7 = 1 (iota 0)
+method A.M 4:12 (0 parameters)
+group-version GroupVersion 6:5 group=\"g\" version=\"v1\"
+";
+        assert_eq!(shown(text), expected);
+    }
+
+    #[test]
+    fn odd_bytes() {
+        let table = [
+            ("", "1:1 IDL0202 the file has no package clause\n"),
+            ("// only a comment\n", "1:1 IDL0202 the file has no package clause\n"),
+            ("\u{feff}package a\ntype A int\n", "package a 1:10\ntype A 2:6 int\n"),
+            (
+                "package a\r\ntype A struct {\r\n\tB int // c\r\n}\r\n",
+                "package a 1:9\ntype A 2:6 struct\n  field B 3:2 int\n    trailing: c\n",
+            ),
+            (
+                "package a\n\0type A int\n",
+                "package a 1:9\ntype A 2:7 int\n2:1 IDL0206 the file holds a NUL byte, which no Go file has\n",
+            ),
+            ("type A int\n", "type A 1:6 int\n1:1 IDL0202 the file has no package clause\n"),
+            ("<html>", "1:1 IDL0201 unexpected `<html>`\n"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn depth_and_size_are_bounded() {
+        let many = 50_000;
+        let table = [
+            (format!("package a\ntype A {}int\n", "[]".repeat(many)), "2:410 IDL0205 nested more than 200 levels deep"),
+            (format!("package a\ntype A {}int\n", "*".repeat(many)), "2:209 IDL0205 nested more than 200 levels deep"),
+            (
+                format!("package a\ntype A {}int{}\n", "G[".repeat(many), "]".repeat(many)),
+                "2:210 IDL0205 nested more than 200 levels deep",
+            ),
+            (
+                format!("package a\ntype A {}int{}\n", "struct{F ".repeat(many), "}".repeat(many)),
+                "2:1817 IDL0205 nested more than 200 levels deep",
+            ),
+            (
+                format!("package a\nconst A = {}1{}\n", "(".repeat(many), ")".repeat(many)),
+                "2:212 IDL0205 nested more than 200 levels deep",
+            ),
+            (
+                format!("package a\nconst A = 1{}\n", " + x".repeat(many)),
+                "2:814 IDL0205 nested more than 200 levels deep",
+            ),
+            (format!("package a\nvar A = {}1{}\n", "(".repeat(many), ")".repeat(many)), ""),
+            (format!("package a\nfunc f() {}{}\n", "{".repeat(many), "}".repeat(many)), ""),
+            (format!("package a\nconst A = \"\"{}\n", " + \"x\"".repeat(many)), ""),
+            (format!("package a\ntype A {}", "struct {\n".repeat(many)), "2:15 IDL0201 this `{` is never closed"),
+            (format!("package a\n{}", "type A struct {\n".repeat(many)), "2:15 IDL0201 this `{` is never closed"),
+            (format!("package a\n{}", "(".repeat(many)), "2:1 IDL0201 this `(` is never closed"),
+            (format!("package a\n{}", ")".repeat(many)), "2:1 IDL0201 expected a declaration, found `)`"),
+            (format!("package a\ntype A struct {{ {} T }}\n", vec!["F"; many].join(",")), ""),
+            (
+                format!("package a\nconst (\nA = \"{}\"\n{})\n", "x".repeat(many), "B\n".repeat(1000)),
+                "3:5 IDL0205 types and values shared by several names come to more than 16 MiB",
+            ),
+            (
+                "x".repeat(MAX_BYTES + 1),
+                "1:1 IDL0205 the file has 16777217 bytes; files of more than 16 MiB are not read",
+            ),
+        ];
+        for (text, expected) in table {
+            let found = diagnostics(&text);
+            let first = found.lines().next().unwrap_or_default();
+            assert_eq!(first, expected, "{:.60}", text);
+        }
     }
 }

@@ -1,0 +1,573 @@
+//! What is wrong with a declaration that the grammar could not read, in the words that `go/parser` would use: what it expected and what it found.
+//!
+//! The tree says that there is damage and roughly where; this reads the tokens of the declaration once more by Go's grammar of types, and finds the
+//! token at which it stops being Go. After a mistake in a field or specification it goes on with the next line.
+
+use super::{
+    outline::DeclarationKeyword,
+    reader::MAX_DEPTH,
+    scan::{Scanner, Token, TokenKind},
+};
+
+/// A mistake in a declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mistake {
+    /// The first byte of what is wrong.
+    pub(super) start: usize,
+    /// One past its last byte.
+    pub(super) end: usize,
+    /// What is wrong.
+    pub(super) message: String,
+    /// What to do, where that is known.
+    pub(super) note: Option<&'static str>,
+}
+
+/// The mistakes in the declaration that `scanner` stands at and that ends at the byte `end`. Empty if only an expression is wrong.
+pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: DeclarationKeyword) -> Vec<Mistake> {
+    let token = Token { kind: TokenKind::End, start: end, end };
+    let mut explanation = Explanation { text, scanner, end, token, mistakes: Vec::new() };
+    explanation.advance();
+    let result = explanation.declaration(keyword);
+    if let Err(Stop::Mistake(mistake)) = result {
+        explanation.mistakes.push(mistake);
+    }
+    explanation.mistakes
+}
+
+enum Stop {
+    Mistake(Mistake),
+    /// Beyond the depth limit: nothing to say here.
+    TooDeep,
+}
+
+type Step = Result<(), Stop>;
+
+struct Explanation<'a> {
+    text: &'a str,
+    scanner: Scanner<'a>,
+    end: usize,
+    /// The current token; never a comment.
+    token: Token,
+    mistakes: Vec<Mistake>,
+}
+
+impl<'a> Explanation<'a> {
+    fn advance(&mut self) {
+        loop {
+            let known = self.scanner.unterminated.len();
+            let token = self.scanner.next_token();
+            if token.start >= self.end || token.kind == TokenKind::End {
+                self.token = Token { kind: TokenKind::End, start: self.end, end: self.end };
+                return;
+            }
+            if let Some(literal) = self.scanner.unterminated.get(known) {
+                let message = format!("this {} is not closed", literal.what);
+                self.mistakes.push(Mistake {
+                    start: literal.start,
+                    end: literal.end.min(self.end),
+                    message,
+                    note: None,
+                });
+            }
+            if token.kind != TokenKind::Comment {
+                self.token = token;
+                return;
+            }
+        }
+    }
+
+    fn word(&self) -> &'a str {
+        self.text.get(self.token.start..self.token.end).unwrap_or_default()
+    }
+
+    fn is(&self, text: &str) -> bool {
+        self.word() == text && !self.is_end()
+    }
+
+    fn is_end(&self) -> bool {
+        matches!(self.token.kind, TokenKind::LineEnd | TokenKind::Semicolon | TokenKind::End)
+    }
+
+    fn is_name(&self) -> bool {
+        self.token.kind == TokenKind::Word && !KEYWORDS.contains(&self.word())
+    }
+
+    fn is_string(&self) -> bool {
+        self.token.kind == TokenKind::Literal && self.word().starts_with(['"', '`'])
+    }
+
+    fn expected(&self, what: &str) -> Stop {
+        self.expected_with(what, None)
+    }
+
+    fn expected_with(&self, what: &str, note: Option<&'static str>) -> Stop {
+        let found = match self.token.kind {
+            TokenKind::LineEnd => "the end of the line".to_owned(),
+            TokenKind::End => "the end of the declaration".to_owned(),
+            _ => format!("`{}`", self.word().chars().take(40).collect::<String>()),
+        };
+        let message = format!("expected {what}, found {found}");
+        Stop::Mistake(Mistake { start: self.token.start, end: self.token.end, message, note })
+    }
+
+    fn expect(&mut self, text: &str) -> Step {
+        if !self.is(text) {
+            return Err(self.expected(&format!("`{text}`")));
+        }
+        self.advance();
+        Ok(())
+    }
+
+    fn name(&mut self, what: &str) -> Step {
+        if !self.is_name() {
+            return Err(self.expected(what));
+        }
+        self.advance();
+        Ok(())
+    }
+
+    fn declaration(&mut self, keyword: DeclarationKeyword) -> Step {
+        self.advance();
+        match keyword {
+            DeclarationKeyword::Package => self.name("the package's name")?,
+            DeclarationKeyword::Import => self.specifications(Self::import)?,
+            DeclarationKeyword::Type => self.specifications(Self::type_specification)?,
+            DeclarationKeyword::Const => self.specifications(Self::constant)?,
+            DeclarationKeyword::Var | DeclarationKeyword::Func => return Ok(()),
+        }
+        while matches!(self.token.kind, TokenKind::LineEnd | TokenKind::Semicolon) {
+            self.advance();
+        }
+        if self.token.kind == TokenKind::End { Ok(()) } else { Err(self.expected("a declaration")) }
+    }
+
+    /// One specification, or several in parentheses.
+    fn specifications(&mut self, specification: fn(&mut Self) -> Step) -> Step {
+        if !self.is("(") {
+            specification(self)?;
+            return if self.is_end() { Ok(()) } else { Err(self.expected("the end of the declaration")) };
+        }
+        self.list(")", |explanation| {
+            specification(explanation)?;
+            if explanation.is_end() || explanation.is(")") {
+                Ok(())
+            } else {
+                Err(explanation.expected("the end of the line"))
+            }
+        })
+    }
+
+    /// Items separated by line ends between brackets; the opening one is the current token.
+    fn list(&mut self, close: &str, mut item: impl FnMut(&mut Self) -> Step) -> Step {
+        let open = self.token;
+        self.advance();
+        loop {
+            match self.token.kind {
+                TokenKind::LineEnd | TokenKind::Semicolon => self.advance(),
+                TokenKind::End => {
+                    let message =
+                        format!("this `{}` is never closed", self.text.get(open.start..open.end).unwrap_or_default());
+                    return Err(Stop::Mistake(Mistake { start: open.start, end: open.end, message, note: None }));
+                }
+                TokenKind::Close if self.is(close) => {
+                    self.advance();
+                    return Ok(());
+                }
+                _ => match item(self) {
+                    Ok(()) => {}
+                    Err(Stop::Mistake(mistake)) => {
+                        self.mistakes.push(mistake);
+                        self.skip_line(close);
+                    }
+                    Err(Stop::TooDeep) => return Err(Stop::TooDeep),
+                },
+            }
+        }
+    }
+
+    /// Moves to the end of the line, or to the bracket that closes the list.
+    fn skip_line(&mut self, close: &str) {
+        let mut depth = 0_usize;
+        let mut last_end = self.token.start;
+        loop {
+            // Not every line break ends a statement, but people start anew there.
+            let between = self.text.get(last_end..self.token.start).unwrap_or_default();
+            if depth == 0 && between.contains('\n') {
+                return;
+            }
+            last_end = self.token.end;
+            match self.token.kind {
+                TokenKind::End => return,
+                TokenKind::LineEnd | TokenKind::Semicolon if depth == 0 => return,
+                TokenKind::Close if depth == 0 && self.is(close) => return,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// Passes over a bracket, which is the current token, and what it holds.
+    fn balanced(&mut self) -> Step {
+        let open = self.token;
+        let mut depth = 0_usize;
+        loop {
+            match self.token.kind {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::End => {
+                    let message =
+                        format!("this `{}` is never closed", self.text.get(open.start..open.end).unwrap_or_default());
+                    return Err(Stop::Mistake(Mistake { start: open.start, end: open.end, message, note: None }));
+                }
+                _ => {}
+            }
+            self.advance();
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn import(&mut self) -> Step {
+        if self.is_name() || self.is(".") {
+            self.advance();
+        }
+        if !self.is_string() {
+            return Err(self.expected_with("an import path", Some("Import paths stand between double quotes.")));
+        }
+        self.advance();
+        Ok(())
+    }
+
+    fn constant(&mut self) -> Step {
+        self.name("the constant's name")?;
+        while self.is(",") {
+            self.advance();
+            self.name("the constant's name")?;
+        }
+        if !self.is("=") && !self.is_end() && !self.is(")") {
+            self.type_expression(0)?;
+            if self.is_end() || self.is(")") {
+                return Ok(());
+            }
+        }
+        if self.is_end() || self.is(")") {
+            return Ok(());
+        }
+        self.expect("=")?;
+        if self.is_end() || self.is(")") || self.is("=") {
+            return Err(self.expected("the constant's value"));
+        }
+        while !self.is_end() && !self.is(")") {
+            if self.token.kind == TokenKind::Open { self.balanced()? } else { self.advance() }
+        }
+        Ok(())
+    }
+
+    fn type_specification(&mut self) -> Step {
+        self.name("the type's name")?;
+        if self.is("[") {
+            // Type parameters, or the length of an array.
+            self.balanced()?;
+        }
+        if self.is("=") {
+            self.advance();
+        }
+        self.type_expression(0)
+    }
+
+    fn type_expression(&mut self, depth: usize) -> Step {
+        if depth > MAX_DEPTH {
+            return Err(Stop::TooDeep);
+        }
+        if self.is_name() {
+            return self.named_type(depth);
+        }
+        match if self.is_end() { "" } else { self.word() } {
+            "*" => {
+                self.advance();
+                self.type_expression(depth + 1)
+            }
+            "(" => {
+                self.advance();
+                self.type_expression(depth + 1)?;
+                self.expect(")")
+            }
+            "[" => {
+                self.advance();
+                while !self.is("]") {
+                    if self.is_end() {
+                        return Err(self.expected("`]`"));
+                    }
+                    if self.token.kind == TokenKind::Open { self.balanced()? } else { self.advance() }
+                }
+                self.advance();
+                self.type_expression(depth + 1)
+            }
+            "map" => {
+                self.advance();
+                self.expect("[")?;
+                self.type_expression(depth + 1)?;
+                self.expect("]")?;
+                self.type_expression(depth + 1)
+            }
+            "chan" => {
+                self.advance();
+                self.arrow();
+                self.type_expression(depth + 1)
+            }
+            "<" => {
+                self.arrow();
+                self.expect("chan")?;
+                self.type_expression(depth + 1)
+            }
+            "func" => {
+                self.advance();
+                if !self.is("(") {
+                    return Err(self.expected("`(`"));
+                }
+                self.balanced()?;
+                if self.is("(") {
+                    self.balanced()
+                } else if self.begins_type() {
+                    self.type_expression(depth + 1)
+                } else {
+                    Ok(())
+                }
+            }
+            "interface" => {
+                self.advance();
+                if self.is("{") { self.balanced() } else { Err(self.expected("`{`")) }
+            }
+            "struct" => {
+                self.advance();
+                if !self.is("{") {
+                    return Err(self.expected("`{`"));
+                }
+                self.list("}", |explanation| explanation.field(depth))
+            }
+            ":" => Err(self.expected_with("a type", Some("Go writes the type behind the name, without a colon."))),
+            "=" => Err(self.expected_with("a type", Some(NO_INITIAL_VALUE))),
+            _ => Err(self.expected("a type")),
+        }
+    }
+
+    fn arrow(&mut self) {
+        if self.is("<") {
+            self.advance();
+            if self.is("-") {
+                self.advance();
+            }
+        }
+    }
+
+    fn begins_type(&self) -> bool {
+        !self.is_end()
+            && (self.is_name()
+                || matches!(self.word(), "*" | "(" | "[" | "map" | "chan" | "<" | "func" | "interface" | "struct"))
+    }
+
+    fn named_type(&mut self, depth: usize) -> Step {
+        self.advance();
+        if self.is(".") {
+            self.advance();
+            self.name("a type's name")?;
+        }
+        if self.is("[") {
+            self.advance();
+            while !self.is("]") {
+                self.type_expression(depth + 1)?;
+                if self.is(",") {
+                    self.advance();
+                } else if !self.is("]") {
+                    return Err(self.expected("`]`"));
+                }
+            }
+            self.advance();
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, depth: usize) -> Step {
+        if self.is("*") {
+            self.advance();
+            self.name("the embedded type")?;
+            self.rest_of_embedded()?;
+        } else {
+            if !self.is_name() {
+                return Err(self.expected("a field"));
+            }
+            self.advance();
+            if self.is(".") {
+                self.rest_of_embedded()?;
+            } else if self.is("[") {
+                // `F []T`, `F [N]T` or the embedded `G[T]`.
+                self.advance();
+                let is_slice = self.is("]");
+                self.rest_of_brackets()?;
+                if is_slice || self.begins_type() {
+                    self.type_expression(depth + 1)?;
+                }
+            } else if !(self.is_end() || self.is("}") || self.is_string()) {
+                while self.is(",") {
+                    self.advance();
+                    self.name("a field's name")?;
+                }
+                self.type_expression(depth + 1)?;
+            }
+        }
+        if self.is_string() {
+            self.advance();
+        }
+        if self.is_end() || self.is("}") {
+            return Ok(());
+        }
+        let note = match self.word() {
+            "," => Some("Fields end with their line; no comma follows."),
+            "json" | "yaml" | "protobuf" => Some("Struct tags stand between backquotes."),
+            "=" => Some(NO_INITIAL_VALUE),
+            _ => None,
+        };
+        Err(self.expected_with("the end of the field", note))
+    }
+
+    fn rest_of_embedded(&mut self) -> Step {
+        if self.is(".") {
+            self.advance();
+            self.name("a type's name")?;
+        }
+        if self.is("[") {
+            self.advance();
+            return self.rest_of_brackets();
+        }
+        Ok(())
+    }
+
+    /// Passes over what stands before the closing bracket of one that has been opened, and over that; it stands on the same line.
+    fn rest_of_brackets(&mut self) -> Step {
+        let mut depth = 1_usize;
+        while depth > 0 {
+            match self.token.kind {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth -= 1,
+                TokenKind::LineEnd | TokenKind::Semicolon if depth == 1 => return Err(self.expected("`]`")),
+                TokenKind::End => return Err(self.expected("`]`")),
+                _ => {}
+            }
+            self.advance();
+        }
+        Ok(())
+    }
+}
+
+const NO_INITIAL_VALUE: &str = "Fields have no initial values in Go; a default is written `+default=…` in the comment.";
+
+const KEYWORDS: &[&str] = &[
+    "break",
+    "case",
+    "chan",
+    "const",
+    "continue",
+    "default",
+    "defer",
+    "else",
+    "fallthrough",
+    "for",
+    "func",
+    "go",
+    "goto",
+    "if",
+    "import",
+    "interface",
+    "map",
+    "package",
+    "range",
+    "return",
+    "select",
+    "struct",
+    "switch",
+    "type",
+    "var",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn explained(text: &str) -> Vec<String> {
+        let keyword = match text.split_whitespace().next() {
+            Some("type") => DeclarationKeyword::Type,
+            Some("const") => DeclarationKeyword::Const,
+            Some("import") => DeclarationKeyword::Import,
+            _ => DeclarationKeyword::Package,
+        };
+        explain(text, Scanner::new(text, 0), text.len(), keyword)
+            .into_iter()
+            .map(|mistake| format!("{}..{} {}", mistake.start, mistake.end, mistake.message))
+            .collect()
+    }
+
+    #[test]
+    fn sound_declarations_have_no_mistakes() {
+        let table = [
+            "package v1",
+            "import \"a\"",
+            "import (\n\t. \"a\"\n\t_ \"b\"\n\tc `d`; \"e\"\n)\n",
+            "type A = b.C",
+            "type A[T any, U ~[]int] struct { *b.C; D[T] `x`; E, F [3]map[a.K]*[]G[T, U]; H func(x int) (string, error); I func() *J\n\tK }",
+            "type (\n\tA int\n\tB [N + 1]string; C interface { ~int | D; E() }\n)",
+            "type A <-chan int\n",
+            "type A struct { F chan<- int; G struct { H (int) } `t` }",
+            "const A = 1",
+            "const A, B string = \"x\" +\n\t\"y\", (C)",
+            "const (\n\tA B = iota\n\tC\n\tD, E = 1, 2; F = 3)",
+            "type A struct {\n\tB // c\n\t/* d */ E int /* f */\n}\n\n// end\n",
+        ];
+        for text in table {
+            assert_eq!(explained(text), Vec::<String>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let table: &[(&str, &[&str])] = &[
+            ("type A struct {\n\tB int json:\"b\"\n}", &["23..27 expected the end of the field, found `json`"]),
+            (
+                "type A struct {\n\tB: int\n\tC int,\n\tD = 3\n\tE int\n}",
+                &[
+                    "18..19 expected a type, found `:`",
+                    "30..31 expected the end of the field, found `,`",
+                    "35..36 expected a type, found `=`",
+                ],
+            ),
+            (
+                "type A struct {\n\tB map[string\n\tC []\n\tD [3\n\tE map[string]\n}",
+                &[
+                    "29..30 expected `]`, found the end of the line",
+                    "35..36 expected a type, found the end of the line",
+                    "41..42 expected `]`, found the end of the line",
+                    "56..57 expected a type, found the end of the line",
+                ],
+            ),
+            ("type A strct {\n\tB int\n}", &["13..14 expected the end of the declaration, found `{`"]),
+            ("type A struct {\n\tB int\n", &["14..15 this `{` is never closed"]),
+            ("type A\n", &["6..7 expected a type, found the end of the line"]),
+            ("type 1A int", &["5..7 expected the type's name, found `1A`"]),
+            ("type A struct {}\n}\n", &["17..18 expected a declaration, found `}`"]),
+            (
+                "type A struct {\n\tB string `json:\"b\"\n}",
+                &["26..37 this raw string is not closed", "14..15 this `{` is never closed"],
+            ),
+            ("const A = = 3", &["10..11 expected the constant's value, found `=`"]),
+            ("const A =\n\n", &["11..11 expected the constant's value, found the end of the declaration"]),
+            ("import a b", &["9..10 expected an import path, found `b`"]),
+            ("import 'a'", &["7..10 expected an import path, found `'a'`"]),
+            ("package\n", &["8..8 expected the package's name, found the end of the declaration"]),
+        ];
+        for (text, expected) in table {
+            assert_eq!(explained(text), *expected, "{text}");
+        }
+    }
+}
