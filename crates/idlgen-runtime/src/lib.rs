@@ -5,11 +5,13 @@
 //! - [`check`]: one function for each schema keyword, called by generated validators and by the schema engine alike.
 //! - [`format`]: the string formats of OpenAPI, Kubernetes and KEP-4153.
 //! - [`regex`]: Go regular expressions (RE2) with Go's syntax errors.
+//! - [`data`]: how generated types are read and written.
 //! - [`types`]: the Kubernetes types that have a JSON form of their own (Quantity, IntOrString, Time, …).
 //! - [`Validate`]: the trait that every generated type implements, with its three entry points.
 
 pub mod check;
 pub mod context;
+pub mod data;
 pub mod field;
 pub mod format;
 pub mod go;
@@ -19,4 +21,6 @@ pub mod validate;
 pub mod value;
 
 pub use context::{Context, Mode, Options};
+#[doc(hidden)]
+pub use serde;
 pub use validate::{Outcome, Rule, Validate, Verdict};

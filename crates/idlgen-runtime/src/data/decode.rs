@@ -1,0 +1,197 @@
+//! Any format that serde reads, as [`Input`].
+
+use std::fmt;
+
+use serde::{
+    Deserializer,
+    de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor},
+};
+
+use super::{
+    Data, FieldMut,
+    input::{DecodeError, Entries, Input, Reason, Sequence},
+};
+use crate::field::Path;
+
+/// Reads a value from any self-describing format, for `Deserialize::deserialize` of generated types.
+pub fn deserialize<'de, D: Deserializer<'de>, T: Data + Default>(deserializer: D) -> Result<T, D::Error> {
+    let mut value = T::default();
+    deserializer.deserialize_any(Slot { field: FieldMut::Data(&mut value), path: &Path::root() })?;
+    Ok(value)
+}
+
+/// Where a value goes, and where it comes from.
+struct Slot<'a> {
+    field: FieldMut<'a>,
+    path: &'a Path<'a>,
+}
+
+impl Slot<'_> {
+    fn take<E: de::Error>(self, input: Input<'_>, found: Unexpected<'_>) -> Result<(), E> {
+        let result = self.field.decode(input);
+        finish(result, found, self.path, || E::custom("the value could not be read"))
+    }
+}
+
+/// Makes the format's own error of what went wrong.
+fn finish<E: de::Error>(
+    result: Result<(), DecodeError>,
+    found: Unexpected<'_>,
+    path: &Path<'_>,
+    of_format: impl FnOnce() -> E,
+) -> Result<(), E> {
+    let Err(DecodeError(reason)) = result else { return Ok(()) };
+    Err(match reason {
+        Reason::Format => of_format(),
+        Reason::Expected(expected) if path.is_root() => E::invalid_type(found, &expected),
+        Reason::Expected(expected) => E::custom(format_args!("{path}: invalid type: {found}, expected {expected}")),
+        Reason::Invalid(reason) if path.is_root() => E::custom(reason),
+        Reason::Invalid(reason) => E::custom(format_args!("{path}: {reason}")),
+    })
+}
+
+impl<'de> DeserializeSeed<'de> for Slot<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Slot<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<(), E> {
+        self.take(Input::Null, Unexpected::Unit)
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<(), E> {
+        self.visit_unit()
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<(), E> {
+        self.take(Input::Bool(value), Unexpected::Bool(value))
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<(), E> {
+        self.take(Input::Int(value), Unexpected::Signed(value))
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<(), E> {
+        self.take(i64::try_from(value).map_or(Input::Uint(value), Input::Int), Unexpected::Unsigned(value))
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<(), E> {
+        self.take(Input::Float(value), Unexpected::Float(value))
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<(), E> {
+        self.take(Input::String(value), Unexpected::Str(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<(), A::Error> {
+        let mut elements = SeqElements { access, index: 0, path: self.path, error: None };
+        let result = self.field.decode(Input::List(&mut elements));
+        let error = elements.error;
+        finish(result, Unexpected::Seq, self.path, || error.unwrap_or_else(|| de::Error::custom("a broken list")))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<(), A::Error> {
+        let mut entries = MapEntries { access, key: String::new(), path: self.path, error: None };
+        let result = self.field.decode(Input::Map(&mut entries));
+        let error = entries.error;
+        finish(result, Unexpected::Map, self.path, || error.unwrap_or_else(|| de::Error::custom("a broken object")))
+    }
+}
+
+struct SeqElements<'a, A, E> {
+    access: A,
+    index: usize,
+    path: &'a Path<'a>,
+    error: Option<E>,
+}
+
+impl<'de, A: SeqAccess<'de>> Sequence for SeqElements<'_, A, A::Error> {
+    fn next(&mut self, field: FieldMut<'_>) -> Result<bool, DecodeError> {
+        let path = self.path.index(self.index);
+        self.index += 1;
+        match self.access.next_element_seed(Slot { field, path: &path }) {
+            Ok(element) => Ok(element.is_some()),
+            Err(error) => {
+                self.error = Some(error);
+                Err(DecodeError(Reason::Format))
+            }
+        }
+    }
+}
+
+struct MapEntries<'a, A, E> {
+    access: A,
+    key: String,
+    path: &'a Path<'a>,
+    error: Option<E>,
+}
+
+impl<'de, A: MapAccess<'de>> MapEntries<'_, A, A::Error> {
+    fn keep<T>(&mut self, result: Result<T, A::Error>) -> Result<T, DecodeError> {
+        result.map_err(|error| {
+            self.error = Some(error);
+            DecodeError(Reason::Format)
+        })
+    }
+}
+
+impl<'de, A: MapAccess<'de>> Entries for MapEntries<'_, A, A::Error> {
+    fn advance(&mut self) -> Result<bool, DecodeError> {
+        let key = self.access.next_key_seed(Key(&mut self.key));
+        self.keep(key).map(|key| key.is_some())
+    }
+
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn value(&mut self, slot: Option<FieldMut<'_>>) -> Result<(), DecodeError> {
+        let value = match slot {
+            Some(field) => {
+                let path = self.path.field(&self.key);
+                self.access.next_value_seed(Slot { field, path: &path })
+            }
+            None => self.access.next_value::<IgnoredAny>().map(drop),
+        };
+        self.keep(value)
+    }
+}
+
+/// Reads a key into a buffer that is used again.
+struct Key<'a>(&'a mut String);
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Key<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E>(self, key: &str) -> Result<(), E> {
+        self.0.clear();
+        self.0.push_str(key);
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! Values to any format that serde writes.
+
+use std::borrow::Cow;
+
+use serde::{
+    Serialize, Serializer,
+    ser::{Error as _, SerializeMap, SerializeSeq},
+};
+use serde_json::Value as Json;
+
+use super::{Data, FieldRef, Object};
+
+/// What a document is to say at one place.
+pub enum Encoded<'a> {
+    /// `null`.
+    Null,
+    /// A boolean.
+    Bool(bool),
+    /// An integer.
+    Int(i64),
+    /// An integer that may be beyond [`i64`].
+    Uint(u64),
+    /// A number.
+    Float(f64),
+    /// A number, written with as many digits as a 32-bit float needs.
+    Float32(f32),
+    /// Text.
+    String(Cow<'a, str>),
+    /// Any JSON, written as it is.
+    Json(&'a Json),
+    /// A list.
+    List(&'a dyn Items),
+    /// An object with any keys.
+    Map(&'a dyn Members),
+    /// A generated struct.
+    Object(&'a dyn Object),
+}
+
+/// The elements of a list.
+pub trait Items {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The element at `index`.
+    fn item(&self, index: usize) -> Option<&dyn Data>;
+}
+
+/// The entries of an object with any keys.
+pub trait Members {
+    /// Calls `each` for every entry until it answers false.
+    fn visit_members(&self, each: &mut dyn FnMut(&str, &dyn Data) -> bool);
+}
+
+impl Serialize for FieldRef<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let data = match self {
+            FieldRef::Data(data) => *data,
+            FieldRef::Quoted(data) => return serializer.serialize_str(&super::quoted::text(*data)),
+            FieldRef::Foreign(foreign) => {
+                return foreign.to_json().map_err(S::Error::custom)?.serialize(serializer);
+            }
+        };
+        match data.encoded() {
+            Encoded::Null => serializer.serialize_unit(),
+            Encoded::Bool(value) => serializer.serialize_bool(value),
+            Encoded::Int(value) => serializer.serialize_i64(value),
+            Encoded::Uint(value) => serializer.serialize_u64(value),
+            Encoded::Float(value) => serializer.serialize_f64(value),
+            Encoded::Float32(value) => serializer.serialize_f32(value),
+            Encoded::String(value) => serializer.serialize_str(&value),
+            Encoded::Json(value) => value.serialize(serializer),
+            Encoded::List(items) => {
+                let mut list = serializer.serialize_seq(Some(items.count()))?;
+                for index in 0..items.count() {
+                    if let Some(item) = items.item(index) {
+                        list.serialize_element(&FieldRef::Data(item))?;
+                    }
+                }
+                list.end()
+            }
+            Encoded::Map(members) => {
+                let mut map = serializer.serialize_map(None)?;
+                let mut result = Ok(());
+                members.visit_members(&mut |key, value| {
+                    result = map.serialize_entry(key, &FieldRef::Data(value));
+                    result.is_ok()
+                });
+                result?;
+                map.end()
+            }
+            Encoded::Object(object) => {
+                let mut map = serializer.serialize_map(None)?;
+                let mut result = Ok(());
+                object.visit(&mut |field, value| {
+                    if !value.is_left_out(field) {
+                        result = map.serialize_entry(field.name, &value);
+                    }
+                    result.is_ok()
+                });
+                result?;
+                map.end()
+            }
+        }
+    }
+}

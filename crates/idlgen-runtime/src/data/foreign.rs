@@ -1,0 +1,31 @@
+//! Types of other crates that know nothing of this one.
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value as Json;
+
+/// A value of a type that only serde knows: it goes through JSON.
+pub trait Foreign {
+    /// The value as JSON.
+    fn to_json(&self) -> Result<Json, serde_json::Error>;
+
+    /// Takes over what JSON says; `null` gives the default.
+    fn set_json(&mut self, value: Json) -> Result<(), serde_json::Error>;
+
+    /// Whether this is the default, which counts as zero.
+    fn is_default(&self) -> bool;
+}
+
+impl<T: Serialize + DeserializeOwned + Default + PartialEq> Foreign for T {
+    fn to_json(&self) -> Result<Json, serde_json::Error> {
+        serde_json::to_value(self)
+    }
+
+    fn set_json(&mut self, value: Json) -> Result<(), serde_json::Error> {
+        *self = if value.is_null() { T::default() } else { serde_json::from_value(value)? };
+        Ok(())
+    }
+
+    fn is_default(&self) -> bool {
+        *self == T::default()
+    }
+}

@@ -1,0 +1,72 @@
+//! The types that have a JSON form of their own.
+
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use super::{Data, DecodeError, Encoded, Input};
+use crate::{
+    types::{Bytes, Duration, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, RawMessage, Time},
+    value::{Value, ValueRef},
+};
+
+macro_rules! texts {
+    ($($known:ident)*) => {$(
+        impl Data for $known {
+            fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
+                *self = $known::deserialize(input.into_json()?).map_err(DecodeError::invalid)?;
+                Ok(())
+            }
+
+            fn encoded(&self) -> Encoded<'_> {
+                match self.as_value() {
+                    ValueRef::Bool(value) => Encoded::Bool(value),
+                    ValueRef::Int(value) => Encoded::Int(value),
+                    ValueRef::Float(value) => Encoded::Float(value),
+                    ValueRef::String(value) => Encoded::String(value),
+                    ValueRef::Null | ValueRef::List(_) | ValueRef::Map(_) => Encoded::Null,
+                }
+            }
+
+            fn is_null(&self) -> bool {
+                matches!(self.as_value(), ValueRef::Null)
+            }
+        }
+    )*};
+}
+
+texts!(Bytes Duration IntOrString MicroTime Quantity Time);
+
+macro_rules! free_json {
+    ($($known:ident)*) => {$(
+        impl Data for $known {
+            fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
+                self.0.decode(input)
+            }
+
+            fn encoded(&self) -> Encoded<'_> {
+                self.0.encoded()
+            }
+
+            fn is_null(&self) -> bool {
+                self.0.is_null()
+            }
+        }
+    )*};
+}
+
+free_json!(FieldsV1 RawExtension RawMessage);
+
+impl Data for Json {
+    fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
+        *self = input.into_json()?;
+        Ok(())
+    }
+
+    fn encoded(&self) -> Encoded<'_> {
+        Encoded::Json(self)
+    }
+
+    fn is_null(&self) -> bool {
+        Json::is_null(self)
+    }
+}

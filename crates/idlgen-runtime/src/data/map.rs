@@ -1,0 +1,76 @@
+//! Maps.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use super::{Data, DecodeError, Encoded, FieldMut, Input, Members};
+
+/// What a map can be keyed by.
+pub trait MapKey: Ord + Sized {
+    /// The key of that text, if there is one.
+    fn from_text(text: &str) -> Option<Self>;
+
+    /// The key's text.
+    fn to_text(&self) -> Cow<'_, str>;
+}
+
+impl MapKey for String {
+    fn from_text(text: &str) -> Option<Self> {
+        Some(text.to_owned())
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self)
+    }
+}
+
+macro_rules! integer_keys {
+    ($($integer:ty)*) => {$(
+        impl MapKey for $integer {
+            fn from_text(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+
+            fn to_text(&self) -> Cow<'_, str> {
+                Cow::Owned(self.to_string())
+            }
+        }
+    )*};
+}
+
+integer_keys!(i8 i16 i32 i64 u8 u16 u32 u64);
+
+impl<K: MapKey, T: Data + Default> Data for BTreeMap<K, T> {
+    fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
+        self.clear();
+        match input {
+            Input::Null => Ok(()),
+            Input::Map(entries) => {
+                while entries.advance()? {
+                    let text = entries.key();
+                    let Some(key) = K::from_text(text) else {
+                        return Err(DecodeError::invalid(format_args!("invalid key {text:?}")));
+                    };
+                    let mut value = T::default();
+                    entries.value(Some(FieldMut::Data(&mut value)))?;
+                    self.insert(key, value);
+                }
+                Ok(())
+            }
+            _ => Err(DecodeError::expected("an object")),
+        }
+    }
+
+    fn encoded(&self) -> Encoded<'_> {
+        Encoded::Map(self)
+    }
+}
+
+impl<K: MapKey, T: Data> Members for BTreeMap<K, T> {
+    fn visit_members(&self, each: &mut dyn FnMut(&str, &dyn Data) -> bool) {
+        for (key, value) in self {
+            if !each(&key.to_text(), value) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Booleans, numbers and text.
+
+use std::borrow::Cow;
+
+use super::{Data, DecodeError, Encoded, Input};
+
+impl Data for bool {
+    fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
+        *self = match input {
+            Input::Null => false,
+            Input::Bool(value) => value,
+            _ => return Err(DecodeError::expected("a boolean")),
+        };
+        Ok(())
+    }
+
+    fn encoded(&self) -> Encoded<'_> {
+        Encoded::Bool(*self)
+    }
+}
+
+impl Data for String {
+    fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
+        self.clear();
+        match input {
+            Input::Null => {}
+            Input::String(value) => self.push_str(value),
+            _ => return Err(DecodeError::expected("a string")),
+        }
+        Ok(())
+    }
+
+    fn encoded(&self) -> Encoded<'_> {
+        Encoded::String(Cow::Borrowed(self))
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ident as $variant:ident($wide:ident), $expected:literal;)*) => {$(
+        impl Data for $integer {
+            fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
+                let (value, text) = match input {
+                    Input::Null => (Some(0), String::new()),
+                    Input::Int(value) => match $integer::try_from(value) {
+                        Ok(value) => (Some(value), String::new()),
+                        Err(_) => (None, value.to_string()),
+                    },
+                    Input::Uint(value) => match $integer::try_from(value) {
+                        Ok(value) => (Some(value), String::new()),
+                        Err(_) => (None, value.to_string()),
+                    },
+                    _ => return Err(DecodeError::expected($expected)),
+                };
+                *self = value.ok_or_else(|| {
+                    DecodeError::invalid(format_args!(concat!("invalid value: integer `{}`, expected ", $expected), text))
+                })?;
+                Ok(())
+            }
+
+            fn encoded(&self) -> Encoded<'_> {
+                Encoded::$variant($wide::from(*self))
+            }
+        }
+    )*};
+}
+
+integers! {
+    i8 as Int(i64), "an 8-bit integer";
+    i16 as Int(i64), "a 16-bit integer";
+    i32 as Int(i64), "a 32-bit integer";
+    i64 as Int(i64), "a 64-bit integer";
+    u8 as Uint(u64), "an unsigned 8-bit integer";
+    u16 as Uint(u64), "an unsigned 16-bit integer";
+    u32 as Uint(u64), "an unsigned 32-bit integer";
+    u64 as Uint(u64), "an unsigned 64-bit integer";
+}
+
+macro_rules! floats {
+    ($($float:ident as $variant:ident;)*) => {$(
+        impl Data for $float {
+            fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
+                *self = match input {
+                    Input::Null => 0.0,
+                    Input::Int(value) => value as $float,
+                    Input::Uint(value) => value as $float,
+                    Input::Float(value) => value as $float,
+                    _ => return Err(DecodeError::expected("a number")),
+                };
+                Ok(())
+            }
+
+            fn encoded(&self) -> Encoded<'_> {
+                Encoded::$variant(*self)
+            }
+        }
+    )*};
+}
+
+floats! {
+    f32 as Float32;
+    f64 as Float;
+}
