@@ -45,3 +45,155 @@ pub trait Data: Value + Zero {
         false
     }
 }
+
+#[cfg(test)]
+#[expect(unreachable_pub, reason = "the macros are meant for public types")]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde_json::json;
+
+    use crate::{
+        types::{IntOrString, Quantity, RawExtension, Zero},
+        value::Value,
+    };
+
+    #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    struct Name(String);
+    crate::newtype!(Name(String) text);
+
+    #[derive(Clone, Debug)]
+    enum Phase {
+        Running,
+        Other(String),
+    }
+    crate::string_enum! { Phase { Running = "Running" } else Other }
+
+    /// A type as another crate has it.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Elsewhere(BTreeMap<String, i32>);
+
+    impl serde::Serialize for Elsewhere {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.0.serialize(serializer)
+        }
+    }
+
+    impl<'de> serde::Deserialize<'de> for Elsewhere {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            serde::Deserialize::deserialize(deserializer).map(Elsewhere)
+        }
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Inner {
+        flag: bool,
+        count: Option<i64>,
+    }
+    crate::object! { Inner { flag: "flag" omitempty, count: "count" omitempty } }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Outer {
+        name: Name,
+        r#type: Phase,
+        port: Option<IntOrString>,
+        limits: BTreeMap<Name, Quantity>,
+        inner: Inner,
+        boxed: Option<Box<Outer>>,
+        list: Vec<Inner>,
+        size: u64,
+        ratio: f32,
+        wide: i64,
+        raw: RawExtension,
+        foreign: Option<Elsewhere>,
+        by_number: BTreeMap<i32, String>,
+    }
+    crate::object! {
+        Outer {
+            name: "name",
+            r#type: "type" omitempty,
+            port: "port" omitempty,
+            limits: "limits" omitempty,
+            inner: "inner" omitempty,
+            boxed: "boxed" omitempty,
+            list: "list" omitempty,
+            size: "size" omitempty,
+            ratio: "ratio" omitempty,
+            wide: "wide" omitempty quoted,
+            raw: "raw" omitempty,
+            foreign: "foreign" omitempty foreign,
+            by_number: "byNumber" omitempty,
+        }
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Pair<T> {
+        left: T,
+        right: Vec<T>,
+    }
+    crate::object! { Pair<T> { left: "left", right: "right" omitempty } }
+
+    #[test]
+    fn what_is_read_is_written_again() {
+        let cases = [
+            json!({"name": ""}),
+            json!({"name": "a", "type": "Running", "port": 80, "limits": {"cpu": "1"}, "inner": {"flag": true}}),
+            json!({"name": "a", "type": "Odd", "port": "http", "list": [{}, {"count": 0}], "size": u64::MAX}),
+            json!({"name": "a", "boxed": {"name": "b", "boxed": {"name": "c"}}, "ratio": 0.1_f32, "wide": "-5"}),
+            json!({"name": "a", "raw": {"x": [1, 2.5, null, u64::MAX, "t"]}, "foreign": {"x": 1}, "byNumber": {"-3": "x"}}),
+        ];
+        for case in cases {
+            let outer: Outer = serde_json::from_value(case.clone()).unwrap();
+            assert_eq!(serde_json::to_value(&outer).unwrap(), case);
+            let through_text: Outer = serde_json::from_str(&case.to_string()).unwrap();
+            assert_eq!(through_text, outer);
+            assert_eq!(outer.is_zero(), case == json!({"name": ""}));
+        }
+        let pair: Pair<Inner> = serde_json::from_value(json!({"left": {}, "right": [{"count": 1}]})).unwrap();
+        assert_eq!(serde_json::to_value(&pair).unwrap(), json!({"left": {}, "right": [{"count": 1}]}));
+    }
+
+    #[test]
+    fn null_is_zero_and_the_unknown_is_skipped() {
+        let nulls = json!({
+            "name": null, "type": null, "port": null, "limits": null, "inner": null, "boxed": null, "list": null, "size": null,
+            "ratio": null, "wide": null, "raw": null, "foreign": null, "byNumber": null, "unknown": {"deep": [1]},
+        });
+        assert_eq!(serde_json::from_value::<Outer>(nulls).unwrap(), Outer::default());
+        assert_eq!(serde_json::from_value::<Outer>(json!(null)).unwrap(), Outer::default());
+        let list: Outer = serde_json::from_value(json!({"list": [null, {"flag": null}]})).unwrap();
+        assert_eq!(list.list, [Inner::default(), Inner::default()]);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let cases = [
+            (json!(1), "invalid type: integer `1`, expected an object"),
+            (json!({"name": 1}), "name: invalid type: integer `1`, expected a string"),
+            (json!({"list": [{}, {"flag": "x"}]}), "list[1].flag: invalid type: string \"x\", expected a boolean"),
+            (json!({"boxed": {"inner": []}}), "boxed.inner: invalid type: sequence, expected an object"),
+            (
+                json!({"inner": {"count": 1.5}}),
+                "inner.count: invalid type: floating point `1.5`, expected a 64-bit integer",
+            ),
+            (json!({"size": -1}), "size: invalid value: integer `-1`, expected an unsigned 64-bit integer"),
+            (json!({"wide": 5}), "wide: invalid type: integer `5`, expected a value between quotes"),
+            (json!({"wide": "x"}), "wide: the text \"x\" does not hold a value of this field's type"),
+            (json!({"byNumber": {"x": "y"}}), "byNumber: invalid key \"x\""),
+        ];
+        for (document, expected) in cases {
+            assert_eq!(serde_json::from_value::<Outer>(document.clone()).unwrap_err().to_string(), expected);
+            let error = serde_json::from_str::<Outer>(&document.to_string()).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+        let error = serde_json::from_str::<Outer>("{\"list\": [{\"flag\": tru").unwrap_err().to_string();
+        assert_eq!(error, "EOF while parsing a value at line 1 column 22");
+    }
+
+    #[test]
+    fn rules_see_what_is_written() {
+        let document = json!({"name": "a", "port": "http", "wide": "7", "list": [{"flag": true}]});
+        let outer: Outer = serde_json::from_value(document.clone()).unwrap();
+        assert_eq!(outer.as_value().to_json(), document);
+    }
+}

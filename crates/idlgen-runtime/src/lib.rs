@@ -14,6 +14,7 @@ pub mod context;
 pub mod data;
 pub mod field;
 pub mod format;
+mod generation;
 pub mod go;
 pub mod regex;
 pub mod types;
@@ -21,6 +22,9 @@ pub mod validate;
 pub mod value;
 
 pub use context::{Context, Mode, Options};
+pub use generation::{GENERATION, require_generation};
 #[doc(hidden)]
 pub use serde;
+#[doc(hidden)]
+pub use serde_json;
 pub use validate::{Outcome, Rule, Validate, Verdict};

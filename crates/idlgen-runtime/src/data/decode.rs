@@ -21,12 +21,12 @@ pub fn deserialize<'de, D: Deserializer<'de>, T: Data + Default>(deserializer: D
 }
 
 /// Where a value goes, and where it comes from.
-struct Slot<'a> {
-    field: FieldMut<'a>,
-    path: &'a Path<'a>,
+struct Slot<'v, 'p> {
+    field: FieldMut<'v>,
+    path: &'p Path<'p>,
 }
 
-impl Slot<'_> {
+impl Slot<'_, '_> {
     fn take<E: de::Error>(self, input: Input<'_>, found: Unexpected<'_>) -> Result<(), E> {
         let result = self.field.decode(input);
         finish(result, found, self.path, || E::custom("the value could not be read"))
@@ -50,7 +50,7 @@ fn finish<E: de::Error>(
     })
 }
 
-impl<'de> DeserializeSeed<'de> for Slot<'_> {
+impl<'de> DeserializeSeed<'de> for Slot<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -58,7 +58,7 @@ impl<'de> DeserializeSeed<'de> for Slot<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Slot<'_> {
+impl<'de> Visitor<'de> for Slot<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

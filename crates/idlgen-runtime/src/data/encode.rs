@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::Value as Json;
 
-use super::{Data, FieldRef, Object};
+use super::{Data, FieldRef, Foreign, Object};
 
 /// What a document is to say at one place.
 pub enum Encoded<'a> {
@@ -34,6 +34,8 @@ pub enum Encoded<'a> {
     Map(&'a dyn Members),
     /// A generated struct.
     Object(&'a dyn Object),
+    /// A value of a type that knows nothing of this crate.
+    Foreign(&'a dyn Foreign),
 }
 
 /// The elements of a list.
@@ -56,9 +58,7 @@ impl Serialize for FieldRef<'_> {
         let data = match self {
             FieldRef::Data(data) => *data,
             FieldRef::Quoted(data) => return serializer.serialize_str(&super::quoted::text(*data)),
-            FieldRef::Foreign(foreign) => {
-                return foreign.to_json().map_err(S::Error::custom)?.serialize(serializer);
-            }
+            FieldRef::Foreign(foreign) => return serialize_foreign(*foreign, serializer),
         };
         match data.encoded() {
             Encoded::Null => serializer.serialize_unit(),
@@ -69,6 +69,7 @@ impl Serialize for FieldRef<'_> {
             Encoded::Float32(value) => serializer.serialize_f32(value),
             Encoded::String(value) => serializer.serialize_str(&value),
             Encoded::Json(value) => value.serialize(serializer),
+            Encoded::Foreign(foreign) => serialize_foreign(foreign, serializer),
             Encoded::List(items) => {
                 let mut list = serializer.serialize_seq(Some(items.count()))?;
                 for index in 0..items.count() {
@@ -91,7 +92,7 @@ impl Serialize for FieldRef<'_> {
             Encoded::Object(object) => {
                 let mut map = serializer.serialize_map(None)?;
                 let mut result = Ok(());
-                object.visit(&mut |field, value| {
+                super::object::visit(object, &mut |field, value| {
                     if !value.is_left_out(field) {
                         result = map.serialize_entry(field.name, &value);
                     }
@@ -102,4 +103,8 @@ impl Serialize for FieldRef<'_> {
             }
         }
     }
+}
+
+fn serialize_foreign<S: Serializer>(foreign: &dyn Foreign, serializer: S) -> Result<S::Ok, S::Error> {
+    foreign.to_json().map_err(S::Error::custom)?.serialize(serializer)
 }

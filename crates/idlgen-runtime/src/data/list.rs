@@ -5,17 +5,7 @@ use super::{Data, DecodeError, Encoded, FieldMut, Input, Items};
 impl<T: Data + Default> Data for Vec<T> {
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
         self.clear();
-        match input {
-            Input::Null => Ok(()),
-            Input::List(sequence) => loop {
-                let mut item = T::default();
-                if !sequence.next(FieldMut::Data(&mut item))? {
-                    return Ok(());
-                }
-                self.push(item);
-            },
-            _ => Err(DecodeError::expected("a list")),
-        }
+        decode_list(self, input)
     }
 
     fn encoded(&self) -> Encoded<'_> {
@@ -30,5 +20,44 @@ impl<T: Data> Items for Vec<T> {
 
     fn item(&self, index: usize) -> Option<&dyn Data> {
         self.get(index).map(|item| item as &dyn Data)
+    }
+}
+
+/// A list that is being read, whatever its elements are.
+trait Growing {
+    /// Adds a zero element, and hands it out.
+    fn grow(&mut self) -> Option<&mut dyn Data>;
+
+    /// Takes the last element away.
+    fn shrink(&mut self);
+}
+
+impl<T: Data + Default> Growing for Vec<T> {
+    fn grow(&mut self) -> Option<&mut dyn Data> {
+        self.push(T::default());
+        match self.last_mut() {
+            Some(item) => Some(item),
+            None => None,
+        }
+    }
+
+    fn shrink(&mut self) {
+        self.pop();
+    }
+}
+
+fn decode_list(list: &mut dyn Growing, input: Input<'_>) -> Result<(), DecodeError> {
+    match input {
+        Input::Null => Ok(()),
+        Input::List(sequence) => {
+            while let Some(item) = list.grow() {
+                if !sequence.next(FieldMut::Data(item))? {
+                    list.shrink();
+                    break;
+                }
+            }
+            Ok(())
+        }
+        _ => Err(DecodeError::expected("a list")),
     }
 }

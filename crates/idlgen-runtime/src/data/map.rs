@@ -11,6 +11,11 @@ pub trait MapKey: Ord + Sized {
 
     /// The key's text.
     fn to_text(&self) -> Cow<'_, str>;
+
+    /// The value of the key of that text.
+    fn find<'a, T>(map: &'a BTreeMap<Self, T>, text: &str) -> Option<&'a T> {
+        map.get(&Self::from_text(text)?)
+    }
 }
 
 impl MapKey for String {
@@ -20,6 +25,10 @@ impl MapKey for String {
 
     fn to_text(&self) -> Cow<'_, str> {
         Cow::Borrowed(self)
+    }
+
+    fn find<'a, T>(map: &'a BTreeMap<Self, T>, text: &str) -> Option<&'a T> {
+        map.get(text)
     }
 }
 

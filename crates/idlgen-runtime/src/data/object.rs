@@ -5,11 +5,14 @@ use crate::value::ValueRef;
 
 /// A generated struct, behind which every type looks the same. [`object!`](crate::object) implements it.
 pub trait Object {
-    /// Calls `each` for every field in order until it answers false.
-    fn visit<'a>(&'a self, each: &mut dyn FnMut(Field, FieldRef<'a>) -> bool);
+    /// What is known of the fields, in order.
+    fn fields(&self) -> &'static [Field];
 
-    /// The field of that JSON name, to be written to.
-    fn member(&mut self, name: &str) -> Option<FieldMut<'_>>;
+    /// Hands the values of the fields to `then`, in the same order.
+    fn with_values<'a>(&'a self, then: &mut dyn FnMut(&[FieldRef<'a>]));
+
+    /// Hands the places of the fields to `then`, in the same order.
+    fn with_places(&mut self, then: &mut dyn FnMut(&mut [FieldMut<'_>]));
 }
 
 /// What is known of a field besides its value.
@@ -95,48 +98,76 @@ impl<'a> FieldRef<'a> {
 }
 
 impl FieldMut<'_> {
+    /// The same place, for a shorter time.
+    pub fn reborrow(&mut self) -> FieldMut<'_> {
+        match self {
+            FieldMut::Data(data) => FieldMut::Data(*data),
+            FieldMut::Quoted(data) => FieldMut::Quoted(*data),
+            FieldMut::Foreign(foreign) => FieldMut::Foreign(*foreign),
+        }
+    }
+
     /// Takes over what a document says.
     pub fn decode(self, input: Input<'_>) -> Result<(), DecodeError> {
         match self {
             FieldMut::Data(data) => data.decode(input),
-            FieldMut::Quoted(data) => quoted::decode(data, input),
+            FieldMut::Quoted(data) => quoted::decode(data, &input),
             FieldMut::Foreign(foreign) => foreign.set_json(input.into_json()?).map_err(DecodeError::invalid),
         }
     }
 }
 
 /// Reads an object's members into their fields, and skips those that it does not have. Null makes all of them zero.
-pub fn decode<T: Object + Default>(object: &mut T, input: Input<'_>) -> Result<(), DecodeError> {
-    if matches!(input, Input::Null) {
-        *object = T::default();
-        return Ok(());
-    }
-    decode_members(object, input)
+pub fn decode(object: &mut dyn Object, input: Input<'_>) -> Result<(), DecodeError> {
+    let fields = object.fields();
+    let mut input = Some(input);
+    let mut result = Ok(());
+    object.with_places(&mut |places| {
+        if let Some(input) = input.take() {
+            result = decode_places(fields, places, input);
+        }
+    });
+    result
 }
 
-fn decode_members(object: &mut dyn Object, input: Input<'_>) -> Result<(), DecodeError> {
-    let Input::Map(entries) = input else { return Err(DecodeError::expected("an object")) };
-    while entries.advance()? {
-        let slot = object.member(entries.key());
-        entries.value(slot)?;
+fn decode_places(fields: &[Field], places: &mut [FieldMut<'_>], input: Input<'_>) -> Result<(), DecodeError> {
+    match input {
+        Input::Null => places.iter_mut().try_for_each(|place| place.reborrow().decode(Input::Null)),
+        Input::Map(entries) => {
+            while entries.advance()? {
+                let key = entries.key();
+                let index = fields.iter().position(|field| field.name == key);
+                entries.value(index.and_then(|index| places.get_mut(index)).map(FieldMut::reborrow))?;
+            }
+            Ok(())
+        }
+        _ => Err(DecodeError::expected("an object")),
     }
-    Ok(())
+}
+
+/// Calls `each` for every field in order, until it answers false.
+pub(super) fn visit<'a>(object: &'a dyn Object, each: &mut dyn FnMut(Field, FieldRef<'a>) -> bool) {
+    let fields = object.fields();
+    object.with_values(&mut |values| {
+        for (field, value) in fields.iter().zip(values) {
+            if !each(*field, *value) {
+                return;
+            }
+        }
+    });
 }
 
 /// Whether every field is zero.
 pub fn is_zero(object: &dyn Object) -> bool {
     let mut zero = true;
-    object.visit(&mut |_, value| {
-        zero = value.is_zero();
-        zero
-    });
+    object.with_values(&mut |values| zero = values.iter().all(FieldRef::is_zero));
     zero
 }
 
 /// Number of the members that a document has.
 pub fn len(object: &dyn Object) -> usize {
     let mut count = 0;
-    object.visit(&mut |field, value| {
+    visit(object, &mut |field, value| {
         count += usize::from(!value.is_left_out(field));
         true
     });
@@ -146,7 +177,7 @@ pub fn len(object: &dyn Object) -> usize {
 /// The member of that name, if a document has it.
 pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
     let mut found = None;
-    object.visit(&mut |field, value| {
+    visit(object, &mut |field, value| {
         if field.name != key {
             return true;
         }
@@ -159,11 +190,11 @@ pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
 }
 
 /// Calls `visit` for every member that a document has, until it answers false.
-pub fn visit_members(object: &dyn Object, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
-    object.visit(&mut |field, value| {
+pub fn visit_members(object: &dyn Object, each: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
+    visit(object, &mut |field, value| {
         if value.is_left_out(field) {
             return true;
         }
-        value.as_value().is_none_or(|value| visit(field.name, value))
+        value.as_value().is_none_or(|value| each(field.name, value))
     });
 }

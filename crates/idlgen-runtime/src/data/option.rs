@@ -8,11 +8,20 @@ impl<T: Data + Default> Data for Option<T> {
             *self = None;
             return Ok(());
         }
-        self.get_or_insert_with(T::default).decode(input)
+        if self.is_none() {
+            *self = Some(T::default());
+        }
+        match self {
+            Some(value) => value.decode(input),
+            None => Ok(()),
+        }
     }
 
     fn encoded(&self) -> Encoded<'_> {
-        self.as_ref().map_or(Encoded::Null, Data::encoded)
+        match self {
+            Some(value) => value.encoded(),
+            None => Encoded::Null,
+        }
     }
 
     fn is_null(&self) -> bool {

@@ -9,7 +9,7 @@ pub(super) fn text(data: &dyn Data) -> String {
     serde_json::to_string(&FieldRef::Data(data)).unwrap_or_default()
 }
 
-pub(super) fn decode(data: &mut dyn Data, input: Input<'_>) -> Result<(), DecodeError> {
+pub(super) fn decode(data: &mut dyn Data, input: &Input<'_>) -> Result<(), DecodeError> {
     let text = match input {
         Input::Null => return data.decode(Input::Null),
         Input::String(text) => text,
@@ -25,5 +25,6 @@ pub(super) fn decode(data: &mut dyn Data, input: Input<'_>) -> Result<(), Decode
         },
         _ => Err(DecodeError::expected("")),
     };
-    inner.map_err(|_| DecodeError::invalid(format_args!("the text {text:?} does not hold a value of this field's type")))
+    inner
+        .map_err(|_| DecodeError::invalid(format_args!("the text {text:?} does not hold a value of this field's type")))
 }

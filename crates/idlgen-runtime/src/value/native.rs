@@ -3,6 +3,7 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use super::{List, Map, Value, ValueRef};
+use crate::data::MapKey;
 
 impl Value for bool {
     fn as_value(&self) -> ValueRef<'_> {
@@ -68,7 +69,10 @@ impl<T: Value + ?Sized> Value for Box<T> {
 
 impl<T: Value> Value for Option<T> {
     fn as_value(&self) -> ValueRef<'_> {
-        self.as_ref().map_or(ValueRef::Null, Value::as_value)
+        match self {
+            Some(value) => value.as_value(),
+            None => ValueRef::Null,
+        }
     }
 }
 
@@ -88,28 +92,28 @@ impl<T: Value> List for Vec<T> {
     }
 }
 
-impl<T: Value> Value for BTreeMap<String, T> {
+impl<K: MapKey, T: Value> Value for BTreeMap<K, T> {
     fn as_value(&self) -> ValueRef<'_> {
         ValueRef::Map(self)
     }
 }
 
-impl<T: Value> Map for BTreeMap<String, T> {
+impl<K: MapKey, T: Value> Map for BTreeMap<K, T> {
     fn len(&self) -> usize {
         self.len()
     }
 
     fn get(&self, key: &str) -> Option<ValueRef<'_>> {
-        self.get(key).map(Value::as_value)
+        K::find(self, key).map(Value::as_value)
     }
 
     fn contains_key(&self, key: &str) -> bool {
-        self.contains_key(key)
+        K::find(self, key).is_some()
     }
 
     fn visit(&self, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
         for (key, value) in self {
-            if !visit(key, value.as_value()) {
+            if !visit(&key.to_text(), value.as_value()) {
                 return;
             }
         }

@@ -1,0 +1,141 @@
+//! Named types over another type.
+
+/// Implements for `struct Name(pub Inner)` what the inner type can do: serde's traits, [`Data`](crate::data::Data),
+/// [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), `Deref` and `From`. In JSON there is only the inner value.
+///
+/// `text` says that the inner type is `String`, `foreign` that only serde knows it.
+///
+/// ```
+/// #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// struct NodeName(pub String);
+///
+/// idlgen_runtime::newtype!(NodeName(String) text);
+///
+/// let name: NodeName = serde_json::from_str("\"node-1\"").unwrap();
+/// assert_eq!(name, NodeName::from("node-1"));
+/// assert_eq!(name.len(), 6);
+/// assert_eq!(serde_json::to_string(&name).unwrap(), "\"node-1\"");
+/// ```
+#[macro_export]
+macro_rules! newtype {
+    (@common $type:ident($inner:ty)) => {
+        impl ::core::ops::Deref for $type {
+            type Target = $inner;
+
+            fn deref(&self) -> &$inner {
+                &self.0
+            }
+        }
+
+        impl ::core::ops::DerefMut for $type {
+            fn deref_mut(&mut self) -> &mut $inner {
+                &mut self.0
+            }
+        }
+
+        impl ::core::convert::From<$inner> for $type {
+            fn from(value: $inner) -> Self {
+                Self(value)
+            }
+        }
+
+        $crate::serde_through_data!([] [$type]);
+    };
+    ($type:ident($inner:ty) foreign) => {
+        impl $crate::data::Data for $type {
+            fn decode(
+                &mut self,
+                input: $crate::data::Input<'_>,
+            ) -> ::core::result::Result<(), $crate::data::DecodeError> {
+                $crate::data::FieldMut::Foreign(&mut self.0).decode(input)
+            }
+
+            fn encoded(&self) -> $crate::data::Encoded<'_> {
+                $crate::data::Encoded::Foreign(&self.0)
+            }
+        }
+
+        impl $crate::types::Zero for $type {
+            fn is_zero(&self) -> bool {
+                $crate::data::FieldRef::Foreign(&self.0).is_zero()
+            }
+        }
+
+        impl $crate::value::Value for $type {
+            fn as_value(&self) -> $crate::value::ValueRef<'_> {
+                $crate::value::ValueRef::Null
+            }
+        }
+
+        $crate::newtype!(@common $type($inner));
+    };
+    ($type:ident($inner:ty)) => {
+        impl $crate::data::Data for $type {
+            fn decode(
+                &mut self,
+                input: $crate::data::Input<'_>,
+            ) -> ::core::result::Result<(), $crate::data::DecodeError> {
+                $crate::data::Data::decode(&mut self.0, input)
+            }
+
+            fn encoded(&self) -> $crate::data::Encoded<'_> {
+                $crate::data::Data::encoded(&self.0)
+            }
+
+            fn is_null(&self) -> bool {
+                $crate::data::Data::is_null(&self.0)
+            }
+        }
+
+        impl $crate::types::Zero for $type {
+            fn is_zero(&self) -> bool {
+                $crate::types::Zero::is_zero(&self.0)
+            }
+        }
+
+        impl $crate::value::Value for $type {
+            fn as_value(&self) -> $crate::value::ValueRef<'_> {
+                $crate::value::Value::as_value(&self.0)
+            }
+        }
+
+        $crate::newtype!(@common $type($inner));
+    };
+    ($type:ident($inner:ty) text) => {
+        $crate::newtype!($type($inner));
+
+        impl ::core::convert::From<&str> for $type {
+            fn from(value: &str) -> Self {
+                Self(::std::borrow::ToOwned::to_owned(value))
+            }
+        }
+
+        impl ::core::cmp::PartialEq<str> for $type {
+            fn eq(&self, other: &str) -> bool {
+                self.0 == *other
+            }
+        }
+
+        impl ::core::cmp::PartialEq<&str> for $type {
+            fn eq(&self, other: &&str) -> bool {
+                self.0 == **other
+            }
+        }
+
+        impl ::core::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl $crate::data::MapKey for $type {
+            fn from_text(text: &str) -> ::core::option::Option<Self> {
+                ::core::option::Option::Some(Self::from(text))
+            }
+
+            fn to_text(&self) -> ::std::borrow::Cow<'_, str> {
+                ::std::borrow::Cow::Borrowed(&self.0)
+            }
+        }
+    };
+}

@@ -1,0 +1,108 @@
+//! Structs.
+
+/// Implements `serde::Serialize`, `serde::Deserialize`, [`Data`](crate::data::Data), [`Value`](crate::value::Value) and
+/// [`Zero`](crate::types::Zero) for a struct, from the JSON names of its fields.
+///
+/// `omitempty` leaves a zero field out of documents, `quoted` writes it between quotes (`json:",string"`), `foreign` is for types that only
+/// serde knows. The struct needs `Default`.
+///
+/// ```
+/// #[derive(Debug, Default, PartialEq)]
+/// struct Port {
+///     name: String,
+///     container_port: i32,
+///     host_port: Option<i32>,
+/// }
+///
+/// idlgen_runtime::object! {
+///     Port {
+///         name: "name" omitempty,
+///         container_port: "containerPort",
+///         host_port: "hostPort" omitempty,
+///     }
+/// }
+///
+/// let port: Port = serde_json::from_str(r#"{"containerPort": 80, "name": null, "unknown": [1]}"#).unwrap();
+/// assert_eq!(port, Port { container_port: 80, ..Port::default() });
+/// assert_eq!(serde_json::to_string(&port).unwrap(), r#"{"containerPort":80}"#);
+///
+/// let error = serde_json::from_str::<Port>(r#"{"containerPort": "80"}"#).unwrap_err();
+/// assert!(error.to_string().starts_with("containerPort: invalid type: string \"80\", expected a 32-bit integer"));
+/// ```
+#[macro_export]
+macro_rules! object {
+    (@ref $kind:ident [quoted $($rest:ident)*] $field:expr) => { $crate::data::$kind::Quoted($field) };
+    (@ref $kind:ident [foreign $($rest:ident)*] $field:expr) => { $crate::data::$kind::Foreign($field) };
+    (@ref $kind:ident [$first:ident $($rest:ident)*] $field:expr) => { $crate::object!(@ref $kind [$($rest)*] $field) };
+    (@ref $kind:ident [] $field:expr) => { $crate::data::$kind::Data($field) };
+    (@implement [$($generics:tt)*] [$type:ty] { $($field:ident: $name:literal $($option:ident)*),* $(,)? }) => {
+        impl<$($generics)*> $crate::data::Object for $type {
+            fn fields(&self) -> &'static [$crate::data::Field] {
+                const { &[$($crate::data::Field::new($name)$(.$option())*),*] }
+            }
+
+            fn with_values<'a>(&'a self, then: &mut dyn ::core::ops::FnMut(&[$crate::data::FieldRef<'a>])) {
+                then(&[$($crate::object!(@ref FieldRef [$($option)*] &self.$field)),*]);
+            }
+
+            fn with_places(&mut self, then: &mut dyn ::core::ops::FnMut(&mut [$crate::data::FieldMut<'_>])) {
+                then(&mut [$($crate::object!(@ref FieldMut [$($option)*] &mut self.$field)),*]);
+            }
+        }
+
+        impl<$($generics)*> $crate::data::Data for $type {
+            fn decode(
+                &mut self,
+                input: $crate::data::Input<'_>,
+            ) -> ::core::result::Result<(), $crate::data::DecodeError> {
+                $crate::data::object::decode(self, input)
+            }
+
+            fn encoded(&self) -> $crate::data::Encoded<'_> {
+                $crate::data::Encoded::Object(self)
+            }
+        }
+
+        impl<$($generics)*> $crate::types::Zero for $type {
+            fn is_zero(&self) -> bool {
+                $crate::data::object::is_zero(self)
+            }
+        }
+
+        impl<$($generics)*> $crate::value::Value for $type {
+            fn as_value(&self) -> $crate::value::ValueRef<'_> {
+                $crate::value::ValueRef::Map(self)
+            }
+        }
+
+        impl<$($generics)*> $crate::value::Map for $type {
+            fn len(&self) -> usize {
+                $crate::data::object::len(self)
+            }
+
+            fn get(&self, key: &str) -> ::core::option::Option<$crate::value::ValueRef<'_>> {
+                $crate::data::object::get(self, key)
+            }
+
+            fn visit(
+                &self,
+                visit: &mut dyn ::core::ops::FnMut(&str, $crate::value::ValueRef<'_>) -> bool,
+            ) {
+                $crate::data::object::visit_members(self, visit);
+            }
+        }
+
+        $crate::serde_through_data!([$($generics)*] [$type]);
+    };
+    ($type:ident<$($parameter:ident),+> { $($fields:tt)* }) => {
+        $crate::object!(
+            @implement
+            [$($parameter: $crate::data::Data + ::core::default::Default),+]
+            [$type<$($parameter),+>]
+            { $($fields)* }
+        );
+    };
+    ($type:ident { $($fields:tt)* }) => {
+        $crate::object!(@implement [] [$type] { $($fields)* });
+    };
+}

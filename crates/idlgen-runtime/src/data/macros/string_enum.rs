@@ -1,0 +1,152 @@
+//! Enumerations of texts.
+
+/// Implements for an enumeration, whose variants but the last stand for one text each and whose last keeps any other text: `as_str`, serde's
+/// traits, [`Data`](crate::data::Data), [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), conversions, and comparisons (by
+/// text). The default is the empty text.
+///
+/// ```
+/// #[derive(Clone, Debug)]
+/// enum Protocol {
+///     Tcp,
+///     Udp,
+///     Other(String),
+/// }
+///
+/// idlgen_runtime::string_enum! {
+///     Protocol {
+///         Tcp = "TCP",
+///         Udp = "UDP",
+///     } else Other
+/// }
+///
+/// let protocols: Vec<Protocol> = serde_json::from_str(r#"["TCP", "SCTP"]"#).unwrap();
+/// assert_eq!(protocols, [Protocol::Tcp, Protocol::Other("SCTP".to_owned())]);
+/// assert_eq!(serde_json::to_string(&protocols).unwrap(), r#"["TCP","SCTP"]"#);
+/// assert_eq!(Protocol::default().as_str(), "");
+/// ```
+#[macro_export]
+macro_rules! string_enum {
+    ($type:ident { $($variant:ident = $text:literal),* $(,)? } else $other:ident) => {
+        impl $type {
+            /// The text.
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$variant => $text,)*
+                    Self::$other(text) => text,
+                }
+            }
+        }
+
+        impl ::core::convert::From<&str> for $type {
+            fn from(text: &str) -> Self {
+                match text {
+                    $($text => Self::$variant,)*
+                    _ => Self::$other(::std::borrow::ToOwned::to_owned(text)),
+                }
+            }
+        }
+
+        impl ::core::convert::From<::std::string::String> for $type {
+            fn from(text: ::std::string::String) -> Self {
+                match text.as_str() {
+                    $($text => Self::$variant,)*
+                    _ => Self::$other(text),
+                }
+            }
+        }
+
+        impl ::core::default::Default for $type {
+            fn default() -> Self {
+                Self::from("")
+            }
+        }
+
+        impl ::core::cmp::PartialEq for $type {
+            fn eq(&self, other: &Self) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
+
+        impl ::core::cmp::PartialEq<str> for $type {
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl ::core::cmp::PartialEq<&str> for $type {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+
+        impl ::core::cmp::Eq for $type {}
+
+        impl ::core::cmp::PartialOrd for $type {
+            fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> {
+                ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+            }
+        }
+
+        impl ::core::cmp::Ord for $type {
+            fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+                ::core::cmp::Ord::cmp(self.as_str(), other.as_str())
+            }
+        }
+
+        impl ::core::hash::Hash for $type {
+            fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+                ::core::hash::Hash::hash(self.as_str(), state);
+            }
+        }
+
+        impl ::core::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl $crate::data::MapKey for $type {
+            fn from_text(text: &str) -> ::core::option::Option<Self> {
+                ::core::option::Option::Some(Self::from(text))
+            }
+
+            fn to_text(&self) -> ::std::borrow::Cow<'_, str> {
+                ::std::borrow::Cow::Borrowed(self.as_str())
+            }
+        }
+
+        impl $crate::data::Data for $type {
+            fn decode(
+                &mut self,
+                input: $crate::data::Input<'_>,
+            ) -> ::core::result::Result<(), $crate::data::DecodeError> {
+                *self = match input {
+                    $crate::data::Input::Null => Self::from(""),
+                    $crate::data::Input::String(text) => Self::from(text),
+                    _ => {
+                        return ::core::result::Result::Err($crate::data::DecodeError::expected("a string"));
+                    }
+                };
+                ::core::result::Result::Ok(())
+            }
+
+            fn encoded(&self) -> $crate::data::Encoded<'_> {
+                $crate::data::Encoded::String(::std::borrow::Cow::Borrowed(self.as_str()))
+            }
+        }
+
+        impl $crate::types::Zero for $type {
+            fn is_zero(&self) -> bool {
+                self.as_str().is_empty()
+            }
+        }
+
+        impl $crate::value::Value for $type {
+            fn as_value(&self) -> $crate::value::ValueRef<'_> {
+                $crate::value::ValueRef::String(::std::borrow::Cow::Borrowed(self.as_str()))
+            }
+        }
+
+        $crate::serde_through_data!([] [$type]);
+    };
+}
