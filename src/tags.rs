@@ -1,16 +1,32 @@
 //! Comment lines to tags: the text of each tag, and what it means. Knows nothing of Go types.
+//!
+//! [`parse`] reads one comment. Every tag has a row in the [`registry`], which says what its value looks like and where it may stand; the grammar is in
+//! docs/tag-grammar.md, the tags are in docs/tags.md.
 
+mod arguments;
+mod cel_text;
+mod chain;
 mod comment;
+mod contextual;
+mod default_value;
+mod enumeration;
+mod error_message;
 mod go_escape;
+mod names;
 mod number;
+mod openapi_gen;
 mod options;
+mod override_tag;
+mod pairs;
 mod passage;
 mod quoted;
 mod reader;
 pub mod registry;
 mod tag;
+mod tag_line;
 mod text_map;
 mod unknown;
+mod validation_rule;
 mod value;
 
 pub use comment::{ParsedComment, parse};

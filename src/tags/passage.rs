@@ -12,18 +12,68 @@ pub(super) struct Passage {
     pub(super) map: TextMap,
     /// Where it stands, quotes left out.
     pub(super) span: Span,
-    /// Whether it was quoted.
-    pub(super) is_quoted: bool,
+    /// How it was written.
+    pub(super) spelling: Spelling,
+}
+
+/// How a text is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// Without quotes.
+    Bare,
+    /// `'…'` or `"…"`, with escapes, on one line.
+    Interpreted,
+    /// `` `…` `` or `"""…"""`, as it stands, over lines if need be.
+    Raw,
 }
 
 impl Passage {
     /// A text that stands in the file as it is.
     pub(super) fn verbatim(text: &str, span: Span) -> Self {
-        Passage { text: text.to_owned(), map: TextMap::whole(span), span, is_quoted: false }
+        Passage { text: text.to_owned(), map: TextMap::whole(span), span, spelling: Spelling::Bare }
     }
 
-    /// The place of a part of the text.
-    pub(super) fn span_of(&self, start: usize, end: usize) -> Span {
-        self.map.span(start, end)
+    /// The part of the text from `start` up to `end`.
+    pub(super) fn slice(&self, start: usize, end: usize) -> Passage {
+        Passage {
+            text: self.text.get(start..end).unwrap_or("").to_owned(),
+            map: self.map.slice(start, end),
+            span: self.map.span(start, end),
+            spelling: self.spelling,
+        }
+    }
+
+    /// The text without the white space around it.
+    pub(super) fn trimmed(&self) -> Passage {
+        let start = self.text.len() - self.text.trim_start().len();
+        self.slice(start, self.text.trim_end().len().max(start))
+    }
+
+    /// A raw text with each line break, and the white space around it, made one space: there line breaks are layout.
+    pub(super) fn joined_lines(&self) -> Passage {
+        if self.spelling != Spelling::Raw || !self.text.contains(['\n', '\r']) {
+            return self.trimmed();
+        }
+        let mut joined = Passage { text: String::new(), map: TextMap::new(self.span), ..*self };
+        let mut offset = 0;
+        for line in self.text.split(['\n', '\r']) {
+            let start = offset + line.len() - line.trim_start().len();
+            let words = line.trim();
+            if !words.is_empty() {
+                if !joined.text.is_empty() {
+                    joined.map.add(joined.text.len(), self.map.position(start.saturating_sub(1)));
+                    joined.text.push(' ');
+                }
+                joined.append(self, start, start + words.len());
+            }
+            offset += line.len() + 1;
+        }
+        joined
+    }
+
+    /// Adds a part of another passage at the end.
+    pub(super) fn append(&mut self, from: &Passage, start: usize, end: usize) {
+        self.map.append(self.text.len(), &from.map, start, end);
+        self.text.push_str(from.text.get(start..end).unwrap_or(""));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     TextMap, go_escape,
-    passage::Passage,
+    passage::{Passage, Spelling},
     reader::{BLANKS, Place, Reader},
     registry,
 };
@@ -68,7 +68,7 @@ fn read_interpreted(reader: &mut Reader<'_>, quote: char) -> Result<Passage, Dia
             Some(character) if character == quote => {
                 let span = reader.span_from(start);
                 reader.advance(1);
-                return Ok(Passage { text, map, span, is_quoted: true });
+                return Ok(Passage { text, map, span, spelling: Spelling::Interpreted });
             }
             Some('\\') => {
                 let escape = go_escape::read(reader.rest()).map_err(|fault| {
@@ -109,13 +109,14 @@ fn read_raw(reader: &mut Reader<'_>, quote: &str) -> Result<Passage, Diagnostic>
             reader.advance(end);
             let close = reader.place;
             reader.advance(quote.len());
-            let passage = Passage { text, map, span: reader.span(start, close), is_quoted: true };
+            let passage = Passage { text, map, span: reader.span(start, close), spelling: Spelling::Raw };
             return swallowed_tags(reader, quote, opening, close).map(|()| passage);
         }
         text.push_str(rest);
         reader.advance(rest.len());
         let line_break = reader.position(reader.place);
         if !reader.next_line() {
+            reader.place = reader.end_of_line(opening.line);
             return Err(unclosed(reader, quote, opening));
         }
         map.add(text.len(), line_break);
@@ -145,6 +146,7 @@ fn swallowed_tags(reader: &mut Reader<'_>, quote: &str, opening: Place, close: P
         reader.diagnostics.push(diagnostic);
         return Ok(());
     }
+    reader.place = reader.end_of_line(opening.line);
     Err(unclosed(reader, quote, opening).note(format!("the next `{quote}` stands behind the tag `+{name}`")))
 }
 

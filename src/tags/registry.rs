@@ -1,16 +1,26 @@
 //! The table of all tags: one row each, from which they are read, checked, explained and documented.
 
+mod declarative;
 mod definition;
 mod foreign;
+mod kubebuilder;
+mod openapi_markers;
 mod plain;
+mod suggestion;
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
+use definition::Match;
 pub use definition::{Kind, TagDefinition, Target, ValueForm};
+pub(super) use suggestion::suggest;
 
 /// Every row, by dialect and subject.
 pub fn all() -> impl Iterator<Item = &'static TagDefinition> {
-    plain::TABLES.iter().copied().flatten().chain(foreign::TABLE)
+    [plain::TABLES, openapi_markers::TABLES, declarative::TABLES, kubebuilder::TABLES, foreign::TABLES]
+        .into_iter()
+        .flatten()
+        .copied()
+        .flatten()
 }
 
 /// Rows by name and other name; rows for a whole family of names are not here.
@@ -34,10 +44,26 @@ static FAMILIES: LazyLock<Vec<&'static TagDefinition>> =
 /// use idlgen::tags::registry;
 /// assert_eq!(registry::find("maxLength").and_then(|row| row.keyword), Some("maxLength"));
 /// assert_eq!(registry::find("mutally_exclusive").map(|row| row.name), Some("mutually_exclusive"));
+/// assert_eq!(registry::find("kubebuilder:resource:scope").map(|row| row.name), Some("kubebuilder:resource"));
 /// assert!(registry::find("maxlength").is_none());
 /// ```
 pub fn find(name: &str) -> Option<&'static TagDefinition> {
-    BY_NAME.get(name).copied().or_else(|| FAMILIES.iter().copied().find(|row| row.covers(name)))
+    match lookup(name) {
+        Match::Row(row) => Some(row),
+        Match::Near { .. } | Match::None => None,
+    }
+}
+
+/// As [`find`]; if there is no such tag, how much of the name is right.
+fn lookup(name: &str) -> Match {
+    let exact = |name: &str| BY_NAME.get(name).copied();
+    if let Some(row) = exact(name).or_else(|| FAMILIES.iter().copied().find(|row| row.covers(name))) {
+        return Match::Row(row);
+    }
+    match name.strip_prefix(openapi_markers::PREFIX) {
+        Some(marker) => openapi_markers::find(marker),
+        None => kubebuilder::find(name, exact),
+    }
 }
 
 /// The name at the beginning of a text that stood behind a `+`: as much as may belong to one. Empty if there is none.
@@ -45,8 +71,12 @@ pub(super) fn name_at(text: &str) -> &str {
     if !text.starts_with(|first: char| first.is_alphabetic() || first == '_') {
         return "";
     }
-    let accept = |character: char| character.is_alphanumeric() || "_.-:".contains(character);
-    let name = text.get(..text.find(|character| !accept(character)).unwrap_or(text.len())).unwrap_or("");
+    let name = if text.starts_with(openapi_markers::PREFIX) {
+        openapi_markers::name_at(text)
+    } else {
+        let accept = |character: char| character.is_alphanumeric() || "_.-:".contains(character);
+        text.get(..text.find(|character| !accept(character)).unwrap_or(text.len())).unwrap_or("")
+    };
     // What follows these names is not part of them.
     for composed in ["validationRule", "override"] {
         if name.strip_prefix(composed).is_some_and(|rest| rest.starts_with(':')) {
@@ -54,4 +84,56 @@ pub(super) fn name_at(text: &str) -> &str {
         }
     }
     name.strip_suffix(':').unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tags::Dialect;
+
+    #[test]
+    fn every_row_is_complete_and_its_example_leads_to_it() {
+        for row in all() {
+            assert!(!row.name.is_empty() && !row.summary.is_empty() && !row.owner.is_empty(), "{row:?}");
+            assert!(row.summary.ends_with('.'), "{}", row.name);
+            assert!(!row.targets.is_empty(), "{}", row.name);
+            if row.dialect != Dialect::Foreign {
+                let name = row.example.strip_prefix('+').map(name_at).unwrap_or_default();
+                assert_eq!(find(name).map(|row| row.name), Some(row.name), "{}", row.example);
+                assert!(!row.since.is_empty(), "{}", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn no_name_stands_twice() {
+        let mut names = std::collections::BTreeSet::new();
+        for row in all() {
+            for name in std::iter::once(&row.name).chain(row.aliases) {
+                assert!(names.insert(*name), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_end_where_their_value_begins() {
+        for (text, expected) in [
+            ("optional", "optional"),
+            ("maxLength=20", "maxLength"),
+            ("k8s:subfield(name)=+k8s:optional", "k8s:subfield"),
+            ("validationRule[0]:rule=x", "validationRule"),
+            ("validationRule:rule=x", "validationRule"),
+            ("override:spec.capacity=+optional", "override"),
+            ("kubebuilder:validation:MaxItems:=8", "kubebuilder:validation:MaxItems"),
+            ("k8s:validation:cel[0]:rule> self", "k8s:validation:cel[0]:rule"),
+            ("protobuf.options.(gogoproto.goproto_stringer)=false", "protobuf.options."),
+            ("1", ""),
+            (" optional", ""),
+            ("-----", ""),
+            ("été=1", "été"),
+            ("", ""),
+        ] {
+            assert_eq!(name_at(text), expected, "{text}");
+        }
+    }
 }

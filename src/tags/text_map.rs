@@ -56,13 +56,19 @@ impl TextMap {
         Span { file: self.file, start: first, end: last.max(first) }
     }
 
+    /// Adds the part of another map from `start` up to `end` of its text, for text that is added at `at` of this one's.
+    pub(super) fn append(&mut self, at: usize, from: &TextMap, start: usize, end: usize) {
+        self.add(at, from.position(start));
+        let first = from.pieces.partition_point(|piece| piece.text as usize <= start);
+        for piece in from.pieces.iter().skip(first).take_while(|piece| (piece.text as usize) < end) {
+            self.add(at + piece.text as usize - start, piece.source);
+        }
+    }
+
     /// The map of the part of the text from `start` up to `end`.
     pub(super) fn slice(&self, start: usize, end: usize) -> Self {
         let mut map = TextMap { file: self.file, pieces: Vec::new(), end: self.span(start, end).end };
-        map.add(0, self.position(start));
-        for piece in self.pieces.iter().filter(|piece| (piece.text as usize) > start && (piece.text as usize) < end) {
-            map.add(piece.text as usize - start, piece.source);
-        }
+        map.append(0, self, start, end);
         map
     }
 }

@@ -3,8 +3,9 @@
 use idlgen_validate::schema::Number;
 
 use super::{
-    Exclusive, Meaning,
+    Exclusive, Meaning, contextual, default_value, enumeration, error_message, names,
     number::parse_number,
+    openapi_gen,
     passage::Passage,
     quoted::{Stop, read_text},
     reader::Reader,
@@ -102,10 +103,18 @@ pub(super) fn read_meaning(
             }
             make(value.text)
         }
-        _ => {
-            reader.advance(reader.rest().len());
-            Meaning::Recognised
-        }
+        ValueForm::Names(make) => make(names::read(reader, head)?),
+        ValueForm::Enumeration => enumeration::read(reader, head)?,
+        ValueForm::Default => default_value::read(reader, head)?,
+        ValueForm::ErrorMessage => error_message::read(reader, head)?,
+        ValueForm::Contextual => contextual::read(reader, head)?,
+        ValueForm::OpenApiGen => openapi_gen::read(reader, head)?,
+        // Rules and tags that hold tags are read where tags are.
+        ValueForm::Rule
+        | ValueForm::Override
+        | ValueForm::Chain(_)
+        | ValueForm::Arguments(_)
+        | ValueForm::Unread(_) => Meaning::Recognised,
     })
 }
 

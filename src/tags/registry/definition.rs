@@ -111,6 +111,10 @@ pub enum ValueForm {
     Override,
     /// `true`, `false` or an extension.
     OpenApiGen,
+    /// A tag of validation-gen that holds a tag; the grammar in words.
+    Chain(&'static str),
+    /// A marker of controller-gen with these arguments, `:name=value,other=value`; not read here.
+    Arguments(&'static [&'static str]),
     /// Not read here; the grammar in words.
     Unread(&'static str),
 }
@@ -183,3 +187,47 @@ pub(super) const PLAIN: TagDefinition = TagDefinition {
 /// What most rows of `kube-openapi` have in common.
 pub(super) const OPENAPI: TagDefinition =
     TagDefinition { dialect: Dialect::OpenApiGen, owner: "kube-openapi", since: "Kubernetes 1.8", ..PLAIN };
+
+/// What most tags of validation-gen have in common.
+pub(super) const DECLARATIVE: TagDefinition = TagDefinition {
+    dialect: Dialect::Declarative,
+    owner: "validation-gen",
+    targets: &[Target::Type, Target::Field, Target::EmbeddedField],
+    since: "validation-gen (stable)",
+    ..PLAIN
+};
+
+/// What the markers of `kube-openapi` have in common.
+pub(super) const OPENAPI_MARKER: TagDefinition = TagDefinition {
+    targets: &[Target::Type, Target::Field, Target::EmbeddedField],
+    since: "Kubernetes 1.30",
+    ..OPENAPI
+};
+
+/// What most markers of controller-gen have in common.
+pub(super) const KUBEBUILDER: TagDefinition = TagDefinition {
+    dialect: Dialect::Kubebuilder,
+    owner: "controller-gen",
+    targets: &[Target::Type, Target::Field],
+    since: "controller-gen",
+    ..PLAIN
+};
+
+/// What the markers of controller-gen for the items of a list have in common.
+pub(super) const KUBEBUILDER_ITEMS: TagDefinition = TagDefinition { kinds: &[Kind::List], ..KUBEBUILDER };
+
+/// What a search for a name gives.
+#[derive(Clone, Debug)]
+pub(in crate::tags) enum Match {
+    /// The tag's row.
+    Row(&'static TagDefinition),
+    /// No tag; but up to `prefix` the name is one, and one of these could follow.
+    Near {
+        /// Number of bytes of the name that are right.
+        prefix: usize,
+        /// What may follow them.
+        candidates: Vec<&'static str>,
+    },
+    /// No tag.
+    None,
+}

@@ -1,7 +1,17 @@
-//! Tags of other tools: known by name, so that they are not unknown.
+//! Tags of other tools: known by name, so that they are not unknown. One file a community.
 
-use super::definition::{PLAIN, TagDefinition, Target, ValueForm};
+mod ecosystem;
+mod go;
+mod kubernetes;
+
+use super::{
+    TagDefinition, Target,
+    definition::{PLAIN, ValueForm},
+};
 use crate::tags::Dialect;
+
+/// All of them.
+pub(super) static TABLES: &[&[TagDefinition]] = &[kubernetes::TABLE, go::TABLE, ecosystem::TABLE];
 
 const FOREIGN: TagDefinition = TagDefinition {
     dialect: Dialect::Foreign,
@@ -12,24 +22,7 @@ const FOREIGN: TagDefinition = TagDefinition {
     ..PLAIN
 };
 
+/// A row: the name, who reads it, what it does.
 const fn row(name: &'static str, owner: &'static str, summary: &'static str) -> TagDefinition {
-    TagDefinition { name, owner, summary, example: "", ..FOREIGN }
+    TagDefinition { name, owner, summary, ..FOREIGN }
 }
-
-pub(super) static TABLE: &[TagDefinition] = &[
-    row("k8s:*", "Kubernetes generators", "…"),
-    row("kubebuilder:*", "controller-gen", "…"),
-    row("genclient*", "client-gen", "…"),
-    row("protobuf*", "go-to-protobuf", "…"),
-    row("build", "go", "…"),
-    row("featureGate", "Kubernetes API reviewers", "…"),
-    row("oneOf", "Kubernetes API reviewers", "…"),
-    row("zeroOrOneOf", "Kubernetes API reviewers", "…"),
-    row("versionName", "controller-gen", "…"),
-    row("deprecated", "", "…"),
-    row("listKey", "", "…"),
-    row("groupGoName", "", "…"),
-    row("skip_license_check", "", "…"),
-    row("gencrdrefdocs:force", "", "…"),
-    row("domain", "", "…"),
-];

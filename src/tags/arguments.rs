@@ -1,0 +1,60 @@
+//! Values in parentheses behind a tag's name: `(a, b)` or `(name: a, other: b)`.
+
+use super::{
+    passage::Passage,
+    quoted::{Stop, read_text},
+    reader::Reader,
+};
+use crate::{
+    diag::{Diagnostic, codes::tags as codes},
+    source::Span,
+};
+
+/// One value, with its name if it has one.
+pub(super) struct Argument {
+    /// The name before the colon.
+    pub(super) name: Option<(String, Span)>,
+    /// The value.
+    pub(super) value: Passage,
+}
+
+/// Reads `(…)`; the reader stands at the opening parenthesis.
+pub(super) fn read_arguments(reader: &mut Reader<'_>) -> Result<Vec<Argument>, Diagnostic> {
+    let opening = reader.span_ahead(1);
+    reader.advance(1);
+    let mut arguments = Vec::new();
+    loop {
+        reader.skip_blanks();
+        if arguments.is_empty() && reader.eat(")") {
+            return Ok(arguments);
+        }
+        arguments.push(read_argument(reader)?);
+        reader.skip_blanks();
+        if reader.eat(")") {
+            return Ok(arguments);
+        }
+        if !reader.eat(",") {
+            return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `,` or `)`")
+                .at(reader.span_ahead(reader.peek().map_or(0, char::len_utf8)))
+                .and(opening, "the parenthesis opens here"));
+        }
+    }
+}
+
+fn read_argument(reader: &mut Reader<'_>) -> Result<Argument, Diagnostic> {
+    let before = reader.place;
+    let word = reader.take_while(|character| character.is_alphanumeric() || character == '_');
+    let span = reader.span_from(before);
+    let name = if !word.is_empty() && reader.eat(":") {
+        reader.skip_blanks();
+        Some((word.to_owned(), span))
+    } else {
+        reader.place = before;
+        None
+    };
+    let value = read_text(reader, Stop::At(&[',', ')']))?;
+    if value.text.is_empty() {
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected a value").at(reader.span_ahead(1)));
+    }
+    Ok(Argument { name, value })
+}

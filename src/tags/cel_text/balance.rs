@@ -1,0 +1,104 @@
+//! Whether the quotes and brackets of a CEL expression are balanced.
+
+use super::scan::{PartKind, scan};
+
+/// Where and how an expression is unbalanced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::tags) struct Fault {
+    /// The bytes that are wrong.
+    pub(in crate::tags) at: (usize, usize),
+    /// What is wrong with them.
+    pub(in crate::tags) message: String,
+    /// The bracket that is still open there, if that matters.
+    pub(in crate::tags) opener: Option<(usize, usize)>,
+}
+
+/// Checks the quotes and brackets of an expression; the first fault counts, because what follows is guesswork.
+pub(in crate::tags) fn check(text: &str) -> Result<(), Fault> {
+    let scan = scan(text);
+    let mut open: Vec<(usize, &str)> = Vec::new();
+    for part in scan.parts.iter().filter(|part| part.kind == PartKind::Bracket) {
+        let bracket = part.text(text);
+        let Some(expected) = opener_of(bracket) else {
+            open.push((part.start, bracket));
+            continue;
+        };
+        match open.pop() {
+            Some((_, opener)) if opener == expected => {}
+            Some((start, opener)) => {
+                return Err(Fault {
+                    at: (part.start, part.end),
+                    message: format!("`{bracket}` where `{opener}` has to be closed first"),
+                    opener: Some((start, start + opener.len())),
+                });
+            }
+            None => {
+                return Err(Fault {
+                    at: (part.start, part.end),
+                    message: format!("`{bracket}` closes nothing"),
+                    opener: None,
+                });
+            }
+        }
+    }
+    if let Some((start, quotes)) = scan.unclosed {
+        let end =
+            text.get(start..).and_then(|rest| rest.find(quotes)).map_or(text.len(), |at| start + at + quotes.len());
+        let message = if quotes.len() == 1 {
+            format!("the string is not closed with `{quotes}` on its line")
+        } else {
+            format!("the string is not closed with `{quotes}`")
+        };
+        return Err(Fault { at: (start, end), message, opener: None });
+    }
+    match open.pop() {
+        Some((start, opener)) => {
+            Err(Fault { at: (start, start + opener.len()), message: format!("`{opener}` is not closed"), opener: None })
+        }
+        None => Ok(()),
+    }
+}
+
+fn opener_of(bracket: &str) -> Option<&'static str> {
+    match bracket {
+        ")" => Some("("),
+        "]" => Some("["),
+        "}" => Some("{"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn balanced() {
+        for text in [
+            "",
+            "self.all(c, c.x[0] == {'a': [1]}['a'])",
+            "self == ')' || self == \"[\" || self == r'\\('",
+            "self // (\n > 0",
+            "self == '''a\n('''",
+        ] {
+            assert_eq!(check(text), Ok(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn unbalanced() {
+        for (text, at, message, opener) in [
+            ("(self > 0", (0, 1), "`(` is not closed", None),
+            ("self > 0)", (8, 9), "`)` closes nothing", None),
+            ("self.all(c, c[0)", (15, 16), "`)` where `[` has to be closed first", Some((13, 14))),
+            ("f({x: 1]", (7, 8), "`]` where `{` has to be closed first", Some((2, 3))),
+            ("self == 'a", (8, 9), "the string is not closed with `'` on its line", None),
+            ("self == r\"a", (8, 10), "the string is not closed with `\"` on its line", None),
+            ("self == '''a'", (8, 11), "the string is not closed with `'''`", None),
+            ("f(g(1)", (1, 2), "`(` is not closed", None),
+            ("(]'", (1, 2), "`]` where `(` has to be closed first", Some((0, 1))),
+        ] {
+            assert_eq!(check(text), Err(Fault { at, message: message.to_owned(), opener }), "{text}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! An expression that was written over lines, as one line.
+
+use super::scan::{PartKind, scan};
+use crate::tags::{TextMap, passage::Passage};
+
+/// Makes each line break outside of strings, with the white space around it, one space, and leaves comments out (they would hide what follows on their
+/// line). Line breaks in CEL's triple-quoted strings stay. An expression on one line loses only the white space around it.
+pub(in crate::tags) fn fold(expression: &Passage) -> Passage {
+    let text = &expression.text;
+    if !text.contains(['\n', '\r']) {
+        return expression.trimmed();
+    }
+    let mut folded = Passage { text: String::new(), map: TextMap::new(expression.span), ..*expression };
+    let mut blanks: Option<(usize, usize)> = None;
+    let mut breaks = false;
+    let scan = scan(text);
+    let end = scan.parts.last().map_or(0, |part| part.end);
+    for part in &scan.parts {
+        let content = part.text(text);
+        let is_blank = part.kind == PartKind::Code && content.trim().is_empty();
+        if is_blank || part.kind == PartKind::Comment {
+            breaks |= part.kind == PartKind::Comment || content.contains(['\n', '\r']);
+            blanks = Some((blanks.map_or(part.start, |(start, _)| start), part.end));
+            continue;
+        }
+        if let Some((start, end)) = blanks.take().filter(|_| !folded.text.is_empty()) {
+            if breaks {
+                folded.append(expression, start, start);
+                folded.text.push(' ');
+            } else {
+                folded.append(expression, start, end);
+            }
+        }
+        breaks = false;
+        folded.append(expression, part.start, part.end);
+    }
+    // What follows an unclosed string is kept, so that nothing is lost before it is diagnosed.
+    folded.append(expression, end, text.len());
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        source::{FileId, Span},
+        tags::passage::Spelling,
+    };
+
+    fn folded(text: &str) -> Passage {
+        let span = Span::new(FileId::from_index(0), 100, 100 + text.len());
+        fold(&Passage { spelling: Spelling::Raw, ..Passage::verbatim(text, span) })
+    }
+
+    #[test]
+    fn line_breaks_become_spaces() {
+        for (text, expected) in [
+            (" self  >  0 ", "self  >  0"),
+            ("\n  self.a > 0 &&\n\n\t self.b  > 0\n", "self.a > 0 && self.b  > 0"),
+            ("self.a // first\n  && self.b // second\n", "self.a && self.b"),
+            ("self == '''a\n  b'''\n|| true", "self == '''a\n  b''' || true"),
+            ("\r\na\r\n", "a"),
+            ("\n \n", ""),
+            ("// all\n// comment", ""),
+        ] {
+            assert_eq!(folded(text).text, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn positions_survive() {
+        let text = "self.a > 0 &&\n\t self.b > 0";
+        let passage = folded(text);
+        assert_eq!(passage.text, "self.a > 0 && self.b > 0");
+        for word in ["self.a", "&&", "self.b"] {
+            let (at, source) = (passage.text.find(word).unwrap(), text.find(word).unwrap());
+            assert_eq!(passage.map.position(at), 100 + source as u32, "{word}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Prose that is all but a tag: no tool reads it, and nobody says so.
+
+use crate::{
+    diag::{Diagnostic, codes::tags as codes},
+    tags::{
+        Dialect,
+        reader::{BLANKS, Place, Reader},
+        registry::{self, TagDefinition, ValueForm},
+    },
+};
+
+/// Looks at a line of prose for `+ optional`, for a tag at its end, and for a tag without its `+`.
+pub(super) fn check(reader: &mut Reader<'_>, line: usize) {
+    let diagnostic =
+        blank_behind_plus(reader, line).or_else(|| behind_text(reader, line)).or_else(|| without_plus(reader, line));
+    reader.diagnostics.extend(diagnostic);
+}
+
+/// `+ optional`.
+fn blank_behind_plus(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
+    let text = reader.line(line);
+    let plus = text.len() - text.trim_start_matches(BLANKS).len();
+    let behind = text.get(plus..)?.strip_prefix('+')?;
+    let rest = behind.trim_start_matches(BLANKS);
+    let row = whole_tag(rest)?;
+    if rest.len() == behind.len() {
+        return None;
+    }
+    let start = Place { line, offset: plus + 1 };
+    let blank = reader.span(start, Place { offset: text.len() - rest.len(), ..start });
+    Some(
+        Diagnostic::new(codes::NEAR_TAG, format!("`+ {}` is no tag: a blank stands behind the `+`", row.name))
+            .at(reader.span(Place { line, offset: plus }, reader.end_of_line(line)))
+            .fix("remove the blank", blank, ""),
+    )
+}
+
+/// `The name. +optional`.
+fn behind_text(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
+    let text = reader.line(line).trim_end_matches(BLANKS);
+    let (before, tag) = text.rsplit_once(" +")?;
+    let row = whole_tag(tag).filter(|_| !before.trim().is_empty())?;
+    let start = Place { line, offset: before.len() + 1 };
+    Some(
+        Diagnostic::new(codes::NEAR_TAG, format!("`+{}` is no tag: it stands behind other text", row.name))
+            .at(reader.span(start, reader.end_of_line(line)))
+            .note("a tag begins a line of its own"),
+    )
+}
+
+/// `listType=set`.
+fn without_plus(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
+    let text = reader.line(line).trim_matches(BLANKS);
+    let row = whole_tag(text).filter(|row| text.contains('=') && !matches!(row.form, ValueForm::Presence(_)))?;
+    let start = reader.line(line).len() - reader.line(line).trim_start_matches(BLANKS).len();
+    let start = Place { line, offset: start };
+    Some(
+        Diagnostic::new(codes::NEAR_TAG, format!("`{text}` is no tag: the `+` of `+{}` is missing", row.name))
+            .at(reader.span(start, reader.end_of_line(line)))
+            .fix("add the `+`", reader.span(start, start), "+"),
+    )
+}
+
+/// The row of the tag that a text without `+` is as a whole: a name, or a name, `=` and something without blanks.
+fn whole_tag(text: &str) -> Option<&'static TagDefinition> {
+    let name = registry::name_at(text);
+    let rest = text.get(name.len()..)?;
+    if name.is_empty()
+        || !(rest.is_empty() || (rest.starts_with('=') && !rest.starts_with("==") && !rest.contains(BLANKS)))
+    {
+        return None;
+    }
+    registry::find(name).filter(|row| row.dialect != Dialect::Foreign)
+}

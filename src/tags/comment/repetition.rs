@@ -1,0 +1,56 @@
+//! Tags that stand several times in one comment, though they count once.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    diag::{Diagnostic, codes::tags as codes},
+    tags::{
+        Meaning, Tag,
+        registry::{self, TagDefinition},
+    },
+};
+
+/// Reports repetitions of tags that are read here: the same again, or another value.
+pub(super) fn check(diagnostics: &mut Vec<Diagnostic>, tags: &[Tag], definitions: &[Option<&'static TagDefinition>]) {
+    let mut first: BTreeMap<String, &Tag> = BTreeMap::new();
+    for (tag, definition) in tags.iter().zip(definitions) {
+        let Some(key) = definition.and_then(|definition| key(tag, definition)) else { continue };
+        let Some(earlier) = first.get(&key) else {
+            first.insert(key, tag);
+            continue;
+        };
+        let diagnostic = if same(&earlier.meaning, &tag.meaning) {
+            Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` stands twice", tag.name))
+        } else {
+            Diagnostic::new(codes::CONFLICTING_TAG, format!("`+{}` stands twice, with different values", tag.name))
+        };
+        diagnostics.push(diagnostic.at(tag.span).and(earlier.span, "first here"));
+    }
+}
+
+/// What may stand once: the tag's name, and what tells apart tags of one name. `None` if the tag may stand as often as it likes.
+fn key(tag: &Tag, definition: &TagDefinition) -> Option<String> {
+    match &tag.meaning {
+        Meaning::Malformed | Meaning::Recognised => None,
+        Meaning::ErrorMessage { keyword, .. } => Some(format!("{} {keyword}", definition.name)),
+        Meaning::ListMapKey(name) => Some(format!("{} {name}", definition.name)),
+        Meaning::OpenApiGen(_) => Some(definition.name.to_owned()),
+        Meaning::Extension { name, .. } => Some(format!("{} {name}", definition.name)),
+        Meaning::Override { path, tag } => {
+            let nested = key(tag, registry::find(&tag.name)?)?;
+            Some(format!("{} {path:?} {nested}", definition.name))
+        }
+        _ if definition.repeatable => None,
+        _ => Some(definition.name.to_owned()),
+    }
+}
+
+/// Whether two tags say the same, wherever they stand.
+fn same(left: &Meaning, right: &Meaning) -> bool {
+    match (left, right) {
+        (Meaning::Override { tag: left, .. }, Meaning::Override { tag: right, .. }) => {
+            same(&left.meaning, &right.meaning)
+        }
+        _ => left == right,
+    }
+}

@@ -1,0 +1,59 @@
+//! `+contextual`: a member of a union, and the value of the discriminator that calls for it.
+
+use super::{
+    Meaning,
+    arguments::{Argument, read_arguments},
+    passage::Passage,
+    reader::Reader,
+    value::{Absent, Head, expect_end, read_value},
+};
+use crate::diag::{Diagnostic, codes::tags as codes};
+
+/// Reads `(discriminator)=value`, `(discriminator, value)`, `(discriminator: d, value: v)` or `=discriminator,value`.
+pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    let fault = |reader: &Reader<'_>| {
+        Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` expects a property and its value", head.name))
+            .at(head.span.to(reader.span_ahead(0)))
+            .note(format!("for example `+{}(type)=RollingUpdate`", head.name))
+    };
+    let (discriminator, value) = if reader.rest().starts_with('(') {
+        let arguments = read_arguments(reader)?;
+        if reader.at_end() {
+            expect_end(reader)?;
+            pair(arguments)
+        } else {
+            let value = read_value(reader, head, "the discriminator's value", Absent::Forbidden)?;
+            match <[Argument; 1]>::try_from(arguments) {
+                Ok([Argument { name, value: discriminator }])
+                    if name.as_ref().is_none_or(|(name, _)| name == "discriminator") =>
+                {
+                    Some(discriminator).zip(value)
+                }
+                _ => None,
+            }
+        }
+    } else {
+        let value = read_value(reader, head, "a property and its value", Absent::Forbidden)?;
+        value.and_then(|both| {
+            let comma = both.text.find(',')?;
+            Some((both.slice(0, comma).trimmed(), both.slice(comma + 1, both.text.len()).trimmed()))
+        })
+    }
+    .filter(|(discriminator, value)| {
+        !discriminator.text.is_empty() && !value.text.is_empty() && !discriminator.text.contains(char::is_whitespace)
+    })
+    .ok_or_else(|| fault(reader))?;
+    Ok(Meaning::Contextual { discriminator: discriminator.text, value: value.text })
+}
+
+/// Two values in order, or by their names.
+fn pair(arguments: Vec<Argument>) -> Option<(Passage, Passage)> {
+    let [first, second] = <[Argument; 2]>::try_from(arguments).ok()?;
+    let names =
+        (first.name.as_ref().map(|(name, _)| name.as_str()), second.name.as_ref().map(|(name, _)| name.as_str()));
+    match names {
+        (None, None) | (Some("discriminator"), Some("value")) => Some((first.value, second.value)),
+        (Some("value"), Some("discriminator")) => Some((second.value, first.value)),
+        _ => None,
+    }
+}

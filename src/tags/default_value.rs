@@ -1,0 +1,75 @@
+//! `+default`: a JSON value, a Go constant, or bare text.
+
+use serde_json::Value as Json;
+
+use super::{
+    DefaultValue, Meaning,
+    passage::Passage,
+    quoted::{Stop, read_bare, read_text},
+    reader::Reader,
+    value::{Head, expect_end, expect_equals, missing_value},
+};
+use crate::diag::{Diagnostic, codes::tags as codes};
+
+const EXPECTED: &str = "a JSON value, text or `ref(Constant)`";
+
+/// Reads `=value`. What begins like a JSON string, list or object has to be one; other text that is no JSON is a string.
+pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    expect_equals(reader, head, EXPECTED)?;
+    reader.skip_blanks();
+    if reader.rest().starts_with(['`', '\'']) || reader.rest().starts_with("\"\"\"") {
+        let text = read_text(reader, Stop::EndOfLine)?;
+        expect_end(reader)?;
+        return Ok(Meaning::Default(DefaultValue::Json(Json::String(text.text))));
+    }
+    let value = read_bare(reader, Stop::EndOfLine);
+    if value.text.is_empty() {
+        return Err(missing_value(reader, head, EXPECTED));
+    }
+    if let Some(reference) = value.text.strip_prefix("ref(") {
+        return parse_reference(head, &value, reference);
+    }
+    match serde_json::from_str(&value.text) {
+        Ok(json) => Ok(Meaning::Default(DefaultValue::Json(json))),
+        Err(error) if value.text.starts_with(['"', '[', '{']) => Err(invalid_json(head, &value, &error)),
+        Err(_) => Ok(Meaning::Default(DefaultValue::Json(Json::String(value.text)))),
+    }
+}
+
+/// What follows `ref(`: `Name)` or `import/path.Name)`.
+fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Meaning, Diagnostic> {
+    let fault = |message: String| {
+        Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
+            .at(value.span)
+            .note(format!("write `+{0}=ref(Name)` or `+{0}=ref(import/path.Name)`", head.name)))
+    };
+    let Some(path) = reference.strip_suffix(')') else {
+        return fault("`ref(` is not closed with `)`".to_owned());
+    };
+    let path = path.trim();
+    let (package, name) = match path.rsplit_once('.') {
+        Some((package, name)) => (Some(package), name),
+        None => (None, path),
+    };
+    if !is_identifier(name) {
+        return fault(format!("`{name}` is not the name of a Go constant"));
+    }
+    if package.is_some_and(|package| package.is_empty() || package.contains(|c: char| c.is_whitespace() || c == '"')) {
+        return fault("a constant of another package is named by its import path".to_owned());
+    }
+    Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        && name.chars().all(|character| character.is_alphanumeric() || character == '_')
+}
+
+/// A value that begins like JSON and is none, with the place where it ceases to be.
+pub(super) fn invalid_json(head: &Head, value: &Passage, error: &serde_json::Error) -> Diagnostic {
+    let at = error.column().saturating_sub(1).min(value.text.len());
+    let text = error.to_string();
+    let message = text.split(" at line ").next().unwrap_or(&text);
+    Diagnostic::new(codes::MALFORMED_VALUE, format!("the value of `+{}` is not valid JSON: {message}", head.name))
+        .at(value.map.span(at, (at + 1).min(value.text.len()).max(at)))
+}

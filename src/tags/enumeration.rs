@@ -1,0 +1,41 @@
+//! `+enum`: the constants of the type, or the values that the tag lists.
+
+use serde_json::Value as Json;
+
+use super::{
+    Constraint, Meaning,
+    default_value::invalid_json,
+    passage::Passage,
+    reader::Reader,
+    value::{Absent, Head, malformed, read_value},
+};
+use crate::diag::Diagnostic;
+
+const EXPECTED: &str = "a JSON list, or values separated by `;`";
+
+/// Reads nothing, `=["a","b"]` or `=a;b`.
+pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    let Some(value) = read_value(reader, head, EXPECTED, Absent::Allowed)? else { return Ok(Meaning::Enum) };
+    let values = if value.text.starts_with('[') { parse_list(head, &value)? } else { split(head, &value)? };
+    Ok(Meaning::Constraint(Constraint::Enum(values)))
+}
+
+fn parse_list(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {
+    let values: Vec<Json> = serde_json::from_str(&value.text).map_err(|error| invalid_json(head, value, &error))?;
+    if values.is_empty() {
+        return Err(malformed(head, value, "at least one value"));
+    }
+    Ok(values)
+}
+
+/// Values between semicolons; one that is no JSON scalar is a string.
+fn split(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {
+    let mut values = Vec::new();
+    for text in value.text.split(';').map(str::trim) {
+        if text.is_empty() {
+            return Err(malformed(head, value, "values without gaps between `;`"));
+        }
+        values.push(serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned())));
+    }
+    Ok(values)
+}

@@ -1,0 +1,77 @@
+//! `+errorMessage(keyword)="…",reason=…`: another text for a keyword's error (`x-kubernetes-validation-errors` of KEP-4153).
+
+use super::{
+    Meaning,
+    arguments::read_arguments,
+    pairs::{Key, KeyValue, read_pairs, read_value},
+    reader::Reader,
+    validation_rule::{check_message, parse_reason},
+    value::{Head, expect_equals},
+};
+use crate::diag::{Diagnostic, codes::tags as codes, nearest};
+
+/// The keywords whose errors can be worded.
+const KEYWORDS: &[&str] = &[
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "format",
+    "enum",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "required",
+    "type",
+];
+
+static KEYS: &[Key] = &[Key { names: &["reason"], value: KeyValue::Text }];
+
+/// Reads what follows the name.
+pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    let keyword = read_keyword(reader, head)?;
+    expect_equals(reader, head, "the text of the error")?;
+    let text = read_value(reader, KeyValue::Text)?;
+    let mut pairs = Vec::new();
+    read_pairs(reader, head, KEYS, &mut pairs)?;
+    let Some(message) = check_message(reader, &text) else { return Ok(Meaning::Malformed) };
+    let reason = match pairs.first().and_then(|pair| pair.value.as_ref()) {
+        None => None,
+        Some(value) => match parse_reason(reader, value) {
+            None => return Ok(Meaning::Malformed),
+            reason => reason,
+        },
+    };
+    Ok(Meaning::ErrorMessage { keyword, message: message.text, reason })
+}
+
+fn read_keyword(reader: &mut Reader<'_>, head: &Head) -> Result<String, Diagnostic> {
+    let start = reader.place;
+    let arguments = if reader.rest().starts_with('(') { read_arguments(reader)? } else { Vec::new() };
+    let [argument] = arguments.as_slice() else {
+        return Err(Diagnostic::new(
+            codes::MALFORMED_VALUE,
+            format!("`+{}` needs one keyword in parentheses", head.name),
+        )
+        .at(head.span.to(reader.span_from(start)))
+        .note(format!("for example `+{}(maxLength)=\"too long a name\"`", head.name)));
+    };
+    let keyword = argument.value.text.as_str();
+    if KEYWORDS.contains(&keyword) {
+        return Ok(keyword.to_owned());
+    }
+    let span = argument.value.span;
+    let diagnostic = Diagnostic::new(codes::WRONG_VALUE, format!("no keyword `{keyword}` gives an error"))
+        .at(span)
+        .note(format!("the keywords are {}", KEYWORDS.join(", ")));
+    Err(match nearest(keyword, KEYWORDS.iter().copied()) {
+        Some(known) => diagnostic.fix(format!("use `{known}`"), span, known),
+        None => diagnostic,
+    })
+}

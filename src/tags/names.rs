@@ -1,0 +1,51 @@
+//! Lists of property names: `=a,b` or `(a, b)`.
+
+use super::{
+    arguments::read_arguments,
+    passage::Passage,
+    reader::Reader,
+    value::{Absent, Head, expect_end, missing_value, read_value},
+};
+use crate::diag::{Diagnostic, codes::tags as codes};
+
+const EXPECTED: &str = "two or more property names, separated by commas";
+
+/// Reads two names or more, each once.
+pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
+    let names: Vec<Passage> = if reader.rest().starts_with('(') {
+        let arguments = read_arguments(reader)?;
+        expect_end(reader)?;
+        arguments.into_iter().map(|argument| argument.value).collect()
+    } else {
+        let list = read_value(reader, head, EXPECTED, Absent::Forbidden)?;
+        list.as_ref().map(split).unwrap_or_default()
+    };
+    if names.len() < 2 {
+        return Err(missing_value(reader, head, EXPECTED));
+    }
+    let mut seen: Vec<&Passage> = Vec::new();
+    for name in &names {
+        if name.text.is_empty() || name.text.contains(char::is_whitespace) {
+            return Err(
+                Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` expects {EXPECTED}", head.name)).at(name.span)
+            );
+        }
+        if let Some(first) = seen.iter().find(|first| first.text == name.text) {
+            return Err(Diagnostic::new(codes::WRONG_VALUE, format!("`{}` is named twice", name.text))
+                .at(name.span)
+                .and(first.span, "first here"));
+        }
+        seen.push(name);
+    }
+    Ok(names.into_iter().map(|name| name.text).collect())
+}
+
+fn split(list: &Passage) -> Vec<Passage> {
+    let mut names = Vec::new();
+    let mut start = 0;
+    for name in list.text.split(',') {
+        names.push(list.slice(start, start + name.len()).trimmed());
+        start += name.len() + 1;
+    }
+    names
+}

@@ -1,0 +1,101 @@
+//! `+override:path=+tag`: a tag for a property further down, for one use of a type (KEP-4153 "Support Shared Template Schemas").
+
+use super::{
+    Dialect, Meaning, Tag, TagOptions,
+    reader::{Place, Reader},
+    registry::{self, Target},
+    tag_line::{MAX_DEPTH, read_tag},
+    value::{Head, expect_equals},
+};
+use crate::diag::{Diagnostic, codes::tags as codes};
+
+/// Reads what follows `+override`.
+pub(super) fn read(
+    reader: &mut Reader<'_>,
+    head: &Head,
+    options: &TagOptions,
+    depth: usize,
+) -> Result<Meaning, Diagnostic> {
+    if depth >= MAX_DEPTH {
+        return Err(Diagnostic::new(
+            codes::MALFORMED_VALUE,
+            format!("more than {MAX_DEPTH} overrides inside each other"),
+        )
+        .at(head.span));
+    }
+    let path = read_path(reader, head)?;
+    expect_equals(reader, head, "`+` and a tag")?;
+    reader.skip_blanks();
+    let start = reader.place;
+    let Some(nested) = read_tag(reader, options, depth + 1) else {
+        reader.place = start;
+        return Err(Diagnostic::new(
+            codes::MALFORMED_VALUE,
+            format!("`+{}` expects `+` and a tag behind `=`", head.name),
+        )
+        .at(reader.span_of_rest())
+        .note(format!("for example `+{}:spec.capacity=+optional`", head.name)));
+    };
+    if nested.part.is_some_and(|part| part.index.is_some()) {
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, "an overriding rule is written in one tag")
+            .at(nested.tag.name_span)
+            .note("write `+validationRule=` and the expression, then `,message=…` and so on"));
+    }
+    check_target(&nested.tag)?;
+    if nested.tag.meaning == Meaning::Malformed {
+        return Ok(Meaning::Malformed);
+    }
+    Ok(Meaning::Override { path, tag: Box::new(nested.tag) })
+}
+
+/// Only tags of this dialect that may stand on a field have a place in an override.
+fn check_target(tag: &Tag) -> Result<(), Diagnostic> {
+    let on_field = registry::find(&tag.name).is_none_or(|row| row.targets.contains(&Target::Field));
+    if tag.meaning == Meaning::Malformed || (tag.dialect == Dialect::Plain && on_field) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` cannot be overridden", tag.name))
+        .at(tag.name_span)
+        .note("an override holds a tag of KEP-4153 that may stand on a field"))
+}
+
+/// Reads `:a.b` or `(a.b)`; a name with other characters is written `['name']`.
+fn read_path(reader: &mut Reader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
+    let start = reader.place;
+    let closing = if reader.eat("(") { Some(")") } else { None };
+    let has_path = closing.is_some() || reader.eat(":");
+    let mut path = Vec::new();
+    while has_path {
+        let before = reader.place;
+        if reader.eat("['") {
+            let name = reader.take_while(|character| character != '\'').to_owned();
+            if name.is_empty() || !reader.eat("']") {
+                return Err(path_fault(reader, head, before));
+            }
+            path.push(name);
+        } else {
+            let name = reader
+                .take_while(|character| !".[](='\" \t".contains(character) && Some(character) != closing.map(|_| ')'));
+            if name.is_empty() {
+                return Err(path_fault(reader, head, before));
+            }
+            path.push(name.to_owned());
+        }
+        if !reader.eat(".") && !reader.rest().starts_with("['") {
+            break;
+        }
+    }
+    if path.is_empty() || closing.is_some_and(|closing| !reader.eat(closing)) {
+        return Err(path_fault(reader, head, start));
+    }
+    Ok(path)
+}
+
+fn path_fault(reader: &Reader<'_>, head: &Head, start: Place) -> Diagnostic {
+    Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` needs the JSON names that lead to the property", head.name))
+        .at(reader.span_from(start).to(reader.span_ahead(reader.peek().map_or(0, char::len_utf8))))
+        .note(format!(
+            "for example `+{0}:spec.capacity=+optional` or `+{0}:limits['nvidia.com/gpu']=+minimum=1`",
+            head.name
+        ))
+}

@@ -1,0 +1,170 @@
+//! Settings behind a tag's value: `,key=value,key=value`, if need be over lines.
+
+use super::{
+    cel_text,
+    passage::Passage,
+    quoted::{Stop, read_text},
+    reader::Reader,
+    value::Head,
+};
+use crate::{
+    diag::{Diagnostic, codes::tags as codes, nearest},
+    source::Span,
+};
+
+/// A setting.
+pub(super) struct Pair {
+    /// The key.
+    pub(super) key: &'static Key,
+    /// Where the key as written stands.
+    pub(super) key_span: Span,
+    /// The value; `None` for a key alone.
+    pub(super) value: Option<Passage>,
+}
+
+/// A key that a tag knows.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    /// Its name, and its other names.
+    pub(super) names: &'static [&'static str],
+    /// What kind of text its value is.
+    pub(super) value: KeyValue,
+}
+
+/// The kinds of values, which differ where they end without quotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyValue {
+    /// A CEL expression ends at a comma outside its brackets and strings.
+    Expression,
+    /// Text ends at a comma.
+    Text,
+    /// As text; it may also be left out.
+    Flag,
+}
+
+impl Key {
+    /// The name that messages use.
+    pub(super) fn name(&self) -> &'static str {
+        self.names.first().copied().unwrap_or("")
+    }
+}
+
+/// Reads the value of a key.
+pub(super) fn read_value(reader: &mut Reader<'_>, kind: KeyValue) -> Result<Passage, Diagnostic> {
+    reader.skip_blanks();
+    if kind == KeyValue::Expression && !reader.rest().starts_with(['"', '\'', '`']) {
+        let length = cel_text::bare_length(reader.rest());
+        let text = reader.rest().get(..length).unwrap_or("").trim_end();
+        let span = reader.span_ahead(text.len());
+        reader.advance(length);
+        return Ok(Passage::verbatim(text, span));
+    }
+    read_text(reader, Stop::At(&[',']))
+}
+
+/// Reads `,key=value` as often as it comes, up to the line's end. Behind a comma at the end of a line the next line goes on, if it begins with a key.
+/// A key that is not known, and one that comes again, is diagnosed and left out.
+pub(super) fn read_pairs(
+    reader: &mut Reader<'_>,
+    head: &Head,
+    keys: &'static [Key],
+    pairs: &mut Vec<Pair>,
+) -> Result<(), Diagnostic> {
+    loop {
+        reader.skip_blanks();
+        if reader.rest().is_empty() {
+            return Ok(());
+        }
+        let comma = reader.span_ahead(1);
+        if !reader.eat(",") {
+            return Err(Diagnostic::new(codes::TRAILING_TEXT, "text behind a value")
+                .at_with(reader.span_of_rest(), "expected `,` and a key")
+                .note("a text with blanks, commas or quotes inside is quoted as a whole"));
+        }
+        if reader.at_end() && !go_on(reader) {
+            return Err(Diagnostic::new(codes::TRAILING_TEXT, "a comma at the end of the tag")
+                .at(comma)
+                .note(format!("the next line goes on if it begins with a key: {}", key_list(keys)))
+                .fix("remove the comma", comma, ""));
+        }
+        reader.skip_blanks();
+        read_pair(reader, head, keys, pairs)?;
+    }
+}
+
+/// Reads `key=value`.
+pub(super) fn read_pair(
+    reader: &mut Reader<'_>,
+    head: &Head,
+    keys: &'static [Key],
+    pairs: &mut Vec<Pair>,
+) -> Result<(), Diagnostic> {
+    let start = reader.place;
+    let name = reader.take_while(is_key_character);
+    let key_span = reader.span_from(start);
+    let gap = reader.place;
+    reader.skip_blanks();
+    let has_value = !reader.rest().starts_with("==") && reader.eat("=");
+    let key = keys.iter().find(|key| key.names.contains(&name));
+    if name.is_empty() || (!has_value && key.is_none_or(|key| key.value != KeyValue::Flag)) {
+        reader.place = start;
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `key=value`")
+            .at_with(reader.span_of_rest(), format!("expected one of {}", key_list(keys)))
+            .note("a text with a comma inside is quoted as a whole"));
+    }
+    let value = if has_value {
+        Some(read_value(reader, key.map_or(KeyValue::Text, |key| key.value))?)
+    } else {
+        reader.place = gap;
+        None
+    };
+    let Some(key) = key else {
+        reader.diagnostics.push(unknown_key(head, name, key_span, keys));
+        return Ok(());
+    };
+    if let Some(first) = pairs.iter().find(|pair| pair.key == key) {
+        let diagnostic = Diagnostic::new(codes::DUPLICATE_KEY, format!("`{name}` is given twice"))
+            .at(key_span)
+            .and(first.key_span, "first here");
+        reader.diagnostics.push(diagnostic);
+        return Ok(());
+    }
+    pairs.push(Pair { key, key_span, value });
+    Ok(())
+}
+
+/// Moves to the next line if it begins with `key=`.
+fn go_on(reader: &mut Reader<'_>) -> bool {
+    let before = reader.place;
+    if reader.next_line() {
+        reader.skip_blanks();
+        let here = reader.place;
+        let name = reader.take_while(is_key_character);
+        reader.skip_blanks();
+        if !name.is_empty() && reader.rest().starts_with('=') && !reader.rest().starts_with("==") {
+            reader.place = here;
+            return true;
+        }
+    }
+    reader.place = before;
+    false
+}
+
+fn is_key_character(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+fn unknown_key(head: &Head, name: &str, span: Span, keys: &[Key]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` knows no key `{name}`", head.name))
+        .at(span)
+        .note(format!("the keys are {}", key_list(keys)));
+    match nearest(name, keys.iter().flat_map(|key| key.names).copied()) {
+        Some(known) => diagnostic.fix(format!("use `{known}`"), span, known),
+        None => diagnostic,
+    }
+}
+
+fn key_list(keys: &[Key]) -> String {
+    let names: Vec<String> = keys.iter().flat_map(|key| key.names).map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}

@@ -1,0 +1,22 @@
+//! `+k8s:…` of validation-gen: recognised by name. One file a subject.
+
+mod generation;
+mod lists_and_maps;
+mod requiredness;
+mod scalars;
+mod structure;
+mod updates;
+mod wrappers;
+
+use super::TagDefinition;
+
+/// All of them.
+pub(super) static TABLES: &[&[TagDefinition]] = &[
+    requiredness::TABLE,
+    scalars::TABLE,
+    lists_and_maps::TABLE,
+    structure::TABLE,
+    updates::TABLE,
+    wrappers::TABLE,
+    generation::TABLE,
+];

@@ -1,0 +1,110 @@
+//! Sizes, list types, and rules for each item, key or value.
+
+use crate::tags::registry::definition::{DECLARATIVE, Kind, TagDefinition, ValueForm};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "k8s:maxItems",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maxItems"),
+        reason: Some("TooMany"),
+        summary: "The list has at most this many items.",
+        example: "+k8s:maxItems=16",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:minItems",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minItems"),
+        reason: Some("TooFew"),
+        summary: "The list has at least this many items.",
+        example: "+k8s:minItems=1",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:maxProperties",
+        kinds: &[Kind::Map],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maxProperties"),
+        reason: Some("TooMany"),
+        summary: "The map has at most this many entries.",
+        example: "+k8s:maxProperties=64",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:minProperties",
+        kinds: &[Kind::Map],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minProperties"),
+        reason: Some("TooFew"),
+        summary: "The map has at least this many entries.",
+        example: "+k8s:minProperties=1",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:listType",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=atomic|set|map"),
+        keyword: Some("x-kubernetes-list-type"),
+        reason: Some("Duplicate"),
+        summary: "`set`: the items are unique; `map`: their keys are; `atomic`: the list is one value.",
+        example: "+k8s:listType=map",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:listMapKey",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=NAME"),
+        repeatable: true,
+        keyword: Some("x-kubernetes-list-map-keys"),
+        summary: "The JSON name of a property that tells items apart; one tag for each.",
+        example: "+k8s:listMapKey=name",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:unique",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=set|map"),
+        reason: Some("Duplicate"),
+        summary: "The items of an atomic list are unique, as a whole or by their keys.",
+        example: "+k8s:unique=set",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:customUnique",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("nothing"),
+        summary: "Hand-written code checks that the items are unique.",
+        example: "+k8s:customUnique",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:eachVal",
+        kinds: &[Kind::List, Kind::Map],
+        form: ValueForm::Chain("=+TAG"),
+        repeatable: true,
+        summary: "Applies a tag to every item of a list or value of a map.",
+        example: "+k8s:eachVal=+k8s:maxLength=63",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:eachKey",
+        kinds: &[Kind::Map],
+        form: ValueForm::Chain("=+TAG"),
+        repeatable: true,
+        summary: "Applies a tag to every key of a map.",
+        example: "+k8s:eachKey=+k8s:format=k8s-label-key",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:item",
+        kinds: &[Kind::List],
+        form: ValueForm::Chain("(KEY: VALUE, …)=+TAG"),
+        repeatable: true,
+        summary: "Applies a tag to the item of a list of type map that has these keys.",
+        example: "+k8s:item(type: \"Ready\")=+k8s:immutable",
+        ..DECLARATIVE
+    },
+];

@@ -1,0 +1,35 @@
+//! `k8s:required`, `k8s:optional`, `k8s:forbidden`.
+
+use crate::tags::registry::definition::{DECLARATIVE, TagDefinition, Target, ValueForm};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "k8s:required",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("required"),
+        reason: Some("Required"),
+        summary: "The field has to be set: not zero, nil or empty.",
+        example: "+k8s:required",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:optional",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("required"),
+        summary: "The field may be left out; then nothing else about it is checked.",
+        example: "+k8s:optional",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:forbidden",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Unread("nothing"),
+        reason: Some("Forbidden"),
+        summary: "The field may not be set.",
+        example: "+k8s:forbidden",
+        since: "validation-gen (beta)",
+        ..DECLARATIVE
+    },
+];

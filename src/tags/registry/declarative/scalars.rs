@@ -1,0 +1,106 @@
+//! Strings, numbers and enumerations.
+
+use crate::tags::registry::definition::{DECLARATIVE, Kind, TagDefinition, Target, ValueForm};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "k8s:minimum",
+        kinds: &[Kind::Integer],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minimum"),
+        reason: Some("Invalid"),
+        summary: "The integer is at least this.",
+        example: "+k8s:minimum=1",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:maximum",
+        kinds: &[Kind::Integer],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maximum"),
+        reason: Some("Invalid"),
+        summary: "The integer is at most this.",
+        example: "+k8s:maximum=65535",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:minLength",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minLength"),
+        reason: Some("TooShort"),
+        summary: "The string has at least this many characters.",
+        example: "+k8s:minLength=1",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:maxLength",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maxLength"),
+        reason: Some("TooLong"),
+        summary: "The string has at most this many characters.",
+        example: "+k8s:maxLength=63",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:maxBytes",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=INTEGER"),
+        reason: Some("TooLong"),
+        summary: "The string has at most this many bytes.",
+        example: "+k8s:maxBytes=4096",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:neq",
+        kinds: &[Kind::String, Kind::Integer, Kind::Boolean],
+        form: ValueForm::Unread("=VALUE"),
+        reason: Some("Invalid"),
+        summary: "The value is not this one.",
+        example: "+k8s:neq=\"none\"",
+        since: "validation-gen (alpha)",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:format",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=FORMAT"),
+        keyword: Some("format"),
+        reason: Some("Invalid"),
+        summary: "The string has this format.",
+        example: "+k8s:format=k8s-short-name",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:enum",
+        targets: &[Target::Type],
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("enum"),
+        reason: Some("NotSupported"),
+        summary: "The type's constants are its only values.",
+        example: "+k8s:enum",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:enumExclude",
+        targets: &[Target::Constant],
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("nothing"),
+        summary: "The constant is not one of the values of its enumeration.",
+        example: "+k8s:enumExclude",
+        since: "validation-gen (alpha)",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:monotonic",
+        kinds: &[Kind::Integer],
+        form: ValueForm::Unread("nothing"),
+        reason: Some("Invalid"),
+        summary: "The integer never becomes less.",
+        example: "+k8s:monotonic",
+        since: "validation-gen (alpha)",
+        ..DECLARATIVE
+    },
+];

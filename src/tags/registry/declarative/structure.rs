@@ -1,0 +1,87 @@
+//! Rules between the fields of a struct, and for fields further down.
+
+use crate::tags::registry::definition::{DECLARATIVE, Kind, TagDefinition, Target, ValueForm};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "k8s:subfield",
+        kinds: &[Kind::Struct],
+        form: ValueForm::Chain("(NAME)=+TAG"),
+        repeatable: true,
+        summary: "Applies a tag to a field of the struct.",
+        example: "+k8s:subfield(name)=+k8s:format=k8s-long-name",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:unionMember",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Unread("(union: NAME, memberName: NAME)"),
+        repeatable: true,
+        reason: Some("Invalid"),
+        summary: "The field is a member of a union: one of them is set.",
+        example: "+k8s:unionMember(union: \"source\")",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:unionDiscriminator",
+        targets: &[Target::Field, Target::EmbeddedField],
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("(union: NAME)"),
+        repeatable: true,
+        reason: Some("Invalid"),
+        summary: "The field says which member of the union is set.",
+        example: "+k8s:unionDiscriminator",
+        since: "validation-gen (beta)",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:zeroOrOneOfMember",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Unread("(union: NAME, memberName: NAME)"),
+        repeatable: true,
+        reason: Some("Invalid"),
+        summary: "The field is a member of a union of which at most one is set.",
+        example: "+k8s:zeroOrOneOfMember",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:modeDiscriminator",
+        targets: &[Target::Field, Target::EmbeddedField],
+        kinds: &[Kind::String, Kind::Boolean],
+        form: ValueForm::Unread("(modality: NAME)"),
+        summary: "The field says in which mode its struct is.",
+        example: "+k8s:modeDiscriminator",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:ifMode",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Chain("(\"MODE\")=+TAG"),
+        repeatable: true,
+        summary: "Applies a tag in one mode; the field is forbidden in modes without a rule.",
+        example: "+k8s:ifMode(\"Exact\")=+k8s:required",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:dependentRequired",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Unread("(\"NAME\")"),
+        repeatable: true,
+        reason: Some("Required"),
+        summary: "If this field is set, so is that one.",
+        example: "+k8s:dependentRequired(\"username\")",
+        since: "validation-gen (alpha)",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:dependentForbidden",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Unread("(\"NAME\")"),
+        repeatable: true,
+        reason: Some("Forbidden"),
+        summary: "If this field is set, that one is not.",
+        example: "+k8s:dependentForbidden(\"token\")",
+        since: "validation-gen (alpha)",
+        ..DECLARATIVE
+    },
+];

@@ -1,0 +1,24 @@
+//! What an update may change.
+
+use crate::tags::registry::definition::{DECLARATIVE, TagDefinition, Target, ValueForm};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "k8s:immutable",
+        form: ValueForm::Unread("nothing"),
+        reason: Some("Invalid"),
+        summary: "An update may not change the value.",
+        example: "+k8s:immutable",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:update",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Unread("=NoSet|NoUnset|NoModify|NoAddItem|NoRemoveItem"),
+        repeatable: true,
+        reason: Some("Invalid"),
+        summary: "An update may not do this to the value; one tag for each.",
+        example: "+k8s:update=NoUnset",
+        ..DECLARATIVE
+    },
+];

@@ -1,0 +1,27 @@
+//! `+kubebuilder:…` of controller-gen: recognised by name. One file a subject.
+
+mod field;
+mod items;
+mod resource;
+mod validation;
+
+use super::{
+    TagDefinition,
+    definition::{Match, ValueForm},
+};
+
+/// All of them.
+pub(super) static TABLES: &[&[TagDefinition]] = &[validation::TABLE, items::TABLE, field::TABLE, resource::TABLE];
+
+/// Finds a marker with arguments: `kubebuilder:resource:scope` is the argument `scope` of `kubebuilder:resource`.
+pub(super) fn find(name: &str, exact: impl Fn(&str) -> Option<&'static TagDefinition>) -> Match {
+    let Some((marker, argument)) = name.rsplit_once(':') else { return Match::None };
+    let Some(row) = exact(marker) else { return Match::None };
+    match row.form {
+        ValueForm::Arguments(arguments) if arguments.contains(&argument) => Match::Row(row),
+        ValueForm::Arguments(arguments) => {
+            Match::Near { prefix: name.len() - argument.len(), candidates: arguments.to_vec() }
+        }
+        _ => Match::None,
+    }
+}

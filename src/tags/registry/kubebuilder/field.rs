@@ -1,0 +1,120 @@
+//! Fields: defaults, examples, documentation, pruning.
+
+use crate::tags::registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "kubebuilder:default",
+        targets: &[Target::Field],
+        form: ValueForm::Unread("=VALUE"),
+        keyword: Some("default"),
+        summary: "The value that is filled in where none is given.",
+        example: "+kubebuilder:default=8080",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:example",
+        targets: &[Target::Field],
+        form: ValueForm::Unread("=VALUE"),
+        keyword: Some("example"),
+        summary: "An example of the value.",
+        example: "+kubebuilder:example=example.com",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:title",
+        form: ValueForm::Unread("=TEXT"),
+        keyword: Some("title"),
+        summary: "A short name for people.",
+        example: "+kubebuilder:title=Port",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:externalDocs",
+        form: ValueForm::Arguments(&["url", "description"]),
+        keyword: Some("externalDocs"),
+        summary: "Where more is written.",
+        example: "+kubebuilder:externalDocs:url=https://example.com",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:pruning:PreserveUnknownFields",
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("x-kubernetes-preserve-unknown-fields"),
+        summary: "Properties that the schema does not name are kept.",
+        example: "+kubebuilder:pruning:PreserveUnknownFields",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:Optional",
+        targets: &[Target::Package, Target::Field],
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("required"),
+        summary: "The field may be left out; on a package, all fields may.",
+        example: "+kubebuilder:validation:Optional",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:Required",
+        targets: &[Target::Package, Target::Field],
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("required"),
+        reason: Some("Required"),
+        summary: "The field has to be set; on a package, all fields have to be.",
+        example: "+kubebuilder:validation:Required",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:Schemaless",
+        targets: &[Target::Field],
+        form: ValueForm::Unread("nothing"),
+        summary: "The schema says nothing of the field's Go type.",
+        example: "+kubebuilder:validation:Schemaless",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:EmbeddedResource",
+        targets: &[Target::Field],
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("x-kubernetes-embedded-resource"),
+        summary: "The value is a whole Kubernetes object.",
+        example: "+kubebuilder:validation:EmbeddedResource",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:ExactlyOneOf",
+        targets: &[Target::Type],
+        kinds: &[Kind::Struct],
+        form: ValueForm::Unread("=NAMES"),
+        repeatable: true,
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("Invalid"),
+        summary: "Exactly one of these fields is set.",
+        example: "+kubebuilder:validation:ExactlyOneOf=inline;reference",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:AtMostOneOf",
+        targets: &[Target::Type],
+        kinds: &[Kind::Struct],
+        form: ValueForm::Unread("=NAMES"),
+        repeatable: true,
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("Invalid"),
+        summary: "At most one of these fields is set.",
+        example: "+kubebuilder:validation:AtMostOneOf=inline;reference",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:AtLeastOneOf",
+        targets: &[Target::Type],
+        kinds: &[Kind::Struct],
+        form: ValueForm::Unread("=NAMES"),
+        repeatable: true,
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("Invalid"),
+        summary: "At least one of these fields is set.",
+        example: "+kubebuilder:validation:AtLeastOneOf=inline;reference",
+        ..KUBEBUILDER
+    },
+];

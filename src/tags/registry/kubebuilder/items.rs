@@ -1,0 +1,183 @@
+//! `kubebuilder:validation:items:` and a keyword: the same for the items of a list.
+
+use crate::tags::registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "kubebuilder:validation:items:Maximum",
+        form: ValueForm::Unread("=NUMBER"),
+        keyword: Some("maximum"),
+        reason: Some("Invalid"),
+        summary: "For the items: the number is at most this.",
+        example: "+kubebuilder:validation:items:Maximum=10",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:Minimum",
+        form: ValueForm::Unread("=NUMBER"),
+        keyword: Some("minimum"),
+        reason: Some("Invalid"),
+        summary: "For the items: the number is at least this.",
+        example: "+kubebuilder:validation:items:Minimum=1",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:MultipleOf",
+        form: ValueForm::Unread("=NUMBER"),
+        keyword: Some("multipleOf"),
+        reason: Some("Invalid"),
+        summary: "For the items: the number is an integer times this.",
+        example: "+kubebuilder:validation:items:MultipleOf=5",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:ExclusiveMaximum",
+        form: ValueForm::Unread("=true|false"),
+        keyword: Some("exclusiveMaximum"),
+        reason: Some("Invalid"),
+        summary: "For the items: the maximum itself is excluded.",
+        example: "+kubebuilder:validation:items:ExclusiveMaximum=true",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:ExclusiveMinimum",
+        form: ValueForm::Unread("=true|false"),
+        keyword: Some("exclusiveMinimum"),
+        reason: Some("Invalid"),
+        summary: "For the items: the minimum itself is excluded.",
+        example: "+kubebuilder:validation:items:ExclusiveMinimum=true",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:MaxLength",
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maxLength"),
+        reason: Some("TooLong"),
+        summary: "For the items: the string has at most this many characters.",
+        example: "+kubebuilder:validation:items:MaxLength=63",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:MinLength",
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minLength"),
+        reason: Some("Invalid"),
+        summary: "For the items: the string has at least this many characters.",
+        example: "+kubebuilder:validation:items:MinLength=1",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:Pattern",
+        form: ValueForm::Unread("=TEXT"),
+        keyword: Some("pattern"),
+        reason: Some("Invalid"),
+        summary: "For the items: some part of the string matches this Go regular expression.",
+        example: "+kubebuilder:validation:items:Pattern=`^[a-z]+$`",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:MaxItems",
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maxItems"),
+        reason: Some("TooMany"),
+        summary: "For the items: the list has at most this many items.",
+        example: "+kubebuilder:validation:items:MaxItems=16",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:MinItems",
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minItems"),
+        reason: Some("Invalid"),
+        summary: "For the items: the list has at least this many items.",
+        example: "+kubebuilder:validation:items:MinItems=1",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:UniqueItems",
+        form: ValueForm::Unread("=true|false"),
+        keyword: Some("uniqueItems"),
+        reason: Some("Invalid"),
+        summary: "For the items: no two items are equal; the API server rejects the CustomResourceDefinition.",
+        example: "+kubebuilder:validation:items:UniqueItems=true",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:MaxProperties",
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maxProperties"),
+        reason: Some("TooMany"),
+        summary: "For the items: the object has at most this many entries.",
+        example: "+kubebuilder:validation:items:MaxProperties=64",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:MinProperties",
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minProperties"),
+        reason: Some("Invalid"),
+        summary: "For the items: the object has at least this many entries.",
+        example: "+kubebuilder:validation:items:MinProperties=1",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:Enum",
+        form: ValueForm::Unread("=VALUE;VALUE"),
+        keyword: Some("enum"),
+        reason: Some("NotSupported"),
+        summary: "For the items: the only values.",
+        example: "+kubebuilder:validation:items:Enum=a;b",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:Format",
+        form: ValueForm::Unread("=TEXT"),
+        keyword: Some("format"),
+        reason: Some("Invalid"),
+        summary: "For the items: the value has this format.",
+        example: "+kubebuilder:validation:items:Format=date-time",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:Type",
+        form: ValueForm::Unread("=TEXT"),
+        keyword: Some("type"),
+        summary: "For the items: the schema's type, whatever the Go type.",
+        example: "+kubebuilder:validation:items:Type=string",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:XPreserveUnknownFields",
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("x-kubernetes-preserve-unknown-fields"),
+        summary: "For the items: older name of `kubebuilder:pruning:PreserveUnknownFields`.",
+        example: "+kubebuilder:validation:items:XPreserveUnknownFields",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:XEmbeddedResource",
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("x-kubernetes-embedded-resource"),
+        summary: "For the items: the value is a whole Kubernetes object.",
+        example: "+kubebuilder:validation:items:XEmbeddedResource",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:XIntOrString",
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("x-kubernetes-int-or-string"),
+        summary: "For the items: the value is an integer or a string.",
+        example: "+kubebuilder:validation:items:XIntOrString",
+        ..KUBEBUILDER_ITEMS
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:items:XValidation",
+        form: ValueForm::Arguments(&["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"]),
+        repeatable: true,
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("as the rule says"),
+        summary: "For the items: a CEL rule.",
+        example: "+kubebuilder:validation:items:XValidation:rule=\"self == oldSelf\"",
+        ..KUBEBUILDER_ITEMS
+    },
+];

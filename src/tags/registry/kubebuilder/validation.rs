@@ -1,0 +1,197 @@
+//! `kubebuilder:validation:` and a keyword.
+
+use crate::tags::registry::definition::{KUBEBUILDER, Kind, TagDefinition, ValueForm};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "kubebuilder:validation:Maximum",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=NUMBER"),
+        keyword: Some("maximum"),
+        reason: Some("Invalid"),
+        summary: "The number is at most this.",
+        example: "+kubebuilder:validation:Maximum=10",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:Minimum",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=NUMBER"),
+        keyword: Some("minimum"),
+        reason: Some("Invalid"),
+        summary: "The number is at least this.",
+        example: "+kubebuilder:validation:Minimum=1",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:MultipleOf",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=NUMBER"),
+        keyword: Some("multipleOf"),
+        reason: Some("Invalid"),
+        summary: "The number is an integer times this.",
+        example: "+kubebuilder:validation:MultipleOf=5",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:ExclusiveMaximum",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=true|false"),
+        keyword: Some("exclusiveMaximum"),
+        reason: Some("Invalid"),
+        summary: "The maximum itself is excluded.",
+        example: "+kubebuilder:validation:ExclusiveMaximum=true",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:ExclusiveMinimum",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=true|false"),
+        keyword: Some("exclusiveMinimum"),
+        reason: Some("Invalid"),
+        summary: "The minimum itself is excluded.",
+        example: "+kubebuilder:validation:ExclusiveMinimum=true",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:MaxLength",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maxLength"),
+        reason: Some("TooLong"),
+        summary: "The string has at most this many characters.",
+        example: "+kubebuilder:validation:MaxLength=63",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:MinLength",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minLength"),
+        reason: Some("Invalid"),
+        summary: "The string has at least this many characters.",
+        example: "+kubebuilder:validation:MinLength=1",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:Pattern",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=TEXT"),
+        keyword: Some("pattern"),
+        reason: Some("Invalid"),
+        summary: "Some part of the string matches this Go regular expression.",
+        example: "+kubebuilder:validation:Pattern=`^[a-z]+$`",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:MaxItems",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maxItems"),
+        reason: Some("TooMany"),
+        summary: "The list has at most this many items.",
+        example: "+kubebuilder:validation:MaxItems=16",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:MinItems",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minItems"),
+        reason: Some("Invalid"),
+        summary: "The list has at least this many items.",
+        example: "+kubebuilder:validation:MinItems=1",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:UniqueItems",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=true|false"),
+        keyword: Some("uniqueItems"),
+        reason: Some("Invalid"),
+        summary: "No two items are equal; the API server rejects the CustomResourceDefinition.",
+        example: "+kubebuilder:validation:UniqueItems=true",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:MaxProperties",
+        kinds: &[Kind::Map, Kind::Struct],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("maxProperties"),
+        reason: Some("TooMany"),
+        summary: "The object has at most this many entries.",
+        example: "+kubebuilder:validation:MaxProperties=64",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:MinProperties",
+        kinds: &[Kind::Map, Kind::Struct],
+        form: ValueForm::Unread("=INTEGER"),
+        keyword: Some("minProperties"),
+        reason: Some("Invalid"),
+        summary: "The object has at least this many entries.",
+        example: "+kubebuilder:validation:MinProperties=1",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:Enum",
+        form: ValueForm::Unread("=VALUE;VALUE"),
+        keyword: Some("enum"),
+        reason: Some("NotSupported"),
+        summary: "The only values.",
+        example: "+kubebuilder:validation:Enum=a;b",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:Format",
+        kinds: &[Kind::String, Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=TEXT"),
+        keyword: Some("format"),
+        reason: Some("Invalid"),
+        summary: "The value has this format.",
+        example: "+kubebuilder:validation:Format=date-time",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:Type",
+        form: ValueForm::Unread("=TEXT"),
+        keyword: Some("type"),
+        summary: "The schema's type, whatever the Go type.",
+        example: "+kubebuilder:validation:Type=string",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:XPreserveUnknownFields",
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("x-kubernetes-preserve-unknown-fields"),
+        summary: "Older name of `kubebuilder:pruning:PreserveUnknownFields`.",
+        example: "+kubebuilder:validation:XPreserveUnknownFields",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:XEmbeddedResource",
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("x-kubernetes-embedded-resource"),
+        summary: "The value is a whole Kubernetes object.",
+        example: "+kubebuilder:validation:XEmbeddedResource",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:XIntOrString",
+        form: ValueForm::Unread("nothing"),
+        keyword: Some("x-kubernetes-int-or-string"),
+        summary: "The value is an integer or a string.",
+        example: "+kubebuilder:validation:XIntOrString",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:validation:XValidation",
+        form: ValueForm::Arguments(&["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"]),
+        repeatable: true,
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("as the rule says"),
+        summary: "A CEL rule.",
+        example: "+kubebuilder:validation:XValidation:rule=\"self == oldSelf\"",
+        ..KUBEBUILDER
+    },
+];

@@ -1,0 +1,202 @@
+//! `k8s:validation:` and a keyword.
+
+use crate::tags::registry::definition::{Kind, OPENAPI_MARKER, TagDefinition, ValueForm};
+
+pub(super) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "k8s:validation:minimum",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("minimum"),
+        reason: Some("Invalid"),
+        summary: "The number is at least this.",
+        example: "+k8s:validation:minimum=1",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:maximum",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("maximum"),
+        reason: Some("Invalid"),
+        summary: "The number is at most this.",
+        example: "+k8s:validation:maximum=10",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:exclusiveMinimum",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("exclusiveMinimum"),
+        reason: Some("Invalid"),
+        summary: "The minimum itself is excluded.",
+        example: "+k8s:validation:exclusiveMinimum",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:exclusiveMaximum",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("exclusiveMaximum"),
+        reason: Some("Invalid"),
+        summary: "The maximum itself is excluded.",
+        example: "+k8s:validation:exclusiveMaximum",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:multipleOf",
+        kinds: &[Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("multipleOf"),
+        reason: Some("Invalid"),
+        summary: "The number is an integer times this.",
+        example: "+k8s:validation:multipleOf=2",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:minLength",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("minLength"),
+        reason: Some("Invalid"),
+        summary: "The string has at least this many characters.",
+        example: "+k8s:validation:minLength=1",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:maxLength",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("maxLength"),
+        reason: Some("TooLong"),
+        summary: "The string has at most this many characters.",
+        example: "+k8s:validation:maxLength=63",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:pattern",
+        kinds: &[Kind::String],
+        form: ValueForm::Unread("=JSON or >TEXT"),
+        keyword: Some("pattern"),
+        reason: Some("Invalid"),
+        summary: "Some part of the string matches this Go regular expression.",
+        example: "+k8s:validation:pattern=\"^[a-z]+$\"",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:format",
+        kinds: &[Kind::String, Kind::Integer, Kind::Number],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("format"),
+        reason: Some("Invalid"),
+        summary: "The value has this format. openapi-gen reads the marker and publishes nothing.",
+        example: "+k8s:validation:format=\"ipv4\"",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:enum",
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("enum"),
+        reason: Some("NotSupported"),
+        summary: "The values. openapi-gen reads the marker and publishes nothing.",
+        example: "+k8s:validation:enum=[\"a\",\"b\"]",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:nullable",
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("nullable"),
+        summary: "The value may be null. openapi-gen reads the marker and publishes nothing.",
+        example: "+k8s:validation:nullable",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:minItems",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("minItems"),
+        reason: Some("Invalid"),
+        summary: "The list has at least this many items.",
+        example: "+k8s:validation:minItems=1",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:maxItems",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("maxItems"),
+        reason: Some("TooMany"),
+        summary: "The list has at most this many items.",
+        example: "+k8s:validation:maxItems=16",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:uniqueItems",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("uniqueItems"),
+        reason: Some("Invalid"),
+        summary: "No two items are equal.",
+        example: "+k8s:validation:uniqueItems",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:minProperties",
+        kinds: &[Kind::Map, Kind::Struct],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("minProperties"),
+        reason: Some("Invalid"),
+        summary: "The object has at least this many entries.",
+        example: "+k8s:validation:minProperties=1",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:maxProperties",
+        kinds: &[Kind::Map, Kind::Struct],
+        form: ValueForm::Unread("=JSON"),
+        keyword: Some("maxProperties"),
+        reason: Some("TooMany"),
+        summary: "The object has at most this many entries.",
+        example: "+k8s:validation:maxProperties=64",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:cel",
+        form: ValueForm::Unread("[N]:KEY=JSON or [N]:KEY>TEXT"),
+        repeatable: true,
+        keyword: Some("x-kubernetes-validations"),
+        summary: "A CEL rule, one line for each of `rule`, `message`, `messageExpression`, `reason`, `fieldPath`, `optionalOldSelf`.",
+        example: "+k8s:validation:cel[0]:rule=\"self == oldSelf\"",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:items",
+        kinds: &[Kind::List],
+        form: ValueForm::Unread(":MARKER"),
+        repeatable: true,
+        keyword: Some("items"),
+        summary: "A marker for the items of the list.",
+        example: "+k8s:validation:items:maxLength=63",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:additionalProperties",
+        kinds: &[Kind::Map],
+        form: ValueForm::Unread(":MARKER"),
+        repeatable: true,
+        keyword: Some("additionalProperties"),
+        summary: "A marker for the values of the map.",
+        example: "+k8s:validation:additionalProperties:maxLength=63",
+        ..OPENAPI_MARKER
+    },
+    TagDefinition {
+        name: "k8s:validation:properties",
+        kinds: &[Kind::Struct, Kind::Map],
+        form: ValueForm::Unread(":NAME:MARKER"),
+        repeatable: true,
+        keyword: Some("properties"),
+        summary: "A marker for a property of the object.",
+        example: "+k8s:validation:properties:name:maxLength=63",
+        ..OPENAPI_MARKER
+    },
+];

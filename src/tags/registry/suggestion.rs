@@ -1,0 +1,90 @@
+//! The tag that a misspelt name was meant to be.
+
+use super::{Match, all, lookup};
+use crate::diag::nearest;
+
+/// The name that an unknown one is nearest to, if any is near: another spelling, a wrong case, or a missing prefix.
+///
+/// What stands before the last known prefix (`k8s:`, `kubebuilder:validation:`) counts as right, so that only the rest is compared.
+pub(in crate::tags) fn suggest(name: &str) -> Option<String> {
+    if let Match::Near { prefix, candidates } = lookup(name) {
+        let (right, rest) = name.split_at_checked(prefix)?;
+        return nearest(rest, candidates).map(|candidate| format!("{right}{candidate}"));
+    }
+    if name.contains(':') {
+        // The beginning is missing.
+        let complete = names().find(|known| known.strip_suffix(name).is_some_and(|missing| missing.ends_with(':')));
+        if let Some(known) = complete {
+            return Some(known.to_owned());
+        }
+    }
+    let mut prefix = name.rfind(':').map_or(0, |colon| colon + 1);
+    loop {
+        let (right, rest) = name.split_at_checked(prefix)?;
+        let candidates = names().filter_map(|known| known.strip_prefix(right)).filter(|known| !known.contains(':'));
+        if let Some(candidate) = nearest(rest, candidates) {
+            return Some(format!("{right}{candidate}"));
+        }
+        match right.trim_end_matches(':').rfind(':') {
+            Some(colon) => prefix = colon + 1,
+            None if prefix > 0 => prefix = 0,
+            None => break,
+        }
+    }
+    with_other_prefix(name)
+}
+
+/// A name whose last part is right, but for its case.
+fn with_other_prefix(name: &str) -> Option<String> {
+    let last = |name: &str| name.rsplit(':').next().unwrap_or_default().to_lowercase();
+    let family = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
+    let mut known: Vec<&str> = names().filter(|known| last(known) == last(name)).collect();
+    known.sort_by_key(|known| family(known) != family(name));
+    known.first().map(|known| (*known).to_owned())
+}
+
+/// Every name that is right.
+fn names() -> impl Iterator<Item = &'static str> {
+    all()
+        .filter(|row| !row.is_family())
+        .flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied().filter(|alias| *alias != MISSPELT)))
+}
+
+/// A misspelling in KEP-4153 that is read, and not suggested.
+const MISSPELT: &str = "mutally_exclusive";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suggestions() {
+        for (name, expected) in [
+            ("maxLenght", Some("maxLength")),
+            ("validationrule", Some("validationRule")),
+            ("Optional", Some("optional")),
+            ("optional.", Some("optional")),
+            ("listtype", Some("listType")),
+            ("listMapKeys", Some("listMapKey")),
+            ("mutualy_exclusive", Some("mutually_exclusive")),
+            ("k8s:minimun", Some("k8s:minimum")),
+            ("k8s:deepcopy-gn", Some("k8s:deepcopy-gen")),
+            ("kubebuilder:validation:Minimun", Some("kubebuilder:validation:Minimum")),
+            ("kubebuilder:validation:maxLength", Some("kubebuilder:validation:MaxLength")),
+            ("kubebuilder:validation:items:maxlength", Some("kubebuilder:validation:items:MaxLength")),
+            ("kubebuilder:maxLength", Some("kubebuilder:validation:MaxLength")),
+            ("validation:MaxLength", Some("kubebuilder:validation:MaxLength")),
+            ("kubebuilder:resource:scop", Some("kubebuilder:resource:scope")),
+            ("kubebuilder:validation:XValidation:mesage", Some("kubebuilder:validation:XValidation:message")),
+            ("k8s:validation:maxLenght", Some("k8s:validation:maxLength")),
+            ("k8s:validation:items:maxlength", Some("k8s:validation:items:maxLength")),
+            ("k8s:validation:cel[3]:mesage", Some("k8s:validation:cel[3]:message")),
+            ("genclient:nonNamspaced", Some("genclient:nonNamespaced")),
+            ("totallyDifferent", None),
+            ("acme:thing", None),
+            ("", None),
+        ] {
+            assert_eq!(suggest(name).as_deref(), expected, "{name}");
+        }
+    }
+}

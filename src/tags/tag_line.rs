@@ -1,0 +1,117 @@
+//! One tag: where it begins, its name, its value, where it ends.
+
+use super::{
+    Dialect, Meaning, Tag, TagOptions, chain,
+    reader::{Place, Reader},
+    registry::{self, TagDefinition, ValueForm},
+    unknown,
+    validation_rule::{self, RulePart},
+    value::{Head, read_meaning},
+};
+use crate::{
+    diag::{Diagnostic, codes::tags as codes},
+    source::Span,
+};
+
+/// How many tags may stand inside each other.
+pub(super) const MAX_DEPTH: usize = 8;
+
+/// A tag that was read.
+pub(super) struct ReadTag {
+    /// The tag. The meaning of one line of an indexed rule is open until all its lines are read.
+    pub(super) tag: Tag,
+    /// Its row of the table.
+    pub(super) definition: Option<&'static TagDefinition>,
+    /// The keys of an indexed rule.
+    pub(super) part: Option<RulePart>,
+}
+
+/// Reads the tag that begins here, behind blanks; leaves the reader on the tag's last line. `None` if the line is prose.
+pub(super) fn read_tag(reader: &mut Reader<'_>, options: &TagOptions, depth: usize) -> Option<ReadTag> {
+    reader.skip_blanks();
+    let start = reader.place;
+    if !reader.eat("+") {
+        return None;
+    }
+    let name = registry::name_at(reader.rest());
+    if name.is_empty() {
+        return None;
+    }
+    let head = Head { name: name.to_owned(), span: reader.span_ahead(name.len()) };
+    reader.advance(name.len());
+    let definition = registry::find(name);
+    if definition.is_none() && !reader.rest().is_empty() && !reader.rest().starts_with(['=', '(', '[', ':', '>']) {
+        return None;
+    }
+    let value_start = reader.place;
+    let mut part = None;
+    let (dialect, meaning) = match definition {
+        None => (Dialect::Foreign, unknown::read(reader, &head, options)),
+        Some(row) => {
+            colon_before_equals(reader, row);
+            let meaning = match row.form {
+                ValueForm::Rule => read_rule(reader, &head, &mut part),
+                ValueForm::Override => super::override_tag::read(reader, &head, options, depth),
+                ValueForm::Chain(_) => {
+                    chain::check(reader, options);
+                    Ok(Meaning::Recognised)
+                }
+                _ => read_meaning(reader, &head, row),
+            };
+            let meaning = meaning.unwrap_or_else(|diagnostic| {
+                reader.diagnostics.push(diagnostic);
+                Meaning::Malformed
+            });
+            (row.dialect, meaning)
+        }
+    };
+    let end = reader.end_of_line(reader.place.line).max(value_start);
+    reader.place = end;
+    let tag = Tag {
+        text: reader.text(start, end),
+        span: reader.span(start, end),
+        name_span: head.span,
+        value_span: value_span(reader, value_start, end),
+        name: head.name,
+        dialect,
+        meaning,
+    };
+    Some(ReadTag { tag, definition, part })
+}
+
+/// Reads a rule that is all in one tag, or one line of an indexed one.
+fn read_rule(reader: &mut Reader<'_>, head: &Head, part: &mut Option<RulePart>) -> Result<Meaning, Diagnostic> {
+    let read = validation_rule::read_part(reader, head)?;
+    if read.index.is_none() {
+        return Ok(validation_rule::finish(reader, head, &read.pairs));
+    }
+    *part = Some(read);
+    Ok(Meaning::Malformed)
+}
+
+/// `:=`, which controller-gen allows.
+fn colon_before_equals(reader: &mut Reader<'_>, row: &TagDefinition) {
+    if !reader.rest().starts_with(":=") {
+        return;
+    }
+    let span = reader.span_ahead(1);
+    reader.advance(1);
+    if row.dialect != Dialect::Kubebuilder {
+        reader.diagnostics.push(
+            Diagnostic::new(codes::COLON_BEFORE_EQUALS, format!("`+{}:=` is read by controller-gen only", row.name))
+                .at(span)
+                .fix("remove the colon", span, ""),
+        );
+    }
+}
+
+/// The value without the `=`.
+fn value_span(reader: &Reader<'_>, start: Place, end: Place) -> Option<Span> {
+    if end <= start {
+        return None;
+    }
+    let rest = reader.line(start.line).get(start.offset..).unwrap_or("");
+    let skipped = rest.len() - rest.strip_prefix(":=").or_else(|| rest.strip_prefix('=')).unwrap_or(rest).len();
+    let start = Place { offset: start.offset + skipped, ..start };
+    Some(reader.span(start, end))
+}

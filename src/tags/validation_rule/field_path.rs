@@ -1,0 +1,102 @@
+//! `field` and `fieldPath`: the property that an error is about.
+
+use crate::{
+    diag::{Diagnostic, codes::tags as codes},
+    tags::{passage::Passage, reader::Reader},
+};
+
+/// The path with a dot before its first name: `a.b` becomes `.a.b`. `['name']` stays as it is. What cannot be a path is diagnosed; whether it leads to a
+/// property is checked where the types are known.
+pub(super) fn normalise(reader: &mut Reader<'_>, path: &Passage) -> Option<String> {
+    let trimmed = path.trimmed();
+    let text = if trimmed.text.starts_with(['.', '[']) { trimmed.text.clone() } else { format!(".{}", trimmed.text) };
+    let shift = text.len() - trimmed.text.len();
+    match check(&text) {
+        Ok(()) => Some(text),
+        Err((at, fault)) => {
+            let at = at.saturating_sub(shift);
+            let span = if trimmed.text.is_empty() {
+                path.span
+            } else {
+                trimmed.map.span(at, (at + 1).min(trimmed.text.len()).max(at))
+            };
+            reader.diagnostics.push(
+                Diagnostic::new(codes::INVALID_FIELD_PATH, format!("no path to a property: {fault}"))
+                    .at(span)
+                    .note("a path is made of `.name` and `['name']`, for example `spec.replicas` or `labels['app']`"),
+            );
+            None
+        }
+    }
+}
+
+/// Checks a path that begins with a dot or a bracket; the error has the offset of the fault.
+fn check(path: &str) -> Result<(), (usize, &'static str)> {
+    let mut at = 0;
+    while let Some(rest) = path.get(at..).filter(|rest| !rest.is_empty()) {
+        at += match rest.strip_prefix("['") {
+            Some(quoted) => 2 + quoted_length(quoted).ok_or((at, "`['` is not closed with `']`"))?,
+            None if rest.starts_with('[') => {
+                return Err((at, "behind `[` stands a name in single quotes; items of lists have no path"));
+            }
+            None => match rest.strip_prefix('.') {
+                Some(name) => 1 + name_length(name).map_err(|(offset, fault)| (at + 1 + offset, fault))?,
+                None => return Err((at, "expected `.` or `[`")),
+            },
+        };
+    }
+    Ok(())
+}
+
+/// The length of a name up to the next `.` or `[`.
+fn name_length(text: &str) -> Result<usize, (usize, &'static str)> {
+    let length = text.find(['.', '[']).unwrap_or(text.len());
+    let name = text.get(..length).unwrap_or("");
+    if name.is_empty() {
+        return Err((0, "a name is missing"));
+    }
+    if let Some(offset) = name.find(|character: char| character.is_whitespace() || "'\"]{}()$*`,".contains(character)) {
+        return Err((offset, "a name with other characters is written `['name']`"));
+    }
+    Ok(length)
+}
+
+/// The length up to and with the closing `']`; a backslash escapes what follows it.
+fn quoted_length(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    for (at, character) in text.char_indices() {
+        match character {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '\'' => return text.get(at..)?.starts_with("']").then_some(at + 2),
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths() {
+        for (path, expected) in [
+            (".a.b", Ok(())),
+            (".a['b.c'].d", Ok(())),
+            (r"['it\'s']", Ok(())),
+            (".limits-x/y", Ok(())),
+            (".", Err((1, "a name is missing"))),
+            (".a..b", Err((3, "a name is missing"))),
+            (".a.", Err((3, "a name is missing"))),
+            (".a[0]", Err((2, "behind `[` stands a name in single quotes; items of lists have no path"))),
+            (".a['b", Err((2, "`['` is not closed with `']`"))),
+            (".a['b'c", Err((2, "`['` is not closed with `']`"))),
+            (".a['b']c", Err((7, "expected `.` or `[`"))),
+            (".a b", Err((2, "a name with other characters is written `['name']`"))),
+            (".$.a", Err((1, "a name with other characters is written `['name']`"))),
+        ] {
+            assert_eq!(check(path), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! `message`: one line, not empty.
+
+use crate::{
+    diag::{Diagnostic, codes::tags as codes},
+    tags::{passage::Passage, reader::Reader},
+};
+
+/// The message on one line. Line breaks of a raw text are layout and become spaces; an escaped one is diagnosed, and so is an empty message, because
+/// the API server takes neither.
+pub(in crate::tags) fn check_message(reader: &mut Reader<'_>, message: &Passage) -> Option<Passage> {
+    let line = message.joined_lines();
+    let (fault, span) = if line.text.is_empty() {
+        ("the message is empty", message.span)
+    } else if let Some(at) = line.text.find(['\n', '\r']) {
+        ("the message has a line break", line.map.span(at, at + 1))
+    } else {
+        return Some(line);
+    };
+    reader.diagnostics.push(Diagnostic::new(codes::INVALID_MESSAGE, fault).at(span));
+    None
+}

@@ -1,0 +1,45 @@
+//! `reason`: the type of the error that a violation gives.
+
+use idlgen_validate::schema::Reason;
+
+use crate::{
+    diag::{Diagnostic, codes::tags as codes, nearest},
+    tags::{passage::Passage, reader::Reader},
+};
+
+/// Short and long names, and what they mean. KEP-4153 names the short ones, CustomResourceDefinitions know only the long ones.
+const REASONS: &[(&str, &str, Reason)] = &[
+    ("Invalid", "FieldValueInvalid", Reason::Invalid),
+    ("Forbidden", "FieldValueForbidden", Reason::Forbidden),
+    ("Required", "FieldValueRequired", Reason::Required),
+    ("Duplicate", "FieldValueDuplicate", Reason::Duplicate),
+];
+
+/// KEP-4153 allows it, and no schema can say it.
+const TOO_LARGE: &str = "RequestEntityTooLarge";
+
+/// The reason of that name, short or long; a name that is none is diagnosed.
+pub(in crate::tags) fn parse_reason(reader: &mut Reader<'_>, value: &Passage) -> Option<Reason> {
+    let name = value.text.trim();
+    if let Some((_, _, reason)) = REASONS.iter().find(|(short, long, _)| name == *short || name == *long) {
+        return Some(reason.clone());
+    }
+    if name == TOO_LARGE {
+        reader.diagnostics.push(
+            Diagnostic::new(codes::UNPUBLISHABLE_REASON, format!("`{TOO_LARGE}` is published as `FieldValueInvalid`"))
+                .at(value.span)
+                .note("`x-kubernetes-validations` knows FieldValueInvalid, FieldValueForbidden, FieldValueRequired and FieldValueDuplicate"),
+        );
+        return Some(Reason::Invalid);
+    }
+    let diagnostic =
+        Diagnostic::new(codes::INVALID_REASON, format!("`{name}` is no reason of a rule")).at(value.span).note(
+            "the reasons are `Invalid`, `Forbidden`, `Required` and `Duplicate`, each also with `FieldValue` before it",
+        );
+    let known = REASONS.iter().flat_map(|(short, long, _)| [*short, *long]);
+    reader.diagnostics.push(match nearest(name, known) {
+        Some(reason) => diagnostic.fix(format!("use `{reason}`"), value.span, reason),
+        None => diagnostic,
+    });
+    None
+}
