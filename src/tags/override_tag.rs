@@ -62,33 +62,36 @@ fn check_target(tag: &Tag) -> Result<(), Diagnostic> {
 /// Reads `:a.b` or `(a.b)`; a name with other characters is written `['name']`.
 fn read_path(reader: &mut Reader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
     let start = reader.place;
-    let closing = if reader.eat("(") { Some(")") } else { None };
-    let has_path = closing.is_some() || reader.eat(":");
-    let mut path = Vec::new();
-    while has_path {
-        let before = reader.place;
-        if reader.eat("['") {
-            let name = reader.take_while(|character| character != '\'').to_owned();
-            if name.is_empty() || !reader.eat("']") {
-                return Err(path_fault(reader, head, before));
-            }
-            path.push(name);
-        } else {
-            let name = reader
-                .take_while(|character| !".[](='\" \t".contains(character) && Some(character) != closing.map(|_| ')'));
-            if name.is_empty() {
-                return Err(path_fault(reader, head, before));
-            }
-            path.push(name.to_owned());
-        }
-        if !reader.eat(".") && !reader.rest().starts_with("['") {
-            break;
-        }
+    let in_parentheses = reader.eat("(");
+    if !in_parentheses && !reader.eat(":") {
+        return Err(path_fault(reader, head, start));
     }
-    if path.is_empty() || closing.is_some_and(|closing| !reader.eat(closing)) {
+    let mut path = vec![read_name(reader, head)?];
+    while reader.eat(".") || reader.rest().starts_with("['") {
+        path.push(read_name(reader, head)?);
+    }
+    if in_parentheses && !reader.eat(")") {
         return Err(path_fault(reader, head, start));
     }
     Ok(path)
+}
+
+/// Reads one name of the path.
+fn read_name(reader: &mut Reader<'_>, head: &Head) -> Result<String, Diagnostic> {
+    let start = reader.place;
+    let name = if reader.eat("['") {
+        let name = reader.take_while(|character| character != '\'');
+        if !reader.eat("']") {
+            return Err(path_fault(reader, head, start));
+        }
+        name
+    } else {
+        reader.take_while(|character| !".[]()='\" \t".contains(character))
+    };
+    if name.is_empty() {
+        return Err(path_fault(reader, head, start));
+    }
+    Ok(name.to_owned())
 }
 
 fn path_fault(reader: &Reader<'_>, head: &Head, start: Place) -> Diagnostic {

@@ -342,7 +342,7 @@ type Range struct {
         slug: "duplicate-rule-key",
         severity: Severity::Error,
         summary: "A rule has a key twice.",
-        explanation: r#"
+        explanation: r"
 `field` and `fieldPath` are the same key. Lines with the same index are one rule.
 
 ```go
@@ -358,7 +358,7 @@ Corrected:
 // +validationRule[1]:rule=self.b <= self.c
 type Range struct {
 ```
-"#,
+",
     },
     CodeInfo {
         code: INVALID_REASON,
@@ -488,7 +488,7 @@ type Service struct {
         slug: "rule-without-expression",
         severity: Severity::Error,
         summary: "A rule has settings and no expression.",
-        explanation: r#"
+        explanation: r"
 Lines of one rule have the same index; one of them is its expression.
 
 ```go
@@ -504,7 +504,7 @@ Corrected:
 // +validationRule[0]:message=a is above b
 type Range struct {
 ```
-"#,
+",
     },
     CodeInfo {
         code: TAG_INSIDE_QUOTE,

@@ -65,9 +65,11 @@ fn without_plus(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
 fn whole_tag(text: &str) -> Option<&'static TagDefinition> {
     let name = registry::name_at(text);
     let rest = text.get(name.len()..)?;
-    if name.is_empty()
-        || !(rest.is_empty() || (rest.starts_with('=') && !rest.starts_with("==") && !rest.contains(BLANKS)))
-    {
+    let is_alone = match rest.strip_prefix('=') {
+        None => rest.is_empty(),
+        Some(value) => !value.starts_with('=') && !value.contains(BLANKS),
+    };
+    if name.is_empty() || !is_alone {
         return None;
     }
     registry::find(name).filter(|row| row.dialect != Dialect::Foreign)
