@@ -1,0 +1,360 @@
+//! The command line as clap sees it: the one definition behind parsing, help, completions and man pages.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+
+use crate::{
+    diag::render::Format,
+    emit::openapi::{Formats, StripZero},
+};
+
+/// Kubernetes Go API types to OpenAPI, Rust types and validators; the same rules executed on objects.
+///
+/// Reads types.go with its validation tags. Needs no Go toolchain, no cluster and no network.
+#[derive(Debug, Parser)]
+#[command(name = "idlgen", version, propagate_version = true, max_term_width = 110)]
+#[command(after_help = "Exit status: 0 clean, 1 findings or stale output, 2 usage or environment (a missing file or module).")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    #[command(flatten)]
+    pub(crate) global: GlobalArguments,
+}
+
+/// Options of every command.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GlobalArguments {
+    /// Work as if started in DIR.
+    #[arg(short = 'C', long, global = true, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
+    pub(crate) directory: PathBuf,
+
+    /// Read this file instead of the idlgen.toml in DIR or its parents.
+    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
+
+    /// The form of diagnostics. `json`, `github` and `sarif` go to standard output, unless that carries generated text.
+    #[arg(long, global = true, value_name = "FORMAT", default_value = "full", value_parser = parse_format)]
+    pub(crate) message_format: Format,
+
+    /// When to use colours.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Colour,
+
+    /// Do not say what was read and written.
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+}
+
+fn parse_format(name: &str) -> Result<Format, String> {
+    name.parse()
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    /// On terminals that can show them, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Write OpenAPI definitions and Rust modules for Go packages.
+    Generate(GenerateArguments),
+    /// Write OpenAPI v3 definitions for Go packages.
+    Openapi(OpenapiArguments),
+    /// Write Rust types and validators for Go packages.
+    Rust(RustArguments),
+    /// Validate objects in YAML or JSON files against Go types.
+    Validate(ValidateArguments),
+    /// Print what a stage makes of Go packages.
+    Dump(DumpArguments),
+    /// Explain a diagnostic (IDL0301, unknown-tag) or a tag (+minimum).
+    Explain(ExplainArguments),
+    /// Write a commented idlgen.toml for the packages found.
+    Init(InitArguments),
+    /// Print a completion script for a shell.
+    Completions(CompletionsArguments),
+    /// Print a man page, or write all of them to a folder.
+    Man(ManArguments),
+}
+
+/// Which Go packages, and how they are read.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PackageArguments {
+    /// Go packages: ./api/v1, ./..., k8s.io/api/apps/v1, k8s.io/api/... . Without any, those of idlgen.toml.
+    #[arg(value_name = "PACKAGE")]
+    pub(crate) packages: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+}
+
+/// How Go packages are read.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ReadingArguments {
+    /// The Kubernetes version whose published forms and texts count: 1.25 to 1.37 [default: 1.35].
+    #[arg(long, value_name = "VERSION", value_parser = parse_kubernetes_version)]
+    pub(crate) kubernetes_version: Option<u16>,
+
+    /// Where a Go module lies: PATH=DIR. May be repeated.
+    #[arg(long = "module", value_name = "PATH=DIR", value_parser = parse_pair)]
+    pub(crate) modules: Vec<(String, String)>,
+}
+
+fn parse_kubernetes_version(version: &str) -> Result<u16, String> {
+    crate::config::kubernetes_minor(version).ok_or_else(|| "expected a version from 1.25 to 1.37".to_owned())
+}
+
+fn parse_pair(pair: &str) -> Result<(String, String), String> {
+    match pair.split_once('=') {
+        Some((key, value)) if !key.is_empty() && !value.is_empty() => Ok((key.to_owned(), value.to_owned())),
+        _ => Err("expected NAME=VALUE".to_owned()),
+    }
+}
+
+/// Whether to write or to compare.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Write nothing; show what would change as a unified diff and exit with 1 if anything would.
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArguments {
+    #[command(flatten)]
+    pub(crate) packages: PackageArguments,
+
+    /// Write DIR/openapi/definitions.json and the Rust modules below DIR/rust.
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) check: CheckArguments,
+
+    #[command(flatten)]
+    pub(crate) openapi: OpenapiOptions,
+
+    #[command(flatten)]
+    pub(crate) rust: RustOptions,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OpenapiArguments {
+    #[command(flatten)]
+    pub(crate) packages: PackageArguments,
+
+    /// The file to write; `-` is standard output.
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+
+    /// What the file holds.
+    #[arg(long, value_name = "LAYOUT", default_value = "definitions")]
+    pub(crate) layout: Layout,
+
+    #[command(flatten)]
+    pub(crate) check: CheckArguments,
+
+    #[command(flatten)]
+    pub(crate) openapi: OpenapiOptions,
+}
+
+/// What an OpenAPI file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layout {
+    /// One JSON object from definition name to schema, keys sorted.
+    Definitions,
+}
+
+/// How OpenAPI is published.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "OpenAPI")]
+pub(crate) struct OpenapiOptions {
+    /// Which properties carry x-kubernetes-strip-zero: off, required or all [default: required].
+    #[arg(long, value_name = "WHICH", value_parser = parse_strip_zero)]
+    pub(crate) strip_zero: Option<StripZero>,
+
+    /// How formats unknown to API servers are published: native, inline-pattern or inline-cel [default: native].
+    #[arg(long, value_name = "FORM", value_parser = parse_formats)]
+    pub(crate) formats: Option<Formats>,
+
+    /// Feature gates: DeclarativeValidationExtensionsInOpenAPI=true|false.
+    #[arg(long, value_name = "NAME=BOOL", value_delimiter = ',', value_parser = parse_feature_gate)]
+    pub(crate) feature_gates: Vec<(String, bool)>,
+
+    /// Spaces of indentation, 0 to 8; 0 writes one line [default: 2].
+    #[arg(long, value_name = "SPACES", value_parser = clap::value_parser!(u8).range(0..=8))]
+    pub(crate) indent: Option<u8>,
+}
+
+fn parse_strip_zero(name: &str) -> Result<StripZero, String> {
+    StripZero::from_name(name).ok_or_else(|| "expected off, required or all".to_owned())
+}
+
+fn parse_formats(name: &str) -> Result<Formats, String> {
+    Formats::from_name(name).ok_or_else(|| "expected native, inline-pattern or inline-cel".to_owned())
+}
+
+/// The one feature gate there is.
+const FEATURE_GATE: &str = "DeclarativeValidationExtensionsInOpenAPI";
+
+fn parse_feature_gate(pair: &str) -> Result<(String, bool), String> {
+    let (name, value) = parse_pair(pair)?;
+    if name != FEATURE_GATE {
+        return Err(format!("unknown feature gate `{name}`; there is {FEATURE_GATE}"));
+    }
+    let value = value.parse().map_err(|_| "expected NAME=true or NAME=false".to_owned())?;
+    Ok((name, value))
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RustArguments {
+    #[command(flatten)]
+    pub(crate) packages: PackageArguments,
+
+    /// The folder to write, one file a Go package; `-` prints everything as one file on standard output.
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) check: CheckArguments,
+
+    #[command(flatten)]
+    pub(crate) rust: RustOptions,
+}
+
+/// How Rust is written.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rust")]
+pub(crate) struct RustOptions {
+    /// Add a derive to every type. May be repeated.
+    #[arg(long = "derive", value_name = "PATH")]
+    pub(crate) derives: Vec<String>,
+
+    /// Use existing Rust types for a Go package: IMPORT/PATH=::rust::path. May be repeated.
+    #[arg(long = "extern-package", value_name = "PACKAGE=PATH", value_parser = parse_pair)]
+    pub(crate) extern_packages: Vec<(String, String)>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArguments {
+    /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml, *.yml and *.json.
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The Go package (a folder or an import path) that has the types. May be repeated, and may be a pattern.
+    #[arg(long = "go", value_name = "PACKAGE", required = true)]
+    pub(crate) packages: Vec<String>,
+
+    /// The Go type of the objects, instead of the one found by apiVersion and kind.
+    #[arg(long = "type", value_name = "NAME")]
+    pub(crate) type_name: Option<String>,
+
+    /// Judge an update: the old objects, matched by apiVersion, kind, namespace and name (or by position with --type).
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) old: Vec<PathBuf>,
+
+    /// What a field means that the type does not have.
+    #[arg(long, value_name = "WHAT", default_value = "error")]
+    pub(crate) unknown_fields: UnknownFields,
+
+    /// Whether a zero value of a Go field that cannot tell zero from absent counts as absent (native) or as it stands (crd).
+    #[arg(long, value_name = "MODE", default_value = "native")]
+    pub(crate) zero_mode: ZeroMode,
+
+    /// Count CEL rules that were not executed as findings.
+    #[arg(long)]
+    pub(crate) deny_not_executed: bool,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+}
+
+/// What an unknown field means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnknownFields {
+    /// An error, as under `kubectl --validate=strict`.
+    Error,
+    /// A warning.
+    Warn,
+    /// Nothing.
+    Ignore,
+}
+
+/// Whether zero counts as absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ZeroMode {
+    /// Where the Go field cannot tell the two apart.
+    Native,
+    /// Never.
+    Crd,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DumpArguments {
+    /// The stage: what was parsed, what the tags mean, the model, or the schemas.
+    #[arg(value_name = "STAGE")]
+    pub(crate) stage: Stage,
+
+    #[command(flatten)]
+    pub(crate) packages: PackageArguments,
+}
+
+/// A stage that can be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Stage {
+    /// Go declarations.
+    Syntax,
+    /// Tags and their meaning.
+    Tags,
+    /// The model.
+    Model,
+    /// Schemas, with sugar expanded.
+    Schema,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    /// A code (IDL0301), a diagnostic's name (unknown-tag) or a tag (+minimum). Without it: the list of all.
+    #[arg(value_name = "CODE|TAG")]
+    pub(crate) subject: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InitArguments {
+    /// Print the file instead of writing it.
+    #[arg(long)]
+    pub(crate) stdout: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArguments {
+    /// The shell.
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArguments {
+    /// Write the page of every command to DIR instead of printing the main one.
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+}
