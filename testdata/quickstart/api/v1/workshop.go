@@ -17,8 +17,10 @@ type Workshop struct {
 // WorkshopSpec says what is built.
 //
 // +validationRule="""
-//   self.type != 'Component' ||
-//   !['reserved', 'internal'].exists(name, self.widget.component.contains(name))
+//
+//	self.type != 'Component' ||
+//	!['reserved', 'internal'].exists(name, self.widget.component.contains(name))
+//
 // """,message="must not use a reserved name",reason=Forbidden,field="widget.component"
 type WorkshopSpec struct {
 	// The kind of thing.
