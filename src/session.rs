@@ -1,5 +1,36 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
+mod generate;
 mod load;
+mod read;
+mod severity;
 
+pub use generate::{Generated, Outputs, Summary};
 pub use load::{Loaded, load};
+pub use read::Reading;
+
+use crate::{
+    config::Settings,
+    source::{FileSystem, SourceMap, modules::GoEnvironment},
+};
+
+/// One run over Go packages: its settings, and the texts that its diagnostics point into.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Session<'a> {
+    /// The settings.
+    pub settings: Settings,
+    /// What the machine says about Go.
+    pub environment: GoEnvironment,
+    /// Where bytes come from.
+    pub files: &'a dyn FileSystem,
+    /// Every text that was read.
+    pub sources: SourceMap,
+}
+
+impl<'a> Session<'a> {
+    /// A session that has read nothing yet. `sources` may hold texts that diagnostics point into already, such as idlgen.toml's.
+    pub fn new(settings: Settings, environment: GoEnvironment, files: &'a dyn FileSystem, sources: SourceMap) -> Self {
+        Session { settings, environment, files, sources }
+    }
+}

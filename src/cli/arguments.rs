@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 /// Options of every command.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GlobalArguments {
-    /// Work as if started in DIR.
+    /// Find Go packages and idlgen.toml from DIR. Files and folders named on the command line are relative to the current folder all the same.
     #[arg(short = 'C', long, global = true, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
     pub(crate) directory: PathBuf,
 

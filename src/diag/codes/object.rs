@@ -1,6 +1,83 @@
 //! Codes 0901-0999: objects that are validated.
 
-use crate::diag::CodeInfo;
+use crate::diag::{Code, CodeInfo, Severity};
+
+/// A file is not YAML or JSON.
+pub const NOT_YAML: Code = Code(901);
+/// A key stands twice in one object.
+pub const DUPLICATE_KEY: Code = Code(902);
+/// A document is no object with apiVersion and kind.
+pub const NOT_AN_OBJECT: Code = Code(903);
+/// No Go type was found for an object.
+pub const UNKNOWN_KIND: Code = Code(904);
+/// A value breaks a rule of its type.
+pub const INVALID_VALUE: Code = Code(905);
+/// A field that the type does not have.
+pub const UNKNOWN_FIELD: Code = Code(906);
+/// A CEL rule was not executed.
+pub const RULE_NOT_EXECUTED: Code = Code(907);
 
 /// The rows of this stage, in order of code.
-pub static TABLE: &[CodeInfo] = &[];
+pub static TABLE: &[CodeInfo] = &[
+    CodeInfo {
+        code: NOT_YAML,
+        slug: "not-yaml",
+        severity: Severity::Error,
+        summary: "A document is neither YAML nor JSON.",
+        explanation: "The document could not be read, so nothing in it was judged. Other documents of the file were. YAML is read as Kubernetes \
+                      reads it (YAML 1.1 scalars), within limits of size, depth and number of values.\n\n```yaml\nspec: {a: 1\n```\n\n\
+                      Corrected:\n\n```yaml\nspec: {a: 1}\n```\n",
+    },
+    CodeInfo {
+        code: DUPLICATE_KEY,
+        slug: "duplicate-key",
+        severity: Severity::Error,
+        summary: "A key stands twice in one object.",
+        explanation: "One of the two values would be dropped silently. Strict decoding refuses it, as `kubectl apply --validate=strict` does.\n\n\
+                      ```yaml\nspec:\n  replicas: 1\n  replicas: 2\n```\n\nCorrected: keep one of them.\n",
+    },
+    CodeInfo {
+        code: NOT_AN_OBJECT,
+        slug: "not-an-object",
+        severity: Severity::Error,
+        summary: "A document is not an object with apiVersion and kind.",
+        explanation: "Without `apiVersion` and `kind` there is no telling which type judges the document. Give them, or name the type with \
+                      `--type`.\n\n```yaml\nmetadata:\n  name: a\n```\n\nCorrected:\n\n```yaml\napiVersion: apps/v1\nkind: Deployment\n\
+                      metadata:\n  name: a\n```\n",
+    },
+    CodeInfo {
+        code: UNKNOWN_KIND,
+        slug: "unknown-kind",
+        severity: Severity::Error,
+        summary: "No Go type was found for an object.",
+        explanation: "The packages given with `--go` register no type under this apiVersion and kind (register.go's AddKnownTypes or \
+                      SchemeBuilder.Register, or `+groupName` with the package's name as version). Add the package, or name the type with \
+                      `--type`.\n",
+    },
+    CodeInfo {
+        code: INVALID_VALUE,
+        slug: "invalid-value",
+        severity: Severity::Error,
+        summary: "A value breaks a rule of its type.",
+        explanation: "The message is the API server's: the path of the field, the kind of error, the value, and what is wrong. The tags of the Go \
+                      field say what is allowed; `idlgen dump schema PACKAGE` shows the schema they make.\n\n\
+                      ```yaml\nspec:\n  replicas: -1   # +minimum=0\n```\n\nCorrected:\n\n```yaml\nspec:\n  replicas: 1\n```\n",
+    },
+    CodeInfo {
+        code: UNKNOWN_FIELD,
+        slug: "unknown-field",
+        severity: Severity::Error,
+        summary: "An object has a field that its type does not have.",
+        explanation: "An API server drops such a field, or refuses the object under `--validate=strict`. It is often a misspelling. \
+                      `--unknown-fields warn` or `ignore` lets it pass.\n\n```yaml\nspec:\n  replica: 1\n```\n\nCorrected:\n\n\
+                      ```yaml\nspec:\n  replicas: 1\n```\n",
+    },
+    CodeInfo {
+        code: RULE_NOT_EXECUTED,
+        slug: "rule-not-executed",
+        severity: Severity::Warning,
+        summary: "A CEL rule applies to an object and was not executed.",
+        explanation: "The object passed every other check, or failed some; whether it passes this rule is not known, so it is never counted as \
+                      valid. `--deny-not-executed` makes such objects findings.\n",
+    },
+];

@@ -1,0 +1,42 @@
+//! What a build script says to Cargo.
+#![expect(clippy::print_stdout, reason = "Cargo reads a build script's standard output")]
+
+use std::path::Path;
+
+use crate::{
+    diag::{
+        Diagnostic, Severity,
+        render::{Format, render},
+    },
+    source::SourceMap,
+};
+
+/// The environment variables that say where Go modules are.
+pub(super) const VARIABLES: [&str; 5] = ["GOMODCACHE", "GOPATH", "GOWORK", "GOFLAGS", "GOOS"];
+
+pub(super) fn rerun_if_changed(path: &Path) {
+    println!("cargo::rerun-if-changed={}", path.display());
+}
+
+pub(super) fn rerun_if_env_changed(variable: &str) {
+    println!("cargo::rerun-if-env-changed={variable}");
+}
+
+pub(super) fn error(text: &str) {
+    println!("cargo::error={text}");
+}
+
+/// Shows each diagnostic with its source; Cargo takes one line at a time and keeps them together.
+pub(super) fn diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
+    for diagnostic in diagnostics {
+        let directive = match diagnostic.severity {
+            Severity::Off | Severity::Info => continue,
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        };
+        let text = render(std::slice::from_ref(diagnostic), sources, Format::Full, false);
+        for line in text.trim_end().lines() {
+            println!("cargo::{directive}={line}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `idlgen dump`
+
+use super::preparation::{exit_of, session};
+use crate::{
+    cli::{
+        Exit,
+        arguments::{DumpArguments, GlobalArguments, Stage},
+        terminal::Terminal,
+    },
+    lower, model, syntax, tags,
+};
+
+/// Prints what a stage makes of Go packages. What can be printed is, even if there are errors.
+pub(crate) fn run(arguments: &DumpArguments, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+    terminal.output_is_data = true;
+    let packages = &arguments.packages;
+    let mut session = match session(global, &packages.reading, &packages.packages, terminal) {
+        Ok(session) => session,
+        Err(exit) => return exit,
+    };
+    if session.settings.packages.is_empty() {
+        terminal.fatal("no Go packages were named; name them (`./api/...`), or set `packages` in idlgen.toml");
+        return Exit::Environment;
+    }
+    let mut reading = session.read();
+    let text = match arguments.stage {
+        Stage::Syntax => reading
+            .packages
+            .iter()
+            .filter(|package| package.requested)
+            .flat_map(|package| &package.files)
+            .map(|file| syntax::dump(&file.declarations, &session.sources))
+            .collect(),
+        Stage::Tags => tags_of(&reading.model, &session.sources),
+        Stage::Model => model::dump(&reading.model),
+        Stage::Schema => {
+            let lowered = session.lower(&mut reading);
+            lower::dump(&lowered)
+        }
+    };
+    terminal.out(&text);
+    terminal.diagnostics(&reading.diagnostics, &session.sources);
+    exit_of(&reading.diagnostics)
+}
+
+/// The tags of requested packages, under the declarations that they stand on.
+fn tags_of(model: &model::Model, sources: &crate::source::SourceMap) -> String {
+    let mut text = String::new();
+    let mut section = |name: String, tags: &[tags::Tag]| {
+        if !tags.is_empty() {
+            text.push_str(&name);
+            text.push('\n');
+            text.push_str(&tags::dump(tags, sources));
+        }
+    };
+    for package in model.packages.iter().filter(|package| package.requested) {
+        section(format!("package {}", package.import_path), &package.tags);
+        for definition in package.types.iter().map(|id| model.type_definition(*id)) {
+            section(format!("type {}", definition.name), &definition.tags);
+            for field in definition.fields() {
+                section(format!("field {}.{}", definition.name, field.name), &field.tags);
+            }
+            for constant in &definition.constants {
+                section(format!("const {}", constant.name), &constant.tags);
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,52 @@
+//! `idlgen explain`
+
+use std::fmt::Write;
+
+use crate::{
+    cli::{Exit, arguments::ExplainArguments, terminal::Terminal},
+    diag::{Code, codes, nearest},
+    tags::registry,
+};
+
+/// Explains a diagnostic or a tag, or lists them.
+pub(crate) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> Exit {
+    let Some(subject) = &arguments.subject else {
+        terminal.out(&list());
+        return Exit::Clean;
+    };
+    if let Some(code) = Code::from_name(subject).or_else(|| Code::from_name(&subject.to_uppercase())) {
+        terminal.out(&explain_code(code));
+        return Exit::Clean;
+    }
+    let tag = subject.trim_start_matches('+');
+    if let Some(text) = registry::explain(tag) {
+        terminal.out(&text);
+        return Exit::Clean;
+    }
+    let mut message = format!("there is no diagnostic and no tag `{subject}`");
+    let known: Vec<&str> = codes::all().map(|info| info.slug).chain(registry::names()).collect();
+    if let Some(near) = nearest(tag, known) {
+        let _ = write!(message, "; did you mean `{near}`?");
+    }
+    message.push_str("\n`idlgen explain` lists all.");
+    terminal.fatal(&message);
+    Exit::Environment
+}
+
+fn explain_code(code: Code) -> String {
+    let info = code.info();
+    format!("{code} {}\n\n{}\n\n{}\n", info.slug, info.summary, info.explanation.trim_end())
+}
+
+fn list() -> String {
+    let mut text = String::from("Diagnostics:\n");
+    for info in codes::all() {
+        let _ = writeln!(text, "  {} {}: {}", info.code, info.slug, info.summary);
+    }
+    text.push_str("\nTags:\n");
+    for name in registry::names() {
+        let summary = registry::find(name).map_or("", |definition| definition.doc);
+        let _ = writeln!(text, "  +{name}: {summary}");
+    }
+    text
+}

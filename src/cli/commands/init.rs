@@ -1,0 +1,49 @@
+//! `idlgen init`
+
+use super::preparation::session;
+use crate::{
+    cli::{
+        Exit,
+        arguments::{GlobalArguments, InitArguments, ReadingArguments},
+        terminal::Terminal,
+    },
+    config::{self, FILE_NAME},
+    out::Files,
+};
+
+/// Writes a commented idlgen.toml for the packages below -C that declare API types. Never over a file that is there.
+pub(crate) fn run(arguments: &InitArguments, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+    terminal.output_is_data = arguments.stdout;
+    let target = global.directory.join(FILE_NAME);
+    if !arguments.stdout && target.exists() {
+        terminal.fatal(&format!("{} exists already; --stdout prints a new one", target.display()));
+        return Exit::Environment;
+    }
+    let reading = ReadingArguments { kubernetes_version: None, modules: Vec::new() };
+    let mut session = match session(global, &reading, &["./...".to_owned()], terminal) {
+        Ok(session) => session,
+        Err(exit) => return exit,
+    };
+    let packages = session.api_packages();
+    if packages.is_empty() {
+        terminal.fatal(&format!("no Go package with API types below {}", global.directory.display()));
+        return Exit::Environment;
+    }
+    let text = config::commented_file(&packages);
+    if arguments.stdout {
+        terminal.out(&text);
+        return Exit::Clean;
+    }
+    let mut files = Files::default();
+    files.insert(FILE_NAME, text);
+    match files.write(&global.directory) {
+        Ok(_) => {
+            terminal.status(&format!("wrote {} for {} packages", target.display(), packages.len()));
+            Exit::Clean
+        }
+        Err(error) => {
+            terminal.fatal(&error.to_string());
+            Exit::Environment
+        }
+    }
+}

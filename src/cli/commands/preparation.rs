@@ -1,0 +1,113 @@
+//! What every command that reads Go packages does first: settings from idlgen.toml and flags, the environment, the session.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    cli::{
+        Exit,
+        arguments::{GlobalArguments, ReadingArguments},
+        terminal::Terminal,
+    },
+    config::{self, Settings},
+    diag::{Diagnostic, Severity},
+    session::Session,
+    source::{DiskFileSystem, FileSystem, GoEnvironment, SourceMap},
+};
+
+/// The file system of the command line.
+static DISK: DiskFileSystem = DiskFileSystem;
+
+/// A session with the settings of idlgen.toml and of the flags. Problems with them are shown here.
+pub(super) fn session(
+    global: &GlobalArguments,
+    reading: &ReadingArguments,
+    packages: &[String],
+    terminal: &Terminal,
+) -> Result<Session<'static>, Exit> {
+    if !DISK.is_directory(&global.directory) {
+        terminal.fatal(&format!("-C {}: there is no such folder", global.directory.display()));
+        return Err(Exit::Environment);
+    }
+    let mut sources = SourceMap::default();
+    let mut settings = settings(global, &mut sources, terminal)?;
+    if !packages.is_empty() {
+        // Packages on the command line are relative to -C, those of the file to the file.
+        settings.directory.clone_from(&global.directory);
+        settings.packages = packages.to_vec();
+    }
+    if let Some(minor) = reading.kubernetes_version {
+        settings.kubernetes_minor = minor;
+    }
+    for (module, folder) in &reading.modules {
+        settings.modules.insert(module.clone(), absolute(Path::new(folder)));
+    }
+    Ok(Session::new(settings, go_environment(), &DISK, sources))
+}
+
+/// What the environment says about Go.
+#[expect(clippy::disallowed_methods, reason = "the command line is where the environment is read")]
+fn go_environment() -> GoEnvironment {
+    GoEnvironment::from_variables(|name| std::env::var(name).ok())
+}
+
+/// A path of the command line, independent of -C.
+pub(super) fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+fn settings(global: &GlobalArguments, sources: &mut SourceMap, terminal: &Terminal) -> Result<Settings, Exit> {
+    let file = match &global.config {
+        Some(file) => Some(file.clone()),
+        None => find(&global.directory),
+    };
+    let Some(file) = file else {
+        return Ok(Settings { directory: global.directory.clone(), ..Settings::default() });
+    };
+    let text = match read_text(&file) {
+        Ok(text) => text,
+        Err(reason) => {
+            terminal.fatal(&reason);
+            return Err(Exit::Environment);
+        }
+    };
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (settings, diagnostics) = config::read(&file, folder.to_path_buf(), &text, sources);
+    terminal.diagnostics(&diagnostics, sources);
+    if has_errors(&diagnostics) { Err(Exit::Environment) } else { Ok(settings) }
+}
+
+/// The idlgen.toml in `directory` or the nearest folder above it, no further than the repository's top.
+fn find(directory: &Path) -> Option<PathBuf> {
+    let here = directory.join(config::FILE_NAME);
+    if DISK.is_file(&here) {
+        return Some(here);
+    }
+    let absolute = absolute(directory);
+    for folder in absolute.ancestors() {
+        let file = folder.join(config::FILE_NAME);
+        if DISK.is_file(&file) {
+            return Some(file);
+        }
+        if DISK.is_directory(&folder.join(".git")) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The text of a file, or the reason why there is none, as a sentence.
+pub(super) fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = DISK.read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))
+}
+
+/// Whether any is an error.
+pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+/// The exit status that diagnostics of Go source and configuration call for: files and modules are the environment, the rest findings.
+pub(super) fn exit_of(diagnostics: &[Diagnostic]) -> Exit {
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors.map(|error| if matches!(error.code.0, 100..=199 | 800..=899) { Exit::Environment } else { Exit::Findings }).max().unwrap_or(Exit::Clean)
+}

@@ -1,0 +1,128 @@
+//! From packages to files in memory.
+
+use std::path::PathBuf;
+
+use super::{Reading, Session};
+use crate::{
+    diag::{Diagnostic, Severity},
+    emit::{
+        openapi::{self, OpenApiOptions},
+        rust::{self, RustOptions},
+    },
+    lower::Lowered,
+    model::{Field, Model},
+    out::Files,
+};
+
+/// Which outputs are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "the callers are this crate's own front ends")]
+pub struct Outputs {
+    /// OpenAPI definitions.
+    pub openapi: bool,
+    /// Rust modules.
+    pub rust: bool,
+    /// Rust as one file to `include!`, instead of one a package.
+    pub single_file: bool,
+}
+
+/// What a generation made.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The files, relative to the settings' folder; none if there are errors.
+    pub files: Files,
+    /// What is to be said.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What was read.
+    pub summary: Summary,
+    /// Every file and folder that the output depends on.
+    pub inputs: Vec<PathBuf>,
+}
+
+/// What was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Summary {
+    /// Packages that were asked for.
+    pub packages: usize,
+    /// Packages that they import.
+    pub imported_packages: usize,
+    /// Go files, those of imported packages included.
+    pub files: usize,
+    /// Types of the packages asked for.
+    pub types: usize,
+    /// Their fields.
+    pub fields: usize,
+    /// Tags with a meaning for validation, on all of these.
+    pub rules: usize,
+}
+
+impl Session<'_> {
+    /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files.
+    pub fn generate(&mut self, outputs: &Outputs) -> Generated {
+        let mut reading = self.read();
+        let lowered = self.lower(&mut reading);
+        let mut files = Files::default();
+        if outputs.openapi {
+            self.openapi(&lowered, &mut files);
+        }
+        if outputs.rust {
+            self.rust(&mut reading, &lowered, outputs.single_file, &mut files);
+        }
+        if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+            files = Files::default();
+        }
+        let summary = summary(&reading);
+        Generated { files, diagnostics: reading.diagnostics, summary, inputs: reading.inputs }
+    }
+
+    fn openapi(&self, lowered: &Lowered, files: &mut Files) {
+        let settings = &self.settings.openapi;
+        let options = OpenApiOptions {
+            strip_zero: settings.strip_zero,
+            formats: settings.formats,
+            indent: settings.indent,
+            declarative_validation_extensions: self.settings.declarative_validation_extensions,
+        };
+        let path = settings.output.clone().unwrap_or_else(|| PathBuf::from("definitions.json"));
+        files.insert(path.to_string_lossy(), openapi::definitions(lowered, &options));
+    }
+
+    fn rust(&self, reading: &mut Reading, lowered: &Lowered, single_file: bool, files: &mut Files) {
+        let settings = &self.settings.rust;
+        let mut options = RustOptions::default();
+        options.derives.clone_from(&settings.derives);
+        options.extern_packages.clone_from(&settings.extern_packages);
+        options.single_file = single_file;
+        let (mut modules, diagnostics) = rust::emit(&reading.model, lowered, &options);
+        reading.add(diagnostics, &self.settings.severities);
+        if single_file {
+            files.mount("", modules);
+        } else {
+            modules.own_folder("");
+            let folder = settings.output.as_ref().map_or_else(String::new, |path| path.to_string_lossy().into_owned());
+            files.mount(&folder, modules);
+        }
+    }
+}
+
+fn summary(reading: &Reading) -> Summary {
+    let model: &Model = &reading.model;
+    let mut summary = Summary { files: reading.packages.iter().map(|package| package.files.len()).sum(), ..Summary::default() };
+    for package in &model.packages {
+        if !package.requested {
+            summary.imported_packages += 1;
+            continue;
+        }
+        summary.packages += 1;
+        for definition in package.types.iter().map(|id| model.type_definition(*id)) {
+            let fields: &[Field] = definition.fields();
+            summary.types += 1;
+            summary.fields += fields.len();
+            let tags = definition.tags.iter().chain(fields.iter().flat_map(|field| &field.tags));
+            summary.rules += tags.filter(|tag| tag.meaning.is_validation()).count();
+        }
+    }
+    summary
+}
