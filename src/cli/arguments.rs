@@ -240,6 +240,10 @@ pub(crate) struct RustOptions {
     /// Use existing Rust types for a Go package: IMPORT/PATH=::rust::path. May be repeated.
     #[arg(long = "extern-package", value_name = "PACKAGE=PATH", value_parser = parse_pair)]
     pub(crate) extern_packages: Vec<(String, String)>,
+
+    /// Let validators look into the types of this --extern-package: they implement the traits of idlgen-runtime. May be repeated.
+    #[arg(long = "extern-validate", value_name = "PACKAGE")]
+    pub(crate) extern_validate: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -129,6 +129,7 @@ impl Reader {
             ["rust", "extern-packages", package] => {
                 settings.rust.extern_packages.insert((*package).to_owned(), text.to_owned());
             }
+            ["rust", "extern-validate"] => settings.rust.extern_validate = texts,
             ["modules", module] => {
                 settings.modules.insert((*module).to_owned(), text.into());
             }

@@ -114,7 +114,15 @@ pub static KEYS: &[Key] = &[
         example: "\"::k8s_openapi::api::core::v1\"",
         example_is_default: false,
         doc: "Maps a Go package (the key, an import path) to the path of Rust types that exist already. They are used by name; validators do not look \
-              into them.",
+              into them, unless `rust.extern-validate` says so.",
+    },
+    Key {
+        path: &["rust", "extern-validate"],
+        kind: Kind::Strings,
+        example: "[]",
+        example_is_default: true,
+        doc: "Those packages of `rust.extern-packages` whose Rust types implement the traits of idlgen-runtime, as types that idlgen generated in \
+              another crate do: validators look into them.",
     },
     Key {
         path: &["modules", "*"],

@@ -55,6 +55,8 @@ pub struct RustSettings {
     pub derives: Vec<String>,
     /// Go import path to Rust path.
     pub extern_packages: BTreeMap<String, String>,
+    /// Import paths of external packages whose types implement the traits of idlgen-runtime.
+    pub extern_validate: Vec<String>,
 }
 
 impl Default for Settings {

@@ -7,7 +7,7 @@ use crate::{
     diag::{Diagnostic, Severity},
     emit::{
         openapi::{self, OpenApiOptions},
-        rust::{self, RustOptions},
+        rust::{self, ExternPackage, RustLayout, RustOptions},
     },
     lower::Lowered,
     model::{Field, Model},
@@ -93,8 +93,14 @@ impl Session<'_> {
         let settings = &self.settings.rust;
         let mut options = RustOptions::default();
         options.derives.clone_from(&settings.derives);
-        options.extern_packages.clone_from(&settings.extern_packages);
-        options.single_file = single_file;
+        for (package, path) in &settings.extern_packages {
+            let has_runtime_traits = settings.extern_validate.contains(package);
+            let package = package.clone();
+            options.extern_packages.insert(package, ExternPackage { path: path.clone(), has_runtime_traits });
+        }
+        if single_file {
+            options.layout = RustLayout::SingleFile;
+        }
         let (mut modules, diagnostics) = rust::emit(&reading.model, lowered, &options);
         reading.add(diagnostics, &self.settings.severities);
         if single_file {

@@ -115,6 +115,7 @@ fn apply_openapi(settings: &mut Settings, options: &OpenapiOptions) {
 fn apply_rust(settings: &mut Settings, options: &RustOptions) {
     settings.rust.derives.extend(options.derives.iter().cloned());
     settings.rust.extern_packages.extend(options.extern_packages.iter().cloned());
+    settings.rust.extern_validate.extend(options.extern_validate.iter().cloned());
 }
 
 /// Generates, shows what is to be said, and writes or compares.
