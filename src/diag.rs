@@ -4,10 +4,12 @@ pub mod allow;
 mod code;
 pub mod codes;
 mod nearest;
+mod reference;
 pub mod render;
 
 pub use code::{Code, CodeInfo};
 pub use nearest::nearest;
+pub use reference::reference_markdown;
 
 use crate::source::Span;
 

@@ -5,7 +5,10 @@
 //! intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`emit`] (OpenAPI, Rust) → [`out`] (files).
 //! [`session`] drives them.
 
+pub mod build;
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod config;
 pub mod diag;
 pub mod emit;

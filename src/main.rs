@@ -1,2 +1,7 @@
 //! idlgen on the command line.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(idlgen::cli::run(std::env::args_os()) as u8)
+}

@@ -12,6 +12,7 @@ use crate::{
     lower::Lowered,
     model::{Field, Model},
     out::Files,
+    tags::Meaning,
 };
 
 /// Which outputs are wanted.
@@ -70,6 +71,7 @@ impl Session<'_> {
         if outputs.rust {
             self.rust(&mut reading, &lowered, outputs.single_file, &mut files);
         }
+        self.settle(&mut reading);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             files = Files::default();
         }
@@ -102,7 +104,7 @@ impl Session<'_> {
             options.layout = RustLayout::SingleFile;
         }
         let (mut modules, diagnostics) = rust::emit(&reading.model, lowered, &options);
-        reading.add(diagnostics, &self.settings.severities);
+        reading.diagnostics.extend(diagnostics);
         if single_file {
             files.mount("", modules);
         } else {
@@ -127,8 +129,25 @@ fn summary(reading: &Reading) -> Summary {
             summary.types += 1;
             summary.fields += fields.len();
             let tags = definition.tags.iter().chain(fields.iter().flat_map(|field| &field.tags));
-            summary.rules += tags.filter(|tag| tag.meaning.is_validation()).count();
+            summary.rules += tags.filter(|tag| is_validation(&tag.meaning)).count();
         }
     }
     summary
+}
+
+/// Whether a tag says what is valid.
+fn is_validation(meaning: &Meaning) -> bool {
+    matches!(
+        meaning,
+        Meaning::Constraint(_)
+            | Meaning::Required
+            | Meaning::Enum
+            | Meaning::ListType(_)
+            | Meaning::Rule(_)
+            | Meaning::NameFormat(_)
+            | Meaning::Immutable
+            | Meaning::MutuallyExclusive(_)
+            | Meaning::Contextual { .. }
+            | Meaning::Override { .. }
+    )
 }

@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use super::{Session, load, severity};
 use crate::{
     check,
-    diag::{Diagnostic, allow},
+    diag::{
+        Diagnostic,
+        allow::{self, Allowance},
+    },
     lower::{self, LowerOptions, Lowered},
     model::Model,
     resolve::{self, PackageInput, ResolveOptions},
@@ -20,8 +23,10 @@ pub struct Reading {
     pub packages: Vec<PackageInput>,
     /// The model.
     pub model: Model,
-    /// What is to be said, with the severities that the user wants.
+    /// What the stages said so far; [`Session::settle`] makes of it what the user sees.
     pub diagnostics: Vec<Diagnostic>,
+    /// Which diagnostics comments in the source silence.
+    pub allowances: Vec<Allowance>,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
 }
@@ -45,9 +50,7 @@ impl Session<'_> {
         diagnostics.extend(check::check(&model));
         let (allowances, wrong) = resolve::allowances(&loaded.packages);
         diagnostics.extend(wrong);
-        let mut diagnostics = allow::apply(diagnostics, &allowances);
-        severity::apply(&mut diagnostics, &self.settings.severities);
-        Reading { packages: loaded.packages, model, diagnostics, inputs: modules.files_read() }
+        Reading { packages: loaded.packages, model, diagnostics, allowances, inputs: modules.files_read() }
     }
 
     /// Makes the schemas of what was read.
@@ -55,19 +58,16 @@ impl Session<'_> {
         let mut options = LowerOptions::default();
         options.kubernetes_minor = self.settings.kubernetes_minor;
         let mut lowered = lower::lower(&reading.model, &options);
-        self.add(reading, std::mem::take(&mut lowered.diagnostics));
+        reading.diagnostics.append(&mut lowered.diagnostics);
         lowered
     }
 
-    /// Import patterns (`./api/v1`) of the packages asked for that declare API types: structs that embed TypeMeta, or types with validation tags.
-    pub fn api_packages(&self, reading: &Reading) -> Vec<String> {
-        let _ = (self, reading);
-        Vec::new()
-    }
-
-    /// Adds the diagnostics of a later stage, with the severities that the user wants.
-    pub(super) fn add(&self, reading: &mut Reading, mut diagnostics: Vec<Diagnostic>) {
+    /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, and they are put in order of place.
+    pub fn settle(&self, reading: &mut Reading) {
+        let diagnostics = std::mem::take(&mut reading.diagnostics);
+        let mut diagnostics = allow::apply(diagnostics, &reading.allowances);
         severity::apply(&mut diagnostics, &self.settings.severities);
-        reading.diagnostics.append(&mut diagnostics);
+        diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+        reading.diagnostics = diagnostics;
     }
 }

@@ -38,6 +38,7 @@ pub(crate) fn run(arguments: &DumpArguments, global: &GlobalArguments, terminal:
             lower::dump(&lowered)
         }
     };
+    session.settle(&mut reading);
     terminal.out(&text);
     terminal.diagnostics(&reading.diagnostics, &session.sources);
     exit_of(&reading.diagnostics)

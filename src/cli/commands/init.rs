@@ -8,6 +8,7 @@ use crate::{
         terminal::Terminal,
     },
     config::{self, FILE_NAME},
+    model::{Model, Package, Type, TypeDefinition},
     out::Files,
 };
 
@@ -24,7 +25,8 @@ pub(crate) fn run(arguments: &InitArguments, global: &GlobalArguments, terminal:
         Ok(session) => session,
         Err(exit) => return exit,
     };
-    let packages = session.api_packages();
+    let reading = session.read();
+    let packages = api_packages(&reading.model);
     if packages.is_empty() {
         terminal.fatal(&format!("no Go package with API types below {}", global.directory.display()));
         return Exit::Environment;
@@ -46,4 +48,22 @@ pub(crate) fn run(arguments: &InitArguments, global: &GlobalArguments, terminal:
             Exit::Environment
         }
     }
+}
+
+/// The import paths of packages that declare API types: structs that embed TypeMeta, or that are registered as kinds.
+fn api_packages(model: &Model) -> Vec<String> {
+    let is_api = |package: &&Package| {
+        package.requested
+            && (package.group_version.as_ref().is_some_and(|group_version| !group_version.kinds.is_empty())
+                || package.types.iter().any(|id| embeds_type_meta(model, model.type_definition(*id))))
+    };
+    model.packages.iter().filter(is_api).map(|package| package.import_path.clone()).collect()
+}
+
+fn embeds_type_meta(model: &Model, definition: &TypeDefinition) -> bool {
+    definition.fields().iter().any(|field| match &field.ty {
+        Type::Named(id) => field.is_embedded && model.type_definition(*id).name == "TypeMeta",
+        Type::External { name, .. } => field.is_embedded && name == "TypeMeta",
+        _ => false,
+    })
 }

@@ -11,7 +11,7 @@ use crate::{
     config::{self, Settings},
     diag::{Diagnostic, Severity},
     session::Session,
-    source::{DiskFileSystem, FileSystem, GoEnvironment, SourceMap},
+    source::{DiskFileSystem, FileSystem, SourceMap, modules::GoEnvironment},
 };
 
 /// The file system of the command line.

@@ -1,5 +1,0 @@
-module example.com/gadgets
-
-go 1.25
-
-require k8s.io/apimachinery v0.35.0
