@@ -119,7 +119,9 @@ impl Config {
     pub fn compile(&mut self) {
         let Some(directory) = self.out_directory.clone().or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from))
         else {
-            cargo::error("OUT_DIR is not set: idlgen::build::Config::compile is for build scripts; elsewhere call out_dir or generate");
+            cargo::error(
+                "OUT_DIR is not set: idlgen::build::Config::compile is for build scripts; elsewhere call out_dir or generate",
+            );
             return;
         };
         for variable in cargo::VARIABLES {

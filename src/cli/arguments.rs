@@ -14,7 +14,9 @@ use crate::{
 /// Reads types.go with its validation tags. Needs no Go toolchain, no cluster and no network.
 #[derive(Debug, Parser)]
 #[command(name = "idlgen", version, propagate_version = true, max_term_width = 110)]
-#[command(after_help = "Exit status: 0 clean, 1 findings or stale output, 2 usage or environment (a missing file or module).")]
+#[command(
+    after_help = "Exit status: 0 clean, 1 findings or stale output, 2 usage or environment (a missing file or module)."
+)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,

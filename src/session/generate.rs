@@ -86,6 +86,7 @@ impl Session<'_> {
             formats: settings.formats,
             indent: settings.indent,
             declarative_validation_extensions: self.settings.declarative_validation_extensions,
+            ..OpenApiOptions::default()
         };
         let path = settings.output.clone().unwrap_or_else(|| PathBuf::from("definitions.json"));
         files.insert(path.to_string_lossy(), openapi::definitions(lowered, &options));
@@ -117,7 +118,8 @@ impl Session<'_> {
 
 fn summary(reading: &Reading) -> Summary {
     let model: &Model = &reading.model;
-    let mut summary = Summary { files: reading.packages.iter().map(|package| package.files.len()).sum(), ..Summary::default() };
+    let mut summary =
+        Summary { files: reading.packages.iter().map(|package| package.files.len()).sum(), ..Summary::default() };
     for package in &model.packages {
         if !package.requested {
             summary.imported_packages += 1;

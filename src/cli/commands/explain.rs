@@ -19,12 +19,12 @@ pub(crate) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> Exit
         return Exit::Clean;
     }
     let tag = subject.trim_start_matches('+');
-    if let Some(text) = registry::explain(tag) {
+    if let Some(text) = registry::find(tag).map(|row| row.summary.to_owned()) {
         terminal.out(&text);
         return Exit::Clean;
     }
     let mut message = format!("there is no diagnostic and no tag `{subject}`");
-    let known: Vec<&str> = codes::all().map(|info| info.slug).chain(registry::names()).collect();
+    let known: Vec<&str> = codes::all().map(|info| info.slug).chain(registry::all().map(|row| row.name)).collect();
     if let Some(near) = nearest(tag, known) {
         let _ = write!(message, "; did you mean `{near}`?");
     }
@@ -44,9 +44,8 @@ fn list() -> String {
         let _ = writeln!(text, "  {} {}: {}", info.code, info.slug, info.summary);
     }
     text.push_str("\nTags:\n");
-    for name in registry::names() {
-        let summary = registry::find(name).map_or("", |definition| definition.doc);
-        let _ = writeln!(text, "  +{name}: {summary}");
+    for row in registry::all() {
+        let _ = writeln!(text, "  +{}: {}", row.name, row.summary);
     }
     text
 }

@@ -38,8 +38,11 @@ pub(crate) fn generate(arguments: &GenerateArguments, global: &GlobalArguments, 
         );
         return Exit::Environment;
     }
-    let outputs =
-        Outputs { openapi: settings.openapi.output.is_some(), rust: settings.rust.output.is_some(), single_file: false };
+    let outputs = Outputs {
+        openapi: settings.openapi.output.is_some(),
+        rust: settings.rust.output.is_some(),
+        single_file: false,
+    };
     finish(session, outputs, arguments.check.check, false, terminal)
 }
 
@@ -56,10 +59,18 @@ pub(crate) fn openapi(arguments: &OpenapiArguments, global: &GlobalArguments, te
         session.settings.openapi.output = Some(if to_stdout { output.clone() } else { absolute(output) });
     }
     if session.settings.openapi.output.is_none() {
-        terminal.fatal("where shall the output go? Give -o FILE (`-` is standard output), or set openapi.output in idlgen.toml.");
+        terminal.fatal(
+            "where shall the output go? Give -o FILE (`-` is standard output), or set openapi.output in idlgen.toml.",
+        );
         return Exit::Environment;
     }
-    finish(session, Outputs { openapi: true, rust: false, single_file: false }, arguments.check.check, to_stdout, terminal)
+    finish(
+        session,
+        Outputs { openapi: true, rust: false, single_file: false },
+        arguments.check.check,
+        to_stdout,
+        terminal,
+    )
 }
 
 /// `idlgen rust`
@@ -75,7 +86,9 @@ pub(crate) fn rust(arguments: &RustArguments, global: &GlobalArguments, terminal
         session.settings.rust.output = Some(if to_stdout { output.clone() } else { absolute(output) });
     }
     if session.settings.rust.output.is_none() {
-        terminal.fatal("where shall the output go? Give -o DIR (`-` is standard output), or set rust.output in idlgen.toml.");
+        terminal.fatal(
+            "where shall the output go? Give -o DIR (`-` is standard output), or set rust.output in idlgen.toml.",
+        );
         return Exit::Environment;
     }
     let outputs = Outputs { openapi: false, rust: true, single_file: to_stdout };

@@ -109,5 +109,8 @@ pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 /// The exit status that diagnostics of Go source and configuration call for: files and modules are the environment, the rest findings.
 pub(super) fn exit_of(diagnostics: &[Diagnostic]) -> Exit {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-    errors.map(|error| if matches!(error.code.0, 100..=199 | 800..=899) { Exit::Environment } else { Exit::Findings }).max().unwrap_or(Exit::Clean)
+    errors
+        .map(|error| if matches!(error.code.0, 100..=199 | 800..=899) { Exit::Environment } else { Exit::Findings })
+        .max()
+        .unwrap_or(Exit::Clean)
 }

@@ -1,8 +1,10 @@
 //! `idlgen validate`
 use crate::cli::{
-        Exit,
-        arguments::{GlobalArguments, ValidateArguments},
-        terminal::Terminal,
-    };
+    Exit,
+    arguments::{GlobalArguments, ValidateArguments},
+    terminal::Terminal,
+};
 /// x
-pub(crate) fn run(_: &ValidateArguments, _: &GlobalArguments, _: &mut Terminal) -> Exit { Exit::Clean }
+pub(crate) fn run(_: &ValidateArguments, _: &GlobalArguments, _: &mut Terminal) -> Exit {
+    Exit::Clean
+}
