@@ -1,15 +1,37 @@
 //! OpenAPI documents from lowered schemas.
 
+mod formats;
+mod inline_cel;
+mod inline_pattern;
+mod nodes;
 mod options;
+mod validation_extensions;
 
-use idlgen_validate::schema::json::{Dialect, Indent, PrintOptions};
+use idlgen_validate::{
+    Definitions,
+    schema::json::{Dialect, Indent, PrintOptions},
+};
 pub use options::{Formats, OpenApiOptions, OpenApiVersion, StripZero};
 
 use crate::lower::Lowered;
 
-/// The layout `definitions`: one JSON object from definition name to schema, names sorted.
+/// The layout `definitions`: one JSON object from definition name to schema, names sorted. Keys inside a schema come in the order of
+/// `k8s.io/kube-openapi/pkg/validation/spec`: `description`, `type`, `format`, `default`, … , `properties`, `$ref`, then extensions by name.
 pub fn definitions(lowered: &Lowered, options: &OpenApiOptions) -> String {
-    lowered.definitions.to_ordered_json(&print_options(options)).to_text(indent(options))
+    let published = published(&lowered.definitions, options);
+    published.to_ordered_json(&print_options(options)).to_text(indent(options))
+}
+
+/// The definitions as they are published: formats as asked, without what a feature gate keeps back.
+fn published(definitions: &Definitions, options: &OpenApiOptions) -> Definitions {
+    let mut published = definitions.clone();
+    for schema in published.schemas.values_mut() {
+        formats::apply(schema, options.formats);
+        if !options.declarative_validation_extensions {
+            validation_extensions::remove(schema);
+        }
+    }
+    published
 }
 
 fn print_options(options: &OpenApiOptions) -> PrintOptions {

@@ -23,7 +23,8 @@ pub(super) struct Lowering<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     names: BTreeMap<TypeId, String>,
     by_name: BTreeMap<String, TypeId>,
-    pending: Vec<TypeId>,
+    /// The types with a definition, in the order in which they are met.
+    met: Vec<TypeId>,
 }
 
 impl<'a> Lowering<'a> {
@@ -35,7 +36,7 @@ impl<'a> Lowering<'a> {
             diagnostics: Vec::new(),
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),
-            pending: Vec::new(),
+            met: Vec::new(),
         }
     }
 
@@ -44,8 +45,15 @@ impl<'a> Lowering<'a> {
         for id in types {
             self.reference(*id);
         }
+        let asked = self.met.len();
         let mut definitions = Definitions::default();
-        while let Some(id) = self.pending.pop() {
+        let mut next = 0;
+        while let Some(id) = self.met.get(next).copied() {
+            next += 1;
+            if next > asked && !self.rules.defines_references {
+                self.names.remove(&id);
+                continue;
+            }
             let name = self.reference(id);
             let before = self.diagnostics.len();
             let schema = definition::schema(&mut self, id);
@@ -75,7 +83,7 @@ impl<'a> Lowering<'a> {
             self.by_name.insert(name.clone(), id);
         }
         self.names.insert(id, name.clone());
-        self.pending.push(id);
+        self.met.push(id);
         name
     }
 

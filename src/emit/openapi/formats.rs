@@ -1,0 +1,44 @@
+//! Formats that only newer servers know, or none, written so that every server checks them (KEP-4153, "Formats").
+
+use idlgen_validate::{Schema, schema::SchemaType};
+
+use super::{Formats, inline_cel, inline_pattern, nodes};
+use crate::lower::format_table;
+
+/// Writes the formats of all nodes as asked.
+pub(super) fn apply(schema: &mut Schema, formats: Formats) {
+    let inline = match formats {
+        Formats::Native => return,
+        Formats::InlinePattern => inline_pattern::apply,
+        Formats::InlineCel => inline_cel::apply,
+    };
+    nodes::for_each(schema, &mut |node| {
+        for format in take(node) {
+            inline(node, format);
+        }
+    });
+}
+
+/// Takes away the formats of a node that have another form: its own, and those that stand alone in a branch of its `allOf`.
+fn take(node: &mut Schema) -> Vec<&'static format_table::StringFormat> {
+    let is_text = matches!(node.schema_type, Some(SchemaType::String));
+    if !is_text {
+        return Vec::new();
+    }
+    let mut taken = Vec::new();
+    if let Some(format) = node.format.as_deref().and_then(format_table::find) {
+        node.format = None;
+        taken.push(format);
+    }
+    node.all_of.retain(|branch| {
+        let alone = Schema { format: branch.format.clone(), ..Schema::default() };
+        match branch.format.as_deref().and_then(format_table::find) {
+            Some(format) if *branch == alone => {
+                taken.push(format);
+                false
+            }
+            _ => true,
+        }
+    });
+    taken
+}

@@ -1,0 +1,72 @@
+//! A format as `pattern` and `maxLength`.
+
+use idlgen_validate::Schema;
+
+use crate::lower::format_table::StringFormat;
+
+/// Adds what says the format. A pattern that is there already stays in its place; the format's goes into `allOf`.
+pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
+    if node.pattern.is_none() {
+        node.pattern = Some(format.pattern.to_owned());
+    } else {
+        node.all_of.push(Schema { pattern: Some(format.pattern.to_owned()), ..Schema::default() });
+    }
+    node.max_length = match (node.max_length, format.max_length) {
+        (Some(own), Some(limit)) => Some(own.min(limit)),
+        (own, limit) => own.or(limit),
+    };
+    // The text for a failed format is now the text for what stands in its place.
+    if let Some(error) = node.extensions.validation_errors.remove("format") {
+        node.extensions.validation_errors.entry("pattern".to_owned()).or_insert(error);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_validate::schema::{SchemaType, ValidationError};
+
+    use super::super::{Formats, formats};
+    use super::*;
+
+    fn text(format: &str) -> Schema {
+        Schema { schema_type: Some(SchemaType::String), format: Some(format.to_owned()), ..Schema::default() }
+    }
+
+    #[test]
+    fn a_format_becomes_a_pattern_and_a_length() {
+        let mut schema = text("dns1123label");
+        formats::apply(&mut schema, Formats::InlinePattern);
+        assert_eq!(schema.format, None);
+        assert_eq!(schema.pattern.as_deref(), Some("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"));
+        assert_eq!(schema.max_length, Some(63));
+    }
+
+    #[test]
+    fn tighter_limits_and_other_patterns_stay() {
+        let mut schema = Schema { max_length: Some(20), pattern: Some("^a".into()), ..text("dns1123label") };
+        schema.all_of.push(Schema { format: Some("dns1035label".into()), ..Schema::default() });
+        formats::apply(&mut schema, Formats::InlinePattern);
+        assert_eq!(schema.max_length, Some(20));
+        assert_eq!(schema.pattern.as_deref(), Some("^a"));
+        let patterns: Vec<_> = schema.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();
+        assert_eq!(patterns, [Some("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"), Some("^[a-z]([-a-z0-9]*[a-z0-9])?$")]);
+    }
+
+    #[test]
+    fn formats_that_every_server_knows_stay() {
+        for format in ["date-time", "uri", "int32"] {
+            let mut schema = text(format);
+            formats::apply(&mut schema, Formats::InlinePattern);
+            assert_eq!(schema, text(format));
+        }
+    }
+
+    #[test]
+    fn the_text_for_a_failed_format_moves_along() {
+        let mut schema = text("dns1123label");
+        let error = ValidationError { message: "must be a label".into(), reason: None };
+        schema.extensions.validation_errors.insert("format".into(), error.clone());
+        formats::apply(&mut schema, Formats::InlinePattern);
+        assert_eq!(schema.extensions.validation_errors, [("pattern".to_owned(), error)].into());
+    }
+}
