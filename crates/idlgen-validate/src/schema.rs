@@ -1,6 +1,7 @@
 //! An OpenAPI v3 schema with the Kubernetes extensions, as data.
 
 mod definitions;
+mod draft4;
 mod extensions;
 pub mod json;
 mod origin;
@@ -8,6 +9,7 @@ mod origin;
 use std::collections::BTreeMap;
 
 pub use definitions::Definitions;
+pub use draft4::{Dependency, Draft4};
 pub use extensions::{Extensions, ListType, MapType, Reason, Union, ValidationError, ValidationRule};
 pub use idlgen_runtime::value::Number;
 use indexmap::IndexMap;
@@ -82,6 +84,8 @@ pub struct Schema {
     pub not: Option<Box<Schema>>,
     /// The `x-kubernetes-` extensions, and unknown `x-` ones.
     pub extensions: Extensions,
+    /// What plain JSON Schema has beyond Kubernetes' schemas.
+    pub draft4: Option<Box<Draft4>>,
     /// Every other keyword, as it is: annotations such as `example` and `externalDocs`, and what reading reported as a [`Problem`]. Printed, never
     /// executed.
     pub other: BTreeMap<String, Json>,

@@ -34,7 +34,7 @@ impl Walk<'_> {
         }
         if cx.mode == Mode::Verdict {
             map.visit(&mut |key, value| {
-                if !node.properties.contains_key(key) {
+                if !node.declares(key) {
                     judged.merge(self.additional_property(key, &value, place, cx));
                 }
                 !cx.is_done()
@@ -44,7 +44,7 @@ impl Walk<'_> {
         // A map may give its entries in any order, but errors have one.
         let mut keys = Vec::new();
         map.visit(&mut |key, _| {
-            if !node.properties.contains_key(key) {
+            if !node.declares(key) {
                 keys.push(key.to_owned());
             }
             true
@@ -73,7 +73,7 @@ impl Walk<'_> {
         };
         let shape = declared.map_or_else(|| self.additional_shape(place, id), |property| self.get(property.node));
         let old = self.old_property(place, key, declared);
-        let path = if declared.is_some() { place.path.field(key) } else { place.path.key(key) };
+        let path = if declared.is_some() && self.is_native() { place.path.field(key) } else { place.path.key(key) };
         let child = Place { node: self.get(id), shape, value, old: old.as_ref(), path: &path, depth: place.depth + 1 };
         self.apply(&child, cx)
     }
@@ -83,5 +83,12 @@ impl Walk<'_> {
             Additional::Node(shape) => self.get(shape),
             _ => self.get(id),
         }
+    }
+}
+
+impl Node {
+    /// Whether a property is declared, by its name or a pattern of names.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        self.properties.contains_key(name) || self.matching_patterns(name).next().is_some()
     }
 }

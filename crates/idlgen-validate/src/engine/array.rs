@@ -10,6 +10,7 @@ impl Walk<'_> {
         let ValueRef::List(list) = place.value else { return Judged::PASSED };
         let mut judged = Judged { passed: true, matches: 2 };
         judged.merge(self.items(*list, place, cx));
+        judged.merge(self.tuple(*list, place, cx));
         for check in [Place::min_items, Place::max_items] {
             if cx.is_done() {
                 return judged;

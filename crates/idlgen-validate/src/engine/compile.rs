@@ -1,12 +1,17 @@
 //! From schemas to nodes.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 
-use idlgen_runtime::Options;
+use idlgen_runtime::{Options, regex::LazyPattern};
 use indexmap::IndexMap;
+use serde_json::Value as Json;
 
 use super::{
     additional_properties::Additional,
+    dependencies::Dependency,
     enumeration,
     error::SchemaError,
     format::Formats,
@@ -16,15 +21,16 @@ use super::{
     node::{Node, NodeId, Property},
     options::ValidatorOptions,
     parts::Parts,
-    pattern::{PatternCache, Patterns},
+    pattern::{self, PatternCache, Patterns},
     required,
     rules::Rules,
     schema_type::SchemaTypes,
+    tuple::Tuple,
     unique_items,
 };
 use crate::{
     Definitions, Schema,
-    schema::{AdditionalProperties, ListType},
+    schema::{self, AdditionalProperties, ListType},
 };
 
 /// How many nodes a validator may have. Schemas whose parts meet in ever new combinations end here.
@@ -82,6 +88,16 @@ impl Compiled {
 
     pub(super) fn get(&self, id: NodeId) -> &Node {
         self.nodes.get(id.0).unwrap_or(&self.nothing)
+    }
+
+    pub(super) fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len()).map(NodeId)
+    }
+
+    pub(super) fn set_default(&mut self, id: NodeId, default: Json) {
+        if let Some(node) = self.nodes.get_mut(id.0) {
+            node.default = Some(default);
+        }
     }
 
     /// Whether a node is among its own branches, so that applying it would never end.
@@ -144,7 +160,14 @@ impl Compiled {
 impl Node {
     /// Nodes that apply to the same value.
     fn branches(&self) -> impl Iterator<Item = NodeId> + '_ {
-        self.any_of.iter().chain(&self.one_of).chain(&self.all_of).flatten().chain(&self.not).copied()
+        self.any_of
+            .iter()
+            .chain(&self.one_of)
+            .chain(&self.all_of)
+            .flatten()
+            .chain(&self.not)
+            .copied()
+            .chain(self.dependency_branches())
     }
 
     /// Nodes that apply to what the value holds.
@@ -153,7 +176,13 @@ impl Node {
             Additional::Node(id) => Some(id),
             _ => None,
         };
-        self.properties.values().map(|property| property.node).chain(self.items).chain(additional)
+        self.properties
+            .values()
+            .map(|property| property.node)
+            .chain(self.items)
+            .chain(additional)
+            .chain(self.tuple.iter().flat_map(Tuple::nodes))
+            .chain(self.pattern_properties.iter().map(|(_, id)| *id))
     }
 }
 
@@ -209,11 +238,15 @@ impl<'s> Compiler<'s> {
             max_items: max_items::compile(parts),
             unique_items: unique_items::compile(parts),
             items: self.items(parts, scope),
+            tuple: self.tuple(parts, scope),
             min_properties: min_properties::compile(parts),
             max_properties: max_properties::compile(parts),
-            additional: self.additional(parts, scope),
+            additional: self
+                .additional(parts.all(|schema| schema.additional_properties.as_ref()), &format!("{scope}[*]")),
             properties: self.properties(parts, scope),
             required: required::compile(parts),
+            pattern_properties: self.pattern_properties(parts, scope),
+            dependencies: self.dependencies(parts, scope),
             any_of: self.composite(parts, scope, |schema| &schema.any_of),
             one_of: self.composite(parts, scope, |schema| &schema.one_of),
             all_of: self.composite(parts, scope, |schema| &schema.all_of),
@@ -244,22 +277,47 @@ impl<'s> Compiler<'s> {
         Some(self.node(items, format!("{scope}[*]")))
     }
 
-    fn additional(&mut self, parts: &Parts<'s>, scope: &str) -> Additional {
-        let said: Vec<&AdditionalProperties> = parts.all(|schema| schema.additional_properties.as_ref()).collect();
-        if said.iter().any(|said| matches!(said, AdditionalProperties::Allowed(false))) {
-            return Additional::Nothing;
+    fn tuple(&mut self, parts: &Parts<'s>, scope: &str) -> Option<Tuple> {
+        let draft4 = parts.all(|schema| schema.draft4.as_deref()).find(|draft4| !draft4.items.is_empty())?;
+        let scope = format!("{scope}[*]");
+        let nodes = draft4.items.iter().map(|schema| self.branch(schema, &scope)).collect();
+        Some(Tuple::new(nodes, self.additional(draft4.additional_items.iter(), &scope)))
+    }
+
+    fn additional(&mut self, said: impl Iterator<Item = &'s AdditionalProperties>, scope: &str) -> Additional {
+        let mut additional = Additional::Unsaid;
+        let mut schemas: Vec<&'s Schema> = Vec::new();
+        for said in said {
+            match said {
+                AdditionalProperties::Allowed(false) => return Additional::Nothing,
+                AdditionalProperties::Allowed(true) => additional = Additional::Anything,
+                AdditionalProperties::Schema(schema) => schemas.push(schema),
+            }
         }
-        let schemas: Vec<&'s Schema> = parts
-            .all(|schema| match &schema.additional_properties {
-                Some(AdditionalProperties::Schema(schema)) => Some(schema.as_ref()),
-                _ => None,
-            })
-            .collect();
-        match (schemas.is_empty(), said.is_empty()) {
-            (false, _) => Additional::Node(self.node(schemas.into_iter(), format!("{scope}[*]"))),
-            (true, false) => Additional::Anything,
-            (true, true) => Additional::Unsaid,
+        if schemas.is_empty() { additional } else { Additional::Node(self.node(schemas.into_iter(), scope.to_owned())) }
+    }
+
+    fn pattern_properties(&mut self, parts: &Parts<'s>, scope: &str) -> Vec<(Arc<LazyPattern>, NodeId)> {
+        let scope = format!("{scope}[*]");
+        let mut nodes = Vec::new();
+        for (source, schema) in
+            parts.all(|schema| schema.draft4.as_deref()).flat_map(|draft4| &draft4.pattern_properties)
+        {
+            nodes.push((pattern::cached(&mut self.patterns, source), self.branch(schema, &scope)));
         }
+        nodes
+    }
+
+    fn dependencies(&mut self, parts: &Parts<'s>, scope: &str) -> Vec<(String, Dependency)> {
+        let mut dependencies = Vec::new();
+        for (name, said) in parts.all(|schema| schema.draft4.as_deref()).flat_map(|draft4| &draft4.dependencies) {
+            let dependency = match said {
+                schema::Dependency::Properties(names) => Dependency::Properties(names.clone()),
+                schema::Dependency::Schema(schema) => Dependency::Node(self.branch(schema, scope)),
+            };
+            dependencies.push((name.clone(), dependency));
+        }
+        dependencies
     }
 
     fn properties(&mut self, parts: &Parts<'s>, scope: &str) -> IndexMap<String, Property> {

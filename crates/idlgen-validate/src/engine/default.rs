@@ -1,8 +1,27 @@
 //! Filling in defaults.
 
+use idlgen_runtime::value::Value;
 use serde_json::Value as Json;
 
-use super::{compile::Compiled, node::Node};
+use super::{compile::Compiled, node::Node, options::ValidatorOptions, prune, unknown::unknown_fields};
+
+/// Drops from every default what its schema does not know, once and for all (`defaulting.PruneDefaults`).
+pub(super) fn prune_defaults(compiled: &mut Compiled, options: &ValidatorOptions) {
+    let mut pruned = Vec::new();
+    for id in compiled.ids() {
+        let node = compiled.get(id);
+        let Some(default) = &node.default else { continue };
+        let unknown = unknown_fields(compiled, options, &default.as_value(), node, id == Compiled::ROOT);
+        if !unknown.is_empty() {
+            let mut default = default.clone();
+            prune::remove(&mut default, &unknown);
+            pruned.push((id, default));
+        }
+    }
+    for (id, default) in pruned {
+        compiled.set_default(id, default);
+    }
+}
 
 /// Fills in defaults, here and below.
 pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json) {

@@ -39,10 +39,9 @@ impl Walk<'_> {
             let node = self.get(id);
             if node.has_list_types {
                 let mut keys = Vec::new();
+                // Declared properties are looked at as well, as the API server has it; its schemas cannot have both.
                 map.visit(&mut |key, _| {
-                    if !place.node.properties.contains_key(key) {
-                        keys.push(key.to_owned());
-                    }
+                    keys.push(key.to_owned());
                     true
                 });
                 keys.sort_unstable();

@@ -1,11 +1,15 @@
 //! A schema, ready to be executed.
 
+use std::sync::Arc;
+
+use idlgen_runtime::regex::LazyPattern;
 use indexmap::IndexMap;
 use serde_json::Value as Json;
 
 use super::{
-    additional_properties::Additional, enumeration::Enumeration, format::Formats, maximum::Maximum, message::Messages,
-    minimum::Minimum, multiple_of::MultipleOf, pattern::Patterns, rules::Rules, schema_type::SchemaTypes,
+    additional_properties::Additional, dependencies::Dependency, enumeration::Enumeration, format::Formats,
+    maximum::Maximum, message::Messages, minimum::Minimum, multiple_of::MultipleOf, pattern::Patterns, rules::Rules,
+    schema_type::SchemaTypes, tuple::Tuple,
 };
 use crate::schema::ListType;
 
@@ -30,12 +34,15 @@ pub(super) struct Node {
     pub(super) max_items: Option<u64>,
     pub(super) unique_items: bool,
     pub(super) items: Option<NodeId>,
+    pub(super) tuple: Option<Tuple>,
     pub(super) min_properties: Option<u64>,
     pub(super) max_properties: Option<u64>,
     pub(super) additional: Additional,
     /// In the order in which errors come out.
     pub(super) properties: IndexMap<String, Property>,
     pub(super) required: Vec<String>,
+    pub(super) pattern_properties: Vec<(Arc<LazyPattern>, NodeId)>,
+    pub(super) dependencies: Vec<(String, Dependency)>,
     /// The branches of each `anyOf`; a node that was made from several schemas may have several.
     pub(super) any_of: Vec<Vec<NodeId>>,
     pub(super) one_of: Vec<Vec<NodeId>>,

@@ -20,7 +20,7 @@ impl Walk<'_> {
                 judged.check(place.max_properties(count, cx));
             }
         }
-        for check in [Self::additional_properties, Self::properties, Self::required] {
+        for check in [Self::additional_properties, Self::properties, Self::required, Self::pattern_properties] {
             if cx.is_done() {
                 break;
             }

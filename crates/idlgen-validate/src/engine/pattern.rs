@@ -15,13 +15,19 @@ pub(super) struct Patterns {
 /// The patterns of a validator, each of which is compiled once, when it is first needed.
 pub(super) type PatternCache = BTreeMap<String, Arc<LazyPattern>>;
 
+/// The pattern of that text.
+pub(super) fn cached(cache: &mut PatternCache, source: &str) -> Arc<LazyPattern> {
+    let pattern = cache.entry(source.to_owned()).or_insert_with(|| Arc::new(LazyPattern::owned(source.to_owned())));
+    Arc::clone(pattern)
+}
+
 impl Patterns {
     pub(super) fn compile(parts: &Parts<'_>, cache: &mut PatternCache) -> Self {
         let mut patterns: Vec<Arc<LazyPattern>> = Vec::new();
         for source in parts.all(|schema| schema.pattern.as_ref()) {
-            let pattern = cache.entry(source.clone()).or_insert_with(|| Arc::new(LazyPattern::owned(source.clone())));
-            if !patterns.contains(pattern) {
-                patterns.push(Arc::clone(pattern));
+            let pattern = cached(cache, source);
+            if !patterns.contains(&pattern) {
+                patterns.push(pattern);
             }
         }
         Patterns { patterns }

@@ -24,16 +24,14 @@ impl SchemaTypes {
         }
         SchemaTypes { alternatives }
     }
-
-    /// Whether some part has exactly this one type.
-    pub(super) fn is(&self, name: &str) -> bool {
-        self.alternatives.iter().any(|types| matches!(types.as_slice(), [single] if *single == name))
-    }
 }
 
 fn types(schema: &Schema) -> Option<Vec<&'static str>> {
     if schema.extensions.int_or_string {
         return Some(vec!["integer", "string"]);
+    }
+    if let Some(draft4) = schema.draft4.as_ref().filter(|draft4| !draft4.types.is_empty()) {
+        return Some(draft4.types.clone());
     }
     Some(vec![schema.schema_type?.name()])
 }

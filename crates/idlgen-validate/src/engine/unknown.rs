@@ -6,11 +6,10 @@ use idlgen_runtime::{
 };
 
 use super::{
-    Validator,
     additional_properties::Additional,
     compile::Compiled,
     node::{Node, NodeId},
-    options::ZeroMode,
+    options::{ValidatorOptions, ZeroMode},
 };
 
 /// What every resource has, whether or not its schema says so.
@@ -23,20 +22,24 @@ pub(super) struct UnknownField {
     pub(super) is_reported: bool,
 }
 
-impl Validator {
-    /// The unknown fields of a value, sorted by the texts of their paths.
-    pub(super) fn unknown(&self, value: &ValueRef<'_>, is_resource_root: bool) -> Vec<UnknownField> {
-        let mut search = Search { validator: self, found: Vec::new() };
-        let root = self.compiled.get(Compiled::ROOT);
-        let known = Known { is_resource: root.embedded_resource || is_resource_root, ..Known::below(root) };
-        search.value(value, known, &Path::root(), 0);
-        search.found.sort_by_cached_key(|field| field.path.to_dotted());
-        search.found
-    }
+/// The unknown fields of a value, sorted by the texts of their paths.
+pub(super) fn unknown_fields(
+    compiled: &Compiled,
+    options: &ValidatorOptions,
+    value: &ValueRef<'_>,
+    node: &Node,
+    is_resource_root: bool,
+) -> Vec<UnknownField> {
+    let mut search = Search { compiled, options, found: Vec::new() };
+    let known = Known { is_resource: node.embedded_resource || is_resource_root, ..Known::below(node) };
+    search.value(value, known, &Path::root(), 0);
+    search.found.sort_by_cached_key(|field| field.path.to_dotted());
+    search.found
 }
 
 struct Search<'v> {
-    validator: &'v Validator,
+    compiled: &'v Compiled,
+    options: &'v ValidatorOptions,
     found: Vec<UnknownField>,
 }
 
@@ -59,15 +62,15 @@ impl<'v> Known<'v> {
 
 impl<'v> Search<'v> {
     fn get(&self, id: NodeId) -> Known<'v> {
-        Known::below(self.validator.compiled.get(id))
+        Known::below(self.compiled.get(id))
     }
 
     fn is_native(&self) -> bool {
-        self.validator.options.zero_mode == ZeroMode::Native
+        self.options.zero_mode == ZeroMode::Native
     }
 
     fn value(&mut self, value: &ValueRef<'_>, known: Known<'v>, path: &Path<'_>, depth: usize) {
-        if depth > self.validator.options.max_depth {
+        if depth > self.options.max_depth {
             return;
         }
         match value {
@@ -105,7 +108,7 @@ impl<'v> Search<'v> {
                 return true;
             }
             match node.additional {
-                Additional::Node(id) => self.value(&value, self.get(id), &path.key(key), depth + 1),
+                Additional::Node(id) => self.value(&value, self.get(id), &path.field(key), depth + 1),
                 Additional::Anything if is_native => {}
                 Additional::Unsaid if known.preserves || (is_native && node.properties.is_empty()) => {}
                 Additional::Unsaid => {
@@ -114,7 +117,7 @@ impl<'v> Search<'v> {
                 // Kept, but nothing is known of what is inside.
                 Additional::Anything | Additional::Nothing => {
                     let nothing = Known { node: None, is_resource: false, preserves: false };
-                    self.value(&value, nothing, &path.key(key), depth + 1);
+                    self.value(&value, nothing, &path.field(key), depth + 1);
                 }
             }
             true

@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use idlgen_runtime::{
     Context, Mode, Options, Outcome, Verdict,
     field::{Error, ErrorList, Path, PathBuf},
-    value::Value,
+    value::{Value, ValueRef},
 };
 use serde_json::Value as Json;
 
 use super::{
-    SchemaError, ValidatorOptions,
+    SchemaError, ValidatorOptions, ZeroMode,
     compile::Compiled,
+    unknown::UnknownField,
     walk::{Place, Walk},
 };
 use crate::{Definitions, Schema};
@@ -50,7 +51,10 @@ impl Validator {
         schema: &Schema,
         options: ValidatorOptions,
     ) -> Result<Self, Vec<SchemaError>> {
-        let compiled = Compiled::new(definitions, schema, &options)?;
+        let mut compiled = Compiled::new(definitions, schema, &options)?;
+        if options.zero_mode == ZeroMode::Crd {
+            super::default::prune_defaults(&mut compiled, &options);
+        }
         Ok(Validator { compiled, options })
     }
 
@@ -146,6 +150,11 @@ impl Validator {
         unknown.into_iter().filter(|field| field.is_reported).map(|field| field.path).collect()
     }
 
+    fn unknown(&self, value: &ValueRef<'_>, is_resource_root: bool) -> Vec<UnknownField> {
+        let root = self.compiled.get(Compiled::ROOT);
+        super::unknown::unknown_fields(&self.compiled, &self.options, value, root, is_resource_root)
+    }
+
     /// Drops properties that are null and must not be, unless a default takes their place
     /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.PruneNonNullableNullsWithoutDefaults`).
     pub fn drop_nulls(&self, value: &mut Json) {
@@ -170,7 +179,7 @@ fn without_repetitions(errors: ErrorList) -> ErrorList {
     let mut seen = BTreeSet::new();
     let mut kept = ErrorList::new();
     for error in errors {
-        if seen.insert((error.field.clone(), error.error_type.reason(), error.detail.clone())) {
+        if seen.insert((error.path.to_dotted(), error.error_type.reason(), error.detail.clone())) {
             kept.push(error);
         }
     }

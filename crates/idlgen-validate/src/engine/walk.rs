@@ -120,7 +120,7 @@ impl<'v> Walk<'v> {
 
     fn composites(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged { passed: true, matches: 2 };
-        for check in [Self::any_of, Self::one_of, Self::all_of, Self::not] {
+        for check in [Self::any_of, Self::one_of, Self::all_of, Self::not, Self::dependencies] {
             judged.merge(check(self, place, cx));
             if cx.is_done() {
                 break;

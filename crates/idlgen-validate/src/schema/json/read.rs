@@ -2,6 +2,7 @@
 
 mod constraint;
 mod definitions;
+mod draft4;
 mod extension;
 mod reader;
 mod reference;
@@ -117,7 +118,7 @@ mod tests {
                 "/const: `const` is no keyword of Kubernetes' schemas",
                 "/maximum: must be a number, is a string",
                 "/minLength: must be a whole number from 0 on, is a number",
-                "/properties/p/items: items must be one schema, not of type array",
+                "/properties/p/items: items must be a schema and no list of schemas",
                 "/properties/p/required/1: must be a string, is a number",
                 "/type: a list of types is no part of Kubernetes' schemas",
             ]

@@ -10,23 +10,31 @@ use crate::{
 };
 
 /// Keywords that neither bear on values nor have a place of their own in [`Schema`].
-const ANNOTATIONS: &[&str] =
-    &["$schema", "deprecated", "discriminator", "example", "externalDocs", "id", "readOnly", "writeOnly", "xml"];
+const ANNOTATIONS: &[&str] = &[
+    "$comment",
+    "$schema",
+    "deprecated",
+    "discriminator",
+    "example",
+    "externalDocs",
+    "id",
+    "readOnly",
+    "writeOnly",
+    "xml",
+];
 
-/// Keywords of JSON Schema that Kubernetes' schemas do not have.
+/// Keywords of JSON Schema that have no effect here.
 const UNSUPPORTED: &[&str] = &[
     "$anchor",
     "$defs",
     "$dynamicAnchor",
     "$dynamicRef",
     "$id",
-    "additionalItems",
     "const",
     "contains",
     "contentEncoding",
     "contentMediaType",
     "definitions",
-    "dependencies",
     "dependentRequired",
     "dependentSchemas",
     "else",
@@ -34,7 +42,6 @@ const UNSUPPORTED: &[&str] = &[
     "if",
     "maxContains",
     "minContains",
-    "patternProperties",
     "prefixItems",
     "propertyNames",
     "then",
@@ -82,20 +89,10 @@ impl Reader {
     }
 
     fn schema_type(&mut self, json: &Json) -> Option<SchemaType> {
-        if let Some(types) = json.as_array() {
-            if let [single] = types.as_slice() {
-                return self.schema_type(single);
-            }
-            self.report(ProblemKind::Unsupported, "a list of types is no part of Kubernetes' schemas");
-            return None;
-        }
         let name = self.string(json)?;
         let schema_type = SchemaType::from_name(&name);
-        match name.as_str() {
-            "" => {}
-            "null" => self.report(ProblemKind::Unsupported, "type cannot be null, use nullable instead"),
-            _ if schema_type.is_none() => self.report(ProblemKind::WrongType, format!("unknown type `{name}`")),
-            _ => {}
+        if schema_type.is_none() && !name.is_empty() {
+            self.report(ProblemKind::WrongType, format!("unknown type `{name}`"));
         }
         schema_type
     }

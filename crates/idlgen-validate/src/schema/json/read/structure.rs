@@ -1,6 +1,6 @@
 //! Schemas and the keywords that hold schemas.
 
-use idlgen_runtime::value::Value;
+use indexmap::IndexMap;
 use serde_json::Value as Json;
 
 use super::{
@@ -8,7 +8,7 @@ use super::{
     MAX_DEPTH,
     reader::{Reader, entries},
 };
-use crate::{Schema, schema::AdditionalProperties};
+use crate::Schema;
 
 impl Reader {
     /// Reads the schema here.
@@ -29,21 +29,14 @@ impl Reader {
     }
 
     fn keyword(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
+        if self.draft4(keyword, json, schema) {
+            return;
+        }
         match keyword {
             "$ref" => schema.reference = self.reference(json),
             "items" => self.items(json, schema),
-            "properties" => {
-                for (name, value) in self.object(json).map(entries).into_iter().flatten() {
-                    let property = self.at(name, |reader| reader.schema(value));
-                    schema.properties.insert(name.clone(), property);
-                }
-            }
-            "additionalProperties" => {
-                schema.additional_properties = Some(match json {
-                    Json::Bool(allowed) => AdditionalProperties::Allowed(*allowed),
-                    other => AdditionalProperties::Schema(Box::new(self.schema(other))),
-                });
-            }
+            "properties" => schema.properties = self.schemas_by_name(json),
+            "additionalProperties" => schema.additional_properties = Some(self.schema_or_boolean(json)),
             "allOf" => schema.all_of = self.schemas(json),
             "anyOf" => schema.any_of = self.schemas(json),
             "oneOf" => schema.one_of = self.schemas(json),
@@ -54,19 +47,28 @@ impl Reader {
     }
 
     fn items(&mut self, json: &Json, schema: &mut Schema) {
-        if json.is_array() || json.is_boolean() {
-            let form = json.as_value().type_name();
-            self.report(ProblemKind::Unsupported, format!("items must be one schema, not of type {form}"));
+        if json.is_boolean() {
+            self.report(ProblemKind::Unsupported, "items must be a schema and no boolean");
             schema.other.insert("items".to_owned(), json.clone());
         } else {
             schema.items = Some(Box::new(self.schema(json)));
         }
     }
 
-    fn schemas(&mut self, json: &Json) -> Vec<Schema> {
+    /// A list of schemas.
+    pub(super) fn schemas(&mut self, json: &Json) -> Vec<Schema> {
         let mut schemas = Vec::new();
         for (index, element) in self.array(json).into_iter().flatten().enumerate() {
             schemas.push(self.at(&index.to_string(), |reader| reader.schema(element)));
+        }
+        schemas
+    }
+
+    /// An object of schemas, in the order of their names.
+    pub(super) fn schemas_by_name(&mut self, json: &Json) -> IndexMap<String, Schema> {
+        let mut schemas = IndexMap::new();
+        for (name, value) in self.object(json).map(entries).into_iter().flatten() {
+            schemas.insert(name.clone(), self.at(name, |reader| reader.schema(value)));
         }
         schemas
     }

@@ -1,0 +1,58 @@
+//! `dependencies` (JSON Schema draft 4).
+
+use idlgen_runtime::{
+    Context,
+    field::{BadValue, Error, ErrorType, Path},
+    go::quote,
+    value::ValueRef,
+};
+
+use super::{
+    node::{Node, NodeId},
+    walk::{Judged, Place, Walk},
+};
+
+/// What a property needs beside it.
+#[derive(Clone, Debug)]
+pub(super) enum Dependency {
+    /// These properties.
+    Properties(Vec<String>),
+    /// That the object has this schema too.
+    Node(NodeId),
+}
+
+impl Node {
+    pub(super) fn dependency_branches(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.dependencies.iter().filter_map(|(_, dependency)| match dependency {
+            Dependency::Node(id) => Some(*id),
+            Dependency::Properties(_) => None,
+        })
+    }
+}
+
+impl Walk<'_> {
+    pub(super) fn dependencies(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
+        let mut judged = Judged::PASSED;
+        let ValueRef::Map(map) = place.value else { return judged };
+        for (_, dependency) in place.node.dependencies.iter().filter(|(name, _)| map.contains_key(name)) {
+            match dependency {
+                Dependency::Node(id) => judged.merge(self.apply(&place.branch(self.get(*id)), cx)),
+                Dependency::Properties(needed) => {
+                    for needed in needed.iter().filter(|needed| !map.contains_key(needed)) {
+                        judged.check(missing(needed, place.path, cx));
+                    }
+                }
+            }
+        }
+        judged
+    }
+}
+
+fn missing(needed: &str, path: &Path<'_>, cx: &mut Context) -> bool {
+    cx.report(|| {
+        let detail = format!("{} has a dependency on {needed}", quote(&path.dotted()));
+        let root = Path::root().to_string();
+        Error { field: root, ..Error::new(ErrorType::Invalid, path.to_path_buf(), BadValue::from(""), detail) }
+    });
+    false
+}

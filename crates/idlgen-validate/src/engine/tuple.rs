@@ -1,0 +1,62 @@
+//! `items` as a list of schemas, and `additionalItems` (JSON Schema draft 4).
+
+use idlgen_runtime::{
+    Context,
+    field::{BadValue, Error, ErrorType},
+    value::List,
+};
+
+use super::{
+    additional_properties::Additional,
+    node::NodeId,
+    walk::{Judged, Place, Walk},
+};
+
+/// A schema for each of the first elements, and what those after them may be.
+#[derive(Clone, Debug)]
+pub(super) struct Tuple {
+    first: Vec<NodeId>,
+    rest: Additional,
+}
+
+impl Tuple {
+    pub(super) fn new(first: Vec<NodeId>, rest: Additional) -> Self {
+        Tuple { first, rest }
+    }
+
+    pub(super) fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let rest = match self.rest {
+            Additional::Node(id) => Some(id),
+            _ => None,
+        };
+        self.first.iter().copied().chain(rest)
+    }
+}
+
+impl Walk<'_> {
+    pub(super) fn tuple(&self, list: &dyn List, place: &Place<'_>, cx: &mut Context) -> Judged {
+        let mut judged = Judged::PASSED;
+        let Some(tuple) = &place.node.tuple else { return judged };
+        if tuple.rest == Additional::Nothing && list.len() > tuple.first.len() {
+            let detail = "array doesn't allow for additional items";
+            cx.report(|| Error::new(ErrorType::Invalid, place.path.to_path_buf(), BadValue::from(""), detail));
+            judged.check(false);
+        }
+        for index in 0..list.len() {
+            let id = match (tuple.first.get(index), tuple.rest) {
+                (Some(id), _) => *id,
+                (None, Additional::Node(id)) => id,
+                _ => break,
+            };
+            let Some(value) = list.get(index) else { continue };
+            let node = self.get(id);
+            let path = place.path.index(index);
+            let item = Place { node, shape: node, value: &value, old: None, path: &path, depth: place.depth + 1 };
+            judged.merge(self.apply(&item, cx));
+            if cx.is_done() {
+                break;
+            }
+        }
+        judged
+    }
+}

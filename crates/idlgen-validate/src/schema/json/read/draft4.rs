@@ -1,0 +1,79 @@
+//! Keywords of JSON Schema draft 4 that Kubernetes' schemas do not have.
+
+use serde_json::Value as Json;
+
+use super::{
+    super::ProblemKind,
+    reader::{Reader, entries},
+};
+use crate::{
+    Schema,
+    schema::{AdditionalProperties, Dependency, Draft4, SchemaType},
+};
+
+impl Reader {
+    /// Reads the keyword if it is one, reports it and keeps it for printing. Answers whether it was.
+    pub(super) fn draft4(&mut self, keyword: &str, json: &Json, schema: &mut Schema) -> bool {
+        let is_draft4 = match keyword {
+            "type" => json.is_array() || json == "null",
+            "items" => json.is_array(),
+            "additionalItems" | "patternProperties" | "dependencies" => true,
+            _ => false,
+        };
+        if !is_draft4 {
+            return false;
+        }
+        let mut draft4 = schema.draft4.take().unwrap_or_default();
+        let message = match keyword {
+            "type" if json.is_array() => "a list of types is no part of Kubernetes' schemas".to_owned(),
+            "type" => "type cannot be null, use nullable as an alternative".to_owned(),
+            "items" => "items must be a schema and no list of schemas".to_owned(),
+            _ => format!("`{keyword}` is no keyword of Kubernetes' schemas"),
+        };
+        self.report(ProblemKind::Draft4, message);
+        match keyword {
+            "type" => draft4.types = self.types(json),
+            "items" => draft4.items = self.schemas(json),
+            "additionalItems" => draft4.additional_items = Some(self.schema_or_boolean(json)),
+            "patternProperties" => draft4.pattern_properties = self.schemas_by_name(json),
+            _ => self.dependencies(json, &mut draft4),
+        }
+        schema.draft4 = Some(draft4);
+        schema.other.insert(keyword.to_owned(), json.clone());
+        true
+    }
+
+    fn types(&mut self, json: &Json) -> Vec<&'static str> {
+        let names = if json.is_array() { self.strings(json) } else { self.string(json).into_iter().collect() };
+        let mut types = Vec::new();
+        for name in names {
+            match (name.as_str(), SchemaType::from_name(&name)) {
+                ("null", _) => types.push("null"),
+                (_, Some(known)) => types.push(known.name()),
+                _ => self.report(ProblemKind::WrongType, format!("unknown type `{name}`")),
+            }
+        }
+        types
+    }
+
+    fn dependencies(&mut self, json: &Json, draft4: &mut Draft4) {
+        for (name, value) in self.object(json).map(entries).into_iter().flatten() {
+            let dependency = self.at(name, |reader| {
+                if value.is_array() {
+                    Dependency::Properties(reader.strings(value))
+                } else {
+                    Dependency::Schema(Box::new(reader.schema(value)))
+                }
+            });
+            draft4.dependencies.insert(name.clone(), dependency);
+        }
+    }
+
+    /// `additionalProperties` and `additionalItems`.
+    pub(super) fn schema_or_boolean(&mut self, json: &Json) -> AdditionalProperties {
+        match json {
+            Json::Bool(allowed) => AdditionalProperties::Allowed(*allowed),
+            other => AdditionalProperties::Schema(Box::new(self.schema(other))),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Comparison with what the real tools do.
+//!
+//! A suite is a folder of inputs and recorded outcomes, a case one input with its outcome. Nothing of a suite is known here but its layout, so that the same runner judges
+//! other cases of the same layout.
+
+mod apiserver_tables;
+mod case;
+mod input;
+mod json_schema_draft4;
+mod known_differences;
+mod openapi;
+mod re2;
+mod report;
+mod seeds;
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use self::{case::Cases, input::Folder, known_differences::KnownDifferences, report::Report};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Folder that holds a folder for each suite
+    #[arg(default_value = "../shared/conformance")]
+    folder: PathBuf,
+    /// Run only this suite (can be given several times)
+    #[arg(long = "suite", value_name = "NAME")]
+    suites: Vec<String>,
+    /// Write the failing cases to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    failures: Option<PathBuf>,
+    /// Fail if a case fails that is not on the list of known differences, passes while on it, or cannot be run
+    #[arg(long)]
+    strict: bool,
+}
+
+/// A suite that can be run.
+struct Suite {
+    /// The name of its folder.
+    name: &'static str,
+    run: fn(&Folder, &mut Cases) -> Result<(), String>,
+}
+
+/// The suites whose subject exists.
+const SUITES: &[Suite] = &[
+    Suite { name: "apiserver-tables", run: apiserver_tables::run },
+    Suite { name: "json-schema-draft4", run: json_schema_draft4::run },
+    Suite { name: "openapi", run: openapi::run },
+    Suite { name: "re2", run: re2::run },
+    Suite { name: "seeds", run: seeds::run },
+];
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match compare(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("conformance: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn compare(arguments: &Arguments) -> Result<bool, String> {
+    let known = KnownDifferences::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("known-differences.toml"))?;
+    let mut report = Report::default();
+    let found = input::folders(&arguments.folder)?;
+    for wanted in &arguments.suites {
+        if !found.iter().any(|name| name == wanted) {
+            return Err(format!("no suite `{wanted}` in {}", arguments.folder.display()));
+        }
+    }
+    for name in found {
+        if !arguments.suites.is_empty() && !arguments.suites.contains(&name) {
+            continue;
+        }
+        let Some(suite) = SUITES.iter().find(|suite| suite.name == name) else {
+            report.not_yet(&name);
+            continue;
+        };
+        let folder = Folder::new(arguments.folder.join(&name));
+        let mut cases = Cases::new(suite.name);
+        (suite.run)(&folder, &mut cases).map_err(|message| format!("{name}: {message}"))?;
+        report.suite(&name, cases, &known);
+    }
+    report.finish(arguments.failures.as_deref())?;
+    Ok(!arguments.strict || report.is_clean())
+}

@@ -1,0 +1,110 @@
+//! Reading suites: folders, JSON, lines of JSON, gzip and tar.
+
+mod gzip;
+mod tar;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use serde_json::Value as Json;
+
+/// The names of the folders in a folder, sorted.
+pub(crate) fn folders(path: &Path) -> Result<Vec<String>, String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(path).map_err(|error| format!("cannot read {}: {error}", path.display()))? {
+        let entry = entry.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        if entry.path().is_dir() {
+            names.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// The folder of a suite.
+pub(crate) struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    pub(crate) fn new(path: PathBuf) -> Self {
+        Folder { path }
+    }
+
+    /// The files below that end so, relative to the folder and sorted.
+    pub(crate) fn files(&self, ending: &str) -> Result<Vec<String>, String> {
+        let mut files = Vec::new();
+        collect(&self.path, "", &mut files)?;
+        files.retain(|file| file.ends_with(ending));
+        files.sort();
+        Ok(files)
+    }
+
+    /// Whether there is such a file.
+    pub(crate) fn has(&self, file: &str) -> bool {
+        self.path.join(file).is_file()
+    }
+
+    fn bytes(&self, file: &str) -> Result<Vec<u8>, String> {
+        fs::read(self.path.join(file)).map_err(|error| format!("cannot read {file}: {error}"))
+    }
+
+    /// The text of a file.
+    pub(crate) fn text(&self, file: &str) -> Result<String, String> {
+        String::from_utf8(self.bytes(file)?).map_err(|error| format!("{file} is not UTF-8: {error}"))
+    }
+
+    /// A file that is one JSON value, unpacked if its name ends in `.gz`.
+    pub(crate) fn json(&self, file: &str) -> Result<Json, String> {
+        let mut bytes = self.bytes(file)?;
+        if file.ends_with(".gz") {
+            bytes = gzip::unpack(&bytes).map_err(|error| format!("{file}: {error}"))?;
+        }
+        serde_json::from_slice(&bytes).map_err(|error| format!("{file}: {error}"))
+    }
+
+    /// The files in a `.tar.gz` file: path and content.
+    pub(crate) fn archive(&self, file: &str) -> Result<Vec<(String, Vec<u8>)>, String> {
+        let packed = self.bytes(file)?;
+        gzip::unpack(&packed).and_then(|bytes| tar::files(&bytes)).map_err(|error| format!("{file}: {error}"))
+    }
+
+    /// The lines of a file, from 1 on, that are not empty.
+    pub(crate) fn lines(&self, file: &str) -> Result<Vec<Line>, String> {
+        let text = self.text(file)?;
+        let lines = text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty());
+        Ok(lines.map(|(index, text)| Line { number: index + 1, text: text.to_owned() }).collect())
+    }
+
+    /// The lines of a file, each of which is one JSON value.
+    pub(crate) fn json_lines(&self, file: &str) -> Result<Vec<(Line, Json)>, String> {
+        let mut values = Vec::new();
+        for line in self.lines(file)? {
+            let value = serde_json::from_str(&line.text).map_err(|error| format!("{file}:{}: {error}", line.number))?;
+            values.push((line, value));
+        }
+        Ok(values)
+    }
+}
+
+/// A line of a file.
+pub(crate) struct Line {
+    /// From 1 on.
+    pub(crate) number: usize,
+    pub(crate) text: String,
+}
+
+fn collect(path: &Path, prefix: &str, files: &mut Vec<String>) -> Result<(), String> {
+    for entry in fs::read_dir(path).map_err(|error| format!("cannot read {}: {error}", path.display()))? {
+        let entry = entry.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            collect(&entry.path(), &format!("{name}/"), files)?;
+        } else {
+            files.push(name);
+        }
+    }
+    Ok(())
+}

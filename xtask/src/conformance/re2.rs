@@ -1,0 +1,43 @@
+//! `re2`: patterns as Go sees them.
+
+use idlgen_runtime::regex::Pattern;
+use serde_json::Value as Json;
+
+use super::{
+    case::{Cases, Origin, Outcome},
+    input::Folder,
+};
+
+const PATTERNS: &str = "re2.patterns.jsonl";
+
+/// Line N of the patterns belongs to line N of what Go answers.
+pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+    let answers = folder.text("re2.go.out")?;
+    let answers: Vec<&str> = answers.lines().collect();
+    for (line, case) in folder.json_lines(PATTERNS)? {
+        let (Some(pattern), Some(text)) = (string(&case, 0), string(&case, 1)) else {
+            return Err(format!("{PATTERNS}:{}: no pattern and text", line.number));
+        };
+        let expected = answers
+            .get(line.number - 1)
+            .ok_or_else(|| format!("{PATTERNS}:{}: re2.go.out has no such line", line.number))?;
+        let origin = Origin { file: PATTERNS, line: line.number, text: &line.text };
+        cases.add_anonymous(&origin, Outcome::compare(&(*expected).to_owned(), &answer(pattern, text)));
+    }
+    Ok(())
+}
+
+fn string(case: &Json, index: usize) -> Option<&str> {
+    case.get(index).and_then(Json::as_str)
+}
+
+/// `true [START END]`, `false []` or `ERR MESSAGE`.
+fn answer(pattern: &str, text: &str) -> String {
+    match Pattern::new(pattern) {
+        Err(error) => format!("ERR {error}"),
+        Ok(pattern) => match pattern.find(text) {
+            None => "false []".to_owned(),
+            Some(found) => format!("true [{} {}]", found.start, found.end),
+        },
+    }
+}
