@@ -9,6 +9,7 @@ mod chain;
 mod comment;
 mod contextual;
 mod default_value;
+mod dump;
 mod enumeration;
 mod error_message;
 mod go_escape;
@@ -24,12 +25,15 @@ mod reader;
 pub mod registry;
 mod tag;
 mod tag_line;
+#[cfg(test)]
+mod testing;
 mod text_map;
 mod unknown;
 mod validation_rule;
 mod value;
 
 pub use comment::{ParsedComment, parse};
+pub use dump::dump;
 pub use options::TagOptions;
 pub use tag::*;
 pub use text_map::TextMap;

@@ -36,3 +36,33 @@ fn skip_arguments(reader: &mut Reader<'_>) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn names_inside_are_checked() {
+        expect(&[
+            ("+k8s:eachVal=+k8s:maxLength=10", &["validation-gen +k8s:eachVal: recognised"]),
+            ("+k8s:item(type: \"a)\")=+k8s:zeroOrOneOfMember", &["validation-gen +k8s:item: recognised"]),
+            (
+                "+k8s:alpha(since: \"1.37\")=+k8s:eachVal=+k8s:subfield(a)=+k8s:required # now",
+                &["validation-gen +k8s:alpha: recognised"],
+            ),
+            (
+                "+k8s:eachVal=+k8s:maxLenght=10",
+                &[
+                    "validation-gen +k8s:eachVal: recognised",
+                    "unknown-tag: unknown tag `+k8s:maxLenght` @ k8s:maxLenght",
+                ],
+            ),
+            (
+                "+k8s:eachVal=+k8s:eachKey=+maxLength=10",
+                &["validation-gen +k8s:eachVal: recognised", "unknown-tag: unknown tag `+maxLength` @ maxLength"],
+            ),
+            ("+k8s:eachVal=+5", &["validation-gen +k8s:eachVal: recognised"]),
+            ("+k8s:subfield(name", &["validation-gen +k8s:subfield: recognised"]),
+        ]);
+    }
+}

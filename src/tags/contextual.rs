@@ -57,3 +57,41 @@ fn pair(arguments: Vec<Argument>) -> Option<(Passage, Passage)> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn spellings() {
+        let expected: &[&str] = &["plain +contextual: contextual \"type\" is \"Rolling\""];
+        expect(&[
+            ("+contextual(type)=Rolling", expected),
+            ("+contextual(\"type\")=\"Rolling\"", expected),
+            ("+contextual(discriminator: type)=Rolling", expected),
+            ("+contextual(type, Rolling)", expected),
+            ("+contextual(value: 'Rolling', discriminator: 'type')", expected),
+            ("+contextual=type,Rolling", expected),
+        ]);
+    }
+
+    #[test]
+    fn faults() {
+        for tag in [
+            "+contextual=type",
+            "+contextual(type)",
+            "+contextual(a, b)=c",
+            "+contextual(x: a, y: b)",
+            "+contextual=,x",
+        ] {
+            let shown = crate::tags::testing::show(&format!("// {tag}\n"));
+            assert_eq!(shown.first().map(String::as_str), Some("plain +contextual: malformed"), "{tag}");
+            assert!(
+                shown.get(1).is_some_and(
+                    |line| line.starts_with("malformed-value: `+contextual` expects a property and its value @ ")
+                ),
+                "{shown:?}"
+            );
+        }
+    }
+}

@@ -67,9 +67,84 @@ fn is_identifier(name: &str) -> bool {
 
 /// A value that begins like JSON and is none, with the place where it ceases to be.
 pub(super) fn invalid_json(head: &Head, value: &Passage, error: &serde_json::Error) -> Diagnostic {
-    let at = error.column().saturating_sub(1).min(value.text.len());
     let text = error.to_string();
     let message = text.split(" at line ").next().unwrap_or(&text);
     Diagnostic::new(codes::MALFORMED_VALUE, format!("the value of `+{}` is not valid JSON: {message}", head.name))
-        .at(value.map.span(at, (at + 1).min(value.text.len()).max(at)))
+        .at(value.character(error.column().saturating_sub(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn values() {
+        expect(&[
+            ("+default=8080", &["plain +default: default 8080"]),
+            ("+default=true", &["plain +default: default true"]),
+            ("+default=null", &["plain +default: default null"]),
+            ("+default=\"text\"", &["plain +default: default \"text\""]),
+            ("+default=\"\"", &["plain +default: default \"\""]),
+            ("+default='text'", &["plain +default: default \"text\""]),
+            ("+default=`text`", &["plain +default: default \"text\""]),
+            ("+default=text", &["plain +default: default \"text\""]),
+            ("+default=10Gi", &["plain +default: default \"10Gi\""]),
+            ("+default={\"b\": 1, \"a\": [2]}", &["plain +default: default {\"a\":[2],\"b\":1}"]),
+            ("+default=[1, \"x\"]", &["plain +default: default [1,\"x\"]"]),
+            ("+default=ref(DefaultPort)", &["plain +default: default constant DefaultPort"]),
+            (
+                "+default=ref(k8s.io/api/core/v1.DefaultPort)",
+                &["plain +default: default constant k8s.io/api/core/v1.DefaultPort"],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn faults() {
+        expect(&[
+            (
+                "+default=",
+                &[
+                    "plain +default: malformed",
+                    "missing-value: `+default` needs a value: a JSON value, text or `ref(Constant)` @ default=",
+                ],
+            ),
+            (
+                "+default={\"a\": b}",
+                &[
+                    "plain +default: malformed",
+                    "malformed-value: the value of `+default` is not valid JSON: expected value @ b",
+                ],
+            ),
+            (
+                "+default=\"a\" b",
+                &[
+                    "plain +default: malformed",
+                    "malformed-value: the value of `+default` is not valid JSON: trailing characters @ b",
+                ],
+            ),
+            (
+                "+default=[1,",
+                &[
+                    "plain +default: malformed",
+                    "malformed-value: the value of `+default` is not valid JSON: EOF while parsing a value @ ,",
+                ],
+            ),
+            (
+                "+default=ref(A",
+                &["plain +default: malformed", "malformed-value: `ref(` is not closed with `)` @ ref(A"],
+            ),
+            (
+                "+default=ref(a/b.)",
+                &["plain +default: malformed", "malformed-value: `` is not the name of a Go constant @ ref(a/b.)"],
+            ),
+            (
+                "+default=ref(.A)",
+                &[
+                    "plain +default: malformed",
+                    "malformed-value: a constant of another package is named by its import path @ ref(.A)",
+                ],
+            ),
+        ]);
+    }
 }

@@ -39,3 +39,36 @@ fn split(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {
     }
     Ok(values)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn values() {
+        expect(&[
+            ("+enum", &["plain +enum: enum of the type's constants"]),
+            ("+enum=a;b", &["plain +enum: enum \"a\" \"b\""]),
+            ("+enum=1; 2 ;x", &["plain +enum: enum 1 2 \"x\""]),
+            ("+enum=[\"a\", 1]", &["plain +enum: enum \"a\" 1"]),
+            (
+                "+enum=[]",
+                &["plain +enum: malformed", "malformed-value: `+enum` expects at least one value, not `[]` @ []"],
+            ),
+            (
+                "+enum=a;;b",
+                &[
+                    "plain +enum: malformed",
+                    "malformed-value: `+enum` expects values without gaps between `;`, not `a;;b` @ a;;b",
+                ],
+            ),
+            (
+                "+enum=[\"a\"",
+                &[
+                    "plain +enum: malformed",
+                    "malformed-value: the value of `+enum` is not valid JSON: EOF while parsing a list @ \"",
+                ],
+            ),
+        ]);
+    }
+}

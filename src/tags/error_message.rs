@@ -75,3 +75,41 @@ fn read_keyword(reader: &mut Reader<'_>, head: &Head) -> Result<String, Diagnost
         None => diagnostic,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn messages() {
+        expect(&[
+            (
+                "+errorMessage(minLength)=\"say, more\",reason=Required",
+                &["plain +errorMessage: error of minLength message \"say, more\" reason FieldValueRequired"],
+            ),
+            ("+errorMessage(enum)=no such colour", &["plain +errorMessage: error of enum message \"no such colour\""]),
+            (
+                "+errorMessage(minlength)=x",
+                &["plain +errorMessage: malformed", "wrong-value: no keyword `minlength` gives an error @ minlength"],
+            ),
+            (
+                "+errorMessage=x",
+                &[
+                    "plain +errorMessage: malformed",
+                    "malformed-value: `+errorMessage` needs one keyword in parentheses @ errorMessage",
+                ],
+            ),
+            (
+                "+errorMessage(enum)=\"\"",
+                &["plain +errorMessage: malformed", "invalid-message: the message is empty @ "],
+            ),
+            (
+                "+errorMessage(enum)=a,field=b",
+                &[
+                    "plain +errorMessage: error of enum message \"a\"",
+                    "unknown-rule-key: `+errorMessage` knows no key `field` @ field",
+                ],
+            ),
+        ]);
+    }
+}

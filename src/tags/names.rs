@@ -8,9 +8,9 @@ use super::{
 };
 use crate::diag::{Diagnostic, codes::tags as codes};
 
-const EXPECTED: &str = "two or more property names, separated by commas";
+const EXPECTED: &str = "property names, separated by commas";
 
-/// Reads two names or more, each once.
+/// Reads names, each once. One is enough on a field, whose siblings they are.
 pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
     let names: Vec<Passage> = if reader.rest().starts_with('(') {
         let arguments = read_arguments(reader)?;
@@ -20,7 +20,7 @@ pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Vec<String>, 
         let list = read_value(reader, head, EXPECTED, Absent::Forbidden)?;
         list.as_ref().map(split).unwrap_or_default()
     };
-    if names.len() < 2 {
+    if names.is_empty() {
         return Err(missing_value(reader, head, EXPECTED));
     }
     let mut seen: Vec<&Passage> = Vec::new();
@@ -48,4 +48,42 @@ fn split(list: &Passage) -> Vec<Passage> {
         start += name.len() + 1;
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn names() {
+        expect(&[
+            ("+mutually_exclusive=a,b", &["plain +mutually_exclusive: mutually exclusive \"a\" \"b\""]),
+            ("+mutuallyExclusive=a, b ,c", &["plain +mutuallyExclusive: mutually exclusive \"a\" \"b\" \"c\""]),
+            ("+mutally_exclusive=\"a,b\"", &["plain +mutally_exclusive: mutually exclusive \"a\" \"b\""]),
+            ("+mutually_exclusive(a, 'b')", &["plain +mutually_exclusive: mutually exclusive \"a\" \"b\""]),
+            ("+mutually_exclusive=a", &["plain +mutually_exclusive: mutually exclusive \"a\""]),
+            (
+                "+mutually_exclusive",
+                &[
+                    "plain +mutually_exclusive: malformed",
+                    "missing-value: `+mutually_exclusive` needs a value: property names, separated by commas @ mutually_exclusive",
+                ],
+            ),
+            (
+                "+mutually_exclusive=a,b,a",
+                &["plain +mutually_exclusive: malformed", "wrong-value: `a` is named twice @ a"],
+            ),
+            (
+                "+mutually_exclusive=a,,b",
+                &[
+                    "plain +mutually_exclusive: malformed",
+                    "malformed-value: `+mutually_exclusive` expects property names, separated by commas @ ",
+                ],
+            ),
+            (
+                "+mutually_exclusive(a b",
+                &["plain +mutually_exclusive: malformed", "malformed-value: expected `,` or `)` @ "],
+            ),
+        ]);
+    }
 }

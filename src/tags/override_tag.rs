@@ -102,3 +102,82 @@ fn path_fault(reader: &Reader<'_>, head: &Head, start: Place) -> Diagnostic {
             head.name
         ))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::{expect, show};
+
+    #[test]
+    fn overrides() {
+        expect(&[
+            ("+override:spec.capacity=+optional", &["plain +override: override \"spec\" \"capacity\": optional"]),
+            ("+override(spec)=+maxLength=3", &["plain +override: override \"spec\": maxLength 3"]),
+            (
+                "+override:limits['nvidia.com/gpu'].x=+minimum=1",
+                &["plain +override: override \"limits\" \"nvidia.com/gpu\" \"x\": minimum 1"],
+            ),
+            (
+                "+override:spec=+validationRule=\"self.a\",message=\"b\"",
+                &["plain +override: override \"spec\": rule \"self.a\" message \"b\""],
+            ),
+            (
+                "+override:spec=+validationRule=`self.a\n  && self.b`,message=c",
+                &["plain +override: override \"spec\": rule \"self.a && self.b\" message \"c\""],
+            ),
+            ("+override:a=+override:b=+required", &["plain +override: override \"a\": override \"b\": required"]),
+        ]);
+    }
+
+    #[test]
+    fn faults() {
+        expect(&[
+            (
+                "+override=+optional",
+                &[
+                    "plain +override: malformed",
+                    "malformed-value: `+override` needs the JSON names that lead to the property @ =",
+                ],
+            ),
+            (
+                "+override:a.=+optional",
+                &[
+                    "plain +override: malformed",
+                    "malformed-value: `+override` needs the JSON names that lead to the property @ =",
+                ],
+            ),
+            (
+                "+override:a=optional",
+                &[
+                    "plain +override: malformed",
+                    "malformed-value: `+override` expects `+` and a tag behind `=` @ optional",
+                ],
+            ),
+            ("+override:a=+optionl", &["plain +override: malformed", "unknown-tag: unknown tag `+optionl` @ optionl"]),
+            (
+                "+override:a=+maxLength=x",
+                &["plain +override: malformed", "malformed-value: `+maxLength` expects an integer from 0, not `x` @ x"],
+            ),
+            (
+                "+override:a=+groupName=x",
+                &["plain +override: malformed", "wrong-value: `+groupName` cannot be overridden @ groupName"],
+            ),
+            (
+                "+override:a=+validationRule[0]:rule=x",
+                &[
+                    "plain +override: malformed",
+                    "malformed-value: an overriding rule is written in one tag @ validationRule",
+                ],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let tag = format!("// {}+optional\n", "+override:a=".repeat(10_000));
+        let shown = show(&tag);
+        assert_eq!(
+            shown.last().map(String::as_str),
+            Some("malformed-value: more than 8 overrides inside each other @ override")
+        );
+    }
+}

@@ -43,6 +43,16 @@ impl Passage {
         }
     }
 
+    /// The span of the character at `at` of the text; of the last one behind the end.
+    pub(super) fn character(&self, at: usize) -> Span {
+        let mut start = at.min(self.text.len().saturating_sub(1));
+        while !self.text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let length = self.text.get(start..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        self.map.span(start, start + length)
+    }
+
     /// The text without the white space around it.
     pub(super) fn trimmed(&self) -> Passage {
         let start = self.text.len() - self.text.trim_start().len();

@@ -76,7 +76,7 @@ fn read_interpreted(reader: &mut Reader<'_>, quote: char) -> Result<Passage, Dia
                         .at(reader.span_ahead(fault.length))
                         .note("a backslash is written `\\\\`, or the whole text in backticks, where it needs no escape")
                 })?;
-                map.add(text.len(), position);
+                map.add_escape(text.len(), position, escape.length);
                 text.push(escape.character);
                 reader.advance(escape.length);
             }
@@ -154,4 +154,73 @@ fn unclosed(reader: &Reader<'_>, quote: &str, opening: Place) -> Diagnostic {
     Diagnostic::new(codes::UNCLOSED_QUOTE, format!("the quote `{quote}` is not closed"))
         .at_with(reader.span(opening, Place { offset: opening.offset + quote.len(), ..opening }), "opened here")
         .note("the tag is taken to end with this line")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::{
+        TagOptions,
+        testing::{expect, read},
+    };
+
+    #[test]
+    fn an_unclosed_quote_ends_its_tag_and_swallows_nothing() {
+        expect(&[
+            (
+                "+pattern=`^a\n+optional\nProse.",
+                &[
+                    "plain +pattern: malformed",
+                    "plain +optional: optional",
+                    "unclosed-quote: the quote ``` is not closed @ `",
+                ],
+            ),
+            (
+                "+pattern=`^a\n+optional\n+validationRule=`self > 0`",
+                &[
+                    "plain +pattern: malformed",
+                    "plain +optional: optional",
+                    "plain +validationRule: rule \"self > 0\"",
+                    "unclosed-quote: the quote ``` is not closed @ `",
+                ],
+            ),
+            (
+                "+validationRule=\"\"\"self > 0\n+maxLength=3",
+                &[
+                    "plain +validationRule: malformed",
+                    "plain +maxLength: maxLength 3",
+                    "unclosed-quote: the quote `\"\"\"` is not closed @ \"\"\"",
+                ],
+            ),
+            (
+                "+validationRule=\"self > 0\n+maxLength=3",
+                &[
+                    "plain +validationRule: malformed",
+                    "plain +maxLength: maxLength 3",
+                    "unclosed-quote: the quote `\"` is not closed on its line @ \"",
+                ],
+            ),
+            (
+                "+validationRule=\"a\",message=`b\n+maxLength=3",
+                &[
+                    "plain +validationRule: malformed",
+                    "plain +maxLength: maxLength 3",
+                    "unclosed-quote: the quote ``` is not closed @ `",
+                ],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn no_line_inside_a_quote_is_a_tag() {
+        expect(&[(
+            "+validationRule=`\n  self.a\n  +optional\n  + self.b > 0\n`,reason=Invalid\nProse.\n+required",
+            &[
+                "plain +validationRule: rule \"self.a +optional + self.b > 0\" reason FieldValueInvalid",
+                "plain +required: required",
+                "tag-inside-quote: `+optional` stands inside a quote and is no tag @ +optional",
+            ],
+        )]);
+        let (_, parsed) = read("// Prose.\n// +validationRule=`\n//\n//   true`\n// More.\n", &TagOptions::default());
+        assert_eq!(parsed.is_tag, [false, true, true, true, false]);
+    }
 }

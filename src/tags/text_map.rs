@@ -16,12 +16,15 @@ pub struct TextMap {
 struct Piece {
     text: u32,
     source: u32,
+    /// Number of bytes of an escape in the source; 0 if the piece stands there as it is.
+    escape: u32,
 }
 
 impl TextMap {
     /// All of the text stands at one place, as if it were written there.
     pub fn whole(span: Span) -> Self {
-        TextMap { file: span.file, pieces: vec![Piece { text: 0, source: span.start }], end: span.end }
+        let piece = Piece { text: 0, source: span.start, escape: 0 };
+        TextMap { file: span.file, pieces: vec![piece], end: span.end }
     }
 
     /// A map to add pieces to, for a text that ends at `span`'s end.
@@ -31,37 +34,62 @@ impl TextMap {
 
     /// Says that the text from `text` on stands in the file from `source` on. Offsets into the text come in ascending order.
     pub(super) fn add(&mut self, text: usize, source: u32) {
-        let piece = Piece { text: text as u32, source };
+        self.push(Piece { text: text as u32, source, escape: 0 });
+    }
+
+    /// Says that the character at `text` is an escape of `length` bytes that stands in the file at `source`.
+    pub(super) fn add_escape(&mut self, text: usize, source: u32, length: usize) {
+        self.push(Piece { text: text as u32, source, escape: length as u32 });
+    }
+
+    fn push(&mut self, piece: Piece) {
         match self.pieces.last_mut() {
             Some(last) if last.text == piece.text => *last = piece,
-            Some(last) if piece.text.wrapping_sub(last.text) == piece.source.wrapping_sub(last.source) => {}
+            Some(last)
+                if piece.escape == 0
+                    && piece.text.wrapping_sub(last.text) == piece.source.wrapping_sub(last.source) => {}
             _ => self.pieces.push(piece),
         }
     }
 
-    /// Where the byte at `offset` of the text stands.
-    pub fn position(&self, offset: usize) -> u32 {
+    /// The piece that the byte at `offset` of the text belongs to, and where the next one begins.
+    fn piece(&self, offset: usize) -> Option<(Piece, u32)> {
         let index = self.pieces.partition_point(|piece| piece.text as usize <= offset);
-        let Some(piece) = index.checked_sub(1).and_then(|index| self.pieces.get(index)) else {
-            return self.pieces.first().map_or(self.end, |piece| piece.source).min(self.end);
-        };
+        let piece = *self.pieces.get(index.checked_sub(1)?)?;
         let limit = self.pieces.get(index).map_or(self.end, |next| next.source.max(piece.source));
-        piece.source.saturating_add((offset - piece.text as usize) as u32).min(limit).min(self.end)
+        Some((piece, limit.min(self.end)))
     }
 
-    /// The span of the bytes from `start` up to `end` of the text.
+    /// Where the byte at `offset` of the text stands.
+    pub fn position(&self, offset: usize) -> u32 {
+        match self.piece(offset) {
+            Some((piece, limit)) => piece.source.saturating_add((offset - piece.text as usize) as u32).min(limit),
+            None => self.pieces.first().map_or(self.end, |piece| piece.source).min(self.end),
+        }
+    }
+
+    /// The span of the bytes from `start` up to `end` of the text, escapes as a whole.
     pub fn span(&self, start: usize, end: usize) -> Span {
         let first = self.position(start);
-        let last = if end > start { self.position(end - 1).saturating_add(1).min(self.end) } else { first };
+        let last = match end.checked_sub(1).filter(|last| *last >= start) {
+            None => first,
+            Some(last) => match self.piece(last) {
+                Some((piece, limit)) if piece.escape > 0 => piece.source.saturating_add(piece.escape).min(limit),
+                _ => self.position(last).saturating_add(1).min(self.end),
+            },
+        };
         Span { file: self.file, start: first, end: last.max(first) }
     }
 
     /// Adds the part of another map from `start` up to `end` of its text, for text that is added at `at` of this one's.
     pub(super) fn append(&mut self, at: usize, from: &TextMap, start: usize, end: usize) {
-        self.add(at, from.position(start));
         let first = from.pieces.partition_point(|piece| piece.text as usize <= start);
+        match first.checked_sub(1).and_then(|index| from.pieces.get(index)) {
+            Some(piece) if piece.text as usize == start => self.push(Piece { text: at as u32, ..*piece }),
+            _ => self.add(at, from.position(start)),
+        }
         for piece in from.pieces.iter().skip(first).take_while(|piece| (piece.text as usize) < end) {
-            self.add(at + piece.text as usize - start, piece.source);
+            self.push(Piece { text: (at + piece.text as usize - start) as u32, ..*piece });
         }
     }
 
@@ -83,17 +111,16 @@ mod tests {
         // Source `a\"b` at 10, text `a"b`.
         let mut map = TextMap::new(Span::new(file, 10, 14));
         map.add(0, 10);
-        map.add(1, 11);
+        map.add_escape(1, 11, 2);
         map.add(2, 13);
-        assert_eq!(map.pieces.len(), 2);
-        assert_eq!(
-            [map.position(0), map.position(1), map.position(2), map.position(3), map.position(99)],
-            [10, 11, 13, 14, 14]
-        );
+        assert_eq!([0, 1, 2, 3, 99].map(|offset| map.position(offset)), [10, 11, 13, 14, 14]);
+        assert_eq!(map.span(0, 2), Span::new(file, 10, 13));
+        assert_eq!(map.span(1, 2), Span::new(file, 11, 13));
         assert_eq!(map.span(1, 3), Span::new(file, 11, 14));
         assert_eq!(map.span(2, 2), Span::new(file, 13, 13));
         let tail = map.slice(1, 3);
-        assert_eq!([tail.position(0), tail.position(1), tail.position(2)], [11, 13, 14]);
+        assert_eq!([0, 1, 2].map(|offset| tail.position(offset)), [11, 13, 14]);
+        assert_eq!(tail.span(0, 1), Span::new(file, 11, 13));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::{
     reader::Reader,
     value::Head,
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::diag::{Diagnostic, Severity, codes::tags as codes};
 
 const RULE: Key = Key { names: &["rule"], value: KeyValue::Expression };
 static KEYS: &[Key] = &[
@@ -66,7 +66,8 @@ fn read_index(reader: &mut Reader<'_>) -> Result<Option<u32>, Diagnostic> {
         return Ok(None);
     }
     let digits = reader.take_while(|character| character != ']');
-    let index = digits.parse().ok().filter(|_| reader.eat("]") && digits.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_closed = reader.eat("]");
+    let index = digits.parse().ok().filter(|_| is_closed && digits.bytes().all(|byte| byte.is_ascii_digit()));
     index.map(Some).ok_or_else(|| {
         Diagnostic::new(codes::MALFORMED_VALUE, "expected an index: `[0]`, `[1]`, …").at(reader.span_from(start))
     })
@@ -102,8 +103,8 @@ pub(super) fn finish(reader: &mut Reader<'_>, head: &Head, pairs: &[Pair]) -> Me
     };
     let before = reader.diagnostics.len();
     let expression = check_expression(reader, rule, "rule");
-    let message_expression =
-        value("messageExpression").map(|(_, expression)| check_expression(reader, expression, "messageExpression"));
+    let message_expression = value("messageExpression")
+        .and_then(|(_, expression)| check_expression(reader, expression, "messageExpression"));
     let message = value("message").and_then(|(_, message)| check_message(reader, message));
     let reason = value("reason").and_then(|(_, reason)| parse_reason(reader, reason));
     let field = value("field").and_then(|(_, path)| field_path::normalise(reader, path).map(|text| (text, path.span)));
@@ -111,18 +112,16 @@ pub(super) fn finish(reader: &mut Reader<'_>, head: &Head, pairs: &[Pair]) -> Me
         .iter()
         .find(|pair| pair.key.name() == "optionalOldSelf")
         .and_then(|pair| parse_optional_old_self(reader, pair));
-    if expression.text.contains(['\n', '\r']) && value("message").is_none() && message_expression.is_none() {
+    let has_message = value("message").is_some() || value("messageExpression").is_some();
+    if let Some(expression) = expression.as_ref().filter(|rule| rule.text.contains(['\n', '\r']) && !has_message) {
         reader.diagnostics.push(
             Diagnostic::new(codes::INVALID_MESSAGE, "a rule with a line break inside needs a message")
                 .at(expression.span)
-                .note("the line break stands in a string of the rule and stays; without a message the rule's text would be the message"),
+                .note("the line break stands in a string and stays; without a message the rule's text would be the message"),
         );
     }
-    let has_errors =
-        reader.diagnostics.iter().skip(before).any(|diagnostic| diagnostic.severity == crate::diag::Severity::Error);
-    if has_errors {
-        return Meaning::Malformed;
-    }
+    let is_faulty = reader.diagnostics.iter().skip(before).any(|diagnostic| diagnostic.severity == Severity::Error);
+    let Some(expression) = expression.filter(|_| !is_faulty) else { return Meaning::Malformed };
     let (field_path, field_path_span) = field.unzip();
     let (message_expression, message_expression_map) =
         message_expression.map(|expression| (expression.text, expression.map)).unzip();
@@ -141,8 +140,8 @@ pub(super) fn finish(reader: &mut Reader<'_>, head: &Head, pairs: &[Pair]) -> Me
     })
 }
 
-/// Folds an expression and checks that there is one and that it is balanced.
-fn check_expression(reader: &mut Reader<'_>, expression: &Passage, key: &str) -> Passage {
+/// Folds an expression and checks that there is one and that it is balanced; if not, that is diagnosed.
+fn check_expression(reader: &mut Reader<'_>, expression: &Passage, key: &str) -> Option<Passage> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;
         let diagnostic = Diagnostic::new(codes::UNBALANCED_RULE, format!("unbalanced {key}: {}", fault.message))
@@ -151,13 +150,15 @@ fn check_expression(reader: &mut Reader<'_>, expression: &Passage, key: &str) ->
             Some((start, end)) => diagnostic.and(expression.map.span(start, end), "still open"),
             None => diagnostic,
         });
-        return expression.clone();
+        return None;
     }
     let folded = fold(expression);
     if folded.text.is_empty() {
-        reader.diagnostics.push(Diagnostic::new(codes::EMPTY_RULE, format!("the {key} is empty")).at(expression.span));
+        let diagnostic = Diagnostic::new(codes::EMPTY_RULE, format!("the {key} is empty")).at(expression.span);
+        reader.diagnostics.push(diagnostic);
+        return None;
     }
-    folded
+    Some(folded)
 }
 
 fn parse_optional_old_self(reader: &mut Reader<'_>, pair: &Pair) -> Option<bool> {
@@ -173,4 +174,279 @@ fn parse_optional_old_self(reader: &mut Reader<'_>, pair: &Pair) -> Option<bool>
         );
     }
     flag
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::{
+        Meaning, TagOptions,
+        testing::{expect, read, show},
+    };
+
+    const RULE: &str = "plain +validationRule: rule \"self.a <= self.b\" message \"a, above b\" reason FieldValueForbidden fieldPath \".a\"";
+
+    #[test]
+    fn spellings_of_one_rule() {
+        for comment in [
+            r#"// +validationRule="self.a <= self.b",message="a, above b",reason=Forbidden,field="a""#,
+            r#"//+validationRule='self.a <= self.b',reason='FieldValueForbidden',field=.a,message='a, above b'"#,
+            "//\t+validationRule=`self.a <= self.b`,fieldPath=`a`,reason=\"Forbidden\",message=`a, above b`",
+            r#"// +validationRule=self.a <= self.b,message="a, above b",reason=Forbidden,field=a"#,
+            "// +validationRule=\"\"\"\n//   self.a\n//     <= self.b\n// \"\"\",message=\"a, above b\",reason=Forbidden,field=a",
+            "// +validationRule=`\n//   self.a // the lower\n//\n//     <= self.b`,message=`a,\n//   above b`,reason=Forbidden,field=a",
+            "// +validationRule=\"self.a <= self.b\",\n//   message=\"a, above b\",\n//   reason=Forbidden, field = a",
+            "// +validationRule[0]:rule=self.a <= self.b\n// +validationRule[0]:message=\"a, above b\"\n// +validationRule[0]:reason=Forbidden\n\
+             // +validationRule[0]:fieldPath=.a",
+            "// +validationRule[3]=\"self.a <= self.b\"\n// +validationRule[3]:field=a,message=\"a, above b\"\n// +validationRule[3]:reason=Forbidden",
+            "// +validationRule[7]:message=\"a, above b\",reason=Forbidden,field=a\n// +validationRule[7]:rule=\"\"\"\n//   self.a <=\n//   self.b\"\"\"",
+            r#"// +validationRule:message="a, above b",rule=self.a <= self.b,reason=Forbidden,field=a"#,
+        ] {
+            assert_eq!(show(&format!("{comment}\n")), [RULE], "{comment}");
+            let (_, parsed) = read(comment, &TagOptions::default());
+            assert!(parsed.is_tag.iter().all(|flag| *flag), "{comment}");
+        }
+    }
+
+    #[test]
+    fn settings() {
+        expect(&[
+            (
+                "+validationRule=\"self == oldSelf\",optionalOldSelf=true",
+                &["plain +validationRule: rule \"self == oldSelf\" optionalOldSelf true"],
+            ),
+            (
+                "+validationRule=\"self == oldSelf\",optionalOldSelf,reason=Duplicate",
+                &["plain +validationRule: rule \"self == oldSelf\" reason FieldValueDuplicate optionalOldSelf true"],
+            ),
+            (
+                "+validationRule=\"self == oldSelf\",optionalOldSelf='false'",
+                &["plain +validationRule: rule \"self == oldSelf\" optionalOldSelf false"],
+            ),
+            (
+                "+validationRule=self.a > 0,messageExpression=string(max(self.a, 1)) + ' is a',field=a['b.c'].d",
+                &[
+                    "plain +validationRule: rule \"self.a > 0\" messageExpression \"string(max(self.a, 1)) + ' is a'\" fieldPath \".a['b.c'].d\"",
+                ],
+            ),
+            (
+                "+validationRule=\"self.matches(\\\"^\\\\\\\\d+$\\\")\"",
+                &["plain +validationRule: rule \"self.matches(\\\"^\\\\\\\\d+$\\\")\""],
+            ),
+            ("+validationRule=\"\"\"self == \"a\"\"\"\"", &["plain +validationRule: rule \"self == \\\"a\\\"\""]),
+            (
+                "+validationRule=\"self.a\",message=\"strategy `type` is Recreate\",reason=Invalid",
+                &[
+                    "plain +validationRule: rule \"self.a\" message \"strategy `type` is Recreate\" reason FieldValueInvalid",
+                ],
+            ),
+            (
+                "+validationRule=\"a\",reason=RequestEntityTooLarge",
+                &[
+                    "plain +validationRule: rule \"a\" reason FieldValueInvalid",
+                    "unpublishable-reason: `RequestEntityTooLarge` is published as `FieldValueInvalid` @ RequestEntityTooLarge",
+                ],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn several_rules_keep_their_order() {
+        expect(&[(
+            "+validationRule=\"first\"\n+validationRule[1]:rule=second\n+optional\n+validationRule[0]:rule=third\n+validationRule[1]:message=two\n+validationRule=\"fourth\"",
+            &[
+                "plain +validationRule: rule \"first\"",
+                "plain +validationRule: rule \"second\" message \"two\"",
+                "plain +optional: optional",
+                "plain +validationRule: rule \"third\"",
+                "plain +validationRule: rule \"fourth\"",
+            ],
+        )]);
+    }
+
+    #[test]
+    fn faults_in_the_expression() {
+        expect(&[
+            (
+                "+validationRule",
+                &[
+                    "plain +validationRule: malformed",
+                    "missing-value: `+validationRule` needs a CEL expression @ validationRule",
+                ],
+            ),
+            ("+validationRule=\"\"", &["plain +validationRule: malformed", "empty-rule: the rule is empty @ "]),
+            (
+                "+validationRule=\"\"\"\n  // nothing\n\"\"\"",
+                &["plain +validationRule: malformed", "empty-rule: the rule is empty @ \n//   // nothing\n// "],
+            ),
+            (
+                "+validationRule=\"self.all(c, c > 0\"",
+                &["plain +validationRule: malformed", "unbalanced-rule: unbalanced rule: `(` is not closed @ ("],
+            ),
+            (
+                "+validationRule=self.a[0),reason=Invalid",
+                &[
+                    "plain +validationRule: malformed",
+                    "unbalanced-rule: unbalanced rule: `)` where `[` has to be closed first @ )",
+                ],
+            ),
+            (
+                "+validationRule=\"self == \\\"a\"",
+                &[
+                    "plain +validationRule: malformed",
+                    "unbalanced-rule: unbalanced rule: the string is not closed with `\"` on its line @ \\\"",
+                ],
+            ),
+            (
+                "+validationRule=`\n  self == 'a\n  b'`",
+                &[
+                    "plain +validationRule: malformed",
+                    "unbalanced-rule: unbalanced rule: the string is not closed with `'` on its line @ '",
+                ],
+            ),
+            (
+                "+validationRule=\"a\",messageExpression=\"'x' + (\"",
+                &[
+                    "plain +validationRule: malformed",
+                    "unbalanced-rule: unbalanced messageExpression: `(` is not closed @ (",
+                ],
+            ),
+            (
+                "+validationRule=`self == '''a\nb'''`",
+                &[
+                    "plain +validationRule: malformed",
+                    "invalid-message: a rule with a line break inside needs a message @ self == '''a\n// b'''",
+                ],
+            ),
+            (
+                "+validationRule=`self == '''a\nb'''`,message=x",
+                &["plain +validationRule: rule \"self == '''a\\nb'''\" message \"x\""],
+            ),
+            (
+                "+validationRule='a' in self",
+                &["plain +validationRule: malformed", "trailing-text: text behind a value @ in self"],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn faults_in_the_settings() {
+        expect(&[
+            (
+                "+validationRule=\"a\",mesage=\"b\",reason=Invalid",
+                &[
+                    "plain +validationRule: rule \"a\" reason FieldValueInvalid",
+                    "unknown-rule-key: `+validationRule` knows no key `mesage` @ mesage",
+                ],
+            ),
+            (
+                "+validationRule=\"a\",field=b,fieldPath=.c",
+                &[
+                    "plain +validationRule: rule \"a\" fieldPath \".b\"",
+                    "duplicate-rule-key: `fieldPath` is given twice @ fieldPath",
+                ],
+            ),
+            (
+                "+validationRule=\"a\",rule=\"b\"",
+                &["plain +validationRule: rule \"a\"", "duplicate-rule-key: `rule` is given twice @ rule"],
+            ),
+            (
+                "+validationRule[0]:rule=a\n+validationRule[0]:rule=b",
+                &["plain +validationRule: rule \"a\"", "duplicate-rule-key: `rule` is given twice @ rule"],
+            ),
+            (
+                "+validationRule=\"a\",reason=forbidden",
+                &["plain +validationRule: malformed", "invalid-reason: `forbidden` is no reason of a rule @ forbidden"],
+            ),
+            (
+                "+validationRule=\"a\",message=\"b\\nc\"",
+                &["plain +validationRule: malformed", "invalid-message: the message has a line break @ \\n"],
+            ),
+            (
+                "+validationRule=\"a\",message=\" \"",
+                &["plain +validationRule: malformed", "invalid-message: the message is empty @  "],
+            ),
+            (
+                "+validationRule=\"a\",field=ports[0].x",
+                &[
+                    "plain +validationRule: malformed",
+                    "invalid-field-path: no path to a property: behind `[` stands a name in single quotes; items of lists have no path @ [",
+                ],
+            ),
+            (
+                "+validationRule=\"a\",field=\"\"",
+                &[
+                    "plain +validationRule: malformed",
+                    "invalid-field-path: no path to a property: a name is missing @ ",
+                ],
+            ),
+            (
+                "+validationRule=\"a\",optionalOldSelf=maybe",
+                &[
+                    "plain +validationRule: malformed",
+                    "malformed-value: `optionalOldSelf` is `true` or `false`, not `maybe` @ maybe",
+                ],
+            ),
+            (
+                "+validationRule=\"a\",message=b, or c",
+                &["plain +validationRule: malformed", "malformed-value: expected `key=value` @ or c"],
+            ),
+            (
+                "+validationRule=\"a\",reason",
+                &["plain +validationRule: malformed", "malformed-value: expected `key=value` @ reason"],
+            ),
+            (
+                "+validationRule=\"a\",\nProse follows.",
+                &["plain +validationRule: malformed", "trailing-text: a comma at the end of the tag @ ,"],
+            ),
+            (
+                "+validationRule=\"a\",",
+                &["plain +validationRule: malformed", "trailing-text: a comma at the end of the tag @ ,"],
+            ),
+            (
+                "+validationRule[0]:message=b",
+                &[
+                    "plain +validationRule: malformed",
+                    "rule-without-expression: the rule has no expression @ validationRule",
+                ],
+            ),
+            (
+                "+validationRule:message=b",
+                &[
+                    "plain +validationRule: malformed",
+                    "rule-without-expression: the rule has no expression @ validationRule",
+                ],
+            ),
+            (
+                "+validationRule[x]:rule=a",
+                &["plain +validationRule: malformed", "malformed-value: expected an index: `[0]`, `[1]`, … @ [x]"],
+            ),
+            (
+                "+validationrule=\"a\"",
+                &["foreign +validationrule: malformed", "unknown-tag: unknown tag `+validationrule` @ validationrule"],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn positions_lead_through_escapes_and_lines() {
+        let comment = "// +validationRule=\"\"\"\n//   self.first == \"x\" // why\n//   && self.second\n// \"\"\"\n";
+        let (sources, parsed) = read(comment, &TagOptions::default());
+        let [tag] = parsed.tags.as_slice() else { panic!("{:?}", parsed.tags) };
+        let Meaning::Rule(rule) = &tag.meaning else { panic!("{:?}", tag.meaning) };
+        assert_eq!(rule.rule, "self.first == \"x\" && self.second");
+        for word in ["self.first", "\"x\"", "&&", "self.second"] {
+            let at = rule.rule.find(word).unwrap();
+            assert_eq!(sources.slice(rule.rule_map.span(at, at + word.len())), word);
+        }
+        assert_eq!(sources.slice(tag.span), comment.trim_start_matches("// ").trim_end());
+        assert_eq!(tag.text, "+validationRule=\"\"\"\n  self.first == \"x\" // why\n  && self.second\n\"\"\"");
+        assert_eq!(sources.slice(tag.name_span), "validationRule");
+
+        let comment = "// +validationRule=\"self == \\\"a\\\" || self.b\"\n";
+        let (sources, parsed) = read(comment, &TagOptions::default());
+        let [tag] = parsed.tags.as_slice() else { panic!("{:?}", parsed.tags) };
+        let Meaning::Rule(rule) = &tag.meaning else { panic!("{:?}", tag.meaning) };
+        let at = rule.rule.find("self.b").unwrap();
+        assert_eq!(sources.slice(rule.rule_map.span(at, at + 6)), "self.b");
+    }
 }

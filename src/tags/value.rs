@@ -252,3 +252,215 @@ fn parse_count(value: &Passage) -> Option<u64> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn limits() {
+        expect(&[
+            ("+minimum=1", &["plain +minimum: minimum 1"]),
+            ("+minimum=-1.5", &["plain +minimum: minimum -1.5"]),
+            ("+maximum=1e3", &["plain +maximum: maximum 1000"]),
+            ("+maximum=\"65535\"", &["plain +maximum: maximum 65535"]),
+            ("\t+maximum=5", &["plain +maximum: maximum 5"]),
+            ("+multipleOf=0.5", &["plain +multipleOf: multipleOf 0.5"]),
+            ("+minLength=0", &["plain +minLength: minLength 0"]),
+            ("+maxLength='20'", &["plain +maxLength: maxLength 20"]),
+            ("+minItems= 3", &["plain +minItems: minItems 3"]),
+            ("+maxItems=`3`", &["plain +maxItems: maxItems 3"]),
+            ("+minProperties=1", &["plain +minProperties: minProperties 1"]),
+            ("+maxProperties=64", &["plain +maxProperties: maxProperties 64"]),
+            ("+exclusiveMinimum", &["plain +exclusiveMinimum: exclusiveMinimum true"]),
+            ("+exclusiveMinimum=false", &["plain +exclusiveMinimum: exclusiveMinimum false"]),
+            ("+exclusiveMaximum=100", &["plain +exclusiveMaximum: exclusiveMaximum 100"]),
+            ("+uniqueItems", &["plain +uniqueItems: uniqueItems true"]),
+            ("+uniqueItems=true", &["plain +uniqueItems: uniqueItems true"]),
+            ("+nullable", &["plain +nullable: nullable true"]),
+            ("+nullable=false", &["plain +nullable: nullable false"]),
+        ]);
+    }
+
+    #[test]
+    fn malformed_limits() {
+        expect(&[
+            (
+                "+maxLength",
+                &[
+                    "plain +maxLength: malformed",
+                    "missing-value: `+maxLength` needs a value: an integer from 0 @ maxLength",
+                ],
+            ),
+            (
+                "+maxLength=",
+                &[
+                    "plain +maxLength: malformed",
+                    "missing-value: `+maxLength` needs a value: an integer from 0 @ maxLength=",
+                ],
+            ),
+            (
+                "+maxLength=-1",
+                &[
+                    "plain +maxLength: malformed",
+                    "malformed-value: `+maxLength` expects an integer from 0, not `-1` @ -1",
+                ],
+            ),
+            (
+                "+maxLength=1.5",
+                &[
+                    "plain +maxLength: malformed",
+                    "malformed-value: `+maxLength` expects an integer from 0, not `1.5` @ 1.5",
+                ],
+            ),
+            (
+                "+maxLength=9223372036854775808",
+                &[
+                    "plain +maxLength: malformed",
+                    "malformed-value: `+maxLength` expects an integer from 0, not `9223372036854775808` @ 9223372036854775808",
+                ],
+            ),
+            (
+                "+minimum=low",
+                &["plain +minimum: malformed", "malformed-value: `+minimum` expects a number, not `low` @ low"],
+            ),
+            (
+                "+minimum=0x10",
+                &["plain +minimum: malformed", "malformed-value: `+minimum` expects a number, not `0x10` @ 0x10"],
+            ),
+            (
+                "+multipleOf=0",
+                &[
+                    "plain +multipleOf: malformed",
+                    "malformed-value: `+multipleOf` expects a number above 0, not `0` @ 0",
+                ],
+            ),
+            (
+                "+exclusiveMinimum=yes",
+                &[
+                    "plain +exclusiveMinimum: malformed",
+                    "malformed-value: `+exclusiveMinimum` expects a number, `true` or `false`, not `yes` @ yes",
+                ],
+            ),
+            (
+                "+uniqueItems=1",
+                &[
+                    "plain +uniqueItems: malformed",
+                    "malformed-value: `+uniqueItems` expects `true` or `false`, not `1` @ 1",
+                ],
+            ),
+            ("+maxLength 20", &["plain +maxLength: malformed", "trailing-text: text behind the tag @ 20"]),
+            ("+maxLength=\"20\" chars", &["plain +maxLength: malformed", "trailing-text: text behind the tag @ chars"]),
+            (
+                "+maxLength =20",
+                &["plain +maxLength: malformed", "blank-before-equals: a blank between `+maxLength` and its `=` @  "],
+            ),
+            (
+                "+maxLength:=20",
+                &[
+                    "plain +maxLength: maxLength 20",
+                    "colon-before-equals: `+maxLength:=` is read by controller-gen only @ :",
+                ],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn words_and_texts() {
+        expect(&[
+            ("+listType=map", &["plain +listType: list type \"map\""]),
+            ("+listMapKey=name", &["plain +listMapKey: list map key \"name\""]),
+            ("+mapType=atomic", &["plain +mapType: map type \"atomic\""]),
+            ("+structType=granular", &["plain +structType: struct type \"granular\""]),
+            ("+format=dns1123label", &["plain +format: format \"dns1123label\""]),
+            ("+nameFormat='dns1123subdomain'", &["plain +nameFormat: name format \"dns1123subdomain\""]),
+            ("+nameFormat=\"dns1123subdomain\"", &["plain +nameFormat: name format \"dns1123subdomain\""]),
+            ("+nameFormat=`dns1123subdomain`", &["plain +nameFormat: name format \"dns1123subdomain\""]),
+            ("+nameFormat=dns1123subdomain", &["plain +nameFormat: name format \"dns1123subdomain\""]),
+            ("+pattern=^[a-z]{1,3}$", &["plain +pattern: pattern \"^[a-z]{1,3}$\""]),
+            ("+pattern=`^\\d+\"$`", &["plain +pattern: pattern \"^\\\\d+\\\"$\""]),
+            ("+pattern=\"^\\\\d+$\"", &["plain +pattern: pattern \"^\\\\d+$\""]),
+            ("+pattern='^\\\\d+$'", &["plain +pattern: pattern \"^\\\\d+$\""]),
+            ("+title=\"A port\"", &["plain +title: title \"A port\""]),
+            ("+title=A port", &["plain +title: title \"A port\""]),
+            ("+patchStrategy=merge,retainKeys", &["openapi-gen +patchStrategy: patch strategy \"merge,retainKeys\""]),
+            ("+patchMergeKey=name", &["openapi-gen +patchMergeKey: patch merge key \"name\""]),
+            ("+groupName=apps.example.com", &["openapi-gen +groupName: group \"apps.example.com\""]),
+            ("+groupName=", &["openapi-gen +groupName: group \"\""]),
+            (
+                "+k8s:openapi-model-package=io.k8s.api.apps.v1",
+                &["openapi-gen +k8s:openapi-model-package: model package \"io.k8s.api.apps.v1\""],
+            ),
+            (
+                "+listType=list",
+                &[
+                    "plain +listType: malformed",
+                    "wrong-value: `+listType` is `atomic`, `set` or `map`, not `list` @ list",
+                ],
+            ),
+            (
+                "+patchStrategy=merge,keep",
+                &[
+                    "openapi-gen +patchStrategy: malformed",
+                    "wrong-value: `+patchStrategy` is `merge`, `retainKeys` or `replace`, not `keep` @ merge,keep",
+                ],
+            ),
+            ("+pattern=\"^\\d+$\"", &["plain +pattern: malformed", "invalid-escape: Go knows no escape `\\d` @ \\d"]),
+            (
+                "+pattern=\"",
+                &["plain +pattern: malformed", "unclosed-quote: the quote `\"` is not closed on its line @ \""],
+            ),
+            (
+                "+format=\"\"",
+                &["plain +format: malformed", "missing-value: `+format` needs a value: text @ format=\"\""],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn presence() {
+        expect(&[
+            ("+required", &["plain +required: required"]),
+            ("+optional", &["plain +optional: optional"]),
+            ("+immutable", &["plain +immutable: immutable"]),
+            ("+union", &["openapi-gen +union: union"]),
+            ("+unionDiscriminator", &["openapi-gen +unionDiscriminator: union discriminator"]),
+            ("+unionDeprecated", &["openapi-gen +unionDeprecated: union member"]),
+            ("+intOrString", &["plain +intOrString: int or string"]),
+            ("+embeddedResource", &["plain +embeddedResource: embedded resource"]),
+            ("+preserveUnknownFields", &["plain +preserveUnknownFields: preserve unknown fields"]),
+            (
+                "+optional=false",
+                &[
+                    "plain +optional: optional",
+                    "ignored-value: `+optional` takes no value; this one is ignored @ =false",
+                ],
+            ),
+            (
+                "+immutable=false",
+                &["plain +immutable: malformed", "unexpected-value: `+immutable` takes no value @ =false"],
+            ),
+            ("+optional # for now", &["plain +optional: malformed", "trailing-text: text behind the tag @ # for now"]),
+            ("+optional,", &["plain +optional: malformed", "trailing-text: text behind the tag @ ,"]),
+        ]);
+    }
+
+    #[test]
+    fn publication() {
+        expect(&[
+            ("+k8s:openapi-gen=true", &["openapi-gen +k8s:openapi-gen: published"]),
+            ("+k8s:openapi-gen=false", &["openapi-gen +k8s:openapi-gen: not published"]),
+            (
+                "+k8s:openapi-gen=x-kubernetes-thing:a:b c",
+                &["openapi-gen +k8s:openapi-gen: extension x-kubernetes-thing \"a:b c\""],
+            ),
+            (
+                "+k8s:openapi-gen=x-thing:a",
+                &[
+                    "openapi-gen +k8s:openapi-gen: malformed",
+                    "wrong-value: `+k8s:openapi-gen` is `true`, `false` or `x-kubernetes-NAME:VALUE`, not `x-thing:a` @ x-thing:a",
+                ],
+            ),
+        ]);
+    }
+}

@@ -74,3 +74,40 @@ fn whole_tag(text: &str) -> Option<&'static TagDefinition> {
     }
     registry::find(name).filter(|row| row.dialect != Dialect::Foreign)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn prose_that_looks_like_a_tag() {
+        expect(&[
+            ("+ optional", &["near-tag: `+ optional` is no tag: a blank stands behind the `+` @ + optional"]),
+            ("+  listType=set", &["near-tag: `+ listType` is no tag: a blank stands behind the `+` @ +  listType=set"]),
+            ("The name. +optional", &["near-tag: `+optional` is no tag: it stands behind other text @ +optional"]),
+            (
+                "  listType=set",
+                &["near-tag: `listType=set` is no tag: the `+` of `+listType` is missing @ listType=set"],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn prose() {
+        expect(&[
+            ("+ something else", &[]),
+            ("+ optional fields", &[]),
+            ("+1", &[]),
+            ("+1: if a is greater", &[]),
+            ("+-------+-------+", &[]),
+            ("+---- +optional fields ---+", &[]),
+            ("+Inf/-Inf is returned", &[]),
+            ("+foo and more", &[]),
+            ("+", &[]),
+            ("optional", &[]),
+            ("default == 5", &[]),
+            ("a +b", &[]),
+            ("genclient=true", &[]),
+        ]);
+    }
+}

@@ -54,3 +54,70 @@ fn same(left: &Meaning, right: &Meaning) -> bool {
         _ => left == right,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn repetitions() {
+        expect(&[
+            (
+                "+optional\n+optional",
+                &[
+                    "plain +optional: optional",
+                    "plain +optional: optional",
+                    "repeated-tag: `+optional` stands twice @ +optional",
+                ],
+            ),
+            (
+                "+maxLength=1\n+maxLength=2",
+                &[
+                    "plain +maxLength: maxLength 1",
+                    "plain +maxLength: maxLength 2",
+                    "conflicting-tag: `+maxLength` stands twice, with different values @ +maxLength=2",
+                ],
+            ),
+            (
+                "+override:a=+minimum=1\n+override:b=+minimum=2\n+override:a=+minimum=1\n+override:a=+minimum=3",
+                &[
+                    "plain +override: override \"a\": minimum 1",
+                    "plain +override: override \"b\": minimum 2",
+                    "plain +override: override \"a\": minimum 1",
+                    "plain +override: override \"a\": minimum 3",
+                    "repeated-tag: `+override` stands twice @ +override:a=+minimum=1",
+                    "conflicting-tag: `+override` stands twice, with different values @ +override:a=+minimum=3",
+                ],
+            ),
+            (
+                "+errorMessage(enum)=a\n+errorMessage(pattern)=a",
+                &[
+                    "plain +errorMessage: error of enum message \"a\"",
+                    "plain +errorMessage: error of pattern message \"a\"",
+                ],
+            ),
+            (
+                "+listMapKey=a\n+listMapKey=b",
+                &["plain +listMapKey: list map key \"a\"", "plain +listMapKey: list map key \"b\""],
+            ),
+            (
+                "+k8s:openapi-gen=true\n+k8s:openapi-gen=x-kubernetes-a:b\n+k8s:openapi-gen=false",
+                &[
+                    "openapi-gen +k8s:openapi-gen: published",
+                    "openapi-gen +k8s:openapi-gen: extension x-kubernetes-a \"b\"",
+                    "openapi-gen +k8s:openapi-gen: not published",
+                    "conflicting-tag: `+k8s:openapi-gen` stands twice, with different values @ +k8s:openapi-gen=false",
+                ],
+            ),
+            (
+                "+mutually_exclusive=a,b\n+mutally_exclusive=c,d\n+k8s:maxItems=1\n+k8s:maxItems=2",
+                &[
+                    "plain +mutually_exclusive: mutually exclusive \"a\" \"b\"",
+                    "plain +mutally_exclusive: mutually exclusive \"c\" \"d\"",
+                    "validation-gen +k8s:maxItems: recognised",
+                    "validation-gen +k8s:maxItems: recognised",
+                ],
+            ),
+        ]);
+    }
+}

@@ -95,7 +95,7 @@ pub enum ValueForm {
     Word(&'static [&'static str], fn(String) -> Meaning),
     /// One or more of these words, separated by commas.
     Words(&'static [&'static str], fn(String) -> Meaning),
-    /// Two or more names, separated by commas.
+    /// Names, separated by commas.
     Names(fn(Vec<String>) -> Meaning),
     /// None, a JSON list, or values separated by `;`.
     Enumeration,

@@ -14,12 +14,7 @@ pub(super) fn normalise(reader: &mut Reader<'_>, path: &Passage) -> Option<Strin
     match check(&text) {
         Ok(()) => Some(text),
         Err((at, fault)) => {
-            let at = at.saturating_sub(shift);
-            let span = if trimmed.text.is_empty() {
-                path.span
-            } else {
-                trimmed.map.span(at, (at + 1).min(trimmed.text.len()).max(at))
-            };
+            let span = if trimmed.text.is_empty() { path.span } else { trimmed.character(at.saturating_sub(shift)) };
             reader.diagnostics.push(
                 Diagnostic::new(codes::INVALID_FIELD_PATH, format!("no path to a property: {fault}"))
                     .at(span)

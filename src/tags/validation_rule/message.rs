@@ -12,7 +12,7 @@ pub(in crate::tags) fn check_message(reader: &mut Reader<'_>, message: &Passage)
     let (fault, span) = if line.text.is_empty() {
         ("the message is empty", message.span)
     } else if let Some(at) = line.text.find(['\n', '\r']) {
-        ("the message has a line break", line.map.span(at, at + 1))
+        ("the message has a line break", line.character(at))
     } else {
         return Some(line);
     };

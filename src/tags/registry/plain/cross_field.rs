@@ -31,12 +31,11 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "mutually_exclusive",
         aliases: &["mutuallyExclusive", "mutally_exclusive"],
-        kinds: &[Kind::Struct, Kind::Map],
         form: ValueForm::Names(Meaning::MutuallyExclusive),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "At most one of these properties is set.",
+        summary: "At most one of these properties is set; on a field that has no such properties: of this one and these beside it.",
         example: "+mutually_exclusive=inline,reference",
         ..ANYWHERE
     },

@@ -1,0 +1,126 @@
+//! Tags as text, for `idlgen dump tags`.
+
+use std::fmt::Write;
+
+use idlgen_runtime::go;
+
+use super::{Constraint, DefaultValue, Dialect, Exclusive, Meaning, Rule, Tag};
+use crate::source::SourceMap;
+
+/// One line a tag, in order: where it stands, whose it is, its name, what it means.
+///
+/// ```text
+/// types.go:12:5 plain +maxLength: maxLength 20
+/// ```
+pub fn dump(tags: &[Tag], sources: &SourceMap) -> String {
+    let mut text = String::new();
+    for tag in tags {
+        let place = sources.line_column(tag.span.file, tag.span.start);
+        let path = sources.path(tag.span.file).display();
+        let (dialect, meaning) = (dialect(tag.dialect), meaning(&tag.meaning));
+        let _ = writeln!(text, "{path}:{}:{} {dialect} +{}: {meaning}", place.line, place.column, tag.name);
+    }
+    text
+}
+
+fn dialect(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Plain => "plain",
+        Dialect::OpenApiGen => "openapi-gen",
+        Dialect::Declarative => "validation-gen",
+        Dialect::Kubebuilder => "kubebuilder",
+        Dialect::Foreign => "foreign",
+    }
+}
+
+/// What a tag means, on one line.
+fn meaning(meaning: &Meaning) -> String {
+    let quote = go::quote;
+    match meaning {
+        Meaning::Constraint(constraint) => format!("{} {}", constraint.keyword(), value(constraint)),
+        Meaning::Required => "required".to_owned(),
+        Meaning::Optional => "optional".to_owned(),
+        Meaning::Default(DefaultValue::Json(json)) => format!("default {}", go::to_json(json)),
+        Meaning::Default(DefaultValue::Reference { package: None, name }) => format!("default constant {name}"),
+        Meaning::Default(DefaultValue::Reference { package: Some(package), name }) => {
+            format!("default constant {package}.{name}")
+        }
+        Meaning::Default(DefaultValue::Constant { reference, value }) => {
+            format!("default {} constant {reference}", go::to_json(value))
+        }
+        Meaning::Enum => "enum of the type's constants".to_owned(),
+        Meaning::ListType(name) => format!("list type {}", quote(name)),
+        Meaning::ListMapKey(name) => format!("list map key {}", quote(name)),
+        Meaning::MapType(name) => format!("map type {}", quote(name)),
+        Meaning::StructType(name) => format!("struct type {}", quote(name)),
+        Meaning::Rule(rule) => rule_text(rule),
+        Meaning::NameFormat(format) => format!("name format {}", quote(format)),
+        Meaning::Immutable => "immutable".to_owned(),
+        Meaning::MutuallyExclusive(names) => format!("mutually exclusive {}", list(names)),
+        Meaning::Contextual { discriminator, value } => {
+            format!("contextual {} is {}", quote(discriminator), quote(value))
+        }
+        Meaning::ErrorMessage { keyword, message, reason } => {
+            let reason = reason.as_ref().map_or_else(String::new, |reason| format!(" reason {}", reason.name()));
+            format!("error of {keyword} message {}{reason}", quote(message))
+        }
+        Meaning::Override { path, tag } => format!("override {}: {}", list(path), self::meaning(&tag.meaning)),
+        Meaning::Title(title) => format!("title {}", quote(title)),
+        Meaning::IntOrString => "int or string".to_owned(),
+        Meaning::EmbeddedResource => "embedded resource".to_owned(),
+        Meaning::PreserveUnknownFields => "preserve unknown fields".to_owned(),
+        Meaning::GroupName(name) => format!("group {}", quote(name)),
+        Meaning::OpenApiGen(publish) => if *publish { "published" } else { "not published" }.to_owned(),
+        Meaning::Extension { name, value } => format!("extension {name} {}", quote(value)),
+        Meaning::ModelPackage(prefix) => format!("model package {}", quote(prefix)),
+        Meaning::PatchStrategy(strategy) => format!("patch strategy {}", quote(strategy)),
+        Meaning::PatchMergeKey(key) => format!("patch merge key {}", quote(key)),
+        Meaning::Union => "union".to_owned(),
+        Meaning::UnionDiscriminator => "union discriminator".to_owned(),
+        Meaning::UnionDeprecated => "union member".to_owned(),
+        Meaning::Recognised => "recognised".to_owned(),
+        Meaning::Malformed => "malformed".to_owned(),
+    }
+}
+
+fn value(constraint: &Constraint) -> String {
+    match constraint {
+        Constraint::Minimum(limit)
+        | Constraint::Maximum(limit)
+        | Constraint::MultipleOf(limit)
+        | Constraint::ExclusiveMinimum(Exclusive::Limit(limit))
+        | Constraint::ExclusiveMaximum(Exclusive::Limit(limit)) => limit.to_string(),
+        Constraint::ExclusiveMinimum(Exclusive::Flag(flag))
+        | Constraint::ExclusiveMaximum(Exclusive::Flag(flag))
+        | Constraint::UniqueItems(flag)
+        | Constraint::Nullable(flag) => flag.to_string(),
+        Constraint::MinLength(limit)
+        | Constraint::MaxLength(limit)
+        | Constraint::MinItems(limit)
+        | Constraint::MaxItems(limit)
+        | Constraint::MinProperties(limit)
+        | Constraint::MaxProperties(limit) => limit.to_string(),
+        Constraint::Pattern(text) | Constraint::Format(text) => go::quote(text),
+        Constraint::Enum(values) => values.iter().map(go::to_json).collect::<Vec<_>>().join(" "),
+    }
+}
+
+fn list(names: &[String]) -> String {
+    names.iter().map(|name| go::quote(name)).collect::<Vec<_>>().join(" ")
+}
+
+fn rule_text(rule: &Rule) -> String {
+    let mut text = format!("rule {}", go::quote(&rule.rule));
+    let mut add = |key: &str, value: Option<String>| {
+        if let Some(value) = value {
+            let _ = write!(text, " {key} {value}");
+        }
+    };
+    add("message", rule.message.as_deref().map(go::quote));
+    add("messageExpression", rule.message_expression.as_deref().map(go::quote));
+    add("reason", rule.reason.as_ref().map(|reason| reason.name().to_owned()));
+    add("fieldPath", rule.field_path.as_deref().map(go::quote));
+    add("optionalOldSelf", rule.optional_old_self.map(|flag| flag.to_string()));
+    add("from", rule.sugar.clone());
+    text
+}

@@ -1,0 +1,43 @@
+//! Reads comments in tests.
+
+use super::{ParsedComment, TagOptions, dump, parse};
+use crate::source::{SourceMap, Span, TextLine};
+
+/// Reads a comment as it would stand in a Go file: every line that begins with `//` belongs to it.
+pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedComment) {
+    let mut sources = SourceMap::default();
+    let file = sources.add("types.go", comment);
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in comment.split_inclusive('\n') {
+        if let Some(text) = line.trim_end().trim_start_matches(['\t', ' ']).strip_prefix("//") {
+            let text = text.strip_prefix(' ').unwrap_or(text);
+            let offset = start + line.trim_end().len() - text.len();
+            lines.push(TextLine { text: text.to_owned(), span: Span::new(file, offset, offset + text.len()) });
+        }
+        start += line.len();
+    }
+    let parsed = parse(&lines, options);
+    (sources, parsed)
+}
+
+/// The tags of a comment, one line each without positions, and its diagnostics as `code slug: message @ text underlined`.
+pub(super) fn show(comment: &str) -> Vec<String> {
+    let (sources, parsed) = read(comment, &TagOptions::default());
+    let mut shown: Vec<String> =
+        dump(&parsed.tags, &sources).lines().filter_map(|line| Some(line.split_once(' ')?.1.to_owned())).collect();
+    for diagnostic in &parsed.diagnostics {
+        let place = diagnostic.primary.as_ref().map_or("", |label| sources.slice(label.span));
+        let slug = diagnostic.code.info().slug;
+        shown.push(format!("{slug}: {} @ {place}", diagnostic.message.replace('\n', "⏎")));
+    }
+    shown
+}
+
+/// Checks tables of one-tag comments, given without `//`, against what [`show`] shows.
+pub(super) fn expect(rows: &[(&str, &[&str])]) {
+    for (tag, expected) in rows {
+        let comment: String = tag.lines().map(|line| format!("// {line}\n")).collect();
+        assert_eq!(show(&comment), *expected, "{tag}");
+    }
+}
