@@ -26,8 +26,12 @@ mod property;
 mod rule;
 mod rule_set;
 mod selection;
+mod shape;
 mod standard_library;
 mod strip_zero;
+mod tagged;
+#[cfg(test)]
+mod testing;
 mod type_schema;
 mod union;
 mod usage;

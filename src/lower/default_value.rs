@@ -71,3 +71,114 @@ fn zero_of_no_struct(usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::lower_go;
+
+    #[test]
+    fn types_that_cannot_be_absent_have_their_zero_value() {
+        let lowered = lower_go(
+            r#"
+type Inner struct {
+    A string `json:"a,omitempty"`
+}
+type Custom struct {
+    A string `json:"a,omitempty"`
+}
+func (c *Custom) UnmarshalJSON(data []byte) error { return nil }
+type Text string
+type Wrapper struct {
+    Text
+}
+type Outer struct {
+    Custom
+}
+
+type T struct {
+    Text     string            `json:"text"`
+    Named    Text              `json:"named"`
+    Number   int64             `json:"number"`
+    Byte     byte              `json:"byte"`
+    Float    float64           `json:"float"`
+    Flag     bool              `json:"flag"`
+    Omitted  string            `json:"omitted,omitempty"`
+    Inner    Inner             `json:"inner"`
+    InnerO   Inner             `json:"innerO,omitempty"`
+    Custom   Custom            `json:"custom"`
+    Wrapper  Wrapper           `json:"wrapper"`
+    Outer    Outer             `json:"outer"`
+    Pointer  *string           `json:"pointer"`
+    List     []string          `json:"list"`
+    Map      map[string]string `json:"map"`
+    Any      any               `json:"any"`
+}
+"#,
+        );
+        let cases = [
+            ("text", Some("\"\"")),
+            ("named", Some("\"\"")),
+            ("number", Some("0")),
+            ("byte", Some("0")),
+            ("float", Some("0")),
+            ("flag", Some("false")),
+            ("omitted", None),
+            ("inner", Some("{}")),
+            ("innerO", Some("{}")),
+            ("custom", None),
+            ("wrapper", Some("\"\"")),
+            ("outer", None),
+            ("pointer", None),
+            ("list", None),
+            ("map", None),
+            ("any", None),
+        ];
+        for (property, expected) in cases {
+            let default = lowered.property_schema("T", property).default.as_ref();
+            assert_eq!(default.map(|one| one.value.to_string()).as_deref(), expected, "{property}");
+            assert!(default.is_none_or(|one| one.implicit), "{property}");
+        }
+    }
+
+    #[test]
+    fn what_the_author_says_counts_along_the_chain_of_types() {
+        let lowered = lower_go(
+            r#"
+const DefaultName = "n"
+
+// +default="typed"
+type Typed string
+
+type Alias = Typed
+
+type T struct {
+    // +default="own"
+    Own Typed `json:"own,omitempty"`
+    FromType *Typed `json:"fromType,omitempty"`
+    FromAlias Alias `json:"fromAlias"`
+    // +default=ref(DefaultName)
+    Constant string `json:"constant"`
+    // +default={"a": [1]}
+    Object map[string][]int `json:"object,omitempty"`
+    // +default=null
+    None string `json:"none,omitempty"`
+    Items []Typed `json:"items,omitempty"`
+}
+"#,
+        );
+        let cases = [
+            ("own", Some("\"own\"")),
+            ("fromType", Some("\"typed\"")),
+            ("fromAlias", Some("\"typed\"")),
+            ("constant", Some("\"n\"")),
+            ("object", Some("{\"a\":[1]}")),
+            ("none", None),
+        ];
+        for (property, expected) in cases {
+            let default = lowered.property_schema("T", property).default.as_ref();
+            assert_eq!(default.map(|one| one.value.to_string()).as_deref(), expected, "{property}");
+            assert!(default.is_none_or(|one| !one.implicit), "{property}");
+        }
+        assert_eq!(lowered.property("T", "items"), r#"{"type":"array","items":{"type":"string","default":"typed"}}"#);
+    }
+}

@@ -6,20 +6,17 @@ use idlgen_validate::{
 };
 
 use super::{
-    constraint, description, extension,
+    description,
     layer::{Layer, Layers},
-    list_type,
     lowering::Lowering,
-    map_type,
     member::{Collector, Member, Members},
     method::{self, MethodSchema},
     origin,
     overrides::{self, Override},
-    patch, presence, problem, property,
+    presence, problem, property,
     rule::{self, Place, contextual, mutually_exclusive},
-    union,
+    tagged, union,
     usage::{Ground, Usage, struct_base},
-    validation_error,
 };
 use crate::{
     model::{Field, PackageId, TypeDefinition, TypeId},
@@ -95,7 +92,7 @@ fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Opt
 
 /// What methods say takes the place of the fields; the tags of the type stay.
 fn by_methods(schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) {
-    own_tags(schema, layers);
+    tagged::apply(schema, layers);
     schema.format.clone_from(&methods.format);
     let v2 = Schema { schema_type: methods.schema_type, ..schema.clone() };
     match &methods.one_of {
@@ -108,16 +105,6 @@ fn by_methods(schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) 
     }
 }
 
-/// What the tags of a type say besides rules.
-fn own_tags(schema: &mut Schema, layers: &Layers<'_>) {
-    constraint::apply(schema, layers);
-    list_type::apply(schema, layers);
-    map_type::apply(schema, layers);
-    patch::apply(schema, layers);
-    extension::apply(schema, layers);
-    validation_error::apply(schema, layers);
-}
-
 fn members_schema(
     lowering: &mut Lowering<'_>,
     schema: &mut Schema,
@@ -127,7 +114,7 @@ fn members_schema(
     depth: usize,
 ) {
     schema.schema_type = Some(SchemaType::Object);
-    own_tags(schema, &layers);
+    tagged::apply(schema, &layers);
 
     let mut overrides = outer.to_vec();
     overrides.extend(members.overrides.iter().copied());

@@ -8,7 +8,7 @@ use super::{
     rule_set::RuleSet,
 };
 use crate::{
-    model::{Constant, Model},
+    model::{Constant, Model, TypeKind},
     tags::{Meaning, Tag},
 };
 
@@ -32,22 +32,20 @@ struct Value {
 impl<'a> Enumeration<'a> {
     /// The enum that the layers of a type lead to; `None` if there is none, or none with values.
     pub(super) fn of(model: &Model, rules: &RuleSet, layers: &Layers<'a>) -> Option<Self> {
-        layers.0.iter().filter(|layer| rules.tags_of_named_types || is_outermost_type(layers, layer)).find_map(
-            |layer| {
-                let LayerSource::Type(id) = layer.source else { return None };
-                let (tag, _) = layer.meanings().find(|(_, meaning)| **meaning == Meaning::Enum)?;
-                let mut values: Vec<Value> = Vec::new();
-                for constant in &model.type_definition(id).constants {
-                    let is_text = constant.value.is_string();
-                    if is_text || (rules.integer_enums && constant.value.is_i64()) {
-                        add(&mut values, value(constant, rules));
-                    }
+        let asked = |layer: &&Layer<'_>| rules.tags_of_named_types || is_outermost_named_type(model, layers, layer);
+        layers.0.iter().filter(asked).find_map(|layer| {
+            let LayerSource::Type(id) = layer.source else { return None };
+            let (tag, _) = layer.meanings().find(|(_, meaning)| **meaning == Meaning::Enum)?;
+            let mut values: Vec<Value> = Vec::new();
+            for constant in &model.type_definition(id).constants {
+                let is_text = constant.value.is_string();
+                if is_text || (rules.integer_enums && constant.value.is_i64()) {
+                    add(&mut values, value(constant, rules));
                 }
-                values
-                    .sort_by(|left, right| compare(&left.value, &right.value).then(left.spelling.cmp(&right.spelling)));
-                (!values.is_empty()).then_some(Enumeration { tag, values })
-            },
-        )
+            }
+            values.sort_by(|left, right| compare(&left.value, &right.value).then(left.spelling.cmp(&right.spelling)));
+            (!values.is_empty()).then_some(Enumeration { tag, values })
+        })
     }
 
     /// The values for the schema's `enum`.
@@ -73,13 +71,13 @@ fn compare(left: &Json, right: &Json) -> std::cmp::Ordering {
     }
 }
 
-/// openapi-gen asks the used type alone, not what it is made of.
-fn is_outermost_type(layers: &Layers<'_>, layer: &Layer<'_>) -> bool {
-    layers
-        .0
-        .iter()
-        .find(|layer| matches!(layer.source, LayerSource::Type(_)))
-        .is_some_and(|first| first.source == layer.source)
+/// openapi-gen asks the used type alone, not what it is made of. To Go, an alias is the type that it is another name of.
+fn is_outermost_named_type(model: &Model, layers: &Layers<'_>, layer: &Layer<'_>) -> bool {
+    let is_named = |source| match source {
+        LayerSource::Type(id) => !matches!(model.type_definition(id).kind, TypeKind::Alias(_)),
+        _ => false,
+    };
+    layers.0.iter().find(|layer| is_named(layer.source)).is_some_and(|first| first.source == layer.source)
 }
 
 fn value(constant: &Constant, rules: &RuleSet) -> Value {
@@ -109,5 +107,101 @@ impl Value {
         let comment = comment.strip_prefix(self.name.as_str()).unwrap_or(comment);
         let words: Vec<&str> = comment.split_whitespace().collect();
         format!(" - `{}` {}", self.spelling, words.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{lower_compatibly, lower_go};
+
+    const TEXT: &str = r#"
+// Phase is where it stands.
+// +enum
+type Phase string
+
+const (
+    // PhaseRunning means that it
+    // runs.
+    PhaseRunning Phase = "Running"
+    // Also done.
+    PhaseDone Phase = "Done"
+    // PhaseFinished is what PhaseDone was called once, long ago.
+    PhaseFinished Phase = "Done"
+    Unexplained Phase = "A"
+)
+
+// +enum
+type Level int32
+
+const (
+    LevelHigh Level = 10
+    LevelLow  Level = 2
+)
+
+// +enum
+type None string
+
+type AnyPhase = Phase
+type MadePhase Phase
+
+// +k8s:openapi-gen=true
+type T struct {
+    // Phase of it.
+    Phase Phase `json:"phase,omitempty"`
+    // Phases so far.
+    Phases []Phase `json:"phases,omitempty"`
+    // ByName has the phases of others.
+    ByName map[Phase]*Phase `json:"byName,omitempty"`
+    Pointer *Phase `json:"pointer,omitempty"`
+    Alias AnyPhase `json:"alias,omitempty"`
+    Made MadePhase `json:"made,omitempty"`
+    Level Level `json:"level,omitempty"`
+    None None `json:"none,omitempty"`
+}
+"#;
+
+    #[test]
+    fn values_are_sorted_and_described() {
+        let lowered = lower_go(TEXT);
+        let phase = lowered.property_schema("T", "phase");
+        assert_eq!(phase.enumeration, ["A", "Done", "Running"]);
+        assert_eq!(
+            phase.description.as_deref(),
+            Some(concat!(
+                "Phase of it.\n\nPossible enum values:\n",
+                " - `\"A\"`\n",
+                " - `\"Done\"` is what PhaseDone was called once, long ago.\n",
+                " - `\"Running\"` means that it runs."
+            ))
+        );
+        assert_eq!(
+            lowered.property("T", "phases"),
+            r#"{"description":"Phases so far.","type":"array","items":{"type":"string","default":"","enum":["A","Done","Running"]}}"#
+        );
+        assert_eq!(
+            lowered.property("T", "byName"),
+            r#"{"description":"ByName has the phases of others.","type":"object","additionalProperties":{"type":"string","enum":["A","Done","Running"]}}"#
+        );
+        assert_eq!(lowered.property_schema("T", "pointer").enumeration, ["A", "Done", "Running"]);
+        assert_eq!(lowered.property_schema("T", "alias").enumeration, ["A", "Done", "Running"]);
+        assert_eq!(lowered.property_schema("T", "made").enumeration, ["A", "Done", "Running"]);
+        assert_eq!(lowered.property("T", "none"), r#"{"type":"string"}"#);
+    }
+
+    #[test]
+    fn integers_can_be_enums_too() {
+        let level = lower_go(TEXT);
+        let level = level.property_schema("T", "level");
+        assert_eq!(level.enumeration, [2, 10]);
+        assert_eq!(level.description.as_deref(), Some("Possible enum values:\n - `10`\n - `2`"));
+    }
+
+    #[test]
+    fn openapi_gen_knows_enums_of_text_only() {
+        let lowered = lower_compatibly(TEXT);
+        assert_eq!(lowered.property("T", "level"), r#"{"type":"integer","format":"int32"}"#);
+        for (property, is_enum) in [("phase", true), ("alias", true), ("made", false)] {
+            assert_eq!(!lowered.property_schema("T", property).enumeration.is_empty(), is_enum, "{property}");
+        }
     }
 }

@@ -39,3 +39,34 @@ fn set(schema: &mut Schema, name: &str, value: &str) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::lower_go;
+
+    #[test]
+    fn extensions_are_text_unless_a_schema_knows_them() {
+        let lowered = lower_go(
+            r#"
+// +k8s:openapi-gen=x-kubernetes-type-note:of the type
+type T struct {
+    // +k8s:openapi-gen=x-kubernetes-note:a:b
+    // +k8s:openapi-gen=x-kubernetes-list-type:set
+    // +k8s:openapi-gen=x-kubernetes-preserve-unknown-fields:true
+    A []string `json:"a,omitempty"`
+}
+"#,
+        );
+        assert_eq!(
+            lowered.property("T", "a"),
+            concat!(
+                r#"{"type":"array","items":{"type":"string","default":""},"x-kubernetes-list-type":"set","#,
+                r#""x-kubernetes-note":"a:b","x-kubernetes-preserve-unknown-fields":true}"#
+            )
+        );
+        assert_eq!(
+            lowered.schema("T").extensions.other.get("x-kubernetes-type-note"),
+            Some(&serde_json::json!("of the type"))
+        );
+    }
+}

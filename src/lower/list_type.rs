@@ -27,3 +27,47 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{lower_compatibly, lower_go};
+    use super::ListType;
+
+    const TEXT: &str = r#"
+// +listType=set
+type Names []string
+
+type Port struct {
+    Name     string `json:"name"`
+    Protocol string `json:"protocol,omitempty"`
+}
+
+// +k8s:openapi-gen=true
+type T struct {
+    // +listType=map
+    // +listMapKey=name
+    // +listMapKey=protocol
+    Ports []Port `json:"ports,omitempty"`
+    Names Names `json:"names,omitempty"`
+    // +listType=atomic
+    Atomic Names `json:"atomic,omitempty"`
+}
+"#;
+
+    #[test]
+    fn the_field_decides_before_its_type() {
+        let lowered = lower_go(TEXT);
+        let ports = &lowered.property_schema("T", "ports").extensions;
+        assert_eq!(ports.list_type, Some(ListType::Map));
+        assert_eq!(ports.list_map_keys, ["name", "protocol"]);
+        assert_eq!(lowered.property_schema("T", "names").extensions.list_type, Some(ListType::Set));
+        assert_eq!(lowered.property_schema("T", "atomic").extensions.list_type, Some(ListType::Atomic));
+    }
+
+    #[test]
+    fn openapi_gen_reads_the_field_only() {
+        let lowered = lower_compatibly(TEXT);
+        assert_eq!(lowered.property_schema("T", "names").extensions.list_type, None);
+        assert_eq!(lowered.property_schema("T", "atomic").extensions.list_type, Some(ListType::Atomic));
+    }
+}

@@ -16,3 +16,32 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         note(schema, "x-kubernetes-map-type", tag);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::testing::lower_go, MapType};
+
+    #[test]
+    fn maps_and_structs_have_it() {
+        let lowered = lower_go(
+            r#"
+// +structType=atomic
+type Selector struct {
+    Name string `json:"name"`
+}
+
+type T struct {
+    // +mapType=atomic
+    Map map[string]string `json:"map,omitempty"`
+    // +structType=granular
+    Struct Selector `json:"struct,omitempty"`
+    Plain Selector `json:"plain,omitempty"`
+}
+"#,
+        );
+        assert_eq!(lowered.schema("Selector").extensions.map_type, Some(MapType::Atomic));
+        assert_eq!(lowered.property_schema("T", "map").extensions.map_type, Some(MapType::Atomic));
+        assert_eq!(lowered.property_schema("T", "struct").extensions.map_type, Some(MapType::Granular));
+        assert_eq!(lowered.property_schema("T", "plain").extensions.map_type, None);
+    }
+}

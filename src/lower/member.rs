@@ -189,3 +189,124 @@ impl<'a, 'd> Collector<'a, 'd> {
         Members { members: settled.into_iter().flatten().collect(), ..self.found }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{lower_compatibly, lower_go};
+
+    #[test]
+    fn fields_are_properties_in_order_and_inlined_ones_stand_in_place() {
+        let lowered = lower_go(
+            r#"
+type Base struct {
+    A string `json:"a"`
+    B string `json:"b,omitempty"`
+}
+type Embedded struct {
+    E string `json:"e"`
+}
+type Renamed struct {
+    N string `json:"n"`
+}
+
+type T struct {
+    First string `json:"first"`
+    *Base `json:",inline"`
+    Embedded
+    Renamed `json:"renamed"`
+    Last string `json:"last"`
+    Skipped string `json:"-"`
+    Dash string `json:"-,"`
+    NoName string `json:",omitempty"`
+    unexported string
+}
+"#,
+        );
+        assert_eq!(lowered.property_names("T"), ["first", "a", "b", "Embedded", "renamed", "last", "-", "NoName"]);
+        assert_eq!(lowered.schema("T").required, ["first", "a", "Embedded", "renamed", "last", "-"]);
+    }
+
+    #[test]
+    fn openapi_gen_has_its_own_idea_of_names() {
+        let lowered = lower_compatibly(
+            r#"
+// +k8s:openapi-gen=true
+type T struct {
+    Dash string `json:"-,"`
+    NoName string `json:",omitempty"`
+    unexported string
+}
+"#,
+        );
+        assert_eq!(lowered.property_names("T"), ["-", "unexported"]);
+    }
+
+    #[test]
+    fn the_shallower_of_two_names_counts() {
+        let lowered = lower_go(
+            r#"
+type Deep struct {
+    Name string `json:"name"`
+    Other string `json:"other"`
+}
+type Middle struct {
+    Deep `json:",inline"`
+    Other int `json:"other"`
+}
+type T struct {
+    Middle `json:",inline"`
+    Name int `json:"name"`
+}
+"#,
+        );
+        assert_eq!(lowered.property_names("T"), ["other", "name"]);
+        assert_eq!(lowered.property("T", "name"), r#"{"type":"integer","format":"int32","default":0}"#);
+        assert_eq!(lowered.property("T", "other"), r#"{"type":"integer","format":"int32","default":0}"#);
+        assert_eq!(lowered.diagnostics(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn two_names_at_one_depth_are_diagnosed() {
+        let lowered = lower_go(
+            r#"
+type T struct {
+    A string `json:"name"`
+    B string `json:"name"`
+}
+"#,
+        );
+        assert_eq!(lowered.diagnostics(), ["duplicate-property: two fields have the JSON name `name` @ B"]);
+    }
+
+    #[test]
+    fn a_struct_that_inlines_itself_comes_to_an_end() {
+        let lowered = lower_go("type T struct {\n    *T `json:\",inline\"`\n    A string `json:\"a\"`\n}\n");
+        assert_eq!(
+            lowered.diagnostics(),
+            ["too-deep: this type is nested more than 32 levels deep, or within itself @ *T"]
+        );
+        assert_eq!(lowered.property_names("T"), ["a"]);
+    }
+
+    #[test]
+    fn rules_of_inlined_structs_are_about_the_struct_around() {
+        let lowered = lower_go(
+            r#"
+// +validationRule="self.a != self.b"
+type Base struct {
+    A string `json:"a"`
+    B string `json:"b"`
+}
+// +validationRule="self.c != ''"
+type T struct {
+    // +validationRule="self.a != ''"
+    Base `json:",inline"`
+    C string `json:"c"`
+}
+"#,
+        );
+        let rules: Vec<&str> =
+            lowered.schema("T").extensions.validations.iter().map(|rule| rule.rule.as_str()).collect();
+        assert_eq!(rules, ["self.c != ''", "self.a != ''", "self.a != self.b"]);
+    }
+}

@@ -70,3 +70,81 @@ fn types_of(method: &Method, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<Sc
     }
     types
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::lower_go;
+
+    #[test]
+    fn methods_take_the_place_of_fields() {
+        let lowered = lower_go(
+            r#"
+// Text is written as text.
+// +maxLength=9
+type Text struct {
+    A int `json:"a"`
+}
+func (Text) OpenAPISchemaType() []string { return []string{"string"} }
+func (Text) OpenAPISchemaFormat() string { return "date" }
+
+type Any struct{}
+func (Any) OpenAPISchemaType() []string { return nil }
+func (Any) OpenAPISchemaFormat() string { return "" }
+
+type OneOf struct{}
+func (OneOf) OpenAPISchemaType() []string { return []string{"string"} }
+func (OneOf) OpenAPISchemaFormat() string { return "int-or-string" }
+func (OneOf) OpenAPIV3OneOfTypes() []string { return []string{"integer", "string"} }
+
+type Half struct {
+    A int `json:"a,omitempty"`
+}
+func (Half) OpenAPISchemaFormat() string { return "date" }
+"#,
+        );
+        assert_eq!(
+            lowered.json("Text"),
+            r#"{"description":"Text is written as text.","type":"string","format":"date","maxLength":9}"#
+        );
+        assert_eq!(lowered.json("Any"), "{}");
+        assert_eq!(
+            lowered.json("OneOf"),
+            r#"{"format":"int-or-string","oneOf":[{"type":"integer"},{"type":"string"}]}"#
+        );
+        let v2 = lowered.schema("OneOf").v2.as_deref().unwrap();
+        assert_eq!(super::super::testing::json(v2), r#"{"type":"string","format":"int-or-string"}"#);
+        assert_eq!(lowered.json("Half"), r#"{"type":"object","properties":{"a":{"type":"integer","format":"int32"}}}"#);
+        assert_eq!(lowered.diagnostics(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn results_that_are_not_known_are_diagnosed() {
+        let lowered = lower_go(
+            r#"
+type Called struct{}
+func (Called) OpenAPISchemaType() []string { return types() }
+func (Called) OpenAPISchemaFormat() string { return "" }
+
+type Several struct{}
+func (Several) OpenAPISchemaType() []string { return []string{"string", "integer"} }
+func (Several) OpenAPISchemaFormat() string { return "" }
+
+type Alone struct{}
+func (Alone) OpenAPIV3OneOfTypes() []string { return []string{"string"} }
+
+type Built struct{}
+func (Built) OpenAPIDefinition() common.OpenAPIDefinition { return build() }
+"#,
+        );
+        assert_eq!(
+            lowered.diagnostics(),
+            [
+                "method-result: the result of `OpenAPISchemaType` is not known @ OpenAPISchemaType",
+                "method-result: `OpenAPISchemaType` may return one type at the most @ OpenAPISchemaType",
+                "method-result: `OpenAPIV3OneOfTypes` needs `OpenAPISchemaType` and `OpenAPISchemaFormat` beside it @ OpenAPIV3OneOfTypes",
+                "opaque-definition: `OpenAPIDefinition` is not executed @ OpenAPIDefinition",
+            ]
+        );
+        assert_eq!(lowered.json("Called"), r#"{"type":"object"}"#);
+    }
+}

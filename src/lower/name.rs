@@ -42,3 +42,69 @@ fn model_package(tags: &[Tag]) -> Option<&str> {
     })?;
     Some(first).filter(|prefix| !prefix.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        Compatibility, LowerOptions,
+        testing::{lower_go, lower_packages},
+    };
+
+    #[test]
+    fn methods_tags_and_go_names() {
+        let lowered = lower_go(
+            r#"// +k8s:openapi-model-package=com.example.v1
+---
+type Plain struct{}
+
+// +k8s:openapi-model-package=com.example.other
+type Tagged struct{}
+
+// +k8s:openapi-model-package=com.example.other
+type Method struct{}
+func (Method) OpenAPIModelName() string { return "by.method.M" }
+"#,
+        );
+        let names: Vec<&String> = lowered.lowered.definitions.schemas.keys().collect();
+        assert_eq!(names, ["by.method.M", "com.example.other.Tagged", "com.example.v1.Plain"]);
+    }
+
+    #[test]
+    fn without_anything_the_import_path_counts() {
+        let lowered = lower_go("type T struct{}\n");
+        let names: Vec<&String> = lowered.lowered.definitions.schemas.keys().collect();
+        assert_eq!(names, ["example.com/api/v1.T"]);
+    }
+
+    #[test]
+    fn openapi_gen_sees_no_tags_of_dependencies() {
+        let packages = [
+            (
+                "example.com/api/v1",
+                true,
+                "import \"example.com/dep\"\n// +k8s:openapi-gen=true\ntype T struct {\n    D *dep.D `json:\"d\"`\n}\n",
+            ),
+            ("example.com/dep", false, "// +k8s:openapi-model-package=com.example.dep\n---\ntype D struct{}\n"),
+        ];
+        for (compatibility, expected) in [
+            (Compatibility::Idlgen, r##"{"$ref":"#/components/schemas/com.example.dep.D"}"##),
+            (Compatibility::OpenApiGen, r##"{"$ref":"#/components/schemas/example.com~1dep.D"}"##),
+        ] {
+            let lowered = lower_packages(&packages, &LowerOptions { compatibility, ..LowerOptions::default() });
+            assert_eq!(lowered.property("T", "d"), expected);
+        }
+    }
+
+    #[test]
+    fn two_types_of_one_name_are_diagnosed() {
+        let lowered = lower_go(
+            r#"
+type A struct{}
+func (A) OpenAPIModelName() string { return "x.A" }
+type B struct{}
+func (B) OpenAPIModelName() string { return "x.A" }
+"#,
+        );
+        assert_eq!(lowered.diagnostics(), ["name-collision: two types have the definition name `x.A` @ B"]);
+    }
+}

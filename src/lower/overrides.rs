@@ -76,6 +76,7 @@ fn slot(meaning: &Meaning) -> Option<Slot<'_>> {
         Meaning::Constraint(constraint) => Slot::Keyword(constraint.keyword()),
         Meaning::Required | Meaning::Optional => Slot::Keyword("required"),
         Meaning::Default(_) => Slot::Keyword("default"),
+        Meaning::Title(_) => Slot::Keyword("title"),
         Meaning::ListType(_) => Slot::Extension("x-kubernetes-list-type"),
         Meaning::ListMapKey(_) => Slot::Extension("x-kubernetes-list-map-keys"),
         Meaning::MapType(_) | Meaning::StructType(_) => Slot::Extension("x-kubernetes-map-type"),

@@ -24,3 +24,28 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         note(schema, "x-kubernetes-patch-merge-key", tag);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::lower_go;
+
+    #[test]
+    fn strategy_and_key_are_published() {
+        let lowered = lower_go(
+            r#"
+type Port struct {
+    Name string `json:"name"`
+}
+
+type T struct {
+    // +patchStrategy=merge,retainKeys
+    // +patchMergeKey=name
+    Ports []Port `json:"ports,omitempty" patchStrategy:"merge,retainKeys" patchMergeKey:"name"`
+}
+"#,
+        );
+        let extensions = &lowered.property_schema("T", "ports").extensions;
+        assert_eq!(extensions.patch_strategy.as_deref(), Some("merge,retainKeys"));
+        assert_eq!(extensions.patch_merge_key.as_deref(), Some("name"));
+    }
+}

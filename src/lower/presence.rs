@@ -17,3 +17,35 @@ pub(super) fn is_required(field: &Field, layers: &Layers<'_>, rules: &RuleSet) -
 pub(super) fn is_left_out_when_zero(field: &Field, rules: &RuleSet) -> bool {
     field.is_omitempty() || (rules.omitzero && field.is_omitzero())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{lower_compatibly, lower_go};
+
+    const TEXT: &str = r#"
+// +k8s:openapi-gen=true
+type T struct {
+    Plain    string  `json:"plain"`
+    Omitted  string  `json:"omitted,omitempty"`
+    Pointer  *string `json:"pointer"`
+    // +optional
+    Optional string `json:"optional"`
+    // +required
+    Required string `json:"required,omitempty"`
+    Zero     string `json:"zero,omitzero"`
+    Untagged string
+}
+"#;
+
+    #[test]
+    fn tags_decide_before_the_json_options() {
+        let required = lower_go(TEXT).schema("T").required.clone();
+        assert_eq!(required, ["plain", "pointer", "required", "Untagged"]);
+    }
+
+    #[test]
+    fn openapi_gen_does_not_know_omitzero() {
+        let required = lower_compatibly(TEXT).schema("T").required.clone();
+        assert_eq!(required, ["plain", "pointer", "required", "zero", "Untagged"]);
+    }
+}

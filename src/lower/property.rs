@@ -8,21 +8,16 @@ use idlgen_validate::{
 use super::{
     constraint, default_value, description,
     enumeration::Enumeration,
-    extension,
     layer::Layers,
-    list_type,
     lowering::Lowering,
-    map_type,
     member::{Collector, Member},
     origin,
     overrides::{self, Override},
-    patch,
     presence::is_left_out_when_zero,
     rule::{self, Place},
-    strip_zero,
+    strip_zero, tagged,
     type_schema::{self, At},
     usage::{Ground, Usage},
-    validation_error,
 };
 use crate::{model::Builtin, tags::Meaning};
 
@@ -48,6 +43,7 @@ pub(super) fn schema(
     if is_string_option(lowering, member, &usage) {
         schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
         schema.description = description::description(&member.field.doc, &lines);
+        tagged::apply_to_text(&mut schema, &counted);
     } else {
         let at = At { declaration: &member.declaration, package: member.package, span: member.field.type_span, depth };
         schema = type_schema::ground_schema(lowering, &usage.ground, at, &nested);
@@ -55,8 +51,7 @@ pub(super) fn schema(
         // Without a comment of its own, an inlined copy keeps its type's.
         schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
         type_schema::set_enumeration(&mut schema, enumeration.as_ref());
-        constraint::apply(&mut schema, &counted);
-        validation_error::apply(&mut schema, &counted);
+        tagged::apply(&mut schema, &counted);
         set_default(lowering, &mut schema, member, &layers, &usage);
         schema.strip_zero = strip_zero::strips_zero(&usage);
         let place = place(lowering, member);
@@ -64,10 +59,6 @@ pub(super) fn schema(
         // The field's come before those of an inlined type.
         schema.extensions.validations.splice(0..0, rules);
     }
-    list_type::apply(&mut schema, &counted);
-    map_type::apply(&mut schema, &counted);
-    patch::apply(&mut schema, &counted);
-    extension::apply(&mut schema, &counted);
     let origin = origin::of_declaration(member.declaration.clone(), member.field.span);
     schema.origin = Origin { tags: schema.origin.tags, ..origin };
     schema

@@ -62,3 +62,56 @@ impl Choice {
 pub(super) fn says(tags: &[Tag], value: bool) -> bool {
     tags.iter().any(|tag| tag.meaning == Meaning::OpenApiGen(value))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        LowerOptions,
+        testing::{lower_go, lower_packages},
+    };
+
+    fn names(text: &str) -> Vec<String> {
+        let lowered = lower_go(text);
+        let strip = |name: &String| name.rsplit_once('.').map_or_else(String::new, |(_, name)| name.to_owned());
+        lowered.lowered.definitions.schemas.keys().map(strip).collect()
+    }
+
+    #[test]
+    fn tags_select_and_without_any_everything_exported_is_taken() {
+        let types = "type A struct{}\ntype b struct{}\ntype Named string\ntype Same A\ntype Alias = A\n";
+        assert_eq!(names(types), ["A", "Same"]);
+        assert_eq!(
+            names(&format!("// +k8s:openapi-gen=true\n---\n{types}// +k8s:openapi-gen=false\ntype C struct{{}}\n")),
+            ["A", "Same"]
+        );
+        assert_eq!(names(&format!("{types}// +k8s:openapi-gen=true\ntype C struct{{}}\n")), ["C"]);
+        assert_eq!(names(&format!("{types}// +k8s:openapi-gen=false\ntype C struct{{}}\n")), ["A", "Same"]);
+        assert_eq!(names(&format!("// +k8s:openapi-gen=false\n---\n{types}")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_referred_to_is_defined_too() {
+        let dependency = (
+            "example.com/dep",
+            false,
+            "type D struct {\n    E []E `json:\"e\"`\n}\ntype E struct{}\ntype Unused struct{}\n",
+        );
+        let text = "import \"example.com/dep\"\ntype T struct {\n    D map[string]*dep.D `json:\"d\"`\n    Inner inner `json:\"inner\"`\n}\ntype inner struct{}\n";
+        let lowered = lower_packages(&[("example.com/api/v1", true, text), dependency], &LowerOptions::default());
+        let names: Vec<&String> = lowered.lowered.definitions.schemas.keys().collect();
+        assert_eq!(
+            names,
+            ["example.com/api/v1.T", "example.com/api/v1.inner", "example.com/dep.D", "example.com/dep.E"]
+        );
+        assert_eq!(lowered.lowered.names.len(), 4);
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_dependency_is_a_warning() {
+        let dependency = ("example.com/dep", false, "type D struct {\n    F func() `json:\"f\"`\n}\n");
+        let text = "import \"example.com/dep\"\ntype T struct {\n    D dep.D `json:\"d\"`\n}\n";
+        let lowered = lower_packages(&[("example.com/api/v1", true, text), dependency], &LowerOptions::default());
+        let severities: Vec<_> = lowered.lowered.diagnostics.iter().map(|one| one.severity).collect();
+        assert_eq!(severities, [crate::diag::Severity::Warning]);
+    }
+}

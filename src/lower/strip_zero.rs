@@ -12,3 +12,54 @@ pub(super) fn strips_zero(usage: &Usage<'_>) -> bool {
             _ => false,
         }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::lower_go;
+
+    #[test]
+    fn fields_that_cannot_tell_zero_from_absent() {
+        let lowered = lower_go(
+            r#"
+import "time"
+
+type Inner struct {
+    A string `json:"a,omitempty"`
+}
+type Named []string
+type Pointer *string
+
+type T struct {
+    Text     string            `json:"text"`
+    Optional string            `json:"optional,omitempty"`
+    Number   int32             `json:"number"`
+    Float    float64           `json:"float"`
+    Flag     bool              `json:"flag"`
+    Slice    []string          `json:"slice"`
+    Named    Named             `json:"named"`
+    Bytes    []byte            `json:"bytes"`
+    Map      map[string]string `json:"map"`
+    Duration time.Duration     `json:"duration"`
+    Pointer  *string           `json:"pointer"`
+    Through  Pointer           `json:"through"`
+    Inner    Inner             `json:"inner"`
+    Array    [2]string         `json:"array"`
+    Any      any               `json:"any"`
+    Time     time.Time         `json:"time"`
+    AsText   int               `json:"asText,string"`
+}
+"#,
+        );
+        let stripped: Vec<&str> = lowered
+            .schema("T")
+            .properties
+            .iter()
+            .filter(|(_, property)| property.strip_zero)
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(
+            stripped,
+            ["text", "optional", "number", "float", "flag", "slice", "named", "bytes", "map", "duration"]
+        );
+    }
+}

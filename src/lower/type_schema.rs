@@ -8,15 +8,13 @@ use idlgen_validate::{
 use super::{
     builtin, constraint, default_value, definition,
     enumeration::Enumeration,
-    extension, list_type,
     lowering::{Lowering, MAX_DEPTH},
-    map_type,
     overrides::Override,
-    patch, problem,
+    problem,
     rule::{self, Place},
     standard_library::{self, Standard},
+    tagged,
     usage::{Ground, Usage},
-    validation_error,
 };
 use crate::{
     model::{Builtin, PackageId, Type},
@@ -168,12 +166,7 @@ fn element_schema(
     let enumeration = enumeration(lowering, &usage);
     set_enumeration(&mut schema, enumeration.as_ref());
     if lowering.rules.tags_of_named_types {
-        constraint::apply(&mut schema, &usage.layers);
-        list_type::apply(&mut schema, &usage.layers);
-        map_type::apply(&mut schema, &usage.layers);
-        patch::apply(&mut schema, &usage.layers);
-        extension::apply(&mut schema, &usage.layers);
-        validation_error::apply(&mut schema, &usage.layers);
+        tagged::apply(&mut schema, &usage.layers);
         let rules = rule::rules(&usage.layers, Place { properties: None }, &mut lowering.diagnostics);
         schema.extensions.validations.extend(rules);
     }
@@ -192,5 +185,214 @@ pub(super) fn set_enumeration(schema: &mut Schema, enumeration: Option<&Enumerat
     if let Some(enumeration) = enumeration {
         schema.enumeration = enumeration.values().cloned().collect();
         constraint::note(schema, "enum", enumeration.tag);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{lower_compatibly, lower_go};
+
+    #[test]
+    fn every_form_of_type_has_its_schema() {
+        let lowered = lower_go(
+            r#"
+import (
+    "encoding/json"
+    "net"
+    "time"
+)
+
+type Inner struct {
+    A string `json:"a,omitempty"`
+}
+type Text string
+type Texts []Text
+type Named interface{}
+type Any = interface{}
+type Array [4]byte
+type Pointer *Inner
+
+type T struct {
+    Bytes     []byte            `json:"bytes,omitempty"`
+    Uint8s    []uint8           `json:"uint8s,omitempty"`
+    Array     Array             `json:"array,omitempty"`
+    Texts     Texts             `json:"texts,omitempty"`
+    Optional  *Inner            `json:"optional,omitempty"`
+    Through   Pointer           `json:"through,omitempty"`
+    Map       map[Text]*Inner   `json:"map,omitempty"`
+    Lists     map[string][]int  `json:"lists,omitempty"`
+    Empty     interface{}       `json:"empty,omitempty"`
+    Alias     Any               `json:"alias,omitempty"`
+    Interface Named             `json:"interface,omitempty"`
+    Any       any               `json:"any,omitempty"`
+    Objects   []interface{}     `json:"objects,omitempty"`
+    Anonymous struct{ X int `json:"x"` } `json:"anonymous"`
+    Time      time.Time         `json:"time"`
+    Duration  time.Duration     `json:"duration,omitempty"`
+    Raw       json.RawMessage   `json:"raw,omitempty"`
+    Number    json.Number       `json:"number,omitempty"`
+    IP        net.IP            `json:"ip,omitempty"`
+}
+"#,
+        );
+        let inner = r##"{"$ref":"#/components/schemas/example.com~1api~1v1.Inner"}"##;
+        let cases = [
+            ("bytes", r#"{"type":"string","format":"byte"}"#),
+            ("uint8s", r#"{"type":"array","items":{"type":"integer","format":"byte","default":0}}"#),
+            ("array", r#"{"type":"array","items":{"type":"integer","format":"byte","default":0}}"#),
+            ("texts", r#"{"type":"array","items":{"type":"string","default":""}}"#),
+            ("optional", inner),
+            ("through", inner),
+            ("map", &format!(r#"{{"type":"object","additionalProperties":{inner}}}"#)),
+            (
+                "lists",
+                r#"{"type":"object","additionalProperties":{"type":"array","items":{"type":"integer","format":"int32","default":0}}}"#,
+            ),
+            ("empty", r#"{"type":"object"}"#),
+            ("alias", r#"{"type":"object"}"#),
+            ("interface", "{}"),
+            ("any", "{}"),
+            ("objects", r#"{"type":"array","items":{"type":"object"}}"#),
+            (
+                "anonymous",
+                r#"{"type":"object","default":{},"required":["x"],"properties":{"x":{"type":"integer","format":"int32","default":0}}}"#,
+            ),
+            ("time", r#"{"type":"string","format":"date-time"}"#),
+            ("duration", r#"{"type":"integer","format":"int64"}"#),
+            ("raw", r#"{"x-kubernetes-preserve-unknown-fields":true}"#),
+            ("number", r#"{"type":"string"}"#),
+            ("ip", r#"{"type":"string","format":"byte"}"#),
+        ];
+        for (property, expected) in cases {
+            assert_eq!(lowered.property("T", property), expected, "{property}");
+        }
+        assert_eq!(lowered.diagnostics(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_a_schema_cannot_say_is_diagnosed_and_the_rest_is_lowered() {
+        let lowered = lower_go(
+            r#"
+import (
+    "net/url"
+    "unsafe"
+)
+
+type Gen[V any] struct {
+    Value V `json:"value"`
+}
+type Tree map[string]Tree
+
+type T struct {
+    Keys     map[int]string    `json:"keys,omitempty"`
+    Values   []any             `json:"values,omitempty"`
+    Entries  map[string]any    `json:"entries,omitempty"`
+    Function func()            `json:"function,omitempty"`
+    Channel  chan int          `json:"channel,omitempty"`
+    Rune     rune              `json:"rune,omitempty"`
+    Complex  complex128        `json:"complex,omitempty"`
+    URL      url.URL           `json:"url,omitempty"`
+    Pointer  unsafe.Pointer    `json:"pointer,omitempty"`
+    Generic  Gen[string]       `json:"generic,omitempty"`
+    Tree     Tree              `json:"tree,omitempty"`
+    Good     string            `json:"good,omitempty"`
+    Hidden   func()            `json:"-"`
+    // +k8s:openapi-gen=false
+    Excluded func() `json:"excluded"`
+}
+"#,
+        );
+        assert_eq!(
+            lowered.diagnostics(),
+            [
+                "map-key: the keys of a map must be strings, or of a type that is a string @ map[int]string",
+                "untyped-element: the elements of this list have no type @ []any",
+                "untyped-element: the elements of this map have no type @ map[string]any",
+                "unsupported-type: a schema cannot describe a function @ func()",
+                "unsupported-type: a schema cannot describe a channel @ chan int",
+                "unsupported-type: a schema cannot describe the Go type `rune` @ rune",
+                "unsupported-type: a schema cannot describe the Go type `complex128` @ complex128",
+                "standard-type: how Go writes `net/url.URL` as JSON is not known @ url.URL",
+                "standard-type: how Go writes `unsafe.Pointer` as JSON is not known @ unsafe.Pointer",
+                "generic-type: `Gen` is generic, and a definition has one name for one type @ Gen[string]",
+                "too-deep: this type is nested more than 32 levels deep, or within itself @ Tree",
+            ]
+        );
+        assert_eq!(lowered.property("T", "good"), r#"{"type":"string"}"#);
+        assert!(!lowered.schema("T").properties.contains_key("excluded"));
+    }
+
+    #[test]
+    fn instances_of_generic_types_are_written_out_where_they_can_be() {
+        let lowered = lower_go(
+            r#"
+type List[T any] []T
+type Gen[V any] struct {
+    Value  V        `json:"value"`
+    Values List[V]  `json:"values,omitempty"`
+}
+type Named Gen[int64]
+
+type T struct {
+    Texts List[string] `json:"texts,omitempty"`
+    Named Named        `json:"named"`
+}
+"#,
+        );
+        assert_eq!(lowered.property("T", "texts"), r#"{"type":"array","items":{"type":"string","default":""}}"#);
+        assert_eq!(
+            lowered.json("Named"),
+            r#"{"type":"object","required":["value"],"properties":{"value":{"type":"integer","format":"int64","default":0},"values":{"type":"array","items":{"type":"integer","format":"int64","default":0}}}}"#
+        );
+        assert_eq!(lowered.diagnostics(), Vec::<String>::new());
+        assert_eq!(lowered.lowered.definitions.schemas.len(), 2);
+    }
+
+    #[test]
+    fn raw_json_is_text_for_openapi_gen() {
+        let text = "import \"encoding/json\"\n// +k8s:openapi-gen=true\ntype T struct {\n    Raw json.RawMessage `json:\"raw\"`\n}\n";
+        assert_eq!(lower_compatibly(text).property("T", "raw"), r#"{"type":"string","format":"byte"}"#);
+    }
+
+    #[test]
+    fn elements_carry_what_their_types_say() {
+        let lowered = lower_go(
+            r#"
+// +maxLength=5
+// +pattern=`^a`
+type Short string
+
+// +validationRule="self.startsWith('ab')"
+type Shorter = Short
+
+type T struct {
+    Names []Shorter `json:"names,omitempty"`
+    ByKey map[string]Short `json:"byKey,omitempty"`
+}
+"#,
+        );
+        assert_eq!(
+            lowered.property("T", "names"),
+            r#"{"type":"array","items":{"type":"string","default":"","maxLength":5,"pattern":"^a","x-kubernetes-validations":[{"rule":"self.startsWith('ab')"}]}}"#
+        );
+        assert_eq!(
+            lowered.property("T", "byKey"),
+            r#"{"type":"object","additionalProperties":{"type":"string","default":"","maxLength":5,"pattern":"^a"}}"#
+        );
+    }
+
+    #[test]
+    fn the_default_of_elements_ends_with_kubernetes_1_37() {
+        use super::super::{
+            LowerOptions,
+            testing::{PACKAGE, lower_packages},
+        };
+
+        let text = "type T struct {\n    Names []string `json:\"names,omitempty\"`\n}\n";
+        for (minor, items) in [(36, r#"{"type":"string","default":""}"#), (37, r#"{"type":"string"}"#)] {
+            let options = LowerOptions { kubernetes_minor: minor, ..LowerOptions::default() };
+            let lowered = lower_packages(&[(PACKAGE, true, text)], &options);
+            assert_eq!(lowered.property("T", "names"), format!(r#"{{"type":"array","items":{items}}}"#));
+        }
     }
 }

@@ -72,3 +72,49 @@ fn union<'a>(marked: &[Marked<'a>], members: impl Iterator<Item = &'a Marked<'a>
         fields: members.map(|one| (one.name.to_owned(), one.field.name.clone())).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::lower_go;
+
+    #[test]
+    fn unions_of_the_struct_of_inlined_ones_and_of_marked_members() {
+        let lowered = lower_go(
+            r#"
+// +union
+type Inlined struct {
+    // +unionDiscriminator
+    Kind string `json:"kind"`
+    // +optional
+    One *string `json:"one,omitempty"`
+    // +optional
+    Two *string `json:"two,omitempty"`
+}
+
+type T struct {
+    Inlined `json:",inline"`
+    *Other  `json:",inline"`
+    // +unionDeprecated
+    // +optional
+    Old *string `json:"old,omitempty"`
+}
+
+// +union
+type Other struct {
+    // +optional
+    Three *string `json:"three,omitempty"`
+}
+"#,
+        );
+        assert_eq!(lowered.property_names("T"), ["kind", "one", "two", "three", "old"]);
+        let unions = &lowered.schema("T").extensions.unions;
+        let shown: Vec<_> = unions.iter().map(|one| (one.discriminator.as_deref(), one.fields.clone())).collect();
+        let fields = |fields: &[(&str, &str)]| {
+            fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+        };
+        assert_eq!(
+            shown,
+            [(Some("kind"), fields(&[("one", "One"), ("two", "Two")])), (None, fields(&[("old", "Old")]))]
+        );
+    }
+}

@@ -17,3 +17,33 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         note(schema, "x-kubernetes-validation-errors", tag);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::lower_go;
+
+    #[test]
+    fn the_field_decides_before_its_type() {
+        let lowered = lower_go(
+            r#"
+// +minLength=1
+// +maxLength=9
+// +errorMessage(minLength)="of the type"
+// +errorMessage(maxLength)="too long",reason=Forbidden
+type Name string
+
+type T struct {
+    // +errorMessage(minLength)="of the field"
+    Name Name `json:"name,omitempty"`
+}
+"#,
+        );
+        assert_eq!(
+            lowered.property("T", "name"),
+            concat!(
+                r#"{"type":"string","maxLength":9,"minLength":1,"x-kubernetes-validation-errors":"#,
+                r#"{"maxLength":{"message":"too long","reason":"FieldValueForbidden"},"minLength":{"message":"of the field"}}}"#
+            )
+        );
+    }
+}

@@ -13,6 +13,11 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
             schema.enumeration.clone_from(values);
         } else {
             schema.enumeration.retain(|value| values.contains(value));
+            if schema.enumeration.is_empty() {
+                // Nothing is left, which an empty `enum` does not say.
+                schema.not = Some(Box::default());
+                return;
+            }
         }
     }
 }
@@ -28,6 +33,15 @@ mod tests {
     fn values_of_all_layers_remain() {
         let outer = Enum(vec![json!("c"), json!("a"), json!("b")]);
         let inner = Enum(vec![json!("a"), json!("c")]);
-        assert_eq!(applied(&[&[outer], &[inner]]).enumeration, [json!("c"), json!("a")]);
+        let schema = applied(&[&[outer], &[inner]]);
+        assert_eq!(schema.enumeration, [json!("c"), json!("a")]);
+        assert_eq!(schema.not, None);
+    }
+
+    #[test]
+    fn layers_without_a_common_value_allow_nothing() {
+        let schema = applied(&[&[Enum(vec![json!("a")])], &[Enum(vec![json!("b")])]]);
+        assert!(schema.enumeration.is_empty());
+        assert_eq!(schema.not, Some(Box::default()));
     }
 }
