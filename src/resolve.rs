@@ -29,14 +29,13 @@ pub(crate) use constants::integer_range;
 pub(crate) use names::Names;
 pub(crate) use needs::{Need, Purpose, needs};
 use report::{Owner, Report};
-pub(crate) use standard_library::is_standard_library;
 use types::Surroundings;
 
 use crate::{
     diag::Diagnostic,
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::{GoFile, TypeExpressionKind},
-    tags::TagOptions,
+    tags::{self, TagOptions},
 };
 
 /// A package as it was read.
@@ -172,6 +171,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let comment = self.read_group(index, group);
+            self.report_own(index, tags::repetitions_between(&package.tags, &comment.tags));
             package.tags.extend(comment.tags);
             if is_package_doc {
                 package.doc.lines.extend(comment.doc.lines);

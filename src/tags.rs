@@ -32,6 +32,7 @@ mod unknown;
 mod validation_rule;
 mod value;
 
+pub(crate) use comment::repetition::between as repetitions_between;
 pub use comment::{ParsedComment, parse};
 pub use dump::dump;
 pub use options::TagOptions;

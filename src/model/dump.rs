@@ -81,8 +81,9 @@ impl Dump<'_> {
         for field in fields {
             let ty = self.model.spell(&field.ty, definition.package);
             let name = if field.is_embedded { "embedded".to_owned() } else { field.name.clone() };
-            let tags: String =
-                field.struct_tag.iter().map(|(key, value)| format!(" {key}:{}", serde_json::json!(value))).collect();
+            let tags = field.struct_tag.iter().fold(String::new(), |tags, (key, value)| {
+                format!("{tags} {key}:{}", serde_json::Value::from(value.as_str()))
+            });
             self.line(&format!("field {name} {ty}{tags}"));
             self.indent += 1;
             self.comment(&field.doc, &field.tags);

@@ -38,6 +38,7 @@ impl Reader<'_, '_> {
             && let Some(group) = comments.second_closest.and_then(|id| file.comment(id))
         {
             let mut above = self.read_group(place.package, group).tags;
+            self.report_own(place.package, tags::repetitions_between(&above, &comment.tags));
             above.append(&mut comment.tags);
             comment.tags = above;
         }

@@ -130,7 +130,9 @@ fn cut_in(ty: &mut Type, target: TypeId, edges: Edges) {
     match ty {
         Type::Named(id) | Type::Instance { base: id, .. } if *id == target => *ty = Type::Invalid,
         Type::Instance { arguments, .. } if edges == Edges::Aliases => {
-            arguments.iter_mut().for_each(|argument| cut_in(argument, target, edges));
+            for argument in arguments {
+                cut_in(argument, target, edges);
+            }
         }
         Type::Array(element) => cut_in(element, target, edges),
         Type::Pointer(element) | Type::Slice(element) if edges == Edges::Aliases => cut_in(element, target, edges),

@@ -67,7 +67,9 @@ impl Follow<'_, '_, '_> {
     }
 
     fn tags(&mut self, tags: &mut [Tag]) {
-        tags.iter_mut().for_each(|tag| self.tag(tag));
+        for tag in tags {
+            self.tag(tag);
+        }
     }
 
     fn tag(&mut self, tag: &mut Tag) {

@@ -30,7 +30,9 @@ fn collect(ty: &Type, queue: &mut Vec<TypeId>) {
         Type::Named(id) => queue.push(*id),
         Type::Instance { base, arguments } => {
             queue.push(*base);
-            arguments.iter().for_each(|argument| collect(argument, queue));
+            for argument in arguments {
+                collect(argument, queue);
+            }
         }
         Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => collect(element, queue),
         Type::Map(key, value) => {

@@ -1,7 +1,7 @@
 //! The lines of a comment, sorted into tags and prose.
 
 mod near_tag;
-mod repetition;
+pub(super) mod repetition;
 
 use std::collections::BTreeMap;
 

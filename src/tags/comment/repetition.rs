@@ -11,7 +11,11 @@ use crate::{
 };
 
 /// Reports repetitions of tags that are read here: the same again, or another value.
-pub(super) fn check(diagnostics: &mut Vec<Diagnostic>, tags: &[Tag], definitions: &[Option<&'static TagDefinition>]) {
+pub(in crate::tags) fn check(
+    diagnostics: &mut Vec<Diagnostic>,
+    tags: &[Tag],
+    definitions: &[Option<&'static TagDefinition>],
+) {
     let mut first: BTreeMap<String, &Tag> = BTreeMap::new();
     for (tag, definition) in tags.iter().zip(definitions) {
         let Some(key) = definition.and_then(|definition| key(tag, definition)) else { continue };
@@ -19,13 +23,33 @@ pub(super) fn check(diagnostics: &mut Vec<Diagnostic>, tags: &[Tag], definitions
             first.insert(key, tag);
             continue;
         };
-        let diagnostic = if same(&earlier.meaning, &tag.meaning) {
-            Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` stands twice", tag.name))
-        } else {
-            Diagnostic::new(codes::CONFLICTING_TAG, format!("`+{}` stands twice, with different values", tag.name))
-        };
-        diagnostics.push(diagnostic.at(tag.span).and(earlier.span, "first here"));
+        diagnostics.push(diagnostic(earlier, tag));
     }
+}
+
+/// Reports tags of a later comment that repeat tags of an earlier one of the same declaration.
+pub(crate) fn between(earlier: &[Tag], later: &[Tag]) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for tag in later {
+        let definition = registry::find(&tag.name);
+        let Some(wanted) = definition.and_then(|definition| key(tag, definition)) else { continue };
+        let is_same = |other: &&Tag| definition.and_then(|row| key(other, row)).as_ref() == Some(&wanted);
+        let same_name =
+            |other: &&Tag| registry::find(&other.name).map(|row| row.name) == definition.map(|row| row.name);
+        if let Some(first) = earlier.iter().filter(same_name).find(is_same) {
+            diagnostics.push(diagnostic(first, tag));
+        }
+    }
+    diagnostics
+}
+
+fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
+    let diagnostic = if same(&earlier.meaning, &tag.meaning) {
+        Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` stands twice", tag.name))
+    } else {
+        Diagnostic::new(codes::CONFLICTING_TAG, format!("`+{}` stands twice, with different values", tag.name))
+    };
+    diagnostic.at(tag.span).and(earlier.span, "first here")
 }
 
 /// What may stand once: the tag's name, and what tells apart tags of one name. `None` if the tag may stand as often as it likes.

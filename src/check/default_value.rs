@@ -1,0 +1,135 @@
+//! `+default` that its own type or constraints would reject.
+
+mod constraint;
+mod structure;
+
+use idlgen_runtime::field::Path;
+use serde_json::Value as Json;
+
+use super::place::{Place, value_span};
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    tags::{DefaultValue, Meaning, Tag},
+};
+
+/// The default that counts is the declaration's own, else the one of the nearest type. It is judged where the default or the constraint is written.
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(typed) = place.typed else { return };
+    let layers = place.layers();
+    let default = layers.iter().find_map(|layer| {
+        let (tag, value) = layer.meanings().find_map(|(tag, meaning)| Some((tag, value(meaning)?)))?;
+        Some((layer.is_own(), tag, value))
+    });
+    let Some((is_own, tag, value)) = default else { return };
+    // Zero counts as absent in a field that cannot tell them apart, and null says that there is no default.
+    if value.is_null() || (!typed.shaped.has_pointer && is_zero(value)) {
+        return;
+    }
+    let root = Path::root();
+    let name = place.field.and_then(|of| of.field.json_name()).unwrap_or(place.name);
+    let path = root.field(name);
+    if is_own {
+        let quoted = place.field.is_some_and(|of| super::place::is_quoted(of.field));
+        let mut problems = Vec::new();
+        structure::check(place.model, typed.ty, quoted, value, &path, &mut problems);
+        if !problems.is_empty() {
+            diagnostics.extend(problems.into_iter().map(|problem| diagnostic(place, tag, &problem)));
+            return;
+        }
+    }
+    for layer in &layers {
+        for constraint in layer.tags {
+            for problem in constraint::problems(place.model, layer, constraint, value, &path) {
+                if is_own || layer.is_own() {
+                    let here = if is_own { tag } else { constraint };
+                    let there = if is_own { constraint } else { tag };
+                    let at = diagnostic(place, here, &problem);
+                    diagnostics.push(at.and(there.span, if is_own { "the constraint" } else { "the default" }));
+                }
+            }
+        }
+    }
+}
+
+fn diagnostic(place: &Place<'_>, tag: &Tag, problem: &str) -> Diagnostic {
+    let message = format!("the default of {} does not fit: {problem}", place.describe());
+    Diagnostic::new(codes::BAD_DEFAULT, message).at(value_span(tag))
+}
+
+fn value(meaning: &Meaning) -> Option<&Json> {
+    match meaning {
+        Meaning::Default(DefaultValue::Json(value) | DefaultValue::Constant { value, .. }) => Some(value),
+        _ => None,
+    }
+}
+
+fn is_zero(value: &Json) -> bool {
+    match value {
+        Json::Null => true,
+        Json::Bool(value) => !value,
+        Json::Number(value) => value.as_f64() == Some(0.0),
+        Json::String(value) => value.is_empty(),
+        Json::Array(items) => items.is_empty(),
+        Json::Object(entries) => entries.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    fn on_field(tags: &[&str], ty: &str) -> Vec<String> {
+        let lines = tags.iter().fold(String::new(), |lines, tag| lines + "\t// +" + tag + "\n");
+        let text = format!(
+            "package v1\n// +enum\ntype Colour string\nconst Red Colour = \"red\"\n// +maxLength=3\ntype Short string\n\
+             type Inner struct {{\n\t// +minimum=1\n\tSize int32 `json:\"size\"`\n}}\nconst Seven = 7\n\
+             type S struct {{\n{lines}\tA {ty} `json:\"a,omitempty\"`\n}}\n"
+        );
+        let said = said(&text);
+        said.lines().map(|line| line.split_once("does not fit: ").map_or(line, |(_, rest)| rest).to_owned()).collect()
+    }
+
+    #[test]
+    fn types_and_constraints() {
+        let none: [&str; 0] = [];
+        for (tags, ty, expected) in [
+            (&["default=3"][..], "int", &none[..]),
+            (&["default=\"3\""], "int", &["a is an integer, not \"3\""]),
+            (&["default=3"], "string", &["a is a string, not 3"]),
+            (&["default=\"3\""], "string", &[]),
+            (&["default=1.5"], "int32", &["a is an integer, not 1.5"]),
+            (&["default=2147483648"], "int32", &["a is an `int32` and cannot be 2147483648"]),
+            (&["default=true"], "*bool", &[]),
+            (&["default=1"], "bool", &["a is a boolean, not 1"]),
+            (&["default=[\"x\",1]"], "[]string", &["a[1] is a string, not 1"]),
+            (&["default={\"x\":1}"], "map[string]string", &["a.x is a string, not 1"]),
+            (&["default={\"sise\":1}"], "*Inner", &["`Inner` has no property `sise` (the nearest is `size`)"]),
+            (&["default={\"size\":-1}"], "*Inner", &["a.size in body should be greater than or equal to 1"]),
+            (&["default=3", "minimum=5"], "int", &["a in body should be greater than or equal to 5"]),
+            (&["default=5", "exclusiveMaximum", "maximum=5"], "int", &["a in body should be less than 5"]),
+            (&["default=5", "multipleOf=2"], "int", &["a in body should be a multiple of 2"]),
+            (&["default=\"abc\"", "minLength=5"], "string", &["a in body should be at least 5 chars long"]),
+            (&["default=\"abc\"", "pattern=^b"], "string", &["a in body should match '^b'"]),
+            (&["default=\"blue\""], "Colour", &["supported values: \"red\""]),
+            (&["default=\"red\""], "Colour", &[]),
+            (&["default=\"long\""], "Short", &["may not be more than 3 bytes"]),
+            (&["default=[1]", "minItems=2"], "[]int", &["a in body should have at least 2 items"]),
+            (&["default=ref(Seven)", "maximum=5"], "int", &["a in body should be less than or equal to 5"]),
+            (&["default=\"\"", "minLength=1"], "string", &[]),
+            (&["default=\"\"", "minLength=1"], "*string", &["a in body should be at least 1 chars long"]),
+            (&["default=null"], "int", &[]),
+            (&["default=1"], "interface{}", &[]),
+        ] {
+            assert_eq!(on_field(tags, ty), expected, "{tags:?} {ty}");
+        }
+    }
+
+    #[test]
+    fn default_of_the_type_and_constraint_of_the_field() {
+        let text = "package v1\n// +default=\"long\"\ntype Name string\ntype S struct {\n\t// +maxLength=3\n\tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name `json:\"b,omitempty\"`\n}\n";
+        assert_eq!(
+            said(text),
+            "types.go:5:16: error[IDL0510]: the default of field `A` does not fit: may not be more than 3 bytes\n"
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! Two fields of a struct with one JSON name.
+
+use std::collections::BTreeMap;
+
+use super::place::Place;
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    model::{Property, Shape, Type},
+};
+
+/// Of fields at different depths, encoding/json takes the outermost, which is how a struct replaces what it embeds. At one depth it takes none.
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let (Some(Shape::Struct(ty)), Some(definition)) = (place.shape(), place.definition) else { return };
+    // Another name of a struct has the same fields; they are judged once.
+    if *ty != Type::Named(definition.id) {
+        return;
+    }
+    check_struct(place, ty, diagnostics);
+}
+
+fn check_struct(place: &Place<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
+    let properties = place.model.properties(ty);
+    let mut by_name: BTreeMap<&str, Vec<&Property<'_>>> = BTreeMap::new();
+    for property in &properties {
+        by_name.entry(&property.name).or_default().push(property);
+    }
+    for (name, mut same) in by_name {
+        same.sort_by_key(|property| property.depth);
+        let [first, second, ..] = same.as_slice() else { continue };
+        if first.depth != second.depth {
+            continue;
+        }
+        let message = format!("two fields of `{}` have the JSON name `{name}`", place.name);
+        let diagnostic =
+            Diagnostic::new(codes::DUPLICATE_PROPERTY, message).note("encoding/json writes and reads neither of them");
+        let diagnostic = if first.depth == 0 {
+            diagnostic.at(second.field.span).and(first.field.span, "the other field")
+        } else {
+            // Both come from embedded structs, possibly of other packages: the fault is in putting them together.
+            diagnostic.at(place.span).and(first.field.span, "one of them").and(second.field.span, "the other one")
+        };
+        diagnostics.push(diagnostic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn at_one_depth() {
+        let text = r#"package v1
+type S struct {
+	A string `json:"a"`
+	B string `json:"a"`
+	One `json:",inline"`
+	Two `json:",inline"`
+}
+type One struct {
+	X string `json:"x"`
+	A string `json:"a"`
+}
+type Two struct {
+	X string `json:"x"`
+}
+type Fine struct {
+	One `json:",inline"`
+	X string `json:"x"`
+}
+type Also Fine
+"#;
+        let expected = [
+            "types.go:2:6: error[IDL0522]: two fields of `S` have the JSON name `x`",
+            "types.go:4:2: error[IDL0522]: two fields of `S` have the JSON name `a`",
+        ];
+        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+    }
+}

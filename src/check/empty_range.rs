@@ -1,0 +1,221 @@
+//! Limits that leave no value: `+minimum=5` with `+maximum=3`.
+
+use idlgen_validate::schema::Number;
+
+use super::{
+    number::{compare, of_count},
+    place::{Layer, Place},
+};
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    model::Shape,
+    tags::{Constraint, Exclusive, Meaning, Tag},
+};
+
+/// A limit, and the tag that sets it.
+#[derive(Clone, Copy, Debug)]
+struct Limit<'a> {
+    value: Number,
+    is_exclusive: bool,
+    tag: &'a Tag,
+    is_own: bool,
+}
+
+/// The tightest limits of the declaration and of the types it names are compared; somebody must have written one of the two here.
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let layers = place.layers();
+    let is_integer = matches!(place.shape(), Some(Shape::Integer(_)));
+    for pair in PAIRS {
+        let limits = |read: fn(Layer<'_>) -> Vec<Limit<'_>>, is_tighter: fn(&Limit<'_>, &Limit<'_>) -> bool| {
+            let all = layers.iter().flat_map(|layer| read(*layer));
+            all.fold(None, |best: Option<Limit<'_>>, limit| match best {
+                Some(best) if !is_tighter(&limit, &best) => Some(best),
+                _ => Some(limit),
+            })
+        };
+        let least = limits(pair.least, |new, best| {
+            compare(new.value, best.value).then(new.is_exclusive.cmp(&best.is_exclusive)).is_gt()
+        });
+        let greatest = limits(pair.greatest, |new, best| {
+            compare(best.value, new.value).then(new.is_exclusive.cmp(&best.is_exclusive)).is_gt()
+        });
+        let (Some(least), Some(greatest)) = (least, greatest) else { continue };
+        if !is_empty(&least, &greatest, is_integer) || !(least.is_own || greatest.is_own) {
+            continue;
+        }
+        let (here, there) = if greatest.is_own { (greatest, least) } else { (least, greatest) };
+        let message = format!("no {} satisfies both `{}` and `{}`", pair.value, least.tag.text, greatest.tag.text);
+        let where_there = if there.is_own { "the other limit" } else { "the other limit, of the type" };
+        diagnostics
+            .push(Diagnostic::new(codes::EMPTY_RANGE, message).at(here.tag.span).and(there.tag.span, where_there));
+    }
+}
+
+/// Whether nothing lies between two limits.
+fn is_empty(least: &Limit<'_>, greatest: &Limit<'_>, is_integer: bool) -> bool {
+    let (mut from, mut to) = (least.value, greatest.value);
+    let (mut from_exclusive, mut to_exclusive) = (least.is_exclusive, greatest.is_exclusive);
+    if is_integer && let (Number::Int(first), Number::Int(last)) = (from, to) {
+        from = Number::Int(first.saturating_add(i64::from(from_exclusive)));
+        to = Number::Int(last.saturating_sub(i64::from(to_exclusive)));
+        (from_exclusive, to_exclusive) = (false, false);
+    }
+    let order = compare(from, to);
+    order.is_gt() || (order.is_eq() && (from_exclusive || to_exclusive))
+}
+
+/// Two limits of one thing.
+struct Pair {
+    value: &'static str,
+    least: fn(Layer<'_>) -> Vec<Limit<'_>>,
+    greatest: fn(Layer<'_>) -> Vec<Limit<'_>>,
+}
+
+const PAIRS: [Pair; 4] = [
+    Pair { value: "number", least: minimums, greatest: maximums },
+    Pair {
+        value: "length",
+        least: |layer| {
+            counts(layer, |constraint| if let Constraint::MinLength(count) = constraint { Some(*count) } else { None })
+        },
+        greatest: |layer| {
+            counts(layer, |constraint| if let Constraint::MaxLength(count) = constraint { Some(*count) } else { None })
+        },
+    },
+    Pair {
+        value: "number of items",
+        least: |layer| {
+            counts(layer, |constraint| if let Constraint::MinItems(count) = constraint { Some(*count) } else { None })
+        },
+        greatest: |layer| {
+            counts(layer, |constraint| if let Constraint::MaxItems(count) = constraint { Some(*count) } else { None })
+        },
+    },
+    Pair {
+        value: "number of properties",
+        least: |layer| {
+            counts(
+                layer,
+                |constraint| if let Constraint::MinProperties(count) = constraint { Some(*count) } else { None },
+            )
+        },
+        greatest: |layer| {
+            counts(
+                layer,
+                |constraint| if let Constraint::MaxProperties(count) = constraint { Some(*count) } else { None },
+            )
+        },
+    },
+];
+
+fn constraints(layer: Layer<'_>) -> impl Iterator<Item = (&Tag, &Constraint)> {
+    layer.tags.iter().filter_map(|tag| match &tag.meaning {
+        Meaning::Constraint(constraint) => Some((tag, constraint)),
+        _ => None,
+    })
+}
+
+fn counts(layer: Layer<'_>, count: impl Fn(&Constraint) -> Option<u64>) -> Vec<Limit<'_>> {
+    let limits = constraints(layer).filter_map(|(tag, constraint)| {
+        let value = of_count(count(constraint)?);
+        Some(Limit { value, is_exclusive: false, tag, is_own: layer.is_own() })
+    });
+    limits.collect()
+}
+
+fn minimums(layer: Layer<'_>) -> Vec<Limit<'_>> {
+    let is_excluded =
+        constraints(layer).any(|(_, other)| *other == Constraint::ExclusiveMinimum(Exclusive::Flag(true)));
+    let limits = constraints(layer).filter_map(|(tag, constraint)| match constraint {
+        Constraint::Minimum(value) => Some((*value, is_excluded, tag)),
+        Constraint::ExclusiveMinimum(Exclusive::Limit(value)) => Some((*value, true, tag)),
+        _ => None,
+    });
+    limits.map(|(value, is_exclusive, tag)| Limit { value, is_exclusive, tag, is_own: layer.is_own() }).collect()
+}
+
+fn maximums(layer: Layer<'_>) -> Vec<Limit<'_>> {
+    let is_excluded =
+        constraints(layer).any(|(_, other)| *other == Constraint::ExclusiveMaximum(Exclusive::Flag(true)));
+    let limits = constraints(layer).filter_map(|(tag, constraint)| match constraint {
+        Constraint::Maximum(value) => Some((*value, is_excluded, tag)),
+        Constraint::ExclusiveMaximum(Exclusive::Limit(value)) => Some((*value, true, tag)),
+        _ => None,
+    });
+    limits.map(|(value, is_exclusive, tag)| Limit { value, is_exclusive, tag, is_own: layer.is_own() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    fn field(tags: &[&str], ty: &str) -> String {
+        let lines = tags.iter().fold(String::new(), |lines, tag| lines + "\t// +" + tag + "\n");
+        format!("package v1\ntype S struct {{\n{lines}\tA {ty} `json:\"a\"`\n}}\n")
+    }
+
+    #[test]
+    fn every_pair() {
+        for (tags, ty, expected) in [
+            (["minimum=5", "maximum=3"], "int", "no number satisfies both `+minimum=5` and `+maximum=3`"),
+            (["minimum=3", "maximum=3"], "int", ""),
+            (["minimum=0.5", "maximum=0.25"], "float64", "no number satisfies both `+minimum=0.5` and `+maximum=0.25`"),
+            (["minLength=5", "maxLength=3"], "string", "no length satisfies both `+minLength=5` and `+maxLength=3`"),
+            (
+                ["minItems=5", "maxItems=3"],
+                "[]int",
+                "no number of items satisfies both `+minItems=5` and `+maxItems=3`",
+            ),
+            (
+                ["minProperties=5", "maxProperties=3"],
+                "map[string]int",
+                "no number of properties satisfies both `+minProperties=5` and `+maxProperties=3`",
+            ),
+            (
+                ["exclusiveMinimum=3", "maximum=3"],
+                "float64",
+                "no number satisfies both `+exclusiveMinimum=3` and `+maximum=3`",
+            ),
+            (
+                ["exclusiveMinimum=3", "exclusiveMaximum=4"],
+                "int",
+                "no number satisfies both `+exclusiveMinimum=3` and `+exclusiveMaximum=4`",
+            ),
+            (["exclusiveMinimum=3", "exclusiveMaximum=4"], "float64", ""),
+        ] {
+            let expected =
+                if expected.is_empty() { String::new() } else { format!("types.go:4:5: error[IDL0505]: {expected}\n") };
+            assert_eq!(said(&field(&tags, ty)), expected, "{tags:?} {ty}");
+        }
+        let flagged = field(&["minimum=3", "maximum=3", "exclusiveMaximum"], "float64");
+        assert_eq!(
+            said(&flagged),
+            "types.go:4:5: error[IDL0505]: no number satisfies both `+minimum=3` and `+maximum=3`\n"
+        );
+    }
+
+    #[test]
+    fn across_field_alias_and_type() {
+        let text = r#"package v1
+// +minLength=10
+type Long string
+
+// +maxLength=5
+type Short = Long
+
+type S struct {
+	// +maxLength=8
+	A Long `json:"a"`
+	// +maxLength=20
+	B Long `json:"b"`
+	// +minLength=1
+	C Short `json:"c"`
+}
+"#;
+        assert_eq!(
+            said(text),
+            "types.go:5:4: error[IDL0505]: no length satisfies both `+minLength=10` and `+maxLength=5`\n\
+             types.go:9:5: error[IDL0505]: no length satisfies both `+minLength=10` and `+maxLength=8`\n"
+        );
+    }
+}

@@ -1,0 +1,148 @@
+//! `+enum` where there are no values, and values that the type cannot have.
+
+use serde_json::Value as Json;
+
+use super::place::{Place, value_span};
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    model::{Shape, TypeKind},
+    tags::{Constraint, Meaning, Tag, registry::Target},
+};
+
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, meaning) in place.meanings() {
+        match meaning {
+            Meaning::Enum => check_constants(place, tag, diagnostics),
+            Meaning::Constraint(Constraint::Enum(values)) => check_values(place, tag, values, diagnostics),
+            _ => {}
+        }
+    }
+}
+
+/// Without values in the tag, the constants of the type are the values: of a named string type.
+fn check_constants(place: &Place<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+    let problem = |message: String| Diagnostic::new(codes::BAD_ENUM, message).at(tag.span);
+    if place.target == Target::Constant || place.target == Target::Package {
+        return;
+    }
+    match place.shape() {
+        Some(Shape::String) => {}
+        Some(Shape::Integer(_)) => {
+            let what = place.describe();
+            diagnostics.push(
+                problem(format!("{what} is an integer: openapi-gen reads `+enum` on strings only"))
+                    .note("values in the tag work for both: `+enum=[1,2]`"),
+            );
+            return;
+        }
+        Some(_) => {
+            let message = format!("`+enum` needs a string type, but {} is `{}`", place.describe(), place.spelled());
+            diagnostics.push(problem(message));
+            return;
+        }
+        None => return,
+    }
+    let named = match place.definition {
+        Some(definition) if !matches!(definition.kind, TypeKind::Alias(_)) => Some(definition),
+        _ => {
+            let chain = place.typed.map_or(&[][..], |typed| &typed.shaped.chain);
+            let definitions = chain.iter().map(|id| place.model.type_definition(*id));
+            definitions.into_iter().find(|definition| !matches!(definition.kind, TypeKind::Alias(_)))
+        }
+    };
+    match named {
+        None => diagnostics.push(
+            problem(format!("`+enum` takes the constants of a declared type, and `{}` is none", place.spelled()))
+                .note("declare a string type with constants, or give the values: `+enum=a;b`"),
+        ),
+        Some(definition) if definition.constants.is_empty() => diagnostics.push(
+            problem(format!("`{}` has no constants that could be its values", definition.name))
+                .and(definition.span, "the type")
+                .note("constants count that are declared with this type, in any package that is read"),
+        ),
+        Some(_) => {}
+    }
+}
+
+/// Every value must be one that the type can have.
+fn check_values(place: &Place<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
+    let fits = |value: &Json| match place.shape() {
+        Some(Shape::String) => value.is_string(),
+        Some(Shape::Integer(_)) => value.is_i64() || value.is_u64(),
+        Some(Shape::Number(_)) => value.is_number(),
+        Some(Shape::Boolean) => value.is_boolean(),
+        Some(Shape::List(_)) => value.is_array(),
+        Some(Shape::Map(..) | Shape::Struct(_)) => value.is_object(),
+        Some(Shape::Unknown | Shape::None) | None => true,
+    };
+    for value in values.iter().filter(|value| !fits(value) && !value.is_null()) {
+        let message = format!("{} never is {value}: its type is `{}`", place.describe(), place.spelled());
+        diagnostics.push(Diagnostic::new(codes::BAD_ENUM, message).at(value_span(tag)));
+    }
+    for (index, value) in values.iter().enumerate() {
+        if values.get(..index).is_some_and(|earlier| earlier.contains(value)) {
+            let message = format!("the value {value} is listed twice");
+            diagnostics.push(Diagnostic::new(codes::BAD_ENUM, message).at(value_span(tag)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn constants_as_values() {
+        let text = r#"package v1
+// +enum
+type Good string
+const A Good = "a"
+// +enum
+type Empty string
+// +enum
+type Number int
+const One Number = 1
+// +enum
+type Struct struct{}
+type Plain string
+const B Plain = "b"
+type S struct {
+	// +enum
+	A Plain `json:"a"`
+	// +enum
+	B string `json:"b"`
+}
+"#;
+        let expected = [
+            "types.go:5:4: error[IDL0512]: `Empty` has no constants that could be its values",
+            "types.go:7:4: error[IDL0512]: type `Number` is an integer: openapi-gen reads `+enum` on strings only",
+            "types.go:10:4: error[IDL0512]: `+enum` needs a string type, but type `Struct` is `Struct`",
+            "types.go:17:5: error[IDL0512]: `+enum` takes the constants of a declared type, and `string` is none",
+        ];
+        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn values_in_the_tag() {
+        let text = r#"package v1
+type S struct {
+	// +enum=["a","b"]
+	A string `json:"a"`
+	// +enum=[1,"b"]
+	B string `json:"b"`
+	// +enum=[1,1.5]
+	C int `json:"c"`
+	// +enum=["a","a"]
+	D string `json:"d"`
+}
+"#;
+        let expected = [
+            "types.go:5:11: error[IDL0512]: field `B` never is 1: its type is `string`",
+            "types.go:7:11: error[IDL0512]: field `C` never is 1.5: its type is `int`",
+            "types.go:9:11: error[IDL0512]: the value \"a\" is listed twice",
+        ];
+        let said = said(text);
+        let without_column = |line: &str| line.split(' ').skip(1).collect::<Vec<_>>().join(" ");
+        assert_eq!(said.lines().map(without_column).collect::<Vec<_>>(), expected.map(without_column), "{said}");
+    }
+}

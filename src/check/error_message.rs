@@ -1,0 +1,99 @@
+//! `+errorMessage(keyword)` for a keyword that is not there, or that never fails.
+
+use super::place::{Layer, Place};
+use crate::{
+    diag::{Diagnostic, codes::check as codes, nearest},
+    tags::{Constraint, Meaning, Tag},
+};
+
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let layers = place.layers();
+    for (tag, meaning) in place.meanings() {
+        let Meaning::ErrorMessage { keyword, .. } = meaning else { continue };
+        if ALWAYS_THERE.contains(&keyword.as_str()) {
+            continue;
+        }
+        let keywords = || layers.iter().flat_map(|layer| keywords_of(layer));
+        let Some((_, source)) = keywords().find(|(other, _)| other == keyword) else {
+            let message = format!("nothing here can fail with `{keyword}`");
+            let mut diagnostic = Diagnostic::new(codes::ERROR_MESSAGE, message).at(tag.span);
+            let present: Vec<&str> = keywords().map(|(keyword, _)| keyword).collect();
+            diagnostic = match nearest(keyword, present.iter().copied()) {
+                Some(close) => diagnostic.note(format!("the nearest tag here is `+{close}`")),
+                None => diagnostic.note(format!("the message belongs to the tag `+{keyword}`, here or on the type")),
+            };
+            diagnostics.push(diagnostic);
+            continue;
+        };
+        if never_fails(source) {
+            let message = format!("the message for `{keyword}` is never shown: `{}` cannot fail", source.text);
+            diagnostics.push(
+                Diagnostic::new(codes::NEVER_FAILS, message)
+                    .at(tag.span)
+                    .and(source.span, "every value satisfies this"),
+            );
+        }
+    }
+}
+
+/// Keywords that come from the Go type and from requiredness, not from a tag.
+const ALWAYS_THERE: [&str; 2] = ["type", "required"];
+
+fn keywords_of<'a>(layer: &Layer<'a>) -> impl Iterator<Item = (&'static str, &'a Tag)> + use<'a> {
+    layer.meanings().filter_map(|(tag, meaning)| match meaning {
+        Meaning::Constraint(constraint) => Some((constraint.keyword(), tag)),
+        Meaning::Enum => Some(("enum", tag)),
+        _ => None,
+    })
+}
+
+fn never_fails(tag: &Tag) -> bool {
+    matches!(
+        tag.meaning,
+        Meaning::Constraint(
+            Constraint::MinLength(0)
+                | Constraint::MinItems(0)
+                | Constraint::MinProperties(0)
+                | Constraint::UniqueItems(false)
+                | Constraint::Nullable(_)
+        )
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn messages_without_their_keyword() {
+        let text = r#"package v1
+// +maxLength=20
+type Name string
+
+// +enum
+type Colour string
+const Red Colour = "red"
+
+type S struct {
+	// +errorMessage(maxLength)="too long"
+	A Name `json:"a"`
+	// +minLength=1
+	// +errorMessage(maxLength)="too long"
+	B string `json:"b"`
+	// +minLength=0
+	// +errorMessage(minLength)="too short"
+	C string `json:"c"`
+	// +required
+	// +errorMessage(required)="give one"
+	D string `json:"d"`
+	// +errorMessage(enum)="red, please"
+	E Colour `json:"e"`
+}
+"#;
+        assert_eq!(
+            said(text),
+            "types.go:13:5: error[IDL0516]: nothing here can fail with `maxLength`\n\
+             types.go:16:5: warning[IDL0517]: the message for `minLength` is never shown: `+minLength=0` cannot fail\n"
+        );
+    }
+}

@@ -1,0 +1,64 @@
+//! `+exclusiveMinimum` without a limit to exclude.
+
+use super::place::Place;
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    tags::{Constraint, Exclusive, Meaning},
+};
+
+/// The flag is a property of the limit beside it. A limit that the type has is the type's: to exclude it, the field repeats it.
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, meaning) in place.meanings() {
+        let limit = match meaning {
+            Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(true))) => "minimum",
+            Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(true))) => "maximum",
+            _ => continue,
+        };
+        let has_limit = |tags: &[crate::tags::Tag]| {
+            tags.iter().any(|tag| matches!(&tag.meaning, Meaning::Constraint(other) if other.keyword() == limit))
+        };
+        if has_limit(place.tags) {
+            continue;
+        }
+        let message = format!("`+{}` excludes the limit of `+{limit}`, which is not here", tag.name);
+        let mut diagnostic = Diagnostic::new(codes::EXCLUSIVE_WITHOUT_LIMIT, message).at(tag.span);
+        if place.layers().iter().any(|layer| !layer.is_own() && has_limit(layer.tags)) {
+            diagnostic = diagnostic.note(format!("the type has a `+{limit}`; repeat it here to exclude it here"));
+        } else {
+            diagnostic = diagnostic.note(format!("`+{}=5` is a limit of its own", tag.name));
+        }
+        diagnostics.push(diagnostic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn flags_without_limits() {
+        let text = r#"package v1
+// +minimum=1
+type Size int32
+
+type S struct {
+	// +exclusiveMinimum
+	A int `json:"a"`
+	// +exclusiveMaximum=true
+	// +maximum=3
+	B int `json:"b"`
+	// +exclusiveMaximum=3
+	C int `json:"c"`
+	// +exclusiveMinimum=false
+	D int `json:"d"`
+	// +exclusiveMinimum
+	E Size `json:"e"`
+}
+"#;
+        assert_eq!(
+            said(text),
+            "types.go:6:5: error[IDL0506]: `+exclusiveMinimum` excludes the limit of `+minimum`, which is not here\n\
+             types.go:15:5: error[IDL0506]: `+exclusiveMinimum` excludes the limit of `+minimum`, which is not here\n"
+        );
+    }
+}

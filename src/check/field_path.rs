@@ -1,0 +1,140 @@
+//! `field=…` of a rule: the property that errors point at.
+
+use super::place::Place;
+use crate::{
+    diag::{Diagnostic, codes::check as codes, nearest},
+    model::{Model, Shape, Type},
+    tags::Meaning,
+};
+
+/// The path starts at the value that the rule is about. It leads through properties and map keys; positions in a list cannot be named.
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(typed) = place.typed else { return };
+    for (tag, meaning) in place.meanings() {
+        let Meaning::Rule(rule) = meaning else { continue };
+        let Some(path) = &rule.field_path else { continue };
+        let Some(steps) = steps(path) else { continue };
+        if let Some((message, note)) = problem(place.model, typed.ty, &steps) {
+            let diagnostic = Diagnostic::new(codes::FIELD_PATH, message).at(rule.field_path_span.unwrap_or(tag.span));
+            diagnostics.push(note.into_iter().fold(diagnostic, Diagnostic::note));
+        }
+    }
+}
+
+/// The names of a path `.a.b['c']`; `None` if it cannot be read, which has been said.
+fn steps(path: &str) -> Option<Vec<String>> {
+    let mut steps = Vec::new();
+    let mut rest = path;
+    while !rest.is_empty() {
+        if let Some(quoted) = rest.strip_prefix("['") {
+            let mut name = String::new();
+            let mut letters = quoted.char_indices();
+            let end = loop {
+                match letters.next()? {
+                    (_, '\\') => name.push(letters.next()?.1),
+                    (index, '\'') => break index,
+                    (_, letter) => name.push(letter),
+                }
+            };
+            rest = quoted.get(end..)?.strip_prefix("']")?;
+            steps.push(name);
+        } else if let Some(indexed) = rest.strip_prefix('[') {
+            let (index, behind) = indexed.split_once(']')?;
+            steps.push(index.to_owned());
+            rest = behind;
+        } else {
+            let name = rest.strip_prefix('.').unwrap_or(rest);
+            let end = name.find(['.', '[']).unwrap_or(name.len());
+            let (name, behind) = name.split_at(end);
+            if name.is_empty() {
+                return None;
+            }
+            steps.push(name.to_owned());
+            rest = behind;
+        }
+    }
+    Some(steps)
+}
+
+/// What is wrong with the way, and what would be right.
+fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option<String>)> {
+    let mut current = ty.clone();
+    for (index, step) in steps.iter().enumerate() {
+        let way = steps.get(..index).unwrap_or(&[]).join(".");
+        let place = if way.is_empty() { "the value".to_owned() } else { format!("`{way}`") };
+        current = match model.shape(&current) {
+            Shape::Unknown => return None,
+            Shape::Map(_, value) => value,
+            Shape::List(_) => {
+                return Some((
+                    format!("{place} is a list, and `{step}` cannot lead into one"),
+                    Some("a field path names properties and map keys, never positions; end it at the list".to_owned()),
+                ));
+            }
+            Shape::Struct(_) => {
+                let properties = model.properties(&current);
+                let Some(property) = properties.iter().find(|property| property.name == *step) else {
+                    let close = nearest(step, properties.iter().map(|property| property.name.as_str()));
+                    return Some((
+                        format!("{place} has no property `{step}`"),
+                        close.map(|close| format!("the nearest property is `{close}`")),
+                    ));
+                };
+                property.field.ty.clone()
+            }
+            _ => return Some((format!("{place} has no properties, so there is no `{step}`"), None)),
+        };
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::steps;
+    use crate::check::testing::said;
+
+    #[test]
+    fn paths_taken_apart() {
+        for (path, expected) in [
+            (".a.b", Some(vec!["a", "b"])),
+            ("['a.b'].c", Some(vec!["a.b", "c"])),
+            (r".a['it\'s']", Some(vec!["a", "it's"])),
+            (".a[0]", Some(vec!["a", "0"])),
+            (".", None),
+            (".a['b", None),
+        ] {
+            let expected = expected.map(|names| names.into_iter().map(str::to_owned).collect());
+            assert_eq!(steps(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn where_errors_point() {
+        let text = r#"package v1
+// +validationRule="true",message="m",field="strategy.rollingUpdate"
+// +validationRule="true",message="m",fieldPath=".strategy.rolling"
+// +validationRule="true",message="m",field="labels.any"
+// +validationRule="true",message="m",field="names.any"
+// +validationRule="true",message="m",field="size.any"
+// +validationRule="true",message="m",field="meta.anything"
+type S struct {
+	Strategy Strategy `json:"strategy"`
+	Labels map[string]string `json:"labels"`
+	Names []string `json:"names"`
+	Size int `json:"size"`
+	Meta interface{} `json:"meta"`
+}
+type Strategy struct {
+	RollingUpdate *string `json:"rollingUpdate"`
+}
+"#;
+        let expected = [
+            "error[IDL0515]: `strategy` has no property `rolling`",
+            "error[IDL0515]: `names` is a list, and `any` cannot lead into one",
+            "error[IDL0515]: `size` has no properties, so there is no `any`",
+        ];
+        let said = said(text);
+        let messages: Vec<&str> = said.lines().filter_map(|line| line.split_once(' ')).map(|(_, rest)| rest).collect();
+        assert_eq!(messages, expected, "{said}");
+    }
+}

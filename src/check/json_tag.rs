@@ -1,0 +1,146 @@
+//! `json` struct tags that do something else than they seem to: misspelt options, names that encoding/json ignores, no tag at all.
+
+use super::place::Place;
+use crate::{
+    diag::{Diagnostic, codes::check as codes, nearest},
+    model::{Field, Shape},
+};
+
+/// The options of encoding/json, and `inline`, which it ignores and Kubernetes writes.
+const OPTIONS: [&str; 4] = ["omitempty", "omitzero", "string", "inline"];
+
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(of) = place.field else { return };
+    let field = of.field;
+    let Some(tag) = field.json_tag() else {
+        check_missing(place, field, diagnostics);
+        return;
+    };
+    for option in &tag.options {
+        if OPTIONS.contains(option) || (option.is_empty() && tag.options.len() == 1) {
+            continue;
+        }
+        let message = format!("`{option}` is no option of a `json` tag, so Go ignores it");
+        let diagnostic = Diagnostic::new(codes::JSON_OPTION, message).at(field.span);
+        diagnostics.push(match nearest(option.trim(), OPTIONS) {
+            Some(close) => diagnostic.note(format!("the option is spelt `{close}`, without blanks")),
+            None => diagnostic.note(format!("the options are {}", OPTIONS.join(", "))),
+        });
+    }
+    if !is_valid_name(tag.name) && !tag.name.is_empty() {
+        let message = format!("encoding/json ignores the name `{}` and uses `{}`", tag.name, field.name);
+        diagnostics.push(
+            Diagnostic::new(codes::JSON_NAME, message)
+                .at(field.span)
+                .note("names are of letters, digits and !#$%&()*+-./:;<=>?@[]^_{|}~ and blanks"),
+        );
+    }
+    if !field.is_embedded && tag.options.contains(&"inline") {
+        let message = format!("`inline` on {} has no effect: only embedded fields are inlined", place.describe());
+        diagnostics.push(
+            Diagnostic::new(codes::JSON_INLINE, message).at(field.span).note(
+                "encoding/json makes it a property; openapi-gen of Kubernetes 1.35 inlines it, so the two disagree",
+            ),
+        );
+    }
+    check_embedded(place, field, diagnostics);
+}
+
+fn check_missing(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
+    if field.is_embedded {
+        if matches!(place.shape(), Some(Shape::Struct(_))) {
+            let message = format!("the embedded `{}` has no `json` tag", field.name);
+            diagnostics.push(
+                Diagnostic::new(codes::JSON_INLINE, message).at(field.span).note(format!(
+                    "encoding/json puts its members here, openapi-gen makes it a property `{}`: write `json:\",inline\"` or a name",
+                    field.name
+                )),
+            );
+        }
+    } else if field.is_exported() {
+        let message = format!("{} has no `json` tag, so its name in JSON is `{}`", place.describe(), field.name);
+        diagnostics.push(Diagnostic::new(codes::JSON_NAME, message).at(field.span));
+    }
+}
+
+/// Members can only come from a struct.
+fn check_embedded(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
+    if !field.is_inline() {
+        return;
+    }
+    if let Some(shape) = place.shape()
+        && !matches!(shape, Shape::Struct(_))
+    {
+        let message = format!("`{}` is no struct, so it has no members to inline", place.spelled());
+        diagnostics.push(
+            Diagnostic::new(codes::JSON_INLINE, message)
+                .at(field.span)
+                .note(format!("encoding/json makes it a property `{}`", field.name)),
+        );
+    }
+}
+
+/// encoding/json `isValidTag`.
+fn is_valid_name(name: &str) -> bool {
+    name.chars().all(|letter| "!#$%&()*+-./:;<=>?@[]^_{|}~ ".contains(letter) || letter.is_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::{check_file, said};
+
+    #[test]
+    fn options_and_names() {
+        let text = r#"package v1
+type S struct {
+	A string `json:"a,omitEmpty"`
+	B string `json:"b, omitempty"`
+	C string `json:"c,omitempty,inline"`
+	D string
+	E string `json:"e'"`
+	F string `json:"f,"`
+	G string `json:"g,required"`
+	H string `json:",omitempty"`
+	I string `protobuf:"x"`
+	j string
+}
+"#;
+        let expected = [
+            "types.go:3:2: error[IDL0520]: `omitEmpty` is no option of a `json` tag, so Go ignores it",
+            "types.go:4:2: error[IDL0520]: ` omitempty` is no option of a `json` tag, so Go ignores it",
+            "types.go:5:2: warning[IDL0519]: `inline` on field `C` has no effect: only embedded fields are inlined",
+            "types.go:6:2: warning[IDL0521]: field `D` has no `json` tag, so its name in JSON is `D`",
+            "types.go:7:2: warning[IDL0521]: encoding/json ignores the name `e'` and uses `E`",
+            "types.go:9:2: error[IDL0520]: `required` is no option of a `json` tag, so Go ignores it",
+            "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its name in JSON is `I`",
+        ];
+        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+        let (_, diagnostics) = check_file(text);
+        assert_eq!(diagnostics[0].notes, ["the option is spelt `omitempty`, without blanks"]);
+    }
+
+    #[test]
+    fn embedded_fields() {
+        let text = r#"package v1
+type S struct {
+	Base
+	Text
+	Inlined `json:",inline"`
+	Word `json:",inline"`
+	Named `json:"named"`
+	*Pointed `json:",omitempty"`
+}
+type Base struct{}
+type Text string
+type Inlined struct{}
+type Word string
+type Named struct{}
+type Pointed struct{}
+"#;
+        let expected = [
+            "types.go:3:2: warning[IDL0519]: the embedded `Base` has no `json` tag",
+            "types.go:6:2: warning[IDL0519]: `Word` is no struct, so it has no members to inline",
+        ];
+        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+    }
+}

@@ -1,0 +1,147 @@
+//! `+listType=map` and `+listMapKey`: keys need a list of structs that have them.
+
+use super::place::{Layer, Place, kind, value_span};
+use crate::{
+    diag::{Diagnostic, codes::check as codes, nearest},
+    model::Shape,
+    tags::{Meaning, Tag, registry::Kind},
+};
+
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let layers = place.layers();
+    let own_keys: Vec<(&Tag, &str)> = keys(&layers).filter(|(tag, _)| is_own(place, tag)).collect();
+    let list_type = layers.iter().flat_map(Layer::meanings).find_map(|(tag, meaning)| match meaning {
+        Meaning::ListType(list_type) => Some((tag, list_type.as_str())),
+        _ => None,
+    });
+    for (tag, key) in &own_keys {
+        let problem = match list_type {
+            None => "has no `+listType=map` beside it".to_owned(),
+            Some((_, "map")) => continue,
+            Some((_, other)) => format!("needs `+listType=map`, not `+listType={other}`"),
+        };
+        let mut diagnostic =
+            Diagnostic::new(codes::LIST_MAP_KEY, format!("`+listMapKey={key}` {problem}")).at(tag.span);
+        if let Some((other, _)) = list_type {
+            diagnostic = diagnostic.and(other.span, "the list type");
+        }
+        diagnostics.push(diagnostic);
+    }
+    let Some((tag, "map")) = list_type else { return };
+    if is_own(place, tag) && keys(&layers).next().is_none() {
+        diagnostics.push(
+            Diagnostic::new(codes::LIST_MAP_KEY, "`+listType=map` needs at least one `+listMapKey`")
+                .at(tag.span)
+                .note("the keys are the properties by which elements are told apart"),
+        );
+    }
+    check_elements(place, tag, &own_keys, diagnostics);
+}
+
+/// The elements are structs with the keys among their properties; keys are scalars.
+fn check_elements(place: &Place<'_>, list_type: &Tag, own_keys: &[(&Tag, &str)], diagnostics: &mut Vec<Diagnostic>) {
+    let Some(Shape::List(element)) = place.shape() else { return };
+    let shape = place.model.shape(element);
+    match shape {
+        Shape::Unknown => return,
+        Shape::Struct(_) => {}
+        _ => {
+            if is_own(place, list_type) {
+                let spelled = place.model.spell(element, place.package);
+                let message = format!("the elements of `+listType=map` must be structs, not `{spelled}`");
+                let diagnostic = Diagnostic::new(codes::LIST_MAP_KEY, message).at(list_type.span);
+                diagnostics.push(match kind(&shape) {
+                    Some(Kind::List | Kind::Map) | None => diagnostic,
+                    Some(_) => diagnostic.note("a list of different scalars is `+listType=set`"),
+                });
+            }
+            return;
+        }
+    }
+    let properties = place.model.properties(element);
+    for (tag, key) in own_keys {
+        let Some(property) = properties.iter().find(|property| property.name == *key) else {
+            let element = place.model.spell(element, place.package);
+            let message = format!("`{element}` has no property `{key}`");
+            let diagnostic = Diagnostic::new(codes::LIST_MAP_KEY, message).at(value_span(tag));
+            diagnostics.push(match nearest(key, properties.iter().map(|property| property.name.as_str())) {
+                Some(close) => diagnostic.fix(format!("use `{close}`"), value_span(tag), close),
+                None => diagnostic.note("keys go by their JSON names"),
+            });
+            continue;
+        };
+        if let Some(kind @ (Kind::List | Kind::Map | Kind::Struct)) = kind(&place.model.shape(&property.field.ty)) {
+            let message = format!("`{key}` is a {} and cannot be a key; keys are scalars", kind.name());
+            diagnostics.push(
+                Diagnostic::new(codes::LIST_MAP_KEY, message).at(value_span(tag)).and(property.field.span, "the key"),
+            );
+        }
+    }
+}
+
+fn keys<'a>(layers: &[Layer<'a>]) -> impl Iterator<Item = (&'a Tag, &'a str)> {
+    layers.iter().flat_map(Layer::meanings).filter_map(|(tag, meaning)| match meaning {
+        Meaning::ListMapKey(key) => Some((tag, key.as_str())),
+        _ => None,
+    })
+}
+
+fn is_own(place: &Place<'_>, tag: &Tag) -> bool {
+    place.tags.iter().any(|own| std::ptr::eq(own, tag))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::{check_file, said};
+
+    #[test]
+    fn keys_and_elements() {
+        let text = r#"package v1
+type S struct {
+	// +listType=map
+	// +listMapKey=name
+	// +listMapKey=port
+	A []Item `json:"a"`
+	// +listType=map
+	B []Item `json:"b"`
+	// +listMapKey=name
+	C []Item `json:"c"`
+	// +listType=atomic
+	// +listMapKey=name
+	D []Item `json:"d"`
+	// +listType=map
+	// +listMapKey=nmae
+	// +listMapKey=labels
+	E []*Item `json:"e"`
+	// +listType=map
+	// +listMapKey=name
+	F []string `json:"f"`
+	// +listMapKey=nam
+	G Items `json:"g"`
+}
+// +listType=map
+// +listMapKey=name
+type Items []Item
+type Item struct {
+	Name string `json:"name"`
+	Base `json:",inline"`
+	Labels map[string]string `json:"labels"`
+}
+type Base struct {
+	Port int32 `json:"port"`
+}
+"#;
+        let expected = [
+            "types.go:7:5: error[IDL0511]: `+listType=map` needs at least one `+listMapKey`",
+            "types.go:9:5: error[IDL0511]: `+listMapKey=name` has no `+listType=map` beside it",
+            "types.go:12:5: error[IDL0511]: `+listMapKey=name` needs `+listType=map`, not `+listType=atomic`",
+            "types.go:15:17: error[IDL0511]: `*Item` has no property `nmae`",
+            "types.go:16:17: error[IDL0511]: `labels` is a map and cannot be a key; keys are scalars",
+            "types.go:18:5: error[IDL0511]: the elements of `+listType=map` must be structs, not `string`",
+            "types.go:21:17: error[IDL0511]: `Item` has no property `nam`",
+        ];
+        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+        let (_, diagnostics) = check_file(text);
+        assert_eq!(diagnostics[3].fix.as_ref().map(|fix| fix.edits[0].replacement.as_str()), Some("name"));
+    }
+}

@@ -1,0 +1,104 @@
+//! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never sees.
+
+use super::place::Place;
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    tags::{Dialect, registry::Target},
+};
+
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, row) in place.known_tags() {
+        if row.targets.is_empty() || row.targets.contains(&place.target) {
+            continue;
+        }
+        let message = format!("`+{}` has no meaning on {}", tag.name, with_article(place.target));
+        let diagnostic = Diagnostic::new(codes::MISPLACED_TAG, message).at(tag.span);
+        diagnostics.push(diagnostic.note(format!("it belongs on {}", targets(row.targets))));
+    }
+    check_invisible(place, diagnostics);
+}
+
+/// Tags on a field that is not exported, or that the `json` tag leaves out, have no effect.
+fn check_invisible(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(of) = place.field else { return };
+    let why = if !of.field.is_exported() && !of.field.is_embedded {
+        "Go does not export the field, so encoding/json ignores it"
+    } else if of.field.json_name().is_none() && !of.field.is_inline() {
+        "its `json` tag leaves the field out"
+    } else {
+        return;
+    };
+    for tag in place.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign) {
+        let message = format!("`+{}` has no effect on {}", tag.name, place.describe());
+        diagnostics.push(Diagnostic::new(codes::INVISIBLE_FIELD, message).at(tag.span).and(place.span, why));
+    }
+}
+
+fn targets(targets: &[Target]) -> String {
+    let names: Vec<String> = targets.iter().map(|target| with_article(*target)).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn with_article(target: Target) -> String {
+    let article = if target == Target::EmbeddedField { "an" } else { "a" };
+    format!("{article} {}", target.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn on_the_wrong_declaration() {
+        let text = r#"// +optional
+package v1
+
+// +required
+type S struct {
+	// +union
+	A string `json:"a"`
+	// +maxLength=3
+	B `json:",inline"`
+	// +optional
+	C `json:",inline"`
+}
+type B struct{}
+type C struct{}
+const (
+	// +enum
+	X = 1
+)
+"#;
+        assert_eq!(
+            said(text),
+            "types.go:1:4: error[IDL0502]: `+optional` has no meaning on a package\n\
+             types.go:4:4: error[IDL0502]: `+required` has no meaning on a type\n\
+             types.go:6:5: error[IDL0502]: `+union` has no meaning on a field\n\
+             types.go:8:5: error[IDL0502]: `+maxLength` has no meaning on an embedded field\n\
+             types.go:16:5: error[IDL0502]: `+enum` has no meaning on a constant\n"
+        );
+    }
+
+    #[test]
+    fn on_fields_that_json_never_sees() {
+        let text = r#"package v1
+type S struct {
+	// +optional
+	a string
+	// +optional
+	B string `json:"-"`
+	// +optional
+	C string `json:"-,"`
+}
+"#;
+        assert_eq!(
+            said(text),
+            "types.go:3:5: warning[IDL0503]: `+optional` has no effect on field `a`\n\
+             types.go:5:5: warning[IDL0503]: `+optional` has no effect on field `B`\n"
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! `+nameFormat` on something that has no name.
+
+use super::place::Place;
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    model::Shape,
+    tags::Meaning,
+};
+
+/// The rules that the tag stands for read `name` and `generateName` of the value.
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let (Some(Shape::Struct(ty)), Some(tag)) =
+        (place.shape(), place.tags.iter().find(|tag| matches!(tag.meaning, Meaning::NameFormat(_))))
+    else {
+        return;
+    };
+    let properties = place.model.properties(ty);
+    let is_text = |name: &str| {
+        properties
+            .iter()
+            .any(|property| property.name == name && place.model.shape(&property.field.ty) == Shape::String)
+    };
+    if !is_text("name") {
+        let message = format!("`+nameFormat` is for object metadata, but `{}` has no property `name`", place.spelled());
+        diagnostics.push(Diagnostic::new(codes::NAME_FORMAT_TARGET, message).at(tag.span));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn only_where_there_is_a_name() {
+        let text = r#"package v1
+type S struct {
+	// +nameFormat=dns1123subdomain
+	Meta `json:"metadata,omitempty"`
+	// +nameFormat=dns1123subdomain
+	Other Spec `json:"other"`
+}
+type Meta struct {
+	Name string `json:"name,omitempty"`
+	GenerateName string `json:"generateName,omitempty"`
+}
+type Spec struct{}
+"#;
+        assert_eq!(
+            said(text),
+            "types.go:5:5: error[IDL0523]: `+nameFormat` is for object metadata, but `Spec` has no property `name`\n"
+        );
+    }
+}

@@ -1,0 +1,18 @@
+//! Comparing the numbers of tags.
+
+use std::cmp::Ordering;
+
+use idlgen_validate::schema::Number;
+
+/// The order of two numbers: exact between integers, as floats otherwise.
+pub(super) fn compare(left: Number, right: Number) -> Ordering {
+    match (left, right) {
+        (Number::Int(left), Number::Int(right)) => left.cmp(&right),
+        _ => left.as_f64().partial_cmp(&right.as_f64()).unwrap_or(Ordering::Equal),
+    }
+}
+
+/// A count as a number.
+pub(super) fn of_count(count: u64) -> Number {
+    i64::try_from(count).map_or(Number::Float(count as f64), Number::Int)
+}

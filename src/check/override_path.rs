@@ -1,0 +1,118 @@
+//! `+override:a.b=+tag`: the property must exist, and the tag must fit it.
+
+use std::borrow::Cow;
+
+use super::place::{FieldOf, Place, Typed};
+use crate::{
+    diag::{Diagnostic, codes::check as codes, nearest},
+    model::{Field, Model, Shape, Type},
+    tags::{Meaning, Tag, registry::Target},
+};
+
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(typed) = place.typed else { return };
+    for (tag, meaning) in place.meanings() {
+        let Meaning::Override { path, tag: nested } = meaning else { continue };
+        match follow(place.model, typed.ty, path) {
+            Err(None) => {}
+            Err(Some(problem)) => {
+                let mut diagnostic = Diagnostic::new(codes::OVERRIDE_PATH, problem.message).at(tag.span);
+                if let Some(note) = problem.note {
+                    diagnostic = diagnostic.note(note);
+                }
+                diagnostics.push(diagnostic);
+            }
+            Ok((parent, field)) => check_nested(place, &parent, &field, nested, diagnostics),
+        }
+    }
+}
+
+/// Judges the tag as if it stood on the nested field.
+fn check_nested(place: &Place<'_>, parent: &Type, field: &Field, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+    let shaped = place.model.shaped(&field.ty);
+    let nested = Place {
+        model: place.model,
+        package: place.package,
+        target: if field.is_embedded { Target::EmbeddedField } else { Target::Field },
+        name: &field.name,
+        span: field.span,
+        tags: std::slice::from_ref(tag),
+        typed: Some(Typed { ty: &field.ty, shaped: &shaped }),
+        field: Some(FieldOf { field, parent }),
+        definition: None,
+    };
+    for rule in super::TAG_RULES {
+        rule(&nested, diagnostics);
+    }
+}
+
+struct Problem {
+    message: String,
+    note: Option<String>,
+}
+
+/// The struct and the field that a path of JSON names leads to; `Err(None)` where nothing is known of the type.
+fn follow<'a>(model: &'a Model, ty: &Type, path: &[String]) -> Result<(Type, Cow<'a, Field>), Option<Problem>> {
+    let mut current = ty.clone();
+    let mut found = None;
+    for (index, name) in path.iter().enumerate() {
+        let way = path.get(..index).unwrap_or(&[]).join(".");
+        let place = if way.is_empty() { "this type".to_owned() } else { format!("`{way}`") };
+        match model.shape(&current) {
+            Shape::Struct(_) => {}
+            Shape::Unknown => return Err(None),
+            _ => {
+                let message = format!("{place} has no properties, so there is no `{name}` to override");
+                return Err(Some(Problem { message, note: None }));
+            }
+        }
+        let properties = model.properties(&current);
+        let Some(property) = properties.iter().find(|property| property.name == *name) else {
+            let close = nearest(name, properties.iter().map(|property| property.name.as_str()));
+            return Err(Some(Problem {
+                message: format!("{place} has no property `{name}` to override"),
+                note: close.map(|close| format!("the nearest property is `{close}`")),
+            }));
+        };
+        let field = property.field.clone();
+        let parent = std::mem::replace(&mut current, field.ty.clone());
+        found = Some((parent, field));
+    }
+    found.ok_or(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn paths_and_tags() {
+        let text = r#"package v1
+type S struct {
+	// +override:spec.size=+minimum=1
+	// +override:spec.sise=+minimum=1
+	// +override:spec.size.x=+minimum=1
+	// +override:spec.name=+minimum=1
+	// +override:base=+optional
+	T Template `json:"t"`
+}
+type Template struct {
+	Spec *Spec `json:"spec"`
+	Base `json:",inline"`
+}
+type Base struct {
+	B string `json:"base"`
+}
+type Spec struct {
+	Size int32 `json:"size"`
+	Name string `json:"name"`
+}
+"#;
+        let expected = [
+            "types.go:4:5: error[IDL0514]: `spec` has no property `sise` to override",
+            "types.go:5:5: error[IDL0514]: `spec.size` has no properties, so there is no `x` to override",
+            "types.go:6:25: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Name` is a string (`string`)",
+        ];
+        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+    }
+}

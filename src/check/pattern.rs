@@ -1,0 +1,44 @@
+//! Patterns that are no Go regular expressions.
+
+use idlgen_runtime::regex::Pattern;
+
+use super::place::{Place, value_span};
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    tags::{Constraint, Meaning},
+};
+
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, meaning) in place.meanings() {
+        if let Meaning::Constraint(Constraint::Pattern(pattern)) = meaning
+            && let Err(error) = Pattern::new(pattern)
+        {
+            diagnostics.push(
+                Diagnostic::new(codes::BAD_PATTERN, format!("the pattern is no regular expression: {error}"))
+                    .at(value_span(tag))
+                    .note("patterns are those of Go (RE2), which has neither look-around nor back references"),
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn patterns_go_does_not_know() {
+        let text = "package v1\ntype S struct {\n\t// +pattern=`^[a-z]+$`\n\tA string `json:\"a\"`\n\t// +pattern=`a(`\n\tB string `json:\"b\"`\n\t// +pattern=`(?=a)`\n\tC string `json:\"c\"`\n}\n";
+        let said = said(text);
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), 2, "{said}");
+        assert!(
+            lines[0].starts_with("types.go:5:14: error[IDL0509]: the pattern is no regular expression: "),
+            "{said}"
+        );
+        assert!(
+            lines[1].starts_with("types.go:7:14: error[IDL0509]: the pattern is no regular expression: "),
+            "{said}"
+        );
+    }
+}

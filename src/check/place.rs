@@ -1,0 +1,144 @@
+//! A declaration with tags, as rules see it.
+
+use crate::{
+    model::{Field, Model, PackageId, Shape, Shaped, Type, TypeDefinition, TypeId},
+    source::Span,
+    tags::{
+        Dialect, Meaning, Tag,
+        registry::{self, Kind, TagDefinition, Target},
+    },
+};
+
+/// A declaration with tags.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'a> {
+    /// Everything that was read.
+    pub(super) model: &'a Model,
+    /// The package of the declaration.
+    pub(super) package: PackageId,
+    /// What it is.
+    pub(super) target: Target,
+    /// Its name.
+    pub(super) name: &'a str,
+    /// The name's position.
+    pub(super) span: Span,
+    /// Its tags.
+    pub(super) tags: &'a [Tag],
+    /// The type of a field, or the declared type; `None` for packages and constants.
+    pub(super) typed: Option<Typed<'a>>,
+    /// The field, if it is one.
+    pub(super) field: Option<FieldOf<'a>>,
+    /// The declared type, if it is one.
+    pub(super) definition: Option<&'a TypeDefinition>,
+}
+
+/// The type of a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Typed<'a> {
+    /// As written.
+    pub(super) ty: &'a Type,
+    /// What it is.
+    pub(super) shaped: &'a Shaped,
+}
+
+/// A field and the struct it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FieldOf<'a> {
+    /// The field.
+    pub(super) field: &'a Field,
+    /// The struct.
+    pub(super) parent: &'a Type,
+}
+
+/// Tags that count at one place, and where they stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layer<'a> {
+    /// The declared type they belong to; `None` for the place's own tags.
+    pub(super) of: Option<TypeId>,
+    /// The tags.
+    pub(super) tags: &'a [Tag],
+}
+
+impl<'a> Place<'a> {
+    /// `field `Size``, `type `Widget``.
+    pub(super) fn describe(&self) -> String {
+        format!("{} `{}`", self.target.name(), self.name)
+    }
+
+    /// What the value is in JSON; `None` where only Go code knows, or nothing is known.
+    pub(super) fn shape(&self) -> Option<&'a Shape> {
+        self.typed.map(|typed| &typed.shaped.shape).filter(|shape| **shape != Shape::Unknown)
+    }
+
+    /// The kind that tags distinguish. The `string` option of a `json` tag makes a number text.
+    pub(super) fn kind(&self) -> Option<Kind> {
+        let kind = kind(self.shape()?)?;
+        let is_quoted = self.field.is_some_and(|of| is_quoted(of.field));
+        let is_scalar = matches!(kind, Kind::Integer | Kind::Number | Kind::Boolean);
+        Some(if is_quoted && is_scalar { Kind::String } else { kind })
+    }
+
+    /// The place's own tags, then those of each alias, named type and struct on the way to what the type is.
+    pub(super) fn layers(&self) -> Vec<Layer<'a>> {
+        let own = Layer { of: None, tags: self.tags };
+        let chain = self.typed.map_or(&[][..], |typed| &typed.shaped.chain);
+        let is_own = |id: &TypeId| self.definition.is_some_and(|definition| definition.id == *id);
+        let others = chain
+            .iter()
+            .filter(|id| !is_own(id))
+            .map(|id| Layer { of: Some(*id), tags: &self.model.type_definition(*id).tags });
+        std::iter::once(own).chain(others).collect()
+    }
+
+    /// The type as people write it.
+    pub(super) fn spelled(&self) -> String {
+        self.typed.map_or_else(String::new, |typed| self.model.spell(typed.ty, self.package))
+    }
+
+    /// The place's own tags with their rows of the table, tags of other tools aside.
+    pub(super) fn known_tags(&self) -> impl Iterator<Item = (&'a Tag, &'static TagDefinition)> + use<'a> {
+        let ours = self.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign);
+        ours.filter_map(|tag| registry::find(&tag.name).map(|row| (tag, row)))
+    }
+
+    /// The place's own tags with what they mean.
+    pub(super) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a Meaning)> + use<'a> {
+        self.tags.iter().map(|tag| (tag, &tag.meaning))
+    }
+}
+
+impl<'a> Layer<'a> {
+    /// The tags with what they mean.
+    pub(super) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a Meaning)> + use<'a> {
+        self.tags.iter().map(|tag| (tag, &tag.meaning))
+    }
+
+    /// Whether the tags are the place's own.
+    pub(super) fn is_own(&self) -> bool {
+        self.of.is_none()
+    }
+}
+
+/// The kind of a shape.
+pub(super) fn kind(shape: &Shape) -> Option<Kind> {
+    Some(match shape {
+        Shape::Boolean => Kind::Boolean,
+        Shape::String => Kind::String,
+        Shape::Integer(_) => Kind::Integer,
+        Shape::Number(_) => Kind::Number,
+        Shape::List(_) => Kind::List,
+        Shape::Map(..) => Kind::Map,
+        Shape::Struct(_) => Kind::Struct,
+        Shape::Unknown | Shape::None => return None,
+    })
+}
+
+/// Whether the field's value is written in quotes (`json:",string"`).
+pub(super) fn is_quoted(field: &Field) -> bool {
+    field.json_tag().is_some_and(|tag| tag.options.contains(&"string"))
+}
+
+/// The position of a tag's value, or of the tag if it has none.
+pub(super) fn value_span(tag: &Tag) -> Span {
+    tag.value_span.unwrap_or(tag.span)
+}

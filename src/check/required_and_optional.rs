@@ -1,0 +1,31 @@
+//! `+required` together with `+optional`.
+
+use super::place::Place;
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    tags::Meaning,
+};
+
+/// openapi-gen rejects a field with both ("cannot be both optional and required").
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let find = |meaning: Meaning| place.tags.iter().find(|tag| tag.meaning == meaning);
+    if let (Some(required), Some(optional)) = (find(Meaning::Required), find(Meaning::Optional)) {
+        let message = format!("{} cannot be both required and optional", place.describe());
+        diagnostics.push(
+            Diagnostic::new(codes::REQUIRED_AND_OPTIONAL, message)
+                .at_with(required.span, "required here")
+                .and(optional.span, "optional here"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn both_tags() {
+        let text = "package v1\ntype S struct {\n\t// +optional\n\t// +required\n\tA int `json:\"a\"`\n\t// +required\n\tB int `json:\"b,omitempty\"`\n}\n";
+        assert_eq!(said(text), "types.go:4:5: error[IDL0504]: field `A` cannot be both required and optional\n");
+    }
+}

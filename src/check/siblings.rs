@@ -1,0 +1,170 @@
+//! Tags that name properties: `+mutually_exclusive=a,b`, `+contextual(type)=Value`.
+
+use serde_json::Value as Json;
+
+use super::place::{Place, value_span};
+use crate::{
+    diag::{Diagnostic, codes::check as codes, nearest},
+    model::{Model, Shape, Type},
+    tags::{Constraint, Meaning, Tag},
+};
+
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, meaning) in place.meanings() {
+        match meaning {
+            Meaning::MutuallyExclusive(names) => {
+                if let (Some(Shape::Struct(_)), Some(typed)) = (place.shape(), place.typed) {
+                    for name in names {
+                        check_name(place.model, typed.ty, tag, name, diagnostics);
+                    }
+                }
+            }
+            Meaning::Contextual { discriminator, value } => {
+                check_discriminator(place, tag, discriminator, value, diagnostics);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Diagnoses a name that is no property of the struct.
+fn check_name(model: &Model, ty: &Type, tag: &Tag, name: &str, diagnostics: &mut Vec<Diagnostic>) -> bool {
+    let properties = model.properties(ty);
+    if properties.iter().any(|property| property.name == name) {
+        return true;
+    }
+    let mut diagnostic =
+        Diagnostic::new(codes::UNKNOWN_SIBLING, format!("`+{}` names `{name}`, which is no property here", tag.name))
+            .at(value_span(tag));
+    let by_go_name = properties.iter().find(|property| property.field.name == name);
+    diagnostic = match by_go_name {
+        Some(property) => diagnostic.note(format!("properties go by their JSON names: `{}`", property.name)),
+        None => match nearest(name, properties.iter().map(|property| property.name.as_str())) {
+            Some(close) => diagnostic.note(format!("the nearest property is `{close}`")),
+            None => diagnostic.note("properties go by their JSON names"),
+        },
+    };
+    diagnostics.push(diagnostic);
+    false
+}
+
+/// The discriminator is another property of the struct, of a type that has the value.
+fn check_discriminator(
+    place: &Place<'_>,
+    tag: &Tag,
+    discriminator: &str,
+    value: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let Some(of) = place.field else { return };
+    if !check_name(place.model, of.parent, tag, discriminator, diagnostics) {
+        return;
+    }
+    if of.field.json_name() == Some(discriminator) {
+        let message = format!("`{discriminator}` cannot depend on itself");
+        diagnostics.push(Diagnostic::new(codes::UNKNOWN_SIBLING, message).at(value_span(tag)));
+        return;
+    }
+    let properties = place.model.properties(of.parent);
+    let Some(property) = properties.iter().find(|property| property.name == discriminator) else { return };
+    let values = values_of(place.model, &property.field.ty, &property.field.tags);
+    if !values.is_empty() && !values.contains(&value) {
+        let message = format!("`{discriminator}` never is `{value}`");
+        let mut diagnostic = Diagnostic::new(codes::UNKNOWN_SIBLING, message)
+            .at(value_span(tag))
+            .and(property.field.span, "the property with the values");
+        diagnostic = match nearest(value, values.iter().copied()) {
+            Some(close) => diagnostic.note(format!("the nearest value is `{close}`")),
+            None => diagnostic.note(format!("its values are {}", values.join(", "))),
+        };
+        diagnostics.push(diagnostic);
+    }
+}
+
+/// The texts that a property can have, if they are known.
+fn values_of<'a>(model: &'a Model, ty: &Type, own: &'a [Tag]) -> Vec<&'a str> {
+    for tag in own {
+        if let Meaning::Constraint(Constraint::Enum(values)) = &tag.meaning {
+            return values.iter().filter_map(Json::as_str).collect();
+        }
+    }
+    for id in model.shaped(ty).chain {
+        let definition = model.type_definition(id);
+        for tag in &definition.tags {
+            match &tag.meaning {
+                Meaning::Enum => {
+                    return definition.constants.iter().filter_map(|constant| constant.value.as_str()).collect();
+                }
+                Meaning::Constraint(Constraint::Enum(values)) => {
+                    return values.iter().filter_map(Json::as_str).collect();
+                }
+                _ => {}
+            }
+        }
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::{check_file, said};
+
+    #[test]
+    fn exclusive_properties() {
+        let text = r#"package v1
+// +mutually_exclusive=a,bb
+// +mutually_exclusive=a,B
+type S struct {
+	A *string `json:"a"`
+	Base `json:",inline"`
+	// +mutually_exclusive=x,y
+	M map[string]string `json:"m"`
+	// +mutually_exclusive=b,c
+	N *Base `json:"n"`
+}
+type Base struct {
+	B *string `json:"b"`
+}
+"#;
+        assert_eq!(
+            said(text),
+            "types.go:2:24: error[IDL0513]: `+mutually_exclusive` names `bb`, which is no property here\n\
+             types.go:3:24: error[IDL0513]: `+mutually_exclusive` names `B`, which is no property here\n\
+             types.go:9:25: error[IDL0513]: `+mutually_exclusive` names `c`, which is no property here\n"
+        );
+        let notes: Vec<Vec<String>> = check_file(text).1.into_iter().map(|diagnostic| diagnostic.notes).collect();
+        assert_eq!(notes[0], ["the nearest property is `b`"]);
+        assert_eq!(notes[1], ["properties go by their JSON names: `b`"]);
+    }
+
+    #[test]
+    fn discriminators() {
+        let text = r#"package v1
+// +enum
+type Kind string
+const (
+	Rolling Kind = "RollingUpdate"
+	Recreate Kind = "Recreate"
+)
+type S struct {
+	Type Kind `json:"type"`
+	// +contextual(type)=RollingUpdate
+	A *string `json:"a"`
+	// +contextual(type)=Rolling
+	B *string `json:"b"`
+	// +contextual(typ)=Recreate
+	C *string `json:"c"`
+	// +contextual(d)=x
+	D *string `json:"d"`
+}
+"#;
+        let expected = [
+            "types.go:12:18: error[IDL0513]: `type` never is `Rolling`",
+            "types.go:14:18: error[IDL0513]: `+contextual` names `typ`, which is no property here",
+            "types.go:16:18: error[IDL0513]: `d` cannot depend on itself",
+        ];
+        let said = said(text);
+        let strip = |line: &str| line.split_once(": ").map(|(_, rest)| rest.to_owned()).unwrap_or_default();
+        assert_eq!(said.lines().map(strip).collect::<Vec<_>>(), expected.map(strip));
+    }
+}

@@ -1,0 +1,181 @@
+//! A tag on a Go type that it does not apply to: `+minimum` on a string.
+
+use super::place::{Place, kind};
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    model::Shape,
+    tags::registry::{Kind, TagDefinition},
+};
+
+/// Pointers, aliases and named types are seen through. Where only Go code knows the form in JSON, nothing is said.
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(actual) = place.kind() else { return };
+    for (tag, row) in place.known_tags() {
+        if row.applies_to(actual) || !row.targets.contains(&place.target) {
+            continue;
+        }
+        let message = format!(
+            "`+{}` applies to {}, but {} is {} (`{}`)",
+            tag.name,
+            kinds(row),
+            place.describe(),
+            with_article(actual),
+            place.spelled()
+        );
+        let mut diagnostic = Diagnostic::new(codes::WRONG_KIND, message).at(tag.span);
+        if let Some(of) = place.field {
+            diagnostic = diagnostic.and(of.field.type_span, format!("this is {}", with_article(actual)));
+        }
+        if let Some(instead) = counterpart(&tag.name, actual) {
+            diagnostic = diagnostic.fix(format!("use `+{instead}`"), tag.name_span, instead);
+        } else if let Some(element) = element_kind(place)
+            && row.applies_to(element)
+        {
+            diagnostic = diagnostic
+                .note(format!("the elements are {}: declare a type for them and put the tag there", plural(element)));
+        }
+        diagnostics.push(diagnostic);
+    }
+}
+
+/// The tag that limits the size of that kind.
+fn counterpart(name: &str, actual: Kind) -> Option<&'static str> {
+    let is_least = name.strip_prefix("min").is_some_and(|rest| matches!(rest, "Length" | "Items" | "Properties"));
+    let is_greatest = name.strip_prefix("max").is_some_and(|rest| matches!(rest, "Length" | "Items" | "Properties"));
+    Some(match (actual, is_least, is_greatest) {
+        (Kind::String, true, _) => "minLength",
+        (Kind::String, _, true) => "maxLength",
+        (Kind::List, true, _) => "minItems",
+        (Kind::List, _, true) => "maxItems",
+        (Kind::Map, true, _) => "minProperties",
+        (Kind::Map, _, true) => "maxProperties",
+        (Kind::Integer | Kind::Number, true, _) => "minimum",
+        (Kind::Integer | Kind::Number, _, true) => "maximum",
+        _ => return None,
+    })
+}
+
+fn element_kind(place: &Place<'_>) -> Option<Kind> {
+    match place.shape()? {
+        Shape::List(element) | Shape::Map(_, element) => kind(&place.model.shape(element)),
+        _ => None,
+    }
+}
+
+/// `strings`, `integers or floats`.
+fn kinds(row: &TagDefinition) -> String {
+    let names: Vec<String> = row.kinds.iter().map(|kind| plural(*kind)).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn plural(kind: Kind) -> String {
+    format!("{}s", kind.name())
+}
+
+fn with_article(kind: Kind) -> String {
+    let name = kind.name();
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn through_pointers_and_names() {
+        let text = r#"package v1
+type S struct {
+	// +minimum=0
+	A string `json:"a"`
+	// +minLength=1
+	B []string `json:"b"`
+	// +maxItems=1
+	C *Name `json:"c"`
+	// +listType=atomic
+	D map[string]Alias `json:"d"`
+	// +maxLength=1
+	E []byte `json:"e"`
+	// +minimum=1
+	F int64 `json:"f,string"`
+	// +minimum=1
+	G interface{} `json:"g"`
+	// +minLength=1
+	H *Inner `json:"h"`
+}
+type Alias = Name
+type Name string
+type Inner struct{}
+// +pattern=a
+type Size int32
+"#;
+        assert_eq!(
+            said(text),
+            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `A` is a string (`string`)\n\
+             types.go:5:5: error[IDL0501]: `+minLength` applies to strings, but field `B` is a list (`[]string`)\n\
+             types.go:7:5: error[IDL0501]: `+maxItems` applies to lists, but field `C` is a string (`*Name`)\n\
+             types.go:9:5: error[IDL0501]: `+listType` applies to lists, but field `D` is a map (`map[string]Alias`)\n\
+             types.go:13:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `F` is a string (`int64`)\n\
+             types.go:17:5: error[IDL0501]: `+minLength` applies to strings, but field `H` is a struct (`*Inner`)\n\
+             types.go:23:4: error[IDL0501]: `+pattern` applies to strings, but type `Size` is an integer (`Size`)\n"
+        );
+    }
+
+    /// Every size and number limit on every kind of Go type: what is not in the list of kinds is an error.
+    #[test]
+    fn matrix_of_tags_and_kinds() {
+        let types = ["string", "int32", "float64", "bool", "[]string", "map[string]string", "struct{}", "[]byte"];
+        let fits = |tag: &str| -> &[&str] {
+            match tag {
+                "minLength=1" | "maxLength=1" | "pattern=a" => &["string", "[]byte"],
+                "minItems=1" | "maxItems=1" | "uniqueItems" => &["[]string"],
+                "minProperties=1" | "maxProperties=1" => &["map[string]string", "struct{}"],
+                "minimum=1" | "maximum=1" | "multipleOf=1" | "exclusiveMinimum=1" | "exclusiveMaximum=1" => {
+                    &["int32", "float64"]
+                }
+                "mapType=atomic" => &["map[string]string"],
+                "structType=atomic" => &["struct{}"],
+                "listType=atomic" => &["[]string"],
+                _ => &[],
+            }
+        };
+        let tags = [
+            "minLength=1",
+            "maxLength=1",
+            "pattern=a",
+            "minItems=1",
+            "maxItems=1",
+            "uniqueItems",
+            "minProperties=1",
+            "maxProperties=1",
+            "minimum=1",
+            "maximum=1",
+            "multipleOf=1",
+            "exclusiveMinimum=1",
+            "exclusiveMaximum=1",
+            "mapType=atomic",
+            "structType=atomic",
+            "listType=atomic",
+        ];
+        for tag in tags {
+            for ty in types {
+                let text = format!("package v1\ntype S struct {{\n\t// +{tag}\n\tA {ty} `json:\"a\"`\n}}\n");
+                let is_wrong = said(&text).contains("IDL0501");
+                assert_eq!(!is_wrong, fits(tag).contains(&ty), "+{tag} on {ty}: {}", said(&text));
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_probably_meant() {
+        let text = "package v1\ntype S struct {\n\t// +maxLength=3\n\tA []int `json:\"a\"`\n\t// +minimum=3\n\tB []int `json:\"b\"`\n}\n";
+        let (_, diagnostics) = crate::check::testing::check_file(text);
+        let fix = diagnostics[0].fix.as_ref().expect("a fix");
+        assert_eq!((fix.title.as_str(), fix.edits[0].replacement.as_str()), ("use `+maxItems`", "maxItems"));
+        assert_eq!(diagnostics[1].notes, ["the elements are integers: declare a type for them and put the tag there"]);
+    }
+}
