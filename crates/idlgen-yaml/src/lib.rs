@@ -1,1 +1,24 @@
 //! YAML as Kubernetes reads it, with positions and hard limits.
+//!
+//! Scalars are resolved as `sigs.k8s.io/yaml` resolves them (goyaml.v2, YAML 1.1: `yes`, `0755`, `1_000`), so that a manifest means here what it means to
+//! `kubectl`. JSON is read by the same function, being YAML.
+//!
+//! ```
+//! use idlgen_yaml::{Limits, load};
+//! let documents = load("a: yes\n---\nb: [1, 2.5]\n", &Limits::default());
+//! assert_eq!(documents.len(), 2);
+//! let root = documents[0].root.as_ref().expect("a value");
+//! assert_eq!(root.to_json().to_string(), r#"{"a":true}"#);
+//! ```
+
+mod find;
+mod limits;
+mod load;
+mod node;
+mod resolve;
+mod value;
+
+pub use find::Found;
+pub use limits::Limits;
+pub use load::load;
+pub use node::{Content, Document, Entry, Node, Problem, ProblemKind};
