@@ -34,6 +34,7 @@ mod node;
 mod not;
 mod null;
 mod number;
+mod number_format;
 mod object;
 mod old;
 mod one_of;
@@ -47,6 +48,8 @@ mod required;
 mod rules;
 mod schema_type;
 mod string;
+#[cfg(test)]
+mod testing;
 mod tuple;
 mod unique_items;
 mod unknown;

@@ -5,6 +5,7 @@ mod draft4;
 mod extensions;
 pub mod json;
 mod origin;
+mod unrecognized_format;
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,91 @@
-use super::{case::Cases, input::Folder};
-pub(super) fn run(_: &Folder, _: &mut Cases) -> Result<(), String> {
+//! `apiserver-tables`: rows of upstream table tests.
+
+mod defaulting;
+mod format;
+mod list_type;
+mod pruning;
+mod value;
+
+use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
+use serde_json::Value as Json;
+
+use super::{
+    case::{Cases, Origin, Outcome},
+    input::Folder,
+};
+
+/// The minor version of Kubernetes that the rows were recorded from.
+const KUBERNETES_MINOR: u16 = 37;
+
+/// What a test does with a row.
+type Test = fn(&Json) -> Outcome;
+
+/// The tests whose subject exists, by the ends of their files' names.
+const TESTS: &[(&str, Test)] = &[
+    ("apiserver.validation.validation.TestValidateCustomResource", value::custom_resource),
+    ("apiserver.validation.validation.TestItemsProperty", value::items_property),
+    ("validation.validate.schema.TestNumericFormatEnforcement", value::numeric_format),
+    ("schema.listtype.validation.TestValidateListSetsAndMaps", list_type::sets_and_maps),
+    ("schema.pruning.algorithm.TestPrune", pruning::prune),
+    ("schema.defaulting.algorithm.TestDefault", defaulting::fill_in),
+    ("schema.defaulting.prunenulls.TestPruneNonNullableNullsWithoutDefaults", defaulting::drop_nulls),
+    ("apiserver.validation.formats.TestGetUnrecognizedFormats", format::unrecognized),
+    ("validation.strfmt.date.TestDate_IsDate", format::date),
+    // A table of versions and formats that the test makes up.
+    ("apiserver.validation.formats.TestSupportedFormats", skip),
+    // Go types that JSON does not have.
+    ("validation.validate.type.TestType_schemaInfoForType", skip),
+];
+
+pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+    for file in folder.files(".jsonl")? {
+        let test = TESTS.iter().find(|(name, _)| file.trim_end_matches(".jsonl").ends_with(name)).map(|(_, test)| test);
+        for (line, row) in folder.json_lines(&file)? {
+            let origin = Origin { file: &file, line: line.number, text: &line.text };
+            let case = row.get("case").unwrap_or(&Json::Null);
+            let outcome = test.map_or(Outcome::NotYet, |test| test(case));
+            match name(&row, case) {
+                Some(name) => cases.add(&origin, &name, outcome),
+                None => cases.add_anonymous(&origin, outcome),
+            }
+        }
+    }
     Ok(())
+}
+
+/// The name of a row: what the table calls it, or its key where the table is a map.
+fn name(row: &Json, case: &Json) -> Option<String> {
+    let name = case.get("name").or_else(|| row.get("_key")).and_then(Json::as_str)?;
+    Some(name.to_owned()).filter(|name| !name.is_empty())
+}
+
+fn skip(_: &Json) -> Outcome {
+    Outcome::Skipped
+}
+
+/// The validator of a row; without a schema the empty one.
+fn validator(case: &Json) -> Result<Validator, Outcome> {
+    let empty = Json::Object(serde_json::Map::new());
+    let (schema, _) = Schema::from_json(case.get("schema").unwrap_or(&empty));
+    let mut options = ValidatorOptions::crd();
+    options.kubernetes_minor = KUBERNETES_MINOR;
+    Validator::new(&Definitions::default(), &schema, options).map_err(|errors| Outcome::Failed {
+        expected: "a schema that can be executed".to_owned(),
+        got: format!("{errors:?}"),
+    })
+}
+
+/// The elements of a list; null and nothing are no elements.
+fn list<'j>(case: &'j Json, key: &str) -> Vec<&'j Json> {
+    case.get(key).and_then(Json::as_array).into_iter().flatten().collect()
+}
+
+fn text<'j>(case: &'j Json, key: &str) -> &'j str {
+    case.get(key).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// A value that a row holds as the text of a JSON document.
+fn document(case: &Json, key: &str) -> Result<Json, Outcome> {
+    serde_json::from_str(text(case, key))
+        .map_err(|error| Outcome::Failed { expected: format!("JSON in `{key}`"), got: error.to_string() })
 }

@@ -65,12 +65,12 @@ pub(crate) struct Case {
 pub(crate) struct Cases {
     suite: &'static str,
     names: BTreeSet<String>,
-    cases: Vec<Case>,
+    list: Vec<Case>,
 }
 
 impl Cases {
     pub(crate) fn new(suite: &'static str) -> Self {
-        Cases { suite, names: BTreeSet::new(), cases: Vec::new() }
+        Cases { suite, names: BTreeSet::new(), list: Vec::new() }
     }
 
     /// Adds a case that has a name of its own. Where another has that name already, line and hash are added.
@@ -80,7 +80,7 @@ impl Cases {
             name = format!("{name}~{}", anonymous(origin));
             self.names.insert(name.clone());
         }
-        self.cases.push(Case { name, outcome });
+        self.list.push(Case { name, outcome });
     }
 
     /// Adds a case that has no name: its line and the first 12 hexadecimal digits of its text's SHA-256 name it.
@@ -89,7 +89,7 @@ impl Cases {
     }
 
     pub(crate) fn into_cases(self) -> Vec<Case> {
-        self.cases
+        self.list
     }
 }
 

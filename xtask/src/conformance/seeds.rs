@@ -1,4 +1,94 @@
-use super::{case::Cases, input::Folder};
-pub(super) fn run(_: &Folder, _: &mut Cases) -> Result<(), String> {
+//! `seeds`: the examples of the source documents.
+//!
+//! A line asks for several outcomes. Each is a case of its own, named `file#id KEY`, so that those whose subject exists are judged while the others wait.
+
+use idlgen_runtime::{
+    Context, Mode,
+    field::{ErrorList, Path},
+};
+use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
+use serde_json::Value as Json;
+
+use super::{
+    case::{Cases, Origin, Outcome},
+    input::Folder,
+};
+
+pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+    for file in folder.files(".cases.jsonl")? {
+        let expected_file = file.replace(".cases.", ".expected.");
+        let expected = folder.json_lines(&expected_file)?;
+        for ((line, case), (_, expected)) in folder.json_lines(&file)?.into_iter().zip(expected) {
+            let id = case.get("id").and_then(Json::as_str).unwrap_or_default();
+            if expected.get("id").and_then(Json::as_str) != Some(id) {
+                return Err(format!("{expected_file}:{}: belongs to another case than {file}", line.number));
+            }
+            let origin = Origin { file: &file, line: line.number, text: &line.text };
+            let run = Run::new(&case);
+            for (key, expected) in expected.as_object().into_iter().flatten().filter(|(key, _)| *key != "id") {
+                cases.add(&origin, &format!("{id} {key}"), run.outcome(key, expected));
+            }
+        }
+    }
     Ok(())
+}
+
+/// What comes out of a case: nothing if its subject does not exist yet.
+struct Run {
+    errors: Option<Vec<String>>,
+    after: Option<Json>,
+    pruned_paths: Option<Vec<String>>,
+}
+
+impl Run {
+    fn new(case: &Json) -> Self {
+        let nothing = Run { errors: None, after: None, pruned_paths: None };
+        let (Some(schema), Some(object)) = (case.get("schema"), case.get("obj")) else { return nothing };
+        let (schema, _) = Schema::from_json(schema);
+        let Ok(validator) = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()) else {
+            return nothing;
+        };
+        let mut object = object.clone();
+        let mut run = nothing;
+        if case.get("prune") == Some(&Json::Bool(true)) {
+            let pruned = validator.prune(&mut object, true);
+            run.pruned_paths = Some(pruned.iter().map(ToString::to_string).collect());
+            validator.drop_nulls(&mut object);
+            validator.fill_in_defaults(&mut object);
+            run.after = Some(object.clone());
+        }
+        // Rules are not executed yet, and errors that were there before the update are not forgiven yet.
+        if !has_rules(case) && case.get("old").is_none() {
+            let mut cx = Context::new(Mode::AllErrors, idlgen_runtime::Options::default());
+            validator.check(&object, None, &Path::root(), &mut cx);
+            run.errors = Some(texts(&cx.finish().1));
+        }
+        run
+    }
+
+    fn outcome(&self, key: &str, expected: &Json) -> Outcome {
+        match (key, &self.errors, &self.after, &self.pruned_paths) {
+            ("errors", Some(errors), ..) => Outcome::compare_sorted(strings(expected), errors.clone()),
+            ("after", _, Some(after), _) => Outcome::compare(expected, after),
+            ("prunedPaths", .., Some(paths)) => Outcome::compare(&strings(expected), paths),
+            _ => Outcome::NotYet,
+        }
+    }
+}
+
+fn has_rules(value: &Json) -> bool {
+    match value {
+        Json::Object(object) => object.iter().any(|(key, value)| key == "x-kubernetes-validations" || has_rules(value)),
+        Json::Array(elements) => elements.iter().any(has_rules),
+        _ => false,
+    }
+}
+
+/// `TYPE | PATH: MESSAGE`.
+fn texts(errors: &ErrorList) -> Vec<String> {
+    errors.iter().map(|error| format!("{} | {error}", error.error_type.reason())).collect()
+}
+
+fn strings(json: &Json) -> Vec<String> {
+    json.as_array().into_iter().flatten().filter_map(Json::as_str).map(str::to_owned).collect()
 }

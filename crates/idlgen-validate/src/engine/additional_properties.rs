@@ -92,3 +92,37 @@ impl Node {
         self.properties.contains_key(name) || self.matching_patterns(name).next().is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::errors;
+
+    #[test]
+    fn keys_stand_behind_a_dot() {
+        assert_eq!(
+            errors(
+                r#"{"properties": {"f": {"additionalProperties": {"maximum": 1}}}}"#,
+                r#"{"f": {"b/c": 2, "a.x": 3}}"#
+            ),
+            [
+                "f.a.x: Invalid value: 3: f.a.x in body should be less than or equal to 1",
+                "f.b/c: Invalid value: 2: f.b/c in body should be less than or equal to 1",
+            ]
+        );
+        assert_eq!(
+            errors(r#"{"additionalProperties": {"maximum": 1}}"#, r#"{"a": 2}"#),
+            ["a: Invalid value: 2: .a in body should be less than or equal to 1"]
+        );
+    }
+
+    #[test]
+    fn what_is_not_declared_can_be_refused() {
+        assert_eq!(
+            errors(
+                r#"{"properties": {"f": {"properties": {"a": {}}, "additionalProperties": false}}}"#,
+                r#"{"f": {"a": 1, "b": 1}}"#
+            ),
+            [r#"f: Invalid value: "b": f.b in body is a forbidden property"#]
+        );
+    }
+}

@@ -34,3 +34,26 @@ impl Walk<'_> {
         judged
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::errors;
+
+    #[test]
+    fn sums_up_after_the_errors_of_the_branches() {
+        let schema = r#"{"properties": {"f": {"allOf": [{"minimum": 1}, {"maximum": 3}]}}}"#;
+        assert_eq!(errors(schema, r#"{"f": 2}"#), [""; 0]);
+        assert_eq!(
+            errors(schema, r#"{"f": 4}"#),
+            [
+                "f: Invalid value: 4: f in body should be less than or equal to 3",
+                r#"<nil>: Invalid value: "": "f" must validate all the schemas (allOf)"#,
+            ]
+        );
+        let schema = r#"{"allOf": [{"minimum": 1}]}"#;
+        assert_eq!(
+            errors(schema, "0").last().map(String::as_str),
+            Some(r#"<nil>: Invalid value: "": "" must validate all the schemas (allOf). None validated"#)
+        );
+    }
+}

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use idlgen_runtime::{Options, regex::LazyPattern};
+use idlgen_runtime::regex::LazyPattern;
 use indexmap::IndexMap;
 use serde_json::Value as Json;
 
@@ -19,6 +19,7 @@ use super::{
     message::Messages,
     min_items, min_length, min_properties, minimum, multiple_of,
     node::{Node, NodeId, Property},
+    number_format::NumberFormat,
     options::ValidatorOptions,
     parts::Parts,
     pattern::{self, PatternCache, Patterns},
@@ -51,11 +52,9 @@ impl Compiled {
         schema: &Schema,
         options: &ValidatorOptions,
     ) -> Result<Self, Vec<SchemaError>> {
-        let mut runtime_options = Options::default();
-        runtime_options.kubernetes_minor = options.kubernetes_minor;
         let mut compiler = Compiler {
             definitions,
-            options: runtime_options,
+            options,
             known: BTreeMap::new(),
             count: 0,
             waiting: VecDeque::new(),
@@ -188,7 +187,7 @@ impl Node {
 
 struct Compiler<'s> {
     definitions: &'s Definitions,
-    options: Options,
+    options: &'s ValidatorOptions,
     /// The node of every combination of parts met so far.
     known: BTreeMap<Vec<usize>, NodeId>,
     count: usize,
@@ -223,9 +222,11 @@ impl<'s> Compiler<'s> {
     }
 
     fn compile(&mut self, parts: &Parts<'s>, scope: &str) -> Node {
+        let schema_types = SchemaTypes::compile(parts);
         Node {
-            schema_types: SchemaTypes::compile(parts),
-            formats: Formats::compile(parts, self.options),
+            formats: Formats::compile(parts, &schema_types, self.options),
+            number_format: NumberFormat::compile(parts, &schema_types, self.options),
+            schema_types,
             nullable: parts.iter().any(|schema| schema.nullable),
             enumerations: enumeration::compile(parts),
             max_length: max_length::compile(parts),
@@ -366,5 +367,85 @@ impl<'s> Compiler<'s> {
 
     fn branch(&mut self, schema: &'s Schema, scope: &str) -> NodeId {
         self.node([schema].into_iter(), scope.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        SchemaError, Validator, ValidatorOptions,
+        testing::{errors_of, json, schema},
+    };
+    use crate::Definitions;
+
+    fn definitions(text: &str) -> Definitions {
+        let (definitions, problems) = Definitions::from_json(&json(text));
+        assert_eq!(problems, []);
+        definitions
+    }
+
+    #[test]
+    fn a_reference_and_its_siblings_are_one_schema() {
+        let definitions = definitions(
+            r##"{
+                "Name": {"type": "string", "maxLength": 5, "pattern": "^a"},
+                "Short": {"$ref": "#/definitions/Name", "maxLength": 3, "minLength": 2},
+                "Pair": {"type": "object", "required": ["left"], "properties": {"left": {"type": "string"}, "right": {"type": "string"}}}
+            }"##,
+        );
+        let schema = schema(
+            r##"{"properties": {
+                "n": {"$ref": "#/definitions/Short", "maxLength": 4},
+                "p": {"allOf": [{"$ref": "#/definitions/Pair"}], "required": ["right"], "properties": {"left": {"maxLength": 1}}}
+            }}"##,
+        );
+        let validator = Validator::new(&definitions, &schema, ValidatorOptions::crd()).unwrap();
+        assert_eq!(
+            errors_of(&validator, &json(r#"{"n": "bbbb", "p": {"left": "lorem"}}"#), None),
+            [
+                "n: Too long: may not be more than 3 bytes",
+                "p.left: Too long: may not be more than 1 byte",
+                "p.right: Required value",
+            ]
+        );
+        let texts = errors_of(&validator, &json(r#"{"n": "bbb", "p": {"left": 1, "right": ""}}"#), None);
+        assert_eq!(
+            texts,
+            [
+                r#"n: Invalid value: "bbb": n in body should match '^a'"#,
+                r#"p.left: Invalid value: "integer": p.left in body must be of type string: "integer""#,
+            ]
+        );
+    }
+
+    #[test]
+    fn wrong_references_are_all_reported() {
+        let definitions = definitions(r##"{"A": {"$ref": "#/definitions/B"}, "B": {"$ref": "#/definitions/A"}}"##);
+        let schema = schema(
+            r##"{"properties": {"a": {"$ref": "#/definitions/A"}, "x": {"$ref": "#/definitions/X"}, "y": {"items": {"$ref": "#/definitions/Y"}}}}"##,
+        );
+        let errors = Validator::new(&definitions, &schema, ValidatorOptions::crd()).unwrap_err();
+        let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            texts,
+            [
+                "the definition `A` applies itself to the same value without end",
+                "no definition is named `X`",
+                "no definition is named `Y`",
+            ]
+        );
+    }
+
+    #[test]
+    fn branches_that_never_end_are_an_error() {
+        let definitions = definitions(
+            r##"{
+                "Or": {"anyOf": [{"type": "string"}, {"not": {"$ref": "#/definitions/Or"}}]},
+                "List": {"items": {"$ref": "#/definitions/List"}, "anyOf": [{"type": "array"}, {"type": "string"}]}
+            }"##,
+        );
+        let build = |name| Validator::for_definition(&definitions, name, ValidatorOptions::crd());
+        assert_eq!(build("Or").unwrap_err(), [SchemaError::Endless { definition: None }]);
+        assert!(build("List").is_ok());
     }
 }

@@ -59,3 +59,28 @@ fn fill_in_null(node: &Node, value: &mut Json) {
         *value = default.clone();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{crd, json};
+
+    #[test]
+    fn fills_in_what_is_absent() {
+        let validator = crd(r#"{"properties": {
+                "a": {"default": 1}, "n": {"default": 2, "nullable": true}, "no": {"default": null},
+                "o": {"properties": {"p": {"default": 3}}}, "d": {"default": {}, "properties": {"p": {"default": 4}}},
+                "l": {"items": {"default": 5}}
+            }}"#);
+        let mut value = json(r#"{"n": null, "l": [null, 0]}"#);
+        validator.fill_in_defaults(&mut value);
+        assert_eq!(value, json(r#"{"a": 1, "n": null, "d": {"p": 4}, "l": [5, 0]}"#));
+    }
+
+    #[test]
+    fn drops_from_defaults_what_is_unknown() {
+        let validator = crd(r#"{"properties": {"d": {"default": {"a": 1, "b": 2}, "properties": {"a": {}}}}}"#);
+        let mut value = json("{}");
+        validator.fill_in_defaults(&mut value);
+        assert_eq!(value, json(r#"{"d": {"a": 1}}"#));
+    }
+}

@@ -56,3 +56,23 @@ fn missing(needed: &str, path: &Path<'_>, cx: &mut Context) -> bool {
     });
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        Validator, ValidatorOptions,
+        testing::{errors_of, json},
+    };
+    use crate::{Definitions, Schema};
+
+    #[test]
+    fn one_property_needs_another() {
+        let (schema, _) = Schema::from_json(&json(r#"{"dependencies": {"a": ["b"], "c": {"required": ["d"]}}}"#));
+        let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
+        assert_eq!(errors_of(&validator, &json(r#"{"b": 1}"#), None), [""; 0]);
+        assert_eq!(
+            errors_of(&validator, &json(r#"{"a": 1, "c": 1}"#), None),
+            [r#"<nil>: Invalid value: "": "" has a dependency on b"#, "d: Required value"]
+        );
+    }
+}

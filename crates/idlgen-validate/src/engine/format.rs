@@ -1,11 +1,17 @@
 //! `format`.
 
-use idlgen_runtime::{Context, Options, check, format};
+use idlgen_runtime::{Context, check, format};
 
 use super::{
+    number_format::NumberFormat,
+    options::ValidatorOptions,
     parts::Parts,
+    schema_type::SchemaTypes,
     walk::{Judged, Place},
 };
+
+/// From this version on formats of text are ignored on what has another type.
+const ONLY_FOR_STRINGS_SINCE: u16 = 36;
 
 /// The formats of all parts that are enforced, as written.
 #[derive(Clone, Debug, Default)]
@@ -16,10 +22,16 @@ pub(super) struct Formats {
 }
 
 impl Formats {
-    pub(super) fn compile(parts: &Parts<'_>, options: Options) -> Self {
+    pub(super) fn compile(parts: &Parts<'_>, types: &SchemaTypes, options: &ValidatorOptions) -> Self {
         let mut formats = Formats::default();
+        if options.kubernetes_minor >= ONLY_FOR_STRINGS_SINCE && types.single().is_some_and(|name| name != "string") {
+            // Numbers have formats of their own, which the check of the type has to know of.
+            formats.of_type =
+                NumberFormat::compile(parts, types, options).and_then(|number| number.format).map(str::to_owned);
+            return formats;
+        }
         for name in parts.all(|schema| schema.format.as_ref()) {
-            let Some(format) = format::find(name).filter(|format| format.applies(options)) else { continue };
+            let Some(format) = format::find(name).filter(|format| format.applies(options.runtime())) else { continue };
             if formats.of_type.is_none() && format.since.is_some() {
                 formats.of_type = Some(name.clone());
             }

@@ -139,3 +139,68 @@ impl Map for KeyedItem<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        Validator, ValidatorOptions,
+        testing::{crd, errors, errors_of, json},
+    };
+    use crate::{Definitions, Schema};
+
+    const LISTS: &str = r#"{
+        "properties": {
+            "set": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string"}},
+            "map": {"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["port", "protocol"],
+                    "items": {"type": "object", "properties": {"port": {"type": "integer"}, "protocol": {"type": "string"}}}},
+            "more": {"additionalProperties": {"type": "array", "x-kubernetes-list-type": "set", "items": {}}}
+        }
+    }"#;
+
+    #[test]
+    fn duplicates_are_found() {
+        assert_eq!(
+            errors(
+                LISTS,
+                r#"{"more": {"x.y": [1, 1.0, 1]}, "set": ["a", "b", "a", "a"], "map": [{"port": 1}, {"port": 1, "protocol": "UDP"}, {"port": 1}]}"#
+            ),
+            [
+                r#"map[2]: Duplicate value: {"port":1}"#,
+                "more[x.y][2]: Duplicate value: 1",
+                r#"set[2]: Duplicate value: "a""#,
+            ]
+        );
+    }
+
+    #[test]
+    fn duplicates_are_forgiven_if_there_were_any() {
+        let validator = crd(LISTS);
+        let (unique, duplicate) = (json(r#"{"set": ["a", "b"]}"#), json(r#"{"set": ["a", "a"]}"#));
+        assert_eq!(errors_of(&validator, &duplicate, Some(&unique)).len(), 1);
+        assert_eq!(errors_of(&validator, &duplicate, Some(&json(r#"{"map": [1]}"#))), [""; 0]);
+    }
+
+    #[test]
+    fn keys_of_go_types_have_defaults_and_no_zeros() {
+        let mut schema = super::super::testing::schema(LISTS);
+        let map: Option<&mut Schema> = schema.properties.get_mut("map").and_then(|map| map.items.as_deref_mut());
+        for (name, property) in map.map(|item| &mut item.properties).unwrap() {
+            property.strip_zero = true;
+            if name == "protocol" {
+                property.default = Some(crate::schema::Default { value: "TCP".into(), implicit: false });
+            }
+        }
+        let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::default()).unwrap();
+        assert_eq!(
+            errors_of(
+                &validator,
+                &json(r#"{"map": [{"port": 1}, {"port": 1, "protocol": "TCP"}, {"port": 0}, {}]}"#),
+                None
+            ),
+            [
+                r#"map[1]: Duplicate value: {"port":1,"protocol":"TCP"}"#,
+                r#"map[3]: Duplicate value: {"protocol":"TCP"}"#,
+            ]
+        );
+    }
+}

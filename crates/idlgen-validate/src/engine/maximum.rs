@@ -28,7 +28,8 @@ impl Maximum {
 impl Place<'_> {
     pub(super) fn maximum(&self, number: Number, cx: &mut Context) -> bool {
         let Some(bound) = self.node.maximum else { return true };
+        let (number, fits) = self.comparable(number, "Maximum boundary", bound.limit, cx);
         let check = |cx: &mut Context| check::maximum(number, bound.limit, bound.exclusive, self.path, cx);
-        self.node.keyword("maximum", cx, check)
+        self.node.keyword("maximum", cx, check) && fits
     }
 }

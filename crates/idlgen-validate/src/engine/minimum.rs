@@ -28,7 +28,8 @@ impl Minimum {
 impl Place<'_> {
     pub(super) fn minimum(&self, number: Number, cx: &mut Context) -> bool {
         let Some(bound) = self.node.minimum else { return true };
+        let (number, fits) = self.comparable(number, "Minimum boundary", bound.limit, cx);
         let check = |cx: &mut Context| check::minimum(number, bound.limit, bound.exclusive, self.path, cx);
-        self.node.keyword("minimum", cx, check)
+        self.node.keyword("minimum", cx, check) && fits
     }
 }

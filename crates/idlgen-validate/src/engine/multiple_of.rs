@@ -22,7 +22,9 @@ impl Place<'_> {
     pub(super) fn multiple_of(&self, number: Number, cx: &mut Context) -> bool {
         let mut passed = true;
         for factor in &self.node.multiple_of {
-            passed &= self.node.keyword("multipleOf", cx, |cx| check::multiple_of(number, *factor, self.path, cx));
+            let (number, fits) = self.comparable(number, "MultipleOf", *factor, cx);
+            let check = |cx: &mut Context| check::multiple_of(number, *factor, self.path, cx);
+            passed &= self.node.keyword("multipleOf", cx, check) && fits;
         }
         passed
     }

@@ -8,8 +8,8 @@ use serde_json::Value as Json;
 
 use super::{
     additional_properties::Additional, dependencies::Dependency, enumeration::Enumeration, format::Formats,
-    maximum::Maximum, message::Messages, minimum::Minimum, multiple_of::MultipleOf, pattern::Patterns, rules::Rules,
-    schema_type::SchemaTypes, tuple::Tuple,
+    maximum::Maximum, message::Messages, minimum::Minimum, multiple_of::MultipleOf, number_format::NumberFormat,
+    pattern::Patterns, rules::Rules, schema_type::SchemaTypes, tuple::Tuple,
 };
 use crate::schema::ListType;
 
@@ -22,6 +22,7 @@ pub(super) struct NodeId(pub(super) usize);
 pub(super) struct Node {
     pub(super) schema_types: SchemaTypes,
     pub(super) formats: Formats,
+    pub(super) number_format: Option<NumberFormat>,
     pub(super) nullable: bool,
     pub(super) enumerations: Vec<Enumeration>,
     pub(super) max_length: Option<u64>,

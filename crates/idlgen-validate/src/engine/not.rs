@@ -16,3 +16,18 @@ impl Walk<'_> {
         judged
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::errors;
+
+    #[test]
+    fn refuses_what_passes() {
+        let schema = r#"{"properties": {"f": {"not": {"required": ["a"]}}}}"#;
+        assert_eq!(errors(schema, r#"{"f": {}}"#), [""; 0]);
+        assert_eq!(
+            errors(schema, r#"{"f": {"a": 1}}"#),
+            [r#"<nil>: Invalid value: "": "f" must not validate the schema (not)"#]
+        );
+    }
+}

@@ -15,12 +15,12 @@ impl Place<'_> {
             ValueRef::Float(value) => Number::Float(*value),
             _ => return Judged::PASSED,
         };
-        let mut judged = Judged { passed: true, matches: 2 };
+        let mut judged = Judged { passed: self.number_format(number, cx), matches: 2 };
         for check in [Self::multiple_of, Self::minimum, Self::maximum] {
-            judged.check(check(self, number, cx));
             if cx.is_done() {
                 break;
             }
+            judged.check(check(self, number, cx));
         }
         judged
     }

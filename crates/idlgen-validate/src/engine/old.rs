@@ -80,3 +80,36 @@ impl<'w, 'p> OldItems<'w, 'p> {
             .filter(|value| !matches!(value, ValueRef::Null | ValueRef::List(_) | ValueRef::Map(_)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{crd, json};
+
+    #[test]
+    fn transition_rules_need_an_old_value_of_the_same_thing() {
+        let validator = crd(r#"{
+                "properties": {
+                    "a": {"type": "integer", "x-kubernetes-validations": [{"rule": "self >= oldSelf"}]},
+                    "o": {"type": "integer", "x-kubernetes-validations": [{"rule": "oldSelf.orValue(0) < self", "optionalOldSelf": true}]},
+                    "list": {"type": "array", "items": {"type": "integer", "x-kubernetes-validations": [{"rule": "self + 0 == oldSelf"}]}},
+                    "map": {"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"], "items": {
+                        "type": "object", "properties": {"k": {"type": "string"}},
+                        "x-kubernetes-validations": [{"rule": "self.k == oldSelf.k"}]}}
+                },
+                "x-kubernetes-validations": [{"rule": "has(self.a)"}]
+            }"#);
+        let rules = |value: &str, old: Option<&str>| -> Vec<String> {
+            let (value, old) = (json(value), old.map(json));
+            let outcome = validator.validate(&value, old.as_ref().map(|old| old as _));
+            outcome.not_executed.iter().map(|rule| format!("{} {}", rule.scope, rule.rule)).collect()
+        };
+        let value = r#"{"a": 1, "o": 1, "list": [1], "map": [{"k": "x"}]}"#;
+        assert_eq!(rules(value, None), [". has(self.a)", ".o oldSelf.orValue(0) < self"]);
+        assert_eq!(
+            rules(value, Some(r#"{"a": 1, "list": [1], "map": [{"k": "y"}, {"k": "x"}]}"#)),
+            [". has(self.a)", ".a self >= oldSelf", ".map[*] self.k == oldSelf.k", ".o oldSelf.orValue(0) < self"]
+        );
+        assert_eq!(rules("{}", Some(value)), [". has(self.a)"]);
+        assert_eq!(rules(r#"{"a": null}"#, Some(value)), [". has(self.a)"]);
+    }
+}

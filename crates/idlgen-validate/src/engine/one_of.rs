@@ -38,3 +38,27 @@ impl Walk<'_> {
         report_best(best.filter(|_| count == 0), cx)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::errors;
+
+    #[test]
+    fn counts_what_passes() {
+        let schema = r#"{"oneOf": [{"minimum": 1}, {"minimum": 2}]}"#;
+        assert_eq!(errors(schema, "1"), [""; 0]);
+        assert_eq!(
+            errors(schema, "2"),
+            [
+                r#"<nil>: Invalid value: "": "" must validate one and only one schema (oneOf). Found 2 valid alternatives"#
+            ]
+        );
+        assert_eq!(
+            errors(schema, "0"),
+            [
+                r#"<nil>: Invalid value: "": "" must validate one and only one schema (oneOf). Found none valid"#,
+                "<nil>: Invalid value: 0:  in body should be greater than or equal to 1",
+            ]
+        );
+    }
+}

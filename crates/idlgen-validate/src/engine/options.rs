@@ -1,5 +1,7 @@
 //! Settings of a validator.
 
+use idlgen_runtime::Options;
+
 /// What a zero value means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ZeroMode {
@@ -35,6 +37,13 @@ impl Default for ValidatorOptions {
 }
 
 impl ValidatorOptions {
+    /// The settings of the runtime that these imply.
+    pub(super) fn runtime(&self) -> Options {
+        let mut options = Options::default();
+        options.kubernetes_minor = self.kubernetes_minor;
+        options
+    }
+
     /// The settings for custom resources.
     pub fn crd() -> Self {
         ValidatorOptions { zero_mode: ZeroMode::Crd, ..ValidatorOptions::default() }

@@ -54,3 +54,21 @@ impl Node {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{crd, json};
+
+    #[test]
+    fn nulls_stay_where_they_may() {
+        let validator = crd(
+            r#"{"properties": {"a": {}, "b": {"nullable": true}, "c": {"default": 1}}, "additionalProperties": {}, "items": {}}"#,
+        );
+        let mut value = json(r#"{"a": null, "b": null, "c": null, "d": null}"#);
+        validator.drop_nulls(&mut value);
+        assert_eq!(value, json(r#"{"b": null, "c": null}"#));
+        let mut value = json("[null]");
+        validator.drop_nulls(&mut value);
+        assert_eq!(value, json("[null]"));
+    }
+}

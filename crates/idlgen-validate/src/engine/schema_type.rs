@@ -24,6 +24,17 @@ impl SchemaTypes {
         }
         SchemaTypes { alternatives }
     }
+
+    /// The type, if there is one and only one.
+    pub(super) fn single(&self) -> Option<&'static str> {
+        match self.alternatives.as_slice() {
+            [types] => match types.as_slice() {
+                [single] => Some(single),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 fn types(schema: &Schema) -> Option<Vec<&'static str>> {

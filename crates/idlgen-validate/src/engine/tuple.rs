@@ -60,3 +60,21 @@ impl Walk<'_> {
         judged
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Validator, ValidatorOptions, testing::json};
+    use crate::{Definitions, Schema};
+
+    #[test]
+    fn each_element_has_its_schema() {
+        let text = r#"{"items": [{"type": "string"}, {"type": "integer"}], "additionalItems": {"type": "boolean"}}"#;
+        let (schema, _) = Schema::from_json(&json(text));
+        let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
+        for (value, valid) in
+            [(r#"["a", 1, true]"#, true), (r#"["a"]"#, true), ("[1]", false), (r#"["a", 1, 1]"#, false)]
+        {
+            assert_eq!(validator.verdict(&json(value), None).is_valid(), valid, "{value}");
+        }
+    }
+}

@@ -128,3 +128,75 @@ impl<'v> Search<'v> {
         self.found.push(UnknownField { path, is_reported });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        Validator, ValidatorOptions,
+        testing::{crd, json, schema},
+    };
+    use crate::Definitions;
+
+    const SCHEMA: &str = r#"{"properties": {
+        "known": {"properties": {"a": {}}},
+        "free": {"type": "object"},
+        "any": {"additionalProperties": true},
+        "map": {"additionalProperties": {"properties": {"a": {}}}},
+        "keep": {"x-kubernetes-preserve-unknown-fields": true, "properties": {"strict": {"properties": {"a": {}}}}},
+        "embedded": {"x-kubernetes-embedded-resource": true, "properties": {"spec": {"properties": {"a": {}}}}},
+        "list": {"items": {"properties": {"a": {}}}}
+    }}"#;
+
+    const VALUE: &str = r#"{
+        "known": {"a": 1, "b": 1}, "free": {"x": 1}, "any": {"x": {"y": 1}}, "map": {"k": {"b": 1}},
+        "keep": {"x": {"y": 1}, "strict": {"b": 1}},
+        "embedded": {"apiVersion": "v1", "metadata": {"x": 1}, "spec": {"b": 1}, "status": 1},
+        "list": [{"b": 1}, {"a": 1}], "other": 1
+    }"#;
+
+    fn paths(validator: &Validator) -> Vec<String> {
+        validator.unknown_fields(&json(VALUE)).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn of_custom_resources_is_what_pruning_drops() {
+        let validator = crd(SCHEMA);
+        let expected = [
+            "any.x.y",
+            "embedded.spec.b",
+            "embedded.status",
+            "free.x",
+            "keep.strict.b",
+            "known.b",
+            "list[0].b",
+            "map.k.b",
+            "other",
+        ];
+        assert_eq!(paths(&validator), expected);
+        let mut value = json(VALUE);
+        assert_eq!(validator.prune(&mut value, false).len(), expected.len());
+        assert_eq!(validator.unknown_fields(&value), []);
+        assert_eq!(value["list"], json(r#"[{}, {"a": 1}]"#));
+    }
+
+    #[test]
+    fn of_go_types_free_form_objects_are_known() {
+        let validator = Validator::new(&Definitions::default(), &schema(SCHEMA), ValidatorOptions::default()).unwrap();
+        assert_eq!(
+            paths(&validator),
+            ["embedded.spec.b", "embedded.status", "keep.strict.b", "known.b", "list[0].b", "map.k.b", "other"]
+        );
+    }
+
+    #[test]
+    fn the_root_of_a_resource_keeps_its_metadata() {
+        let validator = crd(r#"{"properties": {"spec": {}}}"#);
+        let resource = json(r#"{"apiVersion": "v1", "kind": "K", "metadata": {"name": "n"}, "spec": 1, "x": 1}"#);
+        let mut value = resource.clone();
+        assert_eq!(validator.prune(&mut value, true).len(), 1);
+        assert_eq!(value, json(r#"{"apiVersion": "v1", "kind": "K", "metadata": {"name": "n"}, "spec": 1}"#));
+        let mut value = resource;
+        assert_eq!(validator.prune(&mut value, false).len(), 1, "metadata is dropped without a word");
+        assert_eq!(value, json(r#"{"spec": 1}"#));
+    }
+}

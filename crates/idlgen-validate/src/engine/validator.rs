@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use idlgen_runtime::{
-    Context, Mode, Options, Outcome, Verdict,
+    Context, Mode, Outcome, Verdict,
     field::{Error, ErrorList, Path, PathBuf},
     value::{Value, ValueRef},
 };
@@ -102,36 +102,46 @@ impl Validator {
 
     /// Judges a value that stands at `path` of something larger. The mode is that of `cx`, everything else the validator's.
     pub fn check(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
-        let walk = Walk::new(&self.compiled, &self.options);
-        let root = self.compiled.get(Compiled::ROOT);
-        let value = value.as_value();
-        let old = old.map(Value::as_value);
-        let place = Place { node: root, shape: root, value: &value, old: old.as_ref(), path, depth: 1 };
+        self.check_values(value, old, path, cx);
+        if !cx.is_done() {
+            self.check_list_types(value, old, path, cx);
+        }
+    }
 
-        let mut of_values = self.context(cx.mode);
-        walk.apply(&place, &mut of_values);
-        let (failed, errors, rules) = of_values.finish();
+    /// The part of [`Validator::check`] that is about values. The API server does other checks between the two
+    /// (`apiextensions-apiserver/pkg/apiserver/validation.ValidateCustomResource`).
+    pub fn check_values(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
+        let (value, old) = (value.as_value(), old.map(Value::as_value));
+        let mut own = self.context(cx.mode);
+        Walk::new(&self.compiled, &self.options).apply(&self.root(&value, old.as_ref(), path), &mut own);
+        let (failed, errors, rules) = own.finish();
         for rule in &rules {
             cx.not_executed(rule);
         }
         cx.take_over(failed, without_repetitions(errors));
-        if cx.is_done() || !root.has_list_types {
-            return;
-        }
+    }
 
-        let mut of_lists = self.context(cx.mode);
-        walk.list_types(&place, &mut of_lists);
-        let (failed, errors, _) = of_lists.finish();
-        if failed && !old.as_ref().is_some_and(|old| self.has_list_errors(&walk, &Place { value: old, ..place })) {
+    /// The part of [`Validator::check`] that is about duplicates in sets and maps
+    /// (`apiextensions-apiserver/pkg/apiserver/schema/listtype.ValidateListSetsAndMaps`).
+    pub fn check_list_types(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
+        let value = value.as_value();
+        let mut own = self.context(cx.mode);
+        Walk::new(&self.compiled, &self.options).list_types(&self.root(&value, None, path), &mut own);
+        let (failed, errors, _) = own.finish();
+        if failed && !old.is_some_and(|old| self.has_duplicates(old)) {
             cx.take_over(failed, errors);
         }
     }
 
-    /// Whether there are duplicates in the lists of a value.
-    fn has_list_errors(&self, walk: &Walk<'_>, place: &Place<'_>) -> bool {
+    fn has_duplicates(&self, value: &dyn Value) -> bool {
         let mut cx = self.context(Mode::Verdict);
-        walk.list_types(place, &mut cx);
+        self.check_list_types(value, None, &Path::root(), &mut cx);
         cx.has_failed()
+    }
+
+    fn root<'p>(&'p self, value: &'p ValueRef<'p>, old: Option<&'p ValueRef<'p>>, path: &'p Path<'p>) -> Place<'p> {
+        let node = self.compiled.get(Compiled::ROOT);
+        Place { node, shape: node, value, old, path, depth: 1 }
     }
 
     /// Paths of what the schema does not know, sorted by their texts: what pruning would drop
@@ -168,9 +178,7 @@ impl Validator {
     }
 
     fn context(&self, mode: Mode) -> Context {
-        let mut options = Options::default();
-        options.kubernetes_minor = self.options.kubernetes_minor;
-        Context::new(mode, options)
+        Context::new(mode, self.options.runtime())
     }
 }
 

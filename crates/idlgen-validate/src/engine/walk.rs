@@ -143,3 +143,109 @@ impl<'v> Walk<'v> {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use idlgen_runtime::Verdict;
+
+    use super::super::{
+        Validator, ValidatorOptions,
+        testing::{crd, errors, errors_of, json, schema},
+    };
+    use crate::Definitions;
+
+    #[test]
+    fn errors_come_in_the_order_of_the_kinds_of_check() {
+        let schema = r#"{
+            "type": "object", "enum": [1], "required": ["z", "y"], "minProperties": 9, "additionalProperties": false,
+            "properties": {"b": {"type": "string"}, "a": {"maximum": 1, "minimum": 5, "multipleOf": 2}},
+            "not": {}, "allOf": [{"type": "array"}]
+        }"#;
+        let texts = errors(schema, r#"{"c": 1, "b": 1, "a": 3}"#);
+        let kinds: Vec<&str> = texts
+            .iter()
+            .filter_map(|text| text.rsplit_once(" should be ").map_or(text.rsplit(": ").next(), |text| Some(text.1)))
+            .collect();
+        assert_eq!(
+            kinds,
+            [
+                "\"object\"",
+                "\"\" must validate all the schemas (allOf). None validated",
+                "\"\" must not validate the schema (not)",
+                "\"1\"",
+                " in body should have at least 9 properties",
+                ".c in body is a forbidden property",
+                "a multiple of 2",
+                "greater than or equal to 5",
+                "less than or equal to 1",
+                "\"integer\"",
+                "Required value",
+                "Required value",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_string_has_one_error_of_length_and_pattern() {
+        let schema = r#"{"properties": {"s": {"minLength": 3, "pattern": "^a"}}}"#;
+        assert_eq!(
+            errors(schema, r#"{"s": "b"}"#),
+            [r#"s: Invalid value: "b": s in body should be at least 3 chars long"#]
+        );
+    }
+
+    #[test]
+    fn equal_errors_are_given_once() {
+        let schema =
+            r#"{"properties": {"a": {"type": "string"}}, "allOf": [{"properties": {"a": {"type": "string"}}}]}"#;
+        let texts = errors(schema, r#"{"a": 1}"#);
+        assert_eq!(texts.iter().filter(|text| text.starts_with("a:")).count(), 1);
+    }
+
+    #[test]
+    fn recursion_ends_with_the_value() {
+        let (definitions, _) = Definitions::from_json(&json(
+            r##"{"Tree": {"type": "object", "required": ["name"], "properties": {
+                "name": {"type": "string"}, "children": {"type": "array", "items": {"$ref": "#/definitions/Tree"}}}}}"##,
+        ));
+        let validator = Validator::for_definition(&definitions, "Tree", ValidatorOptions::crd()).unwrap();
+        let value = json(r#"{"name": "a", "children": [{"name": "b", "children": [{}]}]}"#);
+        assert_eq!(errors_of(&validator, &value, None), ["children[0].children[0].name: Required value"]);
+    }
+
+    #[test]
+    fn depth_and_steps_are_bounded() {
+        let mut options = ValidatorOptions::crd();
+        options.max_depth = 10;
+        let (definitions, _) = Definitions::from_json(&json(r##"{"L": {"items": {"$ref": "#/definitions/L"}}}"##));
+        let validator = Validator::for_definition(&definitions, "L", options).unwrap();
+        let nested = |depth: usize| json(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)));
+        assert_eq!(errors_of(&validator, &nested(10), None), [""; 0]);
+        assert_eq!(
+            errors_of(&validator, &nested(11), None),
+            ["[0][0][0][0][0][0][0][0][0][0]: Internal error: nested deeper than 10 levels"]
+        );
+
+        let mut options = ValidatorOptions::crd();
+        options.max_steps = 5;
+        let validator = Validator::new(&Definitions::default(), &schema(r#"{"items": {}}"#), options).unwrap();
+        assert_eq!(errors_of(&validator, &json("[1, 2, 3, 4]"), None), [""; 0]);
+        assert_eq!(
+            errors_of(&validator, &json("[1, 2, 3, 4, 5, 6]"), None),
+            ["[4]: Internal error: gave up after 5 steps"]
+        );
+    }
+
+    #[test]
+    fn null_is_held_to_type_and_enum_alone() {
+        let schema = r#"{"properties": {"a": {"type": "string"}, "b": {"nullable": true, "type": "string", "not": {}}, "c": {"enum": [null]}, "d": {}}}"#;
+        assert_eq!(
+            errors(schema, r#"{"a": null, "b": null, "c": null, "d": null}"#),
+            [
+                r#"a: Invalid value: "null": a in body must be of type string: "null""#,
+                r#"c: Unsupported value: null: supported values: "null""#,
+            ]
+        );
+        assert_eq!(crd(schema).verdict(&json("{}"), None), Verdict::Valid);
+    }
+}

@@ -1,0 +1,59 @@
+//! Formats that the API server does not know.
+
+use idlgen_runtime::{Options, format};
+
+use super::{Schema, SchemaType};
+
+impl Schema {
+    /// The format of this node, if the API server does not know it: it is ignored, and the author of a CustomResourceDefinition is warned of it
+    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation.GetUnrecognizedFormats`).
+    ///
+    /// `minor` is the minor version of Kubernetes 1.x whose rule counts: up to 1.35 only formats of type `string` are looked at. `formats_of` is the version whose
+    /// formats count.
+    pub fn unrecognized_format(&self, minor: u16, formats_of: u16) -> Option<&str> {
+        let name = self.format.as_deref().filter(|name| !name.is_empty())?;
+        let is_text = match self.schema_type {
+            Some(schema_type) => schema_type == SchemaType::String,
+            None => minor >= 36,
+        };
+        if !is_text && minor < 36 {
+            return None;
+        }
+        let is_known = match self.schema_type {
+            Some(SchemaType::Integer) => matches!(name, "int32" | "int64"),
+            Some(SchemaType::Number) => matches!(name, "float" | "double"),
+            _ if is_text => {
+                let mut options = Options::default();
+                options.kubernetes_minor = formats_of;
+                format::find(name).is_some_and(|format| format.since.is_some() && format.applies(options))
+            }
+            _ => false,
+        };
+        (!is_known).then_some(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Schema, SchemaType};
+
+    #[test]
+    fn depends_on_type_and_version() {
+        let schema =
+            |schema_type, format: &str| Schema { schema_type, format: Some(format.to_owned()), ..Schema::default() };
+        let cases = [
+            (Some(SchemaType::String), "ipv4", 35, None),
+            (Some(SchemaType::String), "quantity", 35, Some("quantity")),
+            (Some(SchemaType::Integer), "ipv4", 35, None),
+            (Some(SchemaType::Integer), "ipv4", 36, Some("ipv4")),
+            (Some(SchemaType::Integer), "int32", 36, None),
+            (Some(SchemaType::Number), "int32", 36, Some("int32")),
+            (Some(SchemaType::Object), "ipv4", 36, Some("ipv4")),
+            (None, "quantity", 35, None),
+            (None, "quantity", 36, Some("quantity")),
+        ];
+        for (schema_type, format, minor, expected) in cases {
+            assert_eq!(schema(schema_type, format).unrecognized_format(minor, minor), expected, "{format} {minor}");
+        }
+    }
+}

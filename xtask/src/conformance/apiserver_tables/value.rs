@@ -1,0 +1,71 @@
+//! Values: `apiextensions-apiserver/pkg/apiserver/validation` and `kube-openapi/pkg/validation/validate`.
+
+use std::collections::BTreeSet;
+
+use idlgen_runtime::{Context, Mode, Options, field::Path};
+use idlgen_validate::Validator;
+use serde_json::Value as Json;
+
+use super::{super::case::Outcome, list, validator};
+
+/// `TestValidateCustomResource`: neither pruning nor defaulting nor list types. Errors are a set of texts.
+pub(super) fn custom_resource(case: &Json) -> Outcome {
+    let validator = match validator(case) {
+        Ok(validator) => validator,
+        Err(outcome) => return outcome,
+    };
+    let mut expected = Vec::new();
+    let mut got = Vec::new();
+    for object in list(case, "objects") {
+        expected.push(BTreeSet::new());
+        got.push(match errors(&validator, object) {
+            Some(errors) => errors,
+            None => return Outcome::NotYet,
+        });
+    }
+    for failing in list(case, "failingObjects") {
+        expected.push(list(failing, "expectErrs").into_iter().filter_map(Json::as_str).map(str::to_owned).collect());
+        got.push(match errors(&validator, failing.get("object").unwrap_or(&Json::Null)) {
+            Some(errors) => errors,
+            None => return Outcome::NotYet,
+        });
+    }
+    Outcome::compare(&expected, &got)
+}
+
+/// The texts of the errors, unless rules would have to be executed.
+fn errors(validator: &Validator, value: &Json) -> Option<BTreeSet<String>> {
+    // With the value itself as the old one, every rule applies that could.
+    let mut cx = Context::new(Mode::AllErrors, Options::default());
+    validator.check_values(value, Some(value), &Path::root(), &mut cx);
+    let (_, errors, rules) = cx.finish();
+    rules.is_empty().then(|| errors.iter().map(ToString::to_string).collect())
+}
+
+/// `TestItemsProperty`: whether there is an error at all.
+pub(super) fn items_property(case: &Json) -> Outcome {
+    let arguments = case.get("args").unwrap_or(&Json::Null);
+    let expected = case.get("wantErr").and_then(Json::as_bool).unwrap_or_default();
+    judge(arguments, "object", expected)
+}
+
+/// `TestNumericFormatEnforcement`: whether there is no error.
+pub(super) fn numeric_format(case: &Json) -> Outcome {
+    let expected = case.get("expectSuccess").and_then(Json::as_bool).unwrap_or_default();
+    judge(case, "value", !expected)
+}
+
+fn judge(case: &Json, key: &str, expected: bool) -> Outcome {
+    match validator(case) {
+        Err(outcome) => outcome,
+        Ok(validator) => {
+            let value = case.get(key).unwrap_or(&Json::Null);
+            let first = validator.first_error(value, None).map(|error| error.to_string());
+            match (expected, first) {
+                (true, None) => Outcome::Failed { expected: "an error".to_owned(), got: "none".to_owned() },
+                (false, Some(error)) => Outcome::Failed { expected: "no error".to_owned(), got: error },
+                _ => Outcome::Passed,
+            }
+        }
+    }
+}
