@@ -6,12 +6,14 @@ mod foreign;
 mod kubebuilder;
 mod openapi_markers;
 mod plain;
+mod reference;
 mod suggestion;
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use definition::Match;
 pub use definition::{Kind, TagDefinition, Target, ValueForm};
+pub use reference::{explain, reference_markdown};
 pub(super) use suggestion::suggest;
 
 /// Every row, by dialect and subject.

@@ -22,7 +22,7 @@ pub const UNCLOSED_QUOTE: Code = Code(308);
 pub const INVALID_ESCAPE: Code = Code(309);
 /// `trailing-text`: text follows a tag on its line.
 pub const TRAILING_TEXT: Code = Code(310);
-/// `repeated-tag`: a tag stands twice in one comment, with the same value.
+/// `repeated-tag`: a tag stands twice in one comment, and the second adds nothing.
 pub const REPEATED_TAG: Code = Code(311);
 /// `conflicting-tag`: a tag that may stand once in a comment stands twice, with different values.
 pub const CONFLICTING_TAG: Code = Code(312);
@@ -279,7 +279,7 @@ Name string `json:"name,omitempty"`
         code: REPEATED_TAG,
         slug: "repeated-tag",
         severity: Severity::Warning,
-        summary: "A tag stands twice in one comment, with the same value.",
+        summary: "A tag stands twice in one comment, and the second adds nothing.",
         explanation: r#"
 ```go
 // +optional

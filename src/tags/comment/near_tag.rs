@@ -39,7 +39,10 @@ fn blank_behind_plus(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
 fn behind_text(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_end_matches(BLANKS);
     let (before, tag) = text.rsplit_once(" +")?;
-    let row = whole_tag(tag).filter(|_| !before.trim().is_empty())?;
+    // A sentence has ended, or the tag has a value; anything else is prose about a tag, or code.
+    let before_tag = before.trim_end_matches(BLANKS);
+    let is_slip = before_tag.ends_with(['.', '!', '?', ';', ')']) || (tag.contains('=') && !before_tag.ends_with("//"));
+    let row = whole_tag(tag).filter(|_| is_slip && !before_tag.is_empty())?;
     let start = Place { line, offset: before.len() + 1 };
     Some(
         Diagnostic::new(codes::NEAR_TAG, format!("`+{}` is no tag: it stands behind other text", row.name))
@@ -108,6 +111,9 @@ mod tests {
             ("default == 5", &[]),
             ("a +b", &[]),
             ("genclient=true", &[]),
+            ("fields that are marked +optional", &[]),
+            ("    // +listType=set", &[]),
+            ("\t`// +default=\"Always\"`", &[]),
         ]);
     }
 }

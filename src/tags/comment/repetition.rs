@@ -44,10 +44,16 @@ pub(crate) fn between(earlier: &[Tag], later: &[Tag]) -> Vec<Diagnostic> {
 }
 
 fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
-    let diagnostic = if same(&earlier.meaning, &tag.meaning) {
-        Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` stands twice", tag.name))
-    } else {
-        Diagnostic::new(codes::CONFLICTING_TAG, format!("`+{}` stands twice, with different values", tag.name))
+    let diagnostic = match (&earlier.meaning, &tag.meaning) {
+        (Meaning::OpenApiGen(true), Meaning::OpenApiGen(false))
+        | (Meaning::OpenApiGen(false), Meaning::OpenApiGen(true)) => {
+            Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` says both `true` and `false`", tag.name))
+                .note("openapi-gen takes `true` for a package and `false` for a type or field")
+        }
+        (earlier, later) if same(earlier, later) => {
+            Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` stands twice", tag.name))
+        }
+        _ => Diagnostic::new(codes::CONFLICTING_TAG, format!("`+{}` stands twice, with different values", tag.name)),
     };
     diagnostic.at(tag.span).and(earlier.span, "first here")
 }
@@ -130,7 +136,7 @@ mod tests {
                     "openapi-gen +k8s:openapi-gen: published",
                     "openapi-gen +k8s:openapi-gen: extension x-kubernetes-a \"b\"",
                     "openapi-gen +k8s:openapi-gen: not published",
-                    "conflicting-tag: `+k8s:openapi-gen` stands twice, with different values @ +k8s:openapi-gen=false",
+                    "repeated-tag: `+k8s:openapi-gen` says both `true` and `false` @ +k8s:openapi-gen=false",
                 ],
             ),
             (

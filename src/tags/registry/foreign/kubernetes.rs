@@ -45,6 +45,11 @@ pub(super) static TABLE: &[TagDefinition] = &[
     row("k8s:informers-gen*", "informer-gen", "Settings of informer-gen."),
     row("k8s:applyconfiguration-gen*", "applyconfiguration-gen", "Settings of applyconfiguration-gen."),
     row("k8s:import-boss*", "import-boss", "Settings of import-boss."),
+    row(
+        "k8s:verify-mutation:reason",
+        "k8s.io/apimachinery",
+        "Why a file may change a package that is otherwise kept as it is.",
+    ),
     row("featureGate", "Kubernetes API conventions", "The feature gate that the field depends on."),
     row("oneOf", "Kubernetes API conventions", "Names the group of fields of which exactly one is set."),
     row("zeroOrOneOf", "Kubernetes API conventions", "Names the group of fields of which at most one is set."),

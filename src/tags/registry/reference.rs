@@ -1,0 +1,186 @@
+//! The tag reference: one tag for the command line, all of them as a page of Markdown.
+
+use std::fmt::Write;
+
+use super::{TagDefinition, ValueForm, all, find, name_at};
+use crate::tags::Dialect;
+
+impl ValueForm {
+    /// The value in words, or as a grammar.
+    pub fn grammar(&self) -> String {
+        let words = |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+        match self {
+            ValueForm::Nothing(_) => "none".to_owned(),
+            ValueForm::Presence(_) => "none; one that is given is ignored".to_owned(),
+            ValueForm::Flag(_) => "none (means `true`), `=true` or `=false`".to_owned(),
+            ValueForm::Exclusive(_) => "none (means `true`), `=true`, `=false` or `=NUMBER`".to_owned(),
+            ValueForm::Count(_) => "`=INTEGER`, from 0".to_owned(),
+            ValueForm::Number(_) => "`=NUMBER`".to_owned(),
+            ValueForm::PositiveNumber(_) => "`=NUMBER`, above 0".to_owned(),
+            ValueForm::Text(_) => "`=TEXT`".to_owned(),
+            ValueForm::Line(_) => "`=TEXT`, up to the end of the line".to_owned(),
+            ValueForm::Word(values, _) => format!("`=` one of {}", words(values)),
+            ValueForm::Words(values, _) => format!("`=` one or more of {}, separated by commas", words(values)),
+            ValueForm::Names(_) => "`=NAME,NAME` or `(NAME, NAME)`".to_owned(),
+            ValueForm::Enumeration => "none, `=[JSON, …]` or `=VALUE;VALUE`".to_owned(),
+            ValueForm::Default => "`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`".to_owned(),
+            ValueForm::Rule => "`=EXPRESSION` and `,KEY=VALUE`; or `[N]:KEY=VALUE` on several lines".to_owned(),
+            ValueForm::ErrorMessage => "`(KEYWORD)=TEXT` and `,reason=REASON`".to_owned(),
+            ValueForm::Contextual => "`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`".to_owned(),
+            ValueForm::Override => "`:PATH=+TAG` or `(PATH)=+TAG`".to_owned(),
+            ValueForm::OpenApiGen => "`=true`, `=false` or `=x-kubernetes-NAME:TEXT`".to_owned(),
+            ValueForm::Arguments(names) => format!("`:NAME=VALUE,NAME=VALUE` of {}", words(names)),
+            ValueForm::Chain(grammar) | ValueForm::Unread(grammar) => match *grammar {
+                "nothing" => "none".to_owned(),
+                "not read" => "not read".to_owned(),
+                grammar => format!("`{grammar}`"),
+            },
+        }
+    }
+
+    /// Whether the value is read here.
+    fn is_read(&self) -> bool {
+        !matches!(self, ValueForm::Arguments(_) | ValueForm::Chain(_) | ValueForm::Unread(_))
+    }
+}
+
+/// What is known of a tag, as text for a terminal. The name may have its `+` and its value: `+minimum`, `minimum`, `+minimum=1`. `None` for a name that
+/// no dialect knows.
+///
+/// ```
+/// let text = idlgen::tags::registry::explain("+minimum").unwrap();
+/// assert!(text.starts_with("+minimum\n\nThe value is at least this number."));
+/// ```
+pub fn explain(name: &str) -> Option<String> {
+    let row = find(name_at(name.strip_prefix('+').unwrap_or(name)))?;
+    let mut text = format!("+{}\n\n{}\n\n", row.name, row.summary);
+    if !row.example.is_empty() {
+        let _ = writeln!(text, "    // {}\n", row.example);
+    }
+    for (label, value) in facts(row) {
+        let _ = writeln!(text, "{label:<12}{}", value.replace('`', ""));
+    }
+    Some(text)
+}
+
+/// The facts of a row that it has.
+fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
+    let mut facts = vec![("Value:", row.form.grammar())];
+    if row.dialect != Dialect::Foreign {
+        facts.push(("Stands on:", targets(row)));
+        facts.push(("Applies to:", kinds(row)));
+        facts.push(("Repeats:", if row.repeatable { "yes" } else { "no" }.to_owned()));
+    }
+    facts.extend(row.keyword.map(|keyword| ("Becomes:", format!("`{keyword}`"))));
+    facts.extend(row.reason.map(|reason| ("Error:", reason.to_owned())));
+    if !row.aliases.is_empty() {
+        facts.push(("Also:", row.aliases.iter().map(|alias| format!("`+{alias}`")).collect::<Vec<_>>().join(", ")));
+    }
+    facts.push(("Read by:", row.owner.to_owned()));
+    if !row.since.is_empty() {
+        facts.push(("Since:", row.since.to_owned()));
+    }
+    facts
+}
+
+fn targets(row: &TagDefinition) -> String {
+    row.targets.iter().map(|target| target.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn kinds(row: &TagDefinition) -> String {
+    if row.kinds.is_empty() {
+        return "any".to_owned();
+    }
+    row.kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// The page `docs/tags.md`.
+pub fn reference_markdown() -> String {
+    let mut page = String::from(INTRODUCTION);
+    page.push_str("\n## Tags that are read\n");
+    for row in all().filter(|row| row.form.is_read()) {
+        let _ = write!(page, "\n### `+{}`\n\n{}\n\n```go\n// {}\n```\n\n", row.name, row.summary, row.example);
+        for (label, value) in facts(row) {
+            let _ = writeln!(page, "- {label} {value}");
+        }
+    }
+    for (dialect, title) in [
+        (Dialect::OpenApiGen, "kube-openapi: `+k8s:validation:` and others"),
+        (Dialect::Declarative, "validation-gen: `+k8s:`"),
+        (Dialect::Kubebuilder, "controller-gen: `+kubebuilder:`"),
+    ] {
+        let _ = write!(page, "\n## {title}\n\nRecognised by name; what they say is not used yet.\n\n");
+        page.push_str("| Tag | Value | Stands on | Applies to | Becomes | What it does |\n|---|---|---|---|---|---|\n");
+        for row in all().filter(|row| row.dialect == dialect && !row.form.is_read()) {
+            let keyword = row.keyword.map_or_else(String::new, |keyword| format!("`{keyword}`"));
+            cells(&mut page, &[&name(row), &row.form.grammar(), &targets(row), &kinds(row), &keyword, row.summary]);
+        }
+    }
+    page.push_str("\n## Tags of other tools\n\nKnown, and otherwise left alone. A `*` stands for any rest.\n\n");
+    page.push_str("| Tag | Read by | What it does |\n|---|---|---|\n");
+    for row in all().filter(|row| row.dialect == Dialect::Foreign) {
+        cells(&mut page, &[&name(row), row.owner, row.summary]);
+    }
+    page
+}
+
+fn name(row: &TagDefinition) -> String {
+    format!("`+{}`", row.name)
+}
+
+/// A row of a table.
+fn cells(page: &mut String, cells: &[&str]) {
+    for cell in cells {
+        let _ = write!(page, "| {} ", cell.replace('|', "\\|"));
+    }
+    page.push_str("|\n");
+}
+
+const INTRODUCTION: &str = "# Tags
+
+<!-- Generated from the table of tags in src/tags/registry; `IDLGEN_BLESS=1 cargo test --test documents` writes it. -->
+
+A tag is a line of a comment that begins with `+` and a name. [The grammar](tag-grammar.md) says how names and values are written; `idlgen explain +minimum`
+shows one tag. Names are exact: a tag that is not on this page is an error, unless `[tags] allow` in idlgen.toml names it.
+
+\"Stands on\" is where a tag may be written, \"applies to\" the Go kinds that it has a meaning for, pointers and named types seen through. \"Error\" is the type of
+error that a violation gives (`field.ErrorType` without `FieldValue`).
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_tag() {
+        let expected = "\
++maxLength
+
+The string has at most this many characters (code points).
+
+    // +maxLength=63
+
+Value:      =INTEGER, from 0
+Stands on:  type, field
+Applies to: string
+Repeats:    no
+Becomes:    maxLength
+Error:      TooLong
+Read by:    KEP-4153
+Since:      KEP-4153
+";
+        for name in ["+maxLength", "maxLength", "+maxLength=20"] {
+            assert_eq!(explain(name).as_deref(), Some(expected), "{name}");
+        }
+        assert_eq!(explain("+maxlength"), None);
+        assert_eq!(explain(""), None);
+    }
+
+    #[test]
+    fn the_page_has_every_tag() {
+        let page = reference_markdown();
+        for row in all() {
+            assert!(page.contains(&name(row)), "{}", row.name);
+        }
+    }
+}
