@@ -22,3 +22,8 @@ fn the_configuration_reference_is_current() {
 fn the_diagnostics_reference_is_current() {
     check("diagnostics.md", &idlgen::diag::reference_markdown());
 }
+
+#[test]
+fn the_tag_reference_is_current() {
+    check("tags.md", &idlgen::tags::registry::reference_markdown());
+}
