@@ -4,6 +4,7 @@ use super::{
     Meaning,
     arguments::{Argument, read_arguments},
     passage::Passage,
+    quoted::Stop,
     reader::Reader,
     value::{Absent, Head, expect_end, read_value},
 };
@@ -22,7 +23,7 @@ pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diag
             expect_end(reader)?;
             pair(arguments)
         } else {
-            let value = read_value(reader, head, "the discriminator's value", Absent::Forbidden)?;
+            let value = read_value(reader, head, "the discriminator's value", Absent::Forbidden, Stop::EndOfLine)?;
             match <[Argument; 1]>::try_from(arguments) {
                 Ok([Argument { name, value: discriminator }])
                     if name.as_ref().is_none_or(|(name, _)| name == "discriminator") =>
@@ -33,7 +34,7 @@ pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diag
             }
         }
     } else {
-        let value = read_value(reader, head, "a property and its value", Absent::Forbidden)?;
+        let value = read_value(reader, head, "a property and its value", Absent::Forbidden, Stop::EndOfLine)?;
         value.and_then(|both| {
             let comma = both.text.find(',')?;
             Some((both.slice(0, comma).trimmed(), both.slice(comma + 1, both.text.len()).trimmed()))

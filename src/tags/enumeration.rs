@@ -6,6 +6,7 @@ use super::{
     Constraint, Meaning,
     default_value::invalid_json,
     passage::Passage,
+    quoted::Stop,
     reader::Reader,
     value::{Absent, Head, malformed, read_value},
 };
@@ -15,7 +16,9 @@ const EXPECTED: &str = "a JSON list, or values separated by `;`";
 
 /// Reads nothing, `=["a","b"]` or `=a;b`.
 pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
-    let Some(value) = read_value(reader, head, EXPECTED, Absent::Allowed)? else { return Ok(Meaning::Enum) };
+    let Some(value) = read_value(reader, head, EXPECTED, Absent::Allowed, Stop::EndOfLine)? else {
+        return Ok(Meaning::Enum);
+    };
     let values = if value.text.starts_with('[') { parse_list(head, &value)? } else { split(head, &value)? };
     Ok(Meaning::Constraint(Constraint::Enum(values)))
 }

@@ -3,6 +3,7 @@
 use super::{
     arguments::read_arguments,
     passage::Passage,
+    quoted::Stop,
     reader::Reader,
     value::{Absent, Head, expect_end, missing_value, read_value},
 };
@@ -17,7 +18,7 @@ pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Vec<String>, 
         expect_end(reader)?;
         arguments.into_iter().map(|argument| argument.value).collect()
     } else {
-        let list = read_value(reader, head, EXPECTED, Absent::Forbidden)?;
+        let list = read_value(reader, head, EXPECTED, Absent::Forbidden, Stop::EndOfLine)?;
         list.as_ref().map(split).unwrap_or_default()
     };
     if names.is_empty() {

@@ -37,7 +37,7 @@ pub(super) fn show(comment: &str) -> Vec<String> {
 /// Checks tables of one-tag comments, given without `//`, against what [`show`] shows.
 pub(super) fn expect(rows: &[(&str, &[&str])]) {
     for (tag, expected) in rows {
-        let comment: String = tag.lines().map(|line| format!("// {line}\n")).collect();
+        let comment = format!("// {}\n", tag.replace('\n', "\n// "));
         assert_eq!(show(&comment), *expected, "{tag}");
     }
 }

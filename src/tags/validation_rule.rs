@@ -189,7 +189,7 @@ mod tests {
     fn spellings_of_one_rule() {
         for comment in [
             r#"// +validationRule="self.a <= self.b",message="a, above b",reason=Forbidden,field="a""#,
-            r#"//+validationRule='self.a <= self.b',reason='FieldValueForbidden',field=.a,message='a, above b'"#,
+            r"//+validationRule='self.a <= self.b',reason='FieldValueForbidden',field=.a,message='a, above b'",
             "//\t+validationRule=`self.a <= self.b`,fieldPath=`a`,reason=\"Forbidden\",message=`a, above b`",
             r#"// +validationRule=self.a <= self.b,message="a, above b",reason=Forbidden,field=a"#,
             "// +validationRule=\"\"\"\n//   self.a\n//     <= self.b\n// \"\"\",message=\"a, above b\",reason=Forbidden,field=a",

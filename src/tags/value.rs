@@ -8,7 +8,7 @@ use super::{
     openapi_gen,
     passage::Passage,
     quoted::{Stop, read_text},
-    reader::Reader,
+    reader::{BLANKS, Reader},
     registry::{TagDefinition, ValueForm},
 };
 use crate::{
@@ -40,47 +40,42 @@ pub(super) fn read_meaning(
         }
         ValueForm::Presence(make) => {
             if reader.rest().starts_with('=') {
-                let span = reader.span_of_rest();
-                reader.diagnostics.push(
-                    Diagnostic::new(
-                        codes::IGNORED_VALUE,
-                        format!("`+{}` takes no value; this one is ignored", head.name),
-                    )
-                    .at(span)
-                    .note("openapi-gen only looks whether the tag is there")
-                    .fix("remove the value", span, ""),
-                );
+                let diagnostic = ignored_value(reader, head);
+                reader.diagnostics.push(diagnostic);
                 reader.advance(reader.rest().len());
             }
             expect_end(reader)?;
             make()
         }
-        ValueForm::Flag(make) => match read_value(reader, head, "`true` or `false`", Absent::Allowed)? {
+        ValueForm::Flag(make) => match read_value(reader, head, "`true` or `false`", Absent::Allowed, WORD)? {
             None => make(true),
             Some(value) => make(parse_flag(&value).ok_or_else(|| malformed(head, &value, "`true` or `false`"))?),
         },
-        ValueForm::Exclusive(make) => match read_value(reader, head, "a number, `true` or `false`", Absent::Allowed)? {
-            None => make(Exclusive::Flag(true)),
-            Some(value) => match (parse_flag(&value), parse_number(&value.text)) {
-                (Some(flag), _) => make(Exclusive::Flag(flag)),
-                (None, Some(limit)) => make(Exclusive::Limit(limit)),
-                (None, None) => return Err(malformed(head, &value, "a number, `true` or `false`")),
-            },
-        },
+        ValueForm::Exclusive(make) => {
+            match read_value(reader, head, "a number, `true` or `false`", Absent::Allowed, WORD)? {
+                None => make(Exclusive::Flag(true)),
+                Some(value) => match (parse_flag(&value), parse_number(&value.text)) {
+                    (Some(flag), _) => make(Exclusive::Flag(flag)),
+                    (None, Some(limit)) => make(Exclusive::Limit(limit)),
+                    (None, None) => return Err(malformed(head, &value, "a number, `true` or `false`")),
+                },
+            }
+        }
         ValueForm::Count(make) => {
-            let value = required_value(reader, head, "an integer from 0")?;
+            let value = required_value(reader, head, "an integer from 0", WORD)?;
             make(parse_count(&value).ok_or_else(|| malformed(head, &value, "an integer from 0"))?)
         }
         ValueForm::Number(make) => {
-            let value = required_value(reader, head, "a number")?;
+            let value = required_value(reader, head, "a number", WORD)?;
             make(parse_number(&value.text).ok_or_else(|| malformed(head, &value, "a number"))?)
         }
         ValueForm::PositiveNumber(make) => {
-            let value = required_value(reader, head, "a number above 0")?;
+            let value = required_value(reader, head, "a number above 0", WORD)?;
             let number = parse_number(&value.text).filter(|number| number.as_f64() > 0.0);
             make(number.ok_or_else(|| malformed(head, &value, "a number above 0"))?)
         }
-        ValueForm::Text(make) => make(required_value(reader, head, "text")?.text),
+        ValueForm::Text(make) => make(required_value(reader, head, "text", Stop::EndOfLine)?.text),
+        ValueForm::Name(make) => make(required_value(reader, head, "a name", WORD)?.text),
         ValueForm::Line(make) => {
             if !reader.eat("=") {
                 return Err(missing_value(reader, head, "text"));
@@ -90,14 +85,14 @@ pub(super) fn read_meaning(
             make(text)
         }
         ValueForm::Word(words, make) => {
-            let value = required_value(reader, head, &one_of(words))?;
+            let value = required_value(reader, head, &one_of(words), WORD)?;
             if !words.contains(&value.text.as_str()) {
                 return Err(wrong_word(head, &value.text, value.span, words));
             }
             make(value.text)
         }
         ValueForm::Words(words, make) => {
-            let value = required_value(reader, head, &one_of(words))?;
+            let value = required_value(reader, head, &one_of(words), WORD)?;
             if let Some(word) = value.text.split(',').find(|word| !words.contains(word)) {
                 return Err(wrong_word(head, word, value.span, words));
             }
@@ -125,19 +120,23 @@ pub(super) enum Absent {
     Forbidden,
 }
 
-/// Reads `=value` up to the line's end.
+/// Where a value of one word ends: what follows a blank is not part of it.
+const WORD: Stop = Stop::At(&BLANKS);
+
+/// Reads `=value`; nothing may follow it.
 pub(super) fn read_value(
     reader: &mut Reader<'_>,
     head: &Head,
     expected: &str,
     absent: Absent,
+    stop: Stop,
 ) -> Result<Option<Passage>, Diagnostic> {
     if absent == Absent::Allowed && reader.at_end() {
         return Ok(None);
     }
     expect_equals(reader, head, expected)?;
     reader.skip_blanks();
-    let value = read_text(reader, Stop::EndOfLine)?;
+    let value = read_text(reader, stop)?;
     if value.text.is_empty() {
         return Err(missing_value(reader, head, expected));
     }
@@ -145,8 +144,8 @@ pub(super) fn read_value(
     Ok(Some(value))
 }
 
-fn required_value(reader: &mut Reader<'_>, head: &Head, expected: &str) -> Result<Passage, Diagnostic> {
-    read_value(reader, head, expected, Absent::Forbidden)?.ok_or_else(|| missing_value(reader, head, expected))
+fn required_value(reader: &mut Reader<'_>, head: &Head, expected: &str, stop: Stop) -> Result<Passage, Diagnostic> {
+    read_value(reader, head, expected, Absent::Forbidden, stop)?.ok_or_else(|| missing_value(reader, head, expected))
 }
 
 /// Moves on past the `=` behind the name.
@@ -185,6 +184,16 @@ pub(super) fn expect_end(reader: &mut Reader<'_>) -> Result<(), Diagnostic> {
 
 fn trailing_text(reader: &Reader<'_>) -> Diagnostic {
     Diagnostic::new(codes::TRAILING_TEXT, "text behind the tag").at_with(reader.span_of_rest(), "not part of the tag")
+}
+
+/// A value that upstream does not look at. `=false` is not mended: what it says is the contrary of what it does.
+fn ignored_value(reader: &Reader<'_>, head: &Head) -> Diagnostic {
+    let span = reader.span_of_rest();
+    let diagnostic =
+        Diagnostic::new(codes::IGNORED_VALUE, format!("`+{}` takes no value; this one is ignored", head.name))
+            .at(span)
+            .note("openapi-gen only looks whether the tag is there");
+    if reader.rest().trim() == "=false" { diagnostic } else { diagnostic.fix("remove the value", span, "") }
 }
 
 fn unexpected_value(reader: &Reader<'_>, head: &Head) -> Diagnostic {
@@ -412,7 +421,7 @@ mod tests {
             ),
             (
                 "+format=\"\"",
-                &["plain +format: malformed", "missing-value: `+format` needs a value: text @ format=\"\""],
+                &["plain +format: malformed", "missing-value: `+format` needs a value: a name @ format=\"\""],
             ),
         ]);
     }

@@ -89,6 +89,8 @@ pub enum ValueForm {
     PositiveNumber(fn(Number) -> Meaning),
     /// Text, not empty.
     Text(fn(String) -> Meaning),
+    /// Text without blanks, not empty.
+    Name(fn(String) -> Meaning),
     /// The rest of the line, possibly nothing.
     Line(fn(String) -> Meaning),
     /// One of these words.

@@ -18,6 +18,7 @@ impl ValueForm {
             ValueForm::Number(_) => "`=NUMBER`".to_owned(),
             ValueForm::PositiveNumber(_) => "`=NUMBER`, above 0".to_owned(),
             ValueForm::Text(_) => "`=TEXT`".to_owned(),
+            ValueForm::Name(_) => "`=NAME`".to_owned(),
             ValueForm::Line(_) => "`=TEXT`, up to the end of the line".to_owned(),
             ValueForm::Word(values, _) => format!("`=` one of {}", words(values)),
             ValueForm::Words(values, _) => format!("`=` one or more of {}, separated by commas", words(values)),

@@ -21,7 +21,11 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<String> {
     let mut prefix = name.rfind(':').map_or(0, |colon| colon + 1);
     loop {
         let (right, rest) = name.split_at_checked(prefix)?;
-        let candidates = names().filter_map(|known| known.strip_prefix(right)).filter(|known| !known.contains(':'));
+        // Names of quite another length cannot be near.
+        let is_near = |known: &&str| {
+            !known.contains(':') && known.len().abs_diff(rest.len()) <= 1 + rest.len().max(known.len()) / 3
+        };
+        let candidates = names().filter_map(|known| known.strip_prefix(right)).filter(is_near);
         if let Some(candidate) = nearest(rest, candidates) {
             return Some(format!("{right}{candidate}"));
         }

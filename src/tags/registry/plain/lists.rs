@@ -22,7 +22,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "listMapKey",
         kinds: &[Kind::List],
-        form: ValueForm::Text(Meaning::ListMapKey),
+        form: ValueForm::Name(Meaning::ListMapKey),
         repeatable: true,
         keyword: Some("x-kubernetes-list-map-keys"),
         summary: "The JSON name of a property that tells the items of a list of type `map` apart; one tag for each.",

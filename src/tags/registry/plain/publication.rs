@@ -38,7 +38,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "patchMergeKey",
         targets: &[Target::Field],
         kinds: &[Kind::List],
-        form: ValueForm::Text(Meaning::PatchMergeKey),
+        form: ValueForm::Name(Meaning::PatchMergeKey),
         keyword: Some("x-kubernetes-patch-merge-key"),
         summary: "The JSON name of the property by which a strategic merge patch finds an item.",
         example: "+patchMergeKey=name",

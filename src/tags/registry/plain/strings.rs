@@ -19,7 +19,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "format",
         kinds: &[Kind::String, Kind::Integer, Kind::Number],
-        form: ValueForm::Text(|format| Meaning::Constraint(Constraint::Format(format))),
+        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The value has this format.",
@@ -30,7 +30,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "nameFormat",
         targets: &[Target::Field, Target::EmbeddedField],
         kinds: &[Kind::Struct],
-        form: ValueForm::Text(Meaning::NameFormat),
+        form: ValueForm::Name(Meaning::NameFormat),
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
         summary: "On a field of type ObjectMeta: `name` has this format, and `generateName` is the beginning of one that has it.",
