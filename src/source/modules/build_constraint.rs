@@ -29,10 +29,11 @@ fn head(text: &str) -> Result<Head<'_>, String> {
             continue;
         }
         only_line_comments &= line.starts_with("//");
-        if !in_block && let Some(expression) = after_keyword(line, "//go:build") {
-            if head.go_build.replace(expression).is_some() {
-                return Err("there is more than one `//go:build` line".to_owned());
-            }
+        if !in_block
+            && let Some(expression) = after_keyword(line, "//go:build")
+            && head.go_build.replace(expression).is_some()
+        {
+            return Err("there is more than one `//go:build` line".to_owned());
         }
         if only_line_comments
             && let Some(comment) = line.strip_prefix("//")

@@ -1,5 +1,7 @@
 //! Which build tags are set, and which files their names leave out (`go/build`, `matchTag` and `goodOSArchFile`).
 
+use std::path::Path;
+
 use super::GoEnvironment;
 
 /// Release tags go up to `go1.26`, whatever Go is installed, so that equal input gives equal output everywhere.
@@ -81,6 +83,11 @@ pub(super) fn is_set(environment: &GoEnvironment, tag: &str) -> bool {
             .and_then(|minor| minor.parse::<u32>().ok())
             .is_some_and(|minor| minor <= NEWEST_MINOR)
         || environment.tags.iter().any(|set| set == tag)
+}
+
+/// Whether a file is a Go file by its name.
+pub(super) fn is_go_file(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "go")
 }
 
 /// Whether a Go file counts by its name: not a test, not hidden (`_x.go`, `.x.go`), and not of another system (`x_windows.go`, `x_arm64.go`).

@@ -1,8 +1,11 @@
 //! From patterns to packages (`go help packages`).
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
-use super::{Modules, PackageLocation, pattern::Pattern, tree::clean};
+use super::{Modules, PackageLocation, build_tags::is_go_file, pattern::Pattern, tree::clean};
 use crate::diag::{Diagnostic, codes::source as codes};
 
 /// What a pattern gives.
@@ -17,7 +20,7 @@ impl Modules<'_> {
     pub fn expand(&self, patterns: &[String]) -> (Vec<PackageLocation>, Vec<Diagnostic>) {
         let mut packages: Vec<PackageLocation> = Vec::new();
         let mut diagnostics = Vec::new();
-        let mut known = std::collections::BTreeSet::new();
+        let mut known = BTreeSet::new();
         for pattern in patterns {
             let (found, said) =
                 self.expand_pattern(pattern).unwrap_or_else(|diagnostic| (Vec::new(), vec![diagnostic]));
@@ -70,7 +73,7 @@ impl Modules<'_> {
         let message = format!("`{pattern}` has no Go files that count");
         let diagnostic = Diagnostic::new(codes::NO_PACKAGE, message);
         let entries = self.tree.list(folder).unwrap_or_default();
-        if entries.iter().any(|entry| !entry.is_directory && entry.name.ends_with(".go")) {
+        if entries.iter().any(|entry| !entry.is_directory && is_go_file(&entry.name)) {
             diagnostic.note("its Go files are tests, generated, or excluded by build constraints")
         } else {
             diagnostic.note(format!("`{}/...` names the packages in the folders below", pattern.trim_end_matches('/')))

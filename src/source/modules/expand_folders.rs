@@ -38,29 +38,18 @@ impl Modules<'_> {
             return Err(Self::matches_nothing(pattern));
         }
         let matching = Pattern::new(&format!("{tail}{wild}"));
-        let (packages, diagnostics) = match (&self.source, self.vendor_prefix(&folder)) {
-            (DependencySource::Vendor { list, .. }, Some(prefix)) => {
-                let below = |path: &str| {
-                    if prefix.is_empty() {
-                        Some(path.to_owned())
-                    } else {
-                        import_path::below(path, &prefix).map(str::to_owned)
-                    }
-                };
-                let listed =
-                    list.packages.keys().filter(|path| below(path).is_some_and(|below| matching.matches(&below)));
-                (listed.map(|path| self.locate(path)).collect::<Result<Vec<_>, _>>()?, Vec::new())
-            }
-            _ => {
-                let top = self.package_at(&folder)?;
-                let (found, diagnostics) = self.walk(&folder, "", &matching);
-                let packages = found.iter().map(|below| PackageLocation {
-                    import_path: import_path::join(&top.import_path, below),
-                    directory: join(&folder, below),
-                    origin: top.origin.clone(),
-                });
-                (packages.filter(|package| import_path::is_well_formed(&package.import_path)).collect(), diagnostics)
-            }
+        let (packages, diagnostics) = if let Some(vendored) = self.vendored_in(&folder) {
+            let matching = vendored.iter().filter(|(below, _)| matching.matches(below));
+            (matching.map(|(_, path)| self.locate(path)).collect::<Result<Vec<_>, _>>()?, Vec::new())
+        } else {
+            let top = self.package_at(&folder)?;
+            let (found, diagnostics) = self.walk(&folder, "", &matching);
+            let packages = found.iter().map(|below| PackageLocation {
+                import_path: import_path::join(&top.import_path, below),
+                directory: join(&folder, below),
+                origin: top.origin.clone(),
+            });
+            (packages.filter(|package| import_path::is_well_formed(&package.import_path)).collect(), diagnostics)
         };
         if packages.is_empty() && diagnostics.is_empty() {
             return Err(Self::matches_nothing(pattern));
@@ -68,10 +57,15 @@ impl Modules<'_> {
         Ok((packages, diagnostics))
     }
 
-    /// What the import paths of vendored packages in a folder begin with; empty for the vendor folder itself.
-    fn vendor_prefix(&self, folder: &Path) -> Option<String> {
-        let DependencySource::Vendor { directory, .. } = &self.source else { return None };
-        relative(folder, directory)
+    /// The packages that modules.txt lists in a folder of the vendor folder: their paths below it and their import paths. `None` for other folders.
+    fn vendored_in(&self, folder: &Path) -> Option<Vec<(String, String)>> {
+        let DependencySource::Vendor { directory, list } = &self.source else { return None };
+        let prefix = relative(folder, directory)?;
+        let below = |path: &String| match prefix.as_str() {
+            "" => Some((path.clone(), path.clone())),
+            prefix => Some((import_path::below(path, prefix)?.to_owned(), path.clone())),
+        };
+        Some(list.packages.keys().filter_map(below).collect())
     }
 
     fn no_folder(&self, pattern: &str, folder: &Path) -> Diagnostic {

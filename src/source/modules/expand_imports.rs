@@ -16,9 +16,9 @@ const MAX_NAMED: usize = 5;
 impl Modules<'_> {
     pub(super) fn package_of_import_path(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
         let path = pattern.trim_end_matches('/');
-        let advise = |diagnostic: Diagnostic| match self.tree.is_directory(&self.folder(path)) {
-            true => diagnostic.note(format!("a folder is written `./{path}`")),
-            false => diagnostic,
+        let is_folder = self.tree.is_directory(&self.folder(path));
+        let advise = |diagnostic: Diagnostic| {
+            if is_folder { diagnostic.note(format!("a folder is written `./{path}`")) } else { diagnostic }
         };
         let package = self.locate(path).map_err(advise)?;
         if package.is_standard() {

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::{
     Modules, PackageLocation, PackageOrigin,
+    build_tags::is_go_file,
     dependencies::{DependencySource, Module, Place, newest},
     import_path,
+    main_module::MainModule,
     tree::join,
     version_selection::Selection,
 };
@@ -107,7 +109,7 @@ impl Modules<'_> {
         let overridden = self.places.overrides.keys().filter_map(|path| self.places.overridden(path));
         let mut modules: Vec<Module> = overridden.collect();
         let is_new = |path: &str| !self.places.overrides.contains_key(path);
-        modules.extend(self.main.modules.iter().filter(|main| is_new(&main.path)).map(|main| main.module()));
+        modules.extend(self.main.modules.iter().filter(|main| is_new(&main.path)).map(MainModule::module));
         if let DependencySource::Selected { listed, .. } = &self.source {
             let rest = if whole_graph { self.rest_of_graph() } else { None };
             let versions = listed.iter().chain(rest.into_iter().flatten()).filter(|(path, _)| is_new(path));
@@ -135,9 +137,8 @@ impl Modules<'_> {
     }
 
     fn has_go_file(&self, directory: &Path) -> bool {
-        let is_go = |name: &str| Path::new(name).extension().is_some_and(|extension| extension == "go");
         let Ok(entries) = self.tree.list(directory) else { return false };
-        entries.iter().any(|entry| !entry.is_directory && is_go(&entry.name))
+        entries.iter().any(|entry| !entry.is_directory && is_go_file(&entry.name))
     }
 }
 
