@@ -22,6 +22,8 @@ mod not_found;
 mod package_at;
 mod pattern;
 mod semver;
+#[cfg(test)]
+mod testing;
 mod tree;
 mod vendor;
 mod vendor_list;

@@ -87,3 +87,49 @@ impl Modules<'_> {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::source::modules::testing::{environment, expand, tree};
+
+    #[test]
+    fn patterns_that_can_name_nothing_are_refused() {
+        let files = tree("// api/v1/types.go\n-- go.mod --\nmodule m.n/o\n");
+        for (pattern, expected) in [
+            ("", "IDL0105 `` names no package: it is empty"),
+            (
+                "all",
+                "IDL0105 `all` names no package: the groups `all`, `std`, `cmd`, `tool` and `work` of the go command are not known here",
+            ),
+            (
+                "k8s.io/api/core/v1@v0.35.0",
+                "IDL0105 `k8s.io/api/core/v1@v0.35.0` names no package: go.mod says the version; write `k8s.io/api/core/v1` without `@v0.35.0`",
+            ),
+            ("./api/v1/types.go", "IDL0105 `./api/v1/types.go` names no package: it is a file; name its folder"),
+            ("api/v1/types.go", "IDL0105 `api/v1/types.go` names no package: it is a file; name its folder"),
+            ("a\0b", "IDL0105 `a\0b` names no package: it has a character that no path has"),
+        ] {
+            assert_eq!(expand(&files, "/work", &environment(), pattern), [expected]);
+        }
+    }
+
+    #[test]
+    fn packages_come_once_and_in_the_order_of_the_patterns() {
+        let files = tree("// api/v1/types.go\n// api/v2/types.go\n// b/types.go\n-- go.mod --\nmodule m.n/o\n");
+        assert_eq!(
+            expand(&files, "/work", &environment(), "./b ./api/v2 m.n/o/... ./nope ./api/..."),
+            [
+                "IDL0106 there is no folder `./nope`",
+                "m.n/o/b /work/b",
+                "m.n/o/api/v2 /work/api/v2",
+                "m.n/o/api/v1 /work/api/v1",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_said() {
+        let found = expand(&tree(""), "/nowhere", &environment(), "./...");
+        assert_eq!(found, ["IDL0106 there is no folder /nowhere", "IDL0106 there is no folder `.`"]);
+    }
+}

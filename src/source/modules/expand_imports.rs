@@ -88,3 +88,87 @@ impl Modules<'_> {
         (!named.is_empty()).then(|| format!("not searched: {}{others}; `go mod download` gets them", named.join(", ")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::source::modules::testing::{environment, expand, tree};
+
+    const MODULES: &str = "\
+// api/v1/types.go
+// /cache/k8s.io/api@v0.35.0/core/v1/types.go
+// /cache/k8s.io/api@v0.35.0/apps/v1/types.go
+// /cache/k8s.io/api@v0.35.0/vendor/a.b/c/types.go
+// /cache/k8s.io/api@v0.35.0/testdata/v1/types.go
+// /cache/k8s.io/apimachinery@v0.35.0/pkg/version/types.go
+-- go.mod --
+module m.n/o
+go 1.24
+require k8s.io/api v0.35.0
+require k8s.io/apimachinery v0.35.0
+require k8s.io/klog/v2 v2.130.1
+require x.y/z v1.0.0
+";
+
+    #[test]
+    fn import_paths_match_in_all_modules() {
+        for (pattern, expected) in [
+            ("k8s.io/api/...", "k8s.io/api/apps/v1 k8s.io/api/core/v1"),
+            ("k8s.io/api/.../v1", "k8s.io/api/apps/v1 k8s.io/api/core/v1"),
+            ("k8s.io/api...", "k8s.io/api/apps/v1 k8s.io/api/core/v1 k8s.io/apimachinery/pkg/version"),
+            (".../apps/...", "k8s.io/api/apps/v1"),
+            ("m.n/o/...", "m.n/o/api/v1"),
+            ("k8s.io/api/apps/v1", "k8s.io/api/apps/v1"),
+            ("k8s.io/api/apps/v1/", "k8s.io/api/apps/v1"),
+        ] {
+            let lines = expand(&tree(MODULES), "/work", &environment(), pattern);
+            let found: Vec<&str> = lines
+                .iter()
+                .filter(|line| !line.starts_with("IDL0107"))
+                .map(|line| line.split(' ').next().unwrap_or(""))
+                .collect();
+            assert_eq!(found.join(" "), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn modules_that_are_not_there_are_named() {
+        let lines = expand(&tree(MODULES), "/work", &environment(), "k8s.io/...");
+        assert_eq!(
+            lines[0],
+            "IDL0107 `k8s.io/...` may match packages of modules that are not on this machine (not searched: k8s.io/klog/v2@v2.130.1; \
+             `go mod download` gets them)"
+        );
+        assert_eq!(lines.len(), 4);
+        let lines = expand(&tree(MODULES), "/work", &environment(), "x.y/...");
+        assert!(
+            lines[0].starts_with("IDL0106 no package matches `x.y/...` (")
+                && lines[0].ends_with("(not searched: x.y/z@v1.0.0; `go mod download` gets them)"),
+            "{lines:?}"
+        );
+    }
+
+    #[test]
+    fn a_folder_without_its_dot_is_recognised() {
+        let first = |pattern: &str| expand(&tree(MODULES), "/work", &environment(), pattern).remove(0);
+        assert_eq!(
+            first("api/v1"),
+            "IDL0106 `api/v1` is no package of a module; it would be one of Go's standard library (a folder is written `./api/v1`)"
+        );
+        assert!(first("api/...").ends_with("(a folder is written `./api/...`)"));
+        assert!(
+            first("time")
+                .starts_with("IDL0106 `time` is no package of a module; it would be one of Go's standard library")
+        );
+    }
+
+    #[test]
+    fn without_a_go_mod_the_module_cache_is_searched() {
+        let files = tree(
+            "// /cache/k8s.io/api@v0.35.0/core/v1/types.go\n// /cache/k8s.io/api@v0.34.0/core/v1/types.go\n// a.go\n",
+        );
+        assert_eq!(
+            expand(&files, "/work", &environment(), "k8s.io/api/..."),
+            ["k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0"]
+        );
+    }
+}

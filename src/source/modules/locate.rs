@@ -153,3 +153,203 @@ pub(super) fn location(module: &Module, below: &str) -> PackageLocation {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::modules::{
+        GoEnvironment,
+        testing::{environment, locate, place, said, tree},
+    };
+
+    const MODULES: &str = "\
+// api/v1/types.go
+// /cache/k8s.io/api@v0.35.0/core/v1/types.go
+// /cache/k8s.io/api@v0.34.0/core/v1/types.go
+// /cache/k8s.io/api@v0.34.0/old/v1/types.go
+// /cache/x.y/deep@v1.0.0/a/types.go
+// /cache/x.y/deep/a@v1.2.0/types.go
+// /cache/x.y/unlisted@v1.0.0/types.go
+// /cache/github.com/!azure/s!d!k@v1.0.0/types.go
+// nested/a/types.go
+-- nested/go.mod --
+module example.com/nested
+-- /cache/cache/download/k8s.io/api/@v/v0.35.0.mod --
+module k8s.io/api
+go 1.24
+require x.y/unlisted v1.0.0
+-- go.mod --
+module example.com/m
+
+go 1.24
+
+require (
+	k8s.io/api v0.35.0
+	x.y/deep v1.0.0
+	x.y/deep/a v1.2.0
+	x.y/absent v1.0.0
+	github.com/Azure/sDK v1.0.0
+)
+";
+
+    #[test]
+    fn packages_are_found_in_the_innermost_module_that_has_them() {
+        let found = locate(
+            &tree(MODULES),
+            "/work",
+            &environment(),
+            "example.com/m/api/v1 k8s.io/api/core/v1 x.y/deep/a x.y/unlisted github.com/Azure/sDK time encoding/json api/v1",
+        );
+        assert_eq!(
+            found,
+            [
+                "example.com/m/api/v1 /work/api/v1",
+                "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0",
+                "x.y/deep/a /cache/x.y/deep/a@v1.2.0 of x.y/deep/a v1.2.0",
+                "x.y/unlisted /cache/x.y/unlisted@v1.0.0 of x.y/unlisted v1.0.0",
+                "github.com/Azure/sDK /cache/github.com/!azure/s!d!k@v1.0.0 of github.com/Azure/sDK v1.0.0",
+                "time standard",
+                "encoding/json standard",
+                "api/v1 standard",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_not_found_says_what_to_do() {
+        let found = locate(
+            &tree(MODULES),
+            "/work",
+            &environment(),
+            "x.y/absent/b k8s.io/api/cores/v1 k8s.io/api/core/v2 k8s.io/other example.com/m/nested/a ../x k8s.io/api/../../etc",
+        );
+        assert_eq!(
+            found,
+            [
+                "IDL0111 package `x.y/absent/b` is of module x.y/absent v1.0.0, which is not on this machine (there is no folder \
+                 /cache/x.y/absent@v1.0.0) (run `go mod download x.y/absent@v1.0.0`) (or name a folder that has it in idlgen.toml: \
+                 `[modules]`, `\"x.y/absent\" = \"FOLDER\"`) [go.mod:9:2 required here]",
+                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/cores/v1` (did you mean `k8s.io/api/core/v1`?)",
+                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean `k8s.io/api/core/v1`?)",
+                "IDL0110 no module that go.mod requires has the package `k8s.io/other` (run `go get k8s.io/other`, which adds it to go.mod \
+                 and downloads it) (or name the folder of its module in idlgen.toml, under `[modules]`)",
+                "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is of another module: require that one in go.mod, or use it in go.work)",
+                "IDL0109 `../x` cannot be an import path",
+                "IDL0109 `k8s.io/api/../../etc` cannot be an import path",
+            ]
+        );
+    }
+
+    #[test]
+    fn without_a_module_cache_that_is_said() {
+        let found = locate(&tree(MODULES), "/work", &GoEnvironment::default(), "k8s.io/api/core/v1");
+        assert!(
+            found[0].contains("(no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set)"),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn the_users_folders_win_over_everything() {
+        let mut environment = environment();
+        for (path, folder) in [("k8s.io/api", "mine"), ("example.com/m", "/work/other"), ("x.y/absent", "absent")] {
+            environment.overrides.insert(path.to_owned(), folder.into());
+        }
+        let files = tree(&format!("// mine/core/v1/a.go\n// other/api/v1/a.go\n{MODULES}"));
+        let found = locate(
+            &files,
+            "/work",
+            &environment,
+            "k8s.io/api/core/v1 example.com/m/api/v1 k8s.io/api/old/v1 x.y/absent/b",
+        );
+        assert_eq!(
+            found,
+            [
+                "k8s.io/api/core/v1 /work/mine/core/v1 of k8s.io/api",
+                "example.com/m/api/v1 /work/other/api/v1 of example.com/m",
+                "IDL0112 module k8s.io/api has no package `k8s.io/api/old/v1`",
+                "IDL0111 package `x.y/absent/b` is of module x.y/absent, which is not on this machine (the configuration says that it lies \
+                 in absent, but there is no such folder) [go.mod:9:2 required here]",
+            ]
+        );
+    }
+
+    #[test]
+    fn replacements_are_folders_or_other_modules() {
+        let go_mod = "-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire (\n\tk8s.io/api v0.35.0\n\tx.y/z v1.0.0\n\tx.y/gone v1.0.0\n\tx.y/other v1.0.0\n)\n\
+                      replace k8s.io/api => ../fork/api\nreplace x.y/z v1.0.0 => x.y/zz v1.1.0\nreplace x.y/gone => ./gone\n\
+                      replace x.y/other v1.1.0 => ./no\n";
+        let files = tree(&format!(
+            "// /fork/api/core/v1/a.go\n// /cache/x.y/zz@v1.1.0/a.go\n// /cache/x.y/other@v1.0.0/a.go\n{go_mod}"
+        ));
+        assert_eq!(
+            locate(&files, "/work", &environment(), "k8s.io/api/core/v1 x.y/z x.y/gone x.y/other"),
+            [
+                "k8s.io/api/core/v1 /fork/api/core/v1 of k8s.io/api v0.35.0",
+                "x.y/z /cache/x.y/zz@v1.1.0 of x.y/z v1.1.0",
+                "IDL0111 package `x.y/gone` is of module x.y/gone v1.0.0, which is not on this machine (the folder gone does not exist) \
+                 [go.mod:6:2 required here] [go.mod:11:1 replaced here]",
+                "x.y/other /cache/x.y/other@v1.0.0 of x.y/other v1.0.0",
+            ]
+        );
+    }
+
+    /// Before Go 1.17, go.mod lists direct requirements only: the versions of the others come from the graph.
+    #[test]
+    fn the_graph_says_versions_that_go_mod_does_not_list() {
+        let files = tree(
+            "// /cache/x.y/b@v1.1.0/b.go\n// /cache/x.y/b@v1.0.0/b.go\n// /cache/x.y/c@v1.0.0/c.go\n\
+             -- go.mod --\nmodule m.n/o\ngo 1.16\nrequire x.y/a v1.0.0\nrequire x.y/c v1.0.0\nexclude x.y/b v1.2.0\n\
+             -- /cache/cache/download/x.y/a/@v/v1.0.0.mod --\nmodule x.y/a\nrequire x.y/b v1.0.0\n\
+             -- /cache/x.y/c@v1.0.0/go.mod --\nmodule x.y/c\nrequire x.y/b v1.1.0\nrequire x.y/b v1.2.0\nrequire m.n/o v9.0.0\n",
+        );
+        assert_eq!(
+            locate(&files, "/work", &environment(), "x.y/b m.n/o/p"),
+            ["x.y/b /cache/x.y/b@v1.1.0 of x.y/b v1.1.0", "IDL0112 module m.n/o has no package `m.n/o/p`"]
+        );
+    }
+
+    #[test]
+    fn without_a_go_mod_the_newest_releases_count() {
+        let files = tree(
+            "// api/v1/a.go\n// /cache/k8s.io/api@v0.35.0/core/v1/a.go\n// /cache/k8s.io/api@v0.9.0/core/v1/a.go\n// /cache/k8s.io/api@v0.36.0-rc.1/core/v1/a.go\n",
+        );
+        assert_eq!(
+            locate(&files, "/work/api", &environment(), "api/v1 k8s.io/api/core/v1 k8s.io/api/core/v2 x.y/z time"),
+            [
+                "api/v1 /work/api/v1",
+                "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0",
+                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean `k8s.io/api/core/v1`?)",
+                "IDL0110 no module in the module cache has the package `x.y/z` (without a go.mod, modules come from the module cache: run \
+                 `go mod download MODULE@VERSION`) (or name the folder of its module in idlgen.toml, under `[modules]`)",
+                "time standard",
+            ]
+        );
+        let mut environment = environment();
+        environment.overrides.insert("example.com/project/api".to_owned(), ".".into());
+        assert_eq!(
+            locate(&files, "/work/api", &environment, "example.com/project/api/v1 api/v1"),
+            ["example.com/project/api/v1 /work/api/v1 of example.com/project/api", "api/v1 standard"]
+        );
+    }
+
+    #[test]
+    fn modules_can_be_given_by_version() {
+        let files = tree(MODULES);
+        let given = [("k8s.io/api", "v0.34.0"), ("x.y/absent", "v1.0.0")];
+        let modules = Modules::from_versions(&files, &given, &environment());
+        let sources = crate::source::SourceMap::default();
+        let found = |path: &str| {
+            modules.locate(path).map_or_else(|diagnostic| said(&diagnostic, &sources), |package| place(&package))
+        };
+        assert_eq!(
+            found("k8s.io/api/core/v1"),
+            "k8s.io/api/core/v1 /cache/k8s.io/api@v0.34.0/core/v1 of k8s.io/api v0.34.0"
+        );
+        assert!(found("x.y/absent").starts_with("IDL0111 "));
+        assert!(found("x.y/deep").starts_with("IDL0110 none of the modules given has the package `x.y/deep`"));
+        let (packages, diagnostics) = modules.expand(&["k8s.io/api/...".to_owned()]);
+        let packages: Vec<&str> = packages.iter().map(|package| package.import_path.as_str()).collect();
+        assert_eq!((packages, diagnostics), (vec!["k8s.io/api/core/v1", "k8s.io/api/old/v1"], Vec::new()));
+    }
+}

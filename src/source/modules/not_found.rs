@@ -69,21 +69,35 @@ impl Modules<'_> {
     pub(super) fn lacking(&self, import_path: &str, module: &Module) -> Diagnostic {
         let message = format!("module {} has no package `{import_path}`", name(module));
         let diagnostic = Diagnostic::new(codes::NO_SUCH_PACKAGE, message);
-        let similar = import_path.rsplit_once('/').and_then(|(above, last)| {
-            let parent = join(module.directory.as_deref()?, import_path::below(above, &module.path)?);
-            Some(format!("{above}/{}", self.nearest_folder(&parent, last)?))
-        });
-        match similar {
-            Some(similar) => diagnostic.note(format!("did you mean `{similar}`?")),
+        let root = module.directory.clone().unwrap_or_default();
+        let below = import_path::below(import_path, &module.path).unwrap_or("");
+        let folder = join(&root, below);
+        if self.tree.is_directory(&folder) && self.is_of_inner_module(&folder, &root) {
+            let shown = self.shown(&folder).display().to_string();
+            return diagnostic
+                .note(format!("{shown} is of another module: require that one in go.mod, or use it in go.work"));
+        }
+        match self.similar(&root, below) {
+            Some(similar) => diagnostic.note(format!("did you mean `{}`?", import_path::join(&module.path, &similar))),
             None => diagnostic,
         }
     }
 
-    /// The folder in `parent` whose name is nearest to `name`.
-    pub(super) fn nearest_folder(&self, parent: &Path, name: &str) -> Option<String> {
-        let entries = self.tree.list(parent).ok()?;
+    /// A folder whose path below `root` is like `below`, of which the first part that does not exist is taken for misspelt.
+    pub(super) fn similar(&self, root: &Path, below: &str) -> Option<String> {
+        let parts: Vec<&str> = below.split('/').collect();
+        let missing = (1..=parts.len()).find(|length| {
+            parts.get(..*length).is_some_and(|parts| !self.tree.is_directory(&join(root, &parts.join("/"))))
+        })?;
+        let (existing, rest) = parts.split_at_checked(missing - 1)?;
+        let (misspelt, rest) = rest.split_first()?;
+        let existing = existing.join("/");
+        let entries = self.tree.list(&join(root, &existing)).ok()?;
         let folders = entries.iter().filter(|entry| entry.is_directory && !entry.name.starts_with(['.', '_']));
-        nearest(name, folders.map(|entry| entry.name.as_str())).map(str::to_owned)
+        let nearest = nearest(misspelt, folders.map(|entry| entry.name.as_str()))?;
+        let corrected = import_path::join(&existing, nearest);
+        let whole = import_path::join(&corrected, &rest.join("/"));
+        Some(if self.tree.is_directory(&join(root, &whole)) { whole } else { corrected })
     }
 }
 

@@ -61,17 +61,34 @@ impl Modules<'_> {
 
     fn outside(&self, directory: &Path, shown: &str) -> Diagnostic {
         let other = nearest_above(&self.tree, directory, "go.mod");
-        let other = other.as_deref().and_then(Path::parent).map(|folder| self.shown(folder).display().to_string());
-        let message = match &other {
-            Some(other) => format!("{shown} is of the module in {other}, which is not read"),
-            None => format!("{shown} lies outside of the modules that are read"),
+        let other = other.as_deref().and_then(Path::parent).map(|folder| folder.display().to_string());
+        let message = match (&other, &self.main.workspace) {
+            (Some(other), Some(_)) => format!("{shown} is of the module in {other}, which go.work does not use"),
+            (Some(other), None) => format!("{shown} is of the module in {other}, which is not the one that is read"),
+            (None, Some(_)) => format!("{shown} lies outside of the modules that go.work uses"),
+            (None, None) => format!("{shown} lies outside of the module that is read"),
         };
         let diagnostic = Diagnostic::new(codes::OUTSIDE_MODULES, message);
         match (&self.main.workspace, other) {
-            (Some(_), Some(other)) => {
-                diagnostic.note(format!("add it to go.work with `go work use {other}`, or set GOWORK=off"))
+            (Some(_), Some(other)) => diagnostic.note(format!("add it with `go work use {other}`, or set GOWORK=off")),
+            (Some(_), None) => {
+                let folders = self.main.modules.iter().map(|main| format!("`{}`", self.as_pattern(&main.directory)));
+                let folders: Vec<String> = folders.take(MAX_NAMED).collect();
+                diagnostic.note(format!("name a folder in one of its modules: {}", folders.join(", ")))
             }
             _ => diagnostic.note("start in the folder of its module: `-C FOLDER`"),
         }
     }
+
+    /// The pattern that names a folder.
+    pub(super) fn as_pattern(&self, folder: &Path) -> String {
+        match relative(folder, &self.places.directory) {
+            Some(below) if below.is_empty() => ".".to_owned(),
+            Some(below) => format!("./{below}"),
+            None => folder.display().to_string(),
+        }
+    }
 }
+
+/// How many modules a message names.
+const MAX_NAMED: usize = 5;

@@ -1,0 +1,98 @@
+//! What the tests of this folder share: trees of files written as one text, and outcomes as lines.
+
+use std::path::Path;
+
+use super::{GoEnvironment, Modules, PackageLocation, PackageOrigin};
+use crate::{
+    diag::Diagnostic,
+    source::{MemoryFileSystem, SourceMap},
+};
+
+/// Files written as `-- path --` lines with the file's text below, in the folder `/work` unless the path is absolute. `// a/b.go` alone stands for a file
+/// of the package `b`.
+pub(super) fn tree(text: &str) -> MemoryFileSystem {
+    let mut files = MemoryFileSystem::default();
+    let mut current: Option<(String, String)> = None;
+    let place = |path: &str| Path::new("/work").join(path);
+    for line in text.lines() {
+        if let Some(path) = line.strip_prefix("-- ").and_then(|line| line.strip_suffix(" --")) {
+            if let Some((path, text)) = current.replace((path.to_owned(), String::new())) {
+                files.insert(place(&path), text);
+            }
+        } else if let Some((_, text)) = &mut current {
+            text.push_str(line);
+            text.push('\n');
+        } else if let Some(path) = line.strip_prefix("// ") {
+            files.insert(place(path), "package a\n");
+        }
+    }
+    if let Some((path, text)) = current {
+        files.insert(place(&path), text);
+    }
+    files
+}
+
+/// An environment with the module cache in `/cache`.
+pub(super) fn environment() -> GoEnvironment {
+    GoEnvironment { module_cache: Some("/cache".into()), ..GoEnvironment::default() }
+}
+
+/// What loading `directory` and expanding patterns gives: one line for each diagnostic and package.
+pub(super) fn expand(
+    files: &MemoryFileSystem,
+    directory: &str,
+    environment: &GoEnvironment,
+    patterns: &str,
+) -> Vec<String> {
+    let mut sources = SourceMap::default();
+    let (modules, diagnostics) = Modules::load(files, Path::new(directory), environment, &mut sources);
+    let mut lines: Vec<String> = diagnostics.iter().map(|diagnostic| said(diagnostic, &sources)).collect();
+    let patterns: Vec<String> = patterns.split(' ').map(str::to_owned).collect();
+    let (packages, diagnostics) = modules.expand(&patterns);
+    lines.extend(diagnostics.iter().map(|diagnostic| said(diagnostic, &sources)));
+    lines.extend(packages.iter().map(place));
+    lines
+}
+
+/// What locating import paths gives, one line for each.
+pub(super) fn locate(
+    files: &MemoryFileSystem,
+    directory: &str,
+    environment: &GoEnvironment,
+    paths: &str,
+) -> Vec<String> {
+    let mut sources = SourceMap::default();
+    let (modules, diagnostics) = Modules::load(files, Path::new(directory), environment, &mut sources);
+    let mut lines: Vec<String> = diagnostics.iter().map(|diagnostic| said(diagnostic, &sources)).collect();
+    lines.extend(paths.split(' ').map(|path| match modules.locate(path) {
+        Ok(package) => place(&package),
+        Err(diagnostic) => said(&diagnostic, &sources),
+    }));
+    lines
+}
+
+/// `import/path /folder`, with what the package belongs to where that is not the main module.
+pub(super) fn place(package: &PackageLocation) -> String {
+    let origin = match &package.origin {
+        PackageOrigin::Main => String::new(),
+        PackageOrigin::Module { path, version: Some(version) } => format!(" of {path} {version}"),
+        PackageOrigin::Module { path, version: None } => format!(" of {path}"),
+        PackageOrigin::BuiltIn => " built in".to_owned(),
+        PackageOrigin::Standard => return format!("{} standard", package.import_path),
+    };
+    format!("{} {}{origin}", package.import_path, package.directory.display())
+}
+
+/// `IDL0100 file:line:column message (note) [other place]`.
+pub(super) fn said(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+    let at = |span: crate::source::Span| {
+        let position = sources.line_column(span.file, span.start);
+        format!("{}:{}:{}", sources.path(span.file).display(), position.line, position.column)
+    };
+    let mut parts = vec![diagnostic.code.to_string()];
+    parts.extend(diagnostic.primary.iter().map(|label| at(label.span)));
+    parts.push(diagnostic.message.clone());
+    parts.extend(diagnostic.notes.iter().map(|note| format!("({note})")));
+    parts.extend(diagnostic.secondary.iter().map(|label| format!("[{} {}]", at(label.span), label.text)));
+    parts.join(" ")
+}
