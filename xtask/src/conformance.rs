@@ -79,7 +79,7 @@ fn compare(arguments: &Arguments) -> Result<bool, String> {
             continue;
         }
         let Some(suite) = SUITES.iter().find(|suite| suite.name == name) else {
-            report.not_yet(&name);
+            Report::not_yet(&name);
             continue;
         };
         let folder = Folder::new(arguments.folder.join(&name));

@@ -1,7 +1,57 @@
-//! Checks of the rules of the house.
+//! Checks of the rules of the house that no compiler and no lint knows.
 
-use std::process::ExitCode;
+mod crates;
+mod dependencies;
+mod files;
+mod layout;
+mod size;
+mod words;
 
+use std::{path::Path, process::ExitCode};
+
+use self::files::File;
+
+/// Looks for what breaks a rule and says where.
+type Check = fn(&Path, &[File]) -> Result<Vec<String>, String>;
+
+const CHECKS: &[Check] = &[
+    size::check,
+    words::check,
+    layout::check,
+    crates::check,
+    dependencies::check_directions,
+    dependencies::check_runtime,
+];
+
+/// Runs the task.
 pub(crate) fn run() -> ExitCode {
-    ExitCode::SUCCESS
+    match problems() {
+        Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,
+        Ok(problems) => {
+            for problem in problems {
+                println!("{problem}");
+            }
+            ExitCode::FAILURE
+        }
+        Err(message) => {
+            eprintln!("tidy: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn problems() -> Result<Vec<String>, String> {
+    let root = root();
+    let files = files::of_the_project(root)?;
+    let mut problems = Vec::new();
+    for check in CHECKS {
+        problems.append(&mut check(root, &files)?);
+    }
+    Ok(problems)
+}
+
+/// The folder of the workspace.
+fn root() -> &'static Path {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own)
 }

@@ -1,6 +1,6 @@
 //! Cases and what came out of them.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt::Write};
 
 use sha2::{Digest, Sha256};
 
@@ -95,7 +95,10 @@ impl Cases {
 
 fn anonymous(origin: &Origin<'_>) -> String {
     let digest = Sha256::digest(origin.text.as_bytes());
-    let digits: String = digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+    let mut digits = String::new();
+    for byte in digest.iter().take(6) {
+        let _ = write!(digits, "{byte:02x}");
+    }
     format!("{}:{digits}", origin.line)
 }
 

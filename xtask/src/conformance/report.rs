@@ -1,6 +1,6 @@
 //! What is printed and written.
 
-use std::{fs, path::Path};
+use std::{fmt::Write, fs, path::Path};
 
 use super::{
     case::{Cases, Outcome},
@@ -30,8 +30,7 @@ pub(crate) struct Report {
 
 impl Report {
     /// Tells of a suite that cannot be run.
-    pub(crate) fn not_yet(&mut self, name: &str) {
-        let _ = &self;
+    pub(crate) fn not_yet(name: &str) {
         println!("{name} not yet");
     }
 
@@ -116,7 +115,7 @@ impl Counts {
             (self.skipped, "skipped"),
         ] {
             if count > 0 {
-                text.push_str(&format!(", {count} {what}"));
+                let _ = write!(text, ", {count} {what}");
             }
         }
         text

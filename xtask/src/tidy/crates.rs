@@ -1,0 +1,100 @@
+//! Each third-party crate is named in one folder, so that it can be replaced by editing one folder.
+
+use std::{collections::BTreeMap, path::Path};
+
+use super::{dependencies::Metadata, files::File};
+
+/// The folders that may name a crate. Chores of the project may name any.
+const FOLDERS: &[(&str, &[&str])] = &[
+    ("annotate_snippets", &["src/diag/render"]),
+    ("anstream", &["src/cli"]),
+    ("clap", &["src/cli"]),
+    ("clap_complete", &["src/cli"]),
+    ("clap_mangen", &["src/cli"]),
+    ("granit_parser", &["crates/idlgen-yaml/src"]),
+    ("indexmap", &["crates/idlgen-validate/src"]),
+    ("prettyplease", &["src/emit/rust"]),
+    ("proc_macro2", &["src/emit/rust"]),
+    ("quote", &["src/emit/rust"]),
+    ("rayon", &["src/session"]),
+    ("regex_automata", &["crates/idlgen-runtime/src/regex"]),
+    ("regex_syntax", &["crates/idlgen-runtime/src/regex"]),
+    ("similar", &["src/out"]),
+    ("syn", &["src/emit/rust"]),
+    ("tempfile", &["src/out", "tests"]),
+    ("toml", &["src/config"]),
+    ("tree_sitter", &["src/syntax"]),
+    ("tree_sitter_go", &["src/syntax"]),
+];
+
+pub(super) fn check(root: &Path, files: &[File]) -> Result<Vec<String>, String> {
+    let metadata = Metadata::read(root)?;
+    let direct: BTreeMap<String, Vec<String>> = metadata.direct_dependencies();
+    let mut problems = Vec::new();
+    for file in files.iter().filter(|file| file.is_rust() && !file.path.contains("testdata/")) {
+        let Some((_, dependencies)) = direct
+            .iter()
+            .filter(|(folder, _)| folder.is_empty() || file.path.starts_with(&format!("{folder}/")))
+            .max_by_key(|(folder, _)| folder.len())
+        else {
+            continue;
+        };
+        for (name, folders) in FOLDERS {
+            let may_name =
+                file.path.starts_with("xtask/") || folders.iter().any(|folder| is_within(&file.path, folder));
+            if !may_name && dependencies.iter().any(|dependency| dependency == name) && names(&file.text, name) {
+                problems.push(format!("{}: names the crate {name}, which {} may", file.path, folders.join(", ")));
+            }
+        }
+    }
+    Ok(problems)
+}
+
+/// Whether a file is the module of a folder or in that folder, or in one whose name goes on after `_`.
+fn is_within(file: &str, folder: &str) -> bool {
+    file.strip_prefix(folder).is_some_and(|rest| rest == ".rs" || rest.starts_with(['/', '_']))
+}
+
+/// Whether source text names a crate: at the start of a path or as a macro.
+fn names(text: &str, name: &str) -> bool {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.into_iter().any(|line| {
+        line.match_indices(name).any(|(at, _)| {
+            let before = line.get(..at).unwrap_or_default();
+            let after = line.get(at + name.len()..).unwrap_or_default();
+            let starts_path = !before.ends_with(|last: char| last.is_alphanumeric() || last == '_' || last == '"')
+                && (!before.ends_with(':')
+                    || before.ends_with(": ")
+                    || before.trim() == "::"
+                    || before.ends_with(" ::"));
+            let is_used =
+                after.starts_with("::") || after.starts_with('!') || (before.trim() == "use" && after.starts_with(';'));
+            starts_path && is_used
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_within, names};
+
+    #[test]
+    fn finds_names_of_crates() {
+        for line in ["use syn::File;", "    syn::parse(x)", "quote! { a }", "let x: syn::Item = y;", "::syn::File"] {
+            assert!(names(line, "syn") || names(line, "quote"), "{line}");
+        }
+        for line in
+            ["use crate::go::quote;", "go::quote::quote(x)", "// syn::File", "my_syn::x", "quoted!()", "async::x"]
+        {
+            assert!(!names(line, "syn") && !names(line, "quote"), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_folder_has_a_module_file() {
+        assert!(is_within("src/out.rs", "src/out"));
+        assert!(is_within("src/out/diff.rs", "src/out"));
+        assert!(is_within("src/emit/rust_types/a.rs", "src/emit/rust"));
+        assert!(!is_within("src/outer.rs", "src/out"));
+    }
+}

@@ -1,0 +1,52 @@
+//! The files of the project.
+
+use std::{fs, path::Path};
+
+/// Folders that hold nothing written by hand.
+const LEFT_OUT: &[&str] = &[".git", "target"];
+
+/// A text file of the project.
+pub(super) struct File {
+    /// The path from the root, with `/` between its steps.
+    pub(super) path: String,
+    pub(super) text: String,
+}
+
+impl File {
+    /// Whether it is Rust source.
+    pub(super) fn is_rust(&self) -> bool {
+        self.path.ends_with(".rs")
+    }
+
+    /// The lines before the tests at the end of the file.
+    pub(super) fn lines_before_tests(&self) -> impl Iterator<Item = &str> {
+        self.text.lines().take_while(|line| *line != "#[cfg(test)]")
+    }
+}
+
+/// Every text file, in the order of their paths.
+pub(super) fn of_the_project(root: &Path) -> Result<Vec<File>, String> {
+    let mut files = Vec::new();
+    collect(root, "", &mut files)?;
+    files.sort_by(|left, right| left.path.cmp(&right.path));
+    Ok(files)
+}
+
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<File>) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("cannot read {}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = entry.path();
+        if entry.file_type().map_err(failed)?.is_dir() {
+            if !LEFT_OUT.contains(&name.as_str()) {
+                collect(&path, &format!("{prefix}{name}/"), files)?;
+            }
+        } else if name != ".git"
+            && let Ok(text) = fs::read_to_string(&path)
+        {
+            files.push(File { path: format!("{prefix}{name}"), text });
+        }
+    }
+    Ok(())
+}
