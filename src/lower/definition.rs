@@ -6,7 +6,7 @@ use idlgen_validate::{
 };
 
 use super::{
-    description,
+    constraint, description,
     layer::{Layer, Layers},
     lowering::Lowering,
     member::{Collector, Member, Members},
@@ -123,11 +123,14 @@ fn members_schema(
         let (layer, nested) = overrides::split(&overrides, &member.name);
         let own = Layer::of_field(&member.field, member.package, &lowering.rules);
         let field = overrides::settle(Layers(layer.into_iter().chain([own]).collect()));
-        let is_required = presence::is_required(&member.field, &field, &lowering.rules);
+        let (is_required, decided) = presence::is_required(&member.field, &field, &lowering.rules);
         if is_required {
             schema.required.push(member.name.clone());
         }
-        let property = property::schema(lowering, member, &field, &nested, depth);
+        let mut property = property::schema(lowering, member, &field, &nested, depth);
+        if let Some(tag) = decided {
+            constraint::note(&mut property, "required", tag);
+        }
         schema.properties.insert(member.name.clone(), property);
         siblings.push(Sibling { member, field, is_required });
     }

@@ -30,7 +30,9 @@ fn node(text: &mut String, name: &str, schema: &Schema, is_required: bool, depth
     let depth = depth + 1;
     keywords(text, schema, depth);
     for rule in &schema.extensions.validations {
+        // A rule that is written out says itself; what stands behind is the shorter tag that it is made from.
         let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, tag)| first_line(tag)).collect();
+        let tags: Vec<&str> = tags.into_iter().filter(|tag| !tag.starts_with("+validationRule")).collect();
         line(text, depth, &format!("rule {}{}", rule.rule, behind(&tags)));
         let details = [
             ("message", rule.message.as_deref()),
@@ -80,6 +82,10 @@ fn heading(name: &str, schema: &Schema, is_required: bool) -> String {
     }
     if is_required {
         heading.push_str(" required");
+    }
+    let decided = tags(&schema.origin, "required");
+    if let (Some(tag), false) = (decided.first(), is_required) {
+        let _ = write!(heading, " optional by {tag}");
     }
     if schema.strip_zero {
         heading.push_str(" strip-zero");

@@ -13,6 +13,18 @@ pub(crate) struct StringFormat {
     pub(crate) max_length: Option<u64>,
     /// How CEL says that `self` is of the format.
     pub(crate) cel: Cel,
+    /// What to say of a text that is not of the format; Kubernetes' own words where it has any.
+    pub(crate) message: &'static str,
+}
+
+impl StringFormat {
+    /// The smaller of a largest length and the format's own.
+    pub(crate) fn tighter_length(&self, length: Option<u64>) -> Option<u64> {
+        match (length, self.max_length) {
+            (Some(length), Some(own)) => Some(length.min(own)),
+            (length, own) => length.or(own),
+        }
+    }
 }
 
 /// How CEL says that a string is of a format.
@@ -42,6 +54,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: SUBDOMAIN,
         max_length: Some(253),
         cel: Cel::Library { function: "dns1123Subdomain", prefix: Some("dns1123SubdomainPrefix") },
+        message: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
     },
     StringFormat {
         name: "dns1123label",
@@ -49,6 +62,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: LABEL,
         max_length: Some(63),
         cel: Cel::Library { function: "dns1123Label", prefix: Some("dns1123LabelPrefix") },
+        message: "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
     },
     StringFormat {
         name: "dns1035label",
@@ -56,6 +70,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: "^[a-z]([-a-z0-9]*[a-z0-9])?$",
         max_length: Some(63),
         cel: Cel::Library { function: "dns1035Label", prefix: Some("dns1035LabelPrefix") },
+        message: "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
     },
     StringFormat {
         name: "qualifiedname",
@@ -66,6 +81,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         ),
         max_length: Some(317),
         cel: Cel::Library { function: "qualifiedName", prefix: None },
+        message: "a qualified name must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
     },
     StringFormat {
         name: "labelvalue",
@@ -73,6 +89,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$",
         max_length: Some(63),
         cel: Cel::Library { function: "labelValue", prefix: None },
+        message: "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
     },
     StringFormat {
         name: "fullyqualifiedname",
@@ -80,6 +97,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?){2,}$",
         max_length: Some(253),
         cel: Cel::LibraryAnd("dns1123Subdomain", "self.split('.').size() >= 3"),
+        message: "should be a domain with at least three segments separated by dots",
     },
     StringFormat {
         name: "fqdn",
@@ -89,6 +107,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         cel: Cel::Expression(
             r"self.size() <= 254 && self.matches('^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)+\\.?$')",
         ),
+        message: "should be a domain with at least two segments separated by dots",
     },
     StringFormat {
         name: "apiversion",
@@ -98,6 +117,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         cel: Cel::Expression(
             r"self.matches('^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?[a-z]([-a-z0-9]{0,61}[a-z0-9])?$')",
         ),
+        message: "must be VERSION or GROUP/VERSION",
     },
     StringFormat {
         name: "quantity",
@@ -105,6 +125,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: r"^[+-]?([0-9]+|[0-9]+\.[0-9]*|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$",
         max_length: None,
         cel: Cel::Expression("isQuantity(self)"),
+        message: "must be a quantity such as 500m, 1.5 or 2Gi",
     },
     StringFormat {
         name: "integer",
@@ -112,6 +133,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: "^[+-]?[0-9]+$",
         max_length: None,
         cel: Cel::Expression("self.matches('^[+-]?[0-9]+$')"),
+        message: "must be an integer",
     },
 ];
 

@@ -1,16 +1,22 @@
 //! Required or optional (`k8s.io/kube-openapi/pkg/generators.isOptional`).
 
 use super::{layer::Layers, rule_set::RuleSet};
-use crate::{model::Field, tags::Meaning};
+use crate::{
+    model::Field,
+    tags::{Meaning, Tag},
+};
 
-/// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is zero.
-pub(super) fn is_required(field: &Field, layers: &Layers<'_>, rules: &RuleSet) -> bool {
+/// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is zero. With the tag that decides.
+pub(super) fn is_required<'a>(field: &Field, layers: &Layers<'a>, rules: &RuleSet) -> (bool, Option<&'a Tag>) {
     let said = layers.of_declaration_only().first(|meaning| match meaning {
         Meaning::Required => Some(true),
         Meaning::Optional => Some(false),
         _ => None,
     });
-    said.map_or_else(|| !is_left_out_when_zero(field, rules), |(_, required)| required)
+    match said {
+        Some((tag, required)) => (required, Some(tag)),
+        None => (!is_left_out_when_zero(field, rules), None),
+    }
 }
 
 /// Whether the field is left out of the JSON when it is zero.

@@ -171,7 +171,7 @@ Endpoint string `json:"endpoint"`
         slug: "name-collision",
         severity: Severity::Error,
         summary: "Two types have one definition name.",
-        explanation: r#"
+        explanation: r"
 Names come from `OpenAPIModelName` methods and `+k8s:openapi-model-package` tags; two packages with the same tag must not have types of the same name.
 
 ```go
@@ -184,7 +184,7 @@ Corrected:
 // +k8s:openapi-model-package=com.example.a.v1   (in a)
 // +k8s:openapi-model-package=com.example.b.v1   (in b)
 ```
-"#,
+",
     },
     CodeInfo {
         code: DUPLICATE_PROPERTY,
@@ -296,7 +296,7 @@ metav1.ObjectMeta `json:"metadata,omitempty"`
         slug: "unnameable-property",
         severity: Severity::Error,
         summary: "A tag needs a CEL rule about a property that CEL cannot name.",
-        explanation: r#"
+        explanation: r"
 Rules can name properties of letters, digits, `_`, `-`, `.` and `/` that do not begin with a digit.
 
 ```go
@@ -308,7 +308,7 @@ Corrected:
 ```go
 // +mutually_exclusive=second,first
 ```
-"#,
+",
     },
     CodeInfo {
         code: UNKNOWN_SIBLING,

@@ -4,37 +4,22 @@ use idlgen_validate::{Schema, schema::ValidationRule};
 
 use crate::lower::format_table::{Cel, StringFormat};
 
-/// Adds the rule that says the format, behind the author's own.
+/// Adds the rule that says the format, behind the author's own. The largest length comes along: without it, API servers find the rule too expensive.
 pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
-    let mut rule = match format.cel {
-        Cel::Library { function, .. } => {
-            let validation = format!("format.{function}().validate(self)");
-            ValidationRule {
-                rule: format!("!{validation}.hasValue()"),
-                message_expression: Some(format!("{validation}.value().join('; ')")),
-                ..ValidationRule::default()
-            }
-        }
-        Cel::LibraryAnd(function, more) => ValidationRule {
-            rule: format!("!format.{function}().validate(self).hasValue() && {more}"),
-            message: Some(message(format)),
-            ..ValidationRule::default()
-        },
-        Cel::Expression(expression) => {
-            ValidationRule { rule: expression.to_owned(), message: Some(message(format)), ..ValidationRule::default() }
-        }
+    let expression = match format.cel {
+        Cel::Library { function, .. } => format!("!format.{function}().validate(self).hasValue()"),
+        Cel::LibraryAnd(function, more) => format!("!format.{function}().validate(self).hasValue() && {more}"),
+        Cel::Expression(expression) => expression.to_owned(),
     };
+    let mut rule =
+        ValidationRule { rule: expression, message: Some(format.message.to_owned()), ..ValidationRule::default() };
     if let Some(error) = node.extensions.validation_errors.remove("format") {
         rule.message = Some(error.message);
-        rule.message_expression = None;
         rule.reason = error.reason;
     }
     rule.origin.tags = node.origin.tags.iter().filter(|(keyword, _)| *keyword == "format").cloned().collect();
     node.extensions.validations.push(rule);
-}
-
-fn message(format: &StringFormat) -> String {
-    format!("must be of the format {}", format.name)
+    node.max_length = format.tighter_length(node.max_length);
 }
 
 #[cfg(test)]
@@ -58,17 +43,16 @@ mod tests {
         assert_eq!(schema.format, None);
         let rule = schema.extensions.validations.first().unwrap();
         assert_eq!(rule.rule, "!format.dns1123Label().validate(self).hasValue()");
-        assert_eq!(rule.message_expression.as_deref(), Some("format.dns1123Label().validate(self).value().join('; ')"));
+        assert!(rule.message.as_deref().is_some_and(|message| message.starts_with("a lowercase RFC 1123 label must")));
+        assert_eq!(schema.max_length, Some(63));
     }
 
     #[test]
     fn formats_outside_the_library_have_expressions() {
         let schema = inlined("Quantity", |_| {});
         let rule = schema.extensions.validations.first().unwrap();
-        assert_eq!(
-            (rule.rule.as_str(), rule.message.as_deref()),
-            ("isQuantity(self)", Some("must be of the format quantity"))
-        );
+        assert_eq!(rule.rule, "isQuantity(self)");
+        assert_eq!(schema.max_length, None);
     }
 
     #[test]
@@ -78,7 +62,7 @@ mod tests {
             schema.extensions.validation_errors.insert("format".into(), error);
         });
         let rule = schema.extensions.validations.first().unwrap();
-        assert_eq!((rule.message.as_deref(), &rule.message_expression), (Some("no label"), &None));
+        assert_eq!(rule.message.as_deref(), Some("no label"));
         assert_eq!(rule.reason, Some(Reason::Forbidden));
         assert!(schema.extensions.validation_errors.is_empty());
     }

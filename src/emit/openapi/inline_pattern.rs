@@ -11,10 +11,7 @@ pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
     } else {
         node.all_of.push(Schema { pattern: Some(format.pattern.to_owned()), ..Schema::default() });
     }
-    node.max_length = match (node.max_length, format.max_length) {
-        (Some(own), Some(limit)) => Some(own.min(limit)),
-        (own, limit) => own.or(limit),
-    };
+    node.max_length = format.tighter_length(node.max_length);
     // The text for a failed format is now the text for what stands in its place.
     if let Some(error) = node.extensions.validation_errors.remove("format") {
         node.extensions.validation_errors.entry("pattern".to_owned()).or_insert(error);

@@ -18,8 +18,8 @@ pub(super) fn rules(
     place: Place<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ValidationRule> {
-    let Some(Cel::Library { function, prefix: Some(prefix) }) = format_table::find(format).map(|found| found.cel)
-    else {
+    let found = format_table::find(format).map(|found| (found.cel, found.message));
+    let Some((Cel::Library { function, prefix: Some(prefix) }, message)) = found else {
         diagnostics.push(problem::name_format(tag, format));
         return Vec::new();
     };
@@ -28,14 +28,14 @@ pub(super) fn rules(
         Some(properties) if !has(properties, "name") && has(properties, "metadata") => &["metadata"],
         _ => &[],
     };
-    vec![rule(tag, path, "name", function), rule(tag, path, "generateName", prefix)]
+    vec![rule(tag, path, "name", function, message), rule(tag, path, "generateName", prefix, message)]
 }
 
 fn has(properties: &[String], name: &str) -> bool {
     properties.iter().any(|property| property == name)
 }
 
-fn rule(tag: &Tag, path: &[&str], name: &str, function: &str) -> ValidationRule {
+fn rule(tag: &Tag, path: &[&str], name: &str, function: &str, message: &str) -> ValidationRule {
     let mut operand = "self".to_owned();
     let mut guards = Vec::new();
     let mut field_path = String::new();
@@ -44,12 +44,9 @@ fn rule(tag: &Tag, path: &[&str], name: &str, function: &str) -> ValidationRule 
         guards.push(format!("!has({operand})"));
         field_path.push_str(&cel::field_path(step));
     }
-    let validation = format!("format.{function}().validate({operand})");
-    ValidationRule {
-        message_expression: Some(format!("{validation}.value().join('; ')")),
-        field_path: Some(field_path),
-        ..expansion(tag, format!("{} || !{validation}.hasValue()", guards.join(" || ")))
-    }
+    // API servers refuse a messageExpression that joins what the format has to say: its length has no bound that they can see.
+    let rule = format!("{} || !format.{function}().validate({operand}).hasValue()", guards.join(" || "));
+    ValidationRule { message: Some(message.to_owned()), field_path: Some(field_path), ..expansion(tag, rule) }
 }
 
 #[cfg(test)]

@@ -1,7 +1,24 @@
 //! `openapi`: what openapi-gen makes of Go packages.
 
-use super::{case::Cases, input::Folder};
+mod definitions;
 
-pub(super) fn run(_: &Folder, _: &mut Cases) -> Result<(), String> {
+use super::{
+    case::{Cases, Origin, Outcome},
+    input::Folder,
+};
+
+pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+    for file in folder.files(".json.gz")?.iter().filter(|file| file.starts_with("defs-")) {
+        definitions::run(folder, file, cases)?;
+    }
+    for file in folder.files("cases.jsonl")? {
+        for (line, case) in folder.json_lines(&file)? {
+            let origin = Origin { file: &file, line: line.number, text: &line.text };
+            match case.get("id").and_then(serde_json::Value::as_str) {
+                Some(id) => cases.add(&origin, id, Outcome::NotYet),
+                None => cases.add_anonymous(&origin, Outcome::NotYet),
+            }
+        }
+    }
     Ok(())
 }

@@ -1,0 +1,81 @@
+//! Go packages in `testdata/openapi` and what is published of them: `definitions.json` with the settings as they come, the other files with the one
+//! setting that their name says, `dump.txt` what `idlgen dump schema` prints. `IDLGEN_BLESS=1` writes the files that are there anew.
+
+#![allow(clippy::disallowed_methods, reason = "a test reads its files")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use idlgen::{
+    emit::openapi::{Formats, OpenApiOptions, OpenApiVersion, StripZero, definitions},
+    lower::{LowerOptions, Lowered, dump, lower},
+    resolve::{ResolveOptions, resolve},
+    session::load,
+    source::{
+        DiskFileSystem, SourceMap,
+        modules::{GoEnvironment, Modules},
+    },
+};
+
+#[test]
+fn published_schemas_are_those_of_the_golden_files() {
+    let bless = std::env::var_os("IDLGEN_BLESS").is_some();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/openapi");
+    let mut stale = Vec::new();
+    let mut compared = 0;
+    for folder in sorted(&root).into_iter().filter(|path| path.is_dir()) {
+        let lowered = read(&root, &folder);
+        for file in sorted(&folder).into_iter().filter(|path| path.extension().is_some_and(|end| end != "go")) {
+            let found = render(&file, &lowered);
+            compared += 1;
+            if fs::read_to_string(&file).unwrap() != found {
+                if bless {
+                    fs::write(&file, &found).unwrap();
+                } else {
+                    stale.push(file.strip_prefix(&root).unwrap().display().to_string());
+                }
+            }
+        }
+    }
+    assert!(compared > 20, "only {compared} golden files");
+    assert_eq!(stale, Vec::<String>::new(), "run with IDLGEN_BLESS=1 and look at the difference");
+}
+
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+fn read(root: &Path, folder: &Path) -> Lowered {
+    let disk = DiskFileSystem;
+    let mut sources = SourceMap::default();
+    let (modules, diagnostics) = Modules::load(&disk, root, &GoEnvironment::default(), &mut sources);
+    let pattern = format!("./{}", folder.file_name().unwrap().to_string_lossy());
+    let loaded = load(&modules, &[pattern], &mut sources);
+    let (model, resolved) = resolve(&loaded.packages, &ResolveOptions::default());
+    let lowered = lower(&model, &LowerOptions::default());
+    let checked = idlgen::check::check(&model);
+    let said = [&diagnostics, &loaded.diagnostics, &resolved, &checked, &lowered.diagnostics];
+    let messages: Vec<&String> = said.into_iter().flatten().map(|one| &one.message).collect();
+    assert_eq!(messages, Vec::<&String>::new(), "{}", folder.display());
+    lowered
+}
+
+fn render(file: &Path, lowered: &Lowered) -> String {
+    let mut options = OpenApiOptions::default();
+    match file.file_name().unwrap().to_str().unwrap() {
+        "definitions.json" => {}
+        "dump.txt" => return dump(lowered),
+        "inline-cel.json" => options.formats = Formats::InlineCel,
+        "inline-pattern.json" => options.formats = Formats::InlinePattern,
+        "strip-zero-all.json" => options.strip_zero = StripZero::All,
+        "strip-zero-off.json" => options.strip_zero = StripZero::Off,
+        "v2.json" => options.version = OpenApiVersion::V2,
+        "without-extensions.json" => options.declarative_validation_extensions = false,
+        other => panic!("no setting is called {other}"),
+    }
+    definitions(lowered, &options)
+}
