@@ -13,7 +13,7 @@ use super::{
     method::{self, MethodSchema},
     origin,
     overrides::{self, Override},
-    presence, problem, property,
+    presence, property,
     rule::{self, Place, contextual, mutually_exclusive},
     tagged, union,
     usage::{Ground, Usage, struct_base},
@@ -134,7 +134,6 @@ fn members_schema(
         schema.properties.insert(member.name.clone(), property);
         siblings.push(Sibling { member, field, is_required });
     }
-    unknown_overrides(lowering, &overrides, &members.members);
 
     let names: Vec<String> = members.members.iter().map(|member| member.name.clone()).collect();
     let mut all = layers;
@@ -160,8 +159,8 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
         for (tag, meaning) in sibling.field.meanings() {
             match meaning {
                 Meaning::Contextual { discriminator, value } => {
+                    // A name that no sibling has is reported by checking.
                     let Some(other) = siblings.iter().find(|other| other.member.name == *discriminator) else {
-                        lowering.diagnostics.push(problem::unknown_sibling(tag, discriminator));
                         continue;
                     };
                     let usage = Usage::of(lowering.model, &lowering.rules, &other.member.field.ty);
@@ -179,9 +178,7 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
                         continue;
                     }
                     let group = group(&sibling.member.name, others, names);
-                    if let Some(missing) = others.iter().find(|name| !names.contains(name)) {
-                        lowering.diagnostics.push(problem::unknown_sibling(tag, missing));
-                    } else if !exclusive.contains(&group) {
+                    if others.iter().all(|name| names.contains(name)) && !exclusive.contains(&group) {
                         rules.extend(mutually_exclusive::rule(tag, &group, &mut lowering.diagnostics));
                         exclusive.push(group);
                     }
@@ -198,11 +195,100 @@ fn group(name: &str, others: &[String], order: &[String]) -> Vec<String> {
     order.iter().filter(|one| *one == name || others.contains(one)).cloned().collect()
 }
 
-fn unknown_overrides(lowering: &mut Lowering<'_>, overrides: &[Override<'_>], members: &[Member<'_>]) {
-    for one in overrides {
-        let Some(first) = one.path.first() else { continue };
-        if !members.iter().any(|member| member.name == *first) {
-            lowering.diagnostics.push(problem::override_path(one.source, first));
-        }
+#[cfg(test)]
+mod tests {
+    use super::super::testing::lower_go;
+
+    fn rules(text: &str) -> Vec<String> {
+        let lowered = lower_go(text);
+        lowered.schema("T").extensions.validations.iter().map(|rule| rule.rule.clone()).collect()
+    }
+
+    #[test]
+    fn the_types_rules_come_first_and_those_that_fields_give_behind() {
+        let rules = rules(
+            r#"
+// +validationRule="self.a != 'x'"
+// +validationRule="self.a != 'y'"
+type T struct {
+    // +required
+    Type string `json:"type,omitempty"`
+    // +contextual(type)=A
+    A *string `json:"a,omitempty"`
+    // +mutually_exclusive=c
+    B *string `json:"b,omitempty"`
+    // +mutually_exclusive=b
+    C *string `json:"c,omitempty"`
+}
+"#,
+        );
+        assert_eq!(
+            rules,
+            [
+                "self.a != 'x'",
+                "self.a != 'y'",
+                "self.type == 'A' || !has(self.a)",
+                "!(self.type == 'A') || has(self.a)",
+                "[has(self.b), has(self.c)].filter(isSet, isSet).size() <= 1",
+            ]
+        );
+    }
+
+    #[test]
+    fn exclusive_properties_of_a_struct_field_are_its_own() {
+        let lowered = lower_go(
+            r#"
+type Source struct {
+    A *string `json:"a,omitempty"`
+    B *string `json:"b,omitempty"`
+}
+type T struct {
+    // +mutually_exclusive=a,b
+    Source Source `json:"source"`
+}
+"#,
+        );
+        assert!(lowered.schema("T").extensions.validations.is_empty());
+        assert_eq!(lowered.property_schema("T", "source").extensions.validations.len(), 1);
+    }
+
+    #[test]
+    fn a_struct_declared_from_another_has_its_fields_and_its_rules() {
+        let lowered = lower_go(
+            r#"
+// A is first.
+// +validationRule="self.a != ''"
+// +maxProperties=5
+type A struct {
+    A string `json:"a"`
+}
+// T is made of it.
+// +validationRule="self.a != 'x'"
+// +maxProperties=9
+type T A
+"#,
+        );
+        assert_eq!(
+            lowered.json("T"),
+            concat!(
+                r#"{"description":"T is made of it.","type":"object","maxProperties":5,"required":["a"],"#,
+                r#""properties":{"a":{"type":"string","default":""}},"#,
+                r#""x-kubernetes-validations":[{"rule":"self.a != 'x'"},{"rule":"self.a != ''"}]}"#
+            )
+        );
+    }
+
+    #[test]
+    fn nodes_know_where_they_come_from() {
+        let lowered =
+            lower_go("type T struct {\n    // +maxLength=5\n    // +required\n    A string `json:\"a\"`\n}\n");
+        let property = lowered.property_schema("T", "a");
+        assert_eq!(property.origin.declaration.as_deref(), Some("example.com/api/v1.T.A"));
+        assert_eq!(
+            property.origin.tags,
+            [("maxLength", "+maxLength=5".to_owned()), ("required", "+required".to_owned())]
+        );
+        assert!(property.origin.location.is_some_and(|(_, start, end)| end == start + 1));
+        assert_eq!(lowered.schema("T").origin.declaration.as_deref(), Some("example.com/api/v1.T"));
     }
 }

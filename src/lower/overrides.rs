@@ -14,8 +14,6 @@ pub(super) struct Override<'a> {
     pub(super) path: &'a [String],
     /// The tag for the last of them.
     pub(super) tag: &'a Tag,
-    /// The `+override` itself.
-    pub(super) source: &'a Tag,
     /// The package of the comment.
     pub(super) package: PackageId,
 }
@@ -25,9 +23,9 @@ pub(super) fn of_layer<'a>(layer: &Layer<'a>) -> Vec<Override<'a>> {
     let package = layer.package;
     layer
         .meanings()
-        .filter_map(|(source, meaning)| match meaning {
+        .filter_map(|(_, meaning)| match meaning {
             Meaning::Override { path, tag } if !path.is_empty() => {
-                Some(Override { path: path.as_slice(), tag: &**tag, source, package })
+                Some(Override { path: path.as_slice(), tag: &**tag, package })
             }
             _ => None,
         })
@@ -86,4 +84,70 @@ fn slot(meaning: &Meaning) -> Option<Slot<'_>> {
         Meaning::ErrorMessage { keyword, .. } => Slot::ErrorMessage(keyword),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::lower_go;
+
+    const TYPES: &str = r#"
+// Spec is the type's.
+// +validationRule="self.size >= 0"
+type Spec struct {
+    // Size in bytes.
+    // +minimum=1
+    // +maximum=9
+    // +default=3
+    Size int64 `json:"size"`
+    Name string `json:"name,omitempty"`
+    Parts []Spec `json:"parts,omitempty"`
+}
+type Outer struct {
+    Spec Spec `json:"spec"`
+}
+"#;
+
+    fn lower(fields: &str) -> super::super::testing::Lowering {
+        lower_go(&format!("{TYPES}\ntype T struct {{\n{fields}\n}}\n"))
+    }
+
+    #[test]
+    fn a_tag_replaces_those_of_its_kind_in_an_inlined_copy() {
+        let lowered = lower(
+            "// +override:size=+optional\n// +override:size=+maximum=5\n// +override:size=+default=4\n// +override:name=+required\nSpec *Spec `json:\"spec,omitempty\"`",
+        );
+        let copy = lowered.property_schema("T", "spec");
+        assert_eq!(copy.reference, None);
+        assert_eq!(copy.description.as_deref(), Some("Spec is the type's."));
+        assert_eq!(copy.required, ["name"]);
+        let rules: Vec<&str> = copy.extensions.validations.iter().map(|rule| rule.rule.as_str()).collect();
+        assert_eq!(rules, ["self.size >= 0"]);
+        assert_eq!(
+            super::super::testing::json(&copy.properties["size"]),
+            r#"{"description":"Size in bytes.","type":"integer","format":"int64","default":4,"maximum":5,"minimum":1}"#
+        );
+        // What is not on the way stays a reference, and the definition stays as it is.
+        assert_eq!(
+            copy.properties["parts"].items.as_ref().unwrap().reference.as_deref(),
+            Some("example.com/api/v1.Spec")
+        );
+        assert_eq!(lowered.schema("Spec").required, ["size"]);
+    }
+
+    #[test]
+    fn paths_lead_through_structs_and_lists() {
+        let lowered = lower("// +override:spec.parts.parts.size=+minimum=7\nOuter Outer `json:\"outer\"`");
+        let spec = &lowered.property_schema("T", "outer").properties["spec"];
+        let parts = spec.properties["parts"].items.as_ref().unwrap();
+        let inner = parts.properties["parts"].items.as_ref().unwrap();
+        assert_eq!(inner.properties["size"].minimum, Some(7.into()));
+        assert_eq!(parts.properties["size"].minimum, Some(1.into()));
+        assert_eq!(spec.properties["size"].minimum, Some(1.into()));
+    }
+
+    #[test]
+    fn an_override_on_an_inlined_field_is_for_the_properties_here() {
+        let lowered = lower("// +override:size=+minimum=7\nSpec `json:\",inline\"`");
+        assert_eq!(lowered.property_schema("T", "size").minimum, Some(7.into()));
+    }
 }

@@ -56,14 +56,6 @@ pub(super) fn name_collision(span: Span, name: &str, other: Span) -> Diagnostic 
         .and(other, "the other type")
 }
 
-/// Two fields with one JSON name.
-pub(super) fn duplicate_property(span: Span, name: &str, other: Span) -> Diagnostic {
-    Diagnostic::new(codes::DUPLICATE_PROPERTY, format!("two fields have the JSON name `{name}`"))
-        .at(span)
-        .and(other, "the other field")
-        .note("encoding/json leaves out both.")
-}
-
 /// A method whose result is not a constant.
 pub(super) fn unknown_result(method: &Method) -> Diagnostic {
     Diagnostic::new(codes::METHOD_RESULT, format!("the result of `{}` is not known", method.name))
@@ -94,11 +86,6 @@ pub(super) fn opaque_definition(method: &Method) -> Diagnostic {
         .note("The definition is made from the struct's fields.")
 }
 
-/// An override that leads nowhere.
-pub(super) fn override_path(tag: &Tag, name: &str) -> Diagnostic {
-    Diagnostic::new(codes::OVERRIDE_PATH, format!("there is no property `{name}` to override")).at(tag.span)
-}
-
 /// A format for which there is no check of names and generated names.
 pub(super) fn name_format(tag: &Tag, format: &str) -> Diagnostic {
     Diagnostic::new(codes::NAME_FORMAT, format!("`{format}` is no format for names of objects"))
@@ -111,11 +98,4 @@ pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
     Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("no CEL rule can name the property `{name}`"))
         .at(tag.value_span.unwrap_or(tag.span))
         .note("Rules can name properties of letters, digits, `_`, `-`, `.` and `/` that do not begin with a digit.")
-}
-
-/// A discriminator that is no property of the struct.
-pub(super) fn unknown_sibling(tag: &Tag, name: &str) -> Diagnostic {
-    Diagnostic::new(codes::UNKNOWN_SIBLING, format!("the struct has no property `{name}`"))
-        .at(tag.value_span.unwrap_or(tag.span))
-        .note("Properties go by their JSON names.")
 }

@@ -29,7 +29,7 @@ pub(super) fn rules(layers: &Layers<'_>, place: Place<'_>, diagnostics: &mut Vec
         let found = match meaning {
             Meaning::Rule(rule) => vec![validation_rule::rule(tag, rule)],
             Meaning::Immutable => vec![immutable::rule(tag)],
-            Meaning::NameFormat(format) => name_format::rules(tag, format, place, diagnostics),
+            Meaning::NameFormat(format) => name_format::rules(tag, format, diagnostics),
             Meaning::MutuallyExclusive(names) if mutually_exclusive::is_about(place, names) => {
                 mutually_exclusive::rule(tag, names, diagnostics).into_iter().collect()
             }

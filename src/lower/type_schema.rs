@@ -45,12 +45,6 @@ pub(super) fn ground_schema(
         lowering.diagnostics.push(problem::too_deep(at.span, MAX_DEPTH));
         return Schema::default();
     }
-    if !matches!(ground, Ground::Struct(_) | Ground::AnonymousStruct(_) | Ground::List { .. } | Ground::Map(..)) {
-        for one in overrides {
-            let name = one.path.first().map_or("", String::as_str);
-            lowering.diagnostics.push(problem::override_path(one.source, name));
-        }
-    }
     match ground {
         Ground::Struct(id) if overrides.is_empty() => {
             Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }

@@ -16,20 +16,14 @@ pub const TOO_DEEP: Code = Code(605);
 pub const STANDARD_TYPE: Code = Code(606);
 /// `name-collision`.
 pub const NAME_COLLISION: Code = Code(607);
-/// `duplicate-property`.
-pub const DUPLICATE_PROPERTY: Code = Code(608);
 /// `method-result`.
-pub const METHOD_RESULT: Code = Code(609);
+pub const METHOD_RESULT: Code = Code(608);
 /// `opaque-definition`.
-pub const OPAQUE_DEFINITION: Code = Code(610);
-/// `override-path`.
-pub const OVERRIDE_PATH: Code = Code(611);
+pub const OPAQUE_DEFINITION: Code = Code(609);
 /// `name-format`.
-pub const NAME_FORMAT: Code = Code(612);
+pub const NAME_FORMAT: Code = Code(610);
 /// `unnameable-property`.
-pub const UNNAMEABLE_PROPERTY: Code = Code(613);
-/// `unknown-sibling`.
-pub const UNKNOWN_SIBLING: Code = Code(614);
+pub const UNNAMEABLE_PROPERTY: Code = Code(611);
 
 /// The rows of this stage, in order of code.
 pub static TABLE: &[CodeInfo] = &[
@@ -187,27 +181,6 @@ Corrected:
 ",
     },
     CodeInfo {
-        code: DUPLICATE_PROPERTY,
-        slug: "duplicate-property",
-        severity: Severity::Error,
-        summary: "Two fields of a struct have one JSON name.",
-        explanation: r#"
-Of two fields with one name, the one that is embedded less deep counts; at the same depth, encoding/json drops both without a word.
-
-```go
-First  string `json:"name"`
-Second string `json:"name"`
-```
-
-Corrected:
-
-```go
-First  string `json:"first"`
-Second string `json:"second"`
-```
-"#,
-    },
-    CodeInfo {
         code: METHOD_RESULT,
         slug: "method-result",
         severity: Severity::Error,
@@ -245,27 +218,6 @@ Corrected, where type and format are enough:
 ```go
 func (T) OpenAPISchemaType() []string { return []string{"string"} }
 func (T) OpenAPISchemaFormat() string { return "" }
-```
-"#,
-    },
-    CodeInfo {
-        code: OVERRIDE_PATH,
-        slug: "override-path",
-        severity: Severity::Error,
-        summary: "An override names a property that does not exist.",
-        explanation: r#"
-The path of `+override` consists of JSON names, from the field's own struct inwards; lists and maps on the way stand for their elements.
-
-```go
-// +override:spec.Capacity=+optional
-Template VolumeTemplate `json:"template"`
-```
-
-Corrected:
-
-```go
-// +override:spec.capacity=+optional
-Template VolumeTemplate `json:"template"`
 ```
 "#,
     },
@@ -309,26 +261,5 @@ Corrected:
 // +mutually_exclusive=second,first
 ```
 ",
-    },
-    CodeInfo {
-        code: UNKNOWN_SIBLING,
-        slug: "unknown-sibling",
-        severity: Severity::Error,
-        summary: "A tag names a sibling property that the struct does not have.",
-        explanation: r#"
-`+contextual` and `+mutually_exclusive` name other properties of the same struct, by their JSON names.
-
-```go
-// +contextual(Type)=RollingUpdate
-RollingUpdate *RollingUpdate `json:"rollingUpdate,omitempty"`
-```
-
-Corrected:
-
-```go
-// +contextual(type)=RollingUpdate
-RollingUpdate *RollingUpdate `json:"rollingUpdate,omitempty"`
-```
-"#,
     },
 ];

@@ -8,45 +8,27 @@ use super::{
         format_table::{self, Cel},
         problem,
     },
-    Place, cel, expansion,
+    cel, expansion,
 };
 use crate::{diag::Diagnostic, tags::Tag};
 
-pub(super) fn rules(
-    tag: &Tag,
-    format: &str,
-    place: Place<'_>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<ValidationRule> {
+pub(super) fn rules(tag: &Tag, format: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<ValidationRule> {
     let found = format_table::find(format).map(|found| (found.cel, found.message));
     let Some((Cel::Library { function, prefix: Some(prefix) }, message)) = found else {
         diagnostics.push(problem::name_format(tag, format));
         return Vec::new();
     };
-    // On an object, its metadata is meant.
-    let path: &[&str] = match place.properties {
-        Some(properties) if !has(properties, "name") && has(properties, "metadata") => &["metadata"],
-        _ => &[],
-    };
-    vec![rule(tag, path, "name", function, message), rule(tag, path, "generateName", prefix, message)]
+    vec![rule(tag, "name", function, message), rule(tag, "generateName", prefix, message)]
 }
 
-fn has(properties: &[String], name: &str) -> bool {
-    properties.iter().any(|property| property == name)
-}
-
-fn rule(tag: &Tag, path: &[&str], name: &str, function: &str, message: &str) -> ValidationRule {
-    let mut operand = "self".to_owned();
-    let mut guards = Vec::new();
-    let mut field_path = String::new();
-    for step in path.iter().chain([&name]) {
-        operand = format!("{operand}.{step}");
-        guards.push(format!("!has({operand})"));
-        field_path.push_str(&cel::field_path(step));
-    }
+fn rule(tag: &Tag, name: &str, function: &str, message: &str) -> ValidationRule {
     // API servers refuse a messageExpression that joins what the format has to say: its length has no bound that they can see.
-    let rule = format!("{} || !format.{function}().validate({operand}).hasValue()", guards.join(" || "));
-    ValidationRule { message: Some(message.to_owned()), field_path: Some(field_path), ..expansion(tag, rule) }
+    let rule = format!("!has(self.{name}) || !format.{function}().validate(self.{name}).hasValue()");
+    ValidationRule {
+        message: Some(message.to_owned()),
+        field_path: Some(cel::field_path(name)),
+        ..expansion(tag, rule)
+    }
 }
 
 #[cfg(test)]
@@ -54,16 +36,16 @@ mod tests {
     use super::*;
     use crate::{lower::constraint::testing::tag, tags::Meaning};
 
-    fn expand(format: &str, properties: Option<&[String]>) -> (Vec<(String, String)>, usize) {
+    fn expand(format: &str) -> (Vec<(String, String)>, usize) {
         let mut diagnostics = Vec::new();
         let tag = tag(Meaning::NameFormat(format.to_owned()));
-        let rules = rules(&tag, format, Place { properties }, &mut diagnostics);
+        let rules = rules(&tag, format, &mut diagnostics);
         (rules.into_iter().map(|rule| (rule.rule, rule.field_path.unwrap_or_default())).collect(), diagnostics.len())
     }
 
     #[test]
     fn name_and_generated_name_are_checked() {
-        let (rules, diagnostics) = expand("dns1123subdomain", None);
+        let (rules, diagnostics) = expand("dns1123subdomain");
         assert_eq!(
             rules,
             [
@@ -82,16 +64,9 @@ mod tests {
     }
 
     #[test]
-    fn on_an_object_its_metadata_is_meant() {
-        let (rules, _) = expand("dns1035label", Some(&["metadata".to_owned(), "spec".to_owned()]));
-        let expected = "!has(self.metadata) || !has(self.metadata.name) || !format.dns1035Label().validate(self.metadata.name).hasValue()";
-        assert_eq!(rules.first(), Some(&(expected.to_owned(), ".metadata.name".to_owned())));
-    }
-
-    #[test]
     fn formats_without_a_prefix_form_are_diagnosed() {
         for format in ["labelvalue", "uri", ""] {
-            assert_eq!(expand(format, None), (Vec::new(), 1), "{format}");
+            assert_eq!(expand(format), (Vec::new(), 1), "{format}");
         }
     }
 }

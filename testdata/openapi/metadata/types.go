@@ -14,13 +14,6 @@ type ShortSpec struct {
 	ObjectMeta `json:"metadata,omitempty"`
 }
 
-// LabelSpec says it of itself.
-//
-// +nameFormat=dns1035label
-type LabelSpec struct {
-	ObjectMeta `json:"metadata,omitempty"`
-}
-
 // ObjectMeta is what all objects have.
 type ObjectMeta struct {
 	// +optional
