@@ -121,7 +121,7 @@ fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Fiel
         let place = Place {
             model,
             package,
-            target: if field.is_embedded { Target::EmbeddedField } else { Target::Field },
+            target: place::target_of(field),
             name: &field.name,
             span: field.span,
             tags: &field.tags,

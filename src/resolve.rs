@@ -32,7 +32,7 @@ use report::{Owner, Report};
 use types::Surroundings;
 
 use crate::{
-    diag::Diagnostic,
+    diag::{Diagnostic, codes::tags::CONFLICTING_TAG},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::{GoFile, TypeExpressionKind},
     tags::{self, TagOptions},
@@ -82,7 +82,8 @@ pub enum CommentRule {
 pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, Vec<Diagnostic>) {
     let (names, mut diagnostics) = Names::new(packages);
     diagnostics.extend(import_cycles::import_cycles(&names));
-    let mut reader = Reader { names: &names, options, report: Report::default() };
+    let tags_of_dependencies = TagOptions { report_unknown: false, ..options.tags.clone() };
+    let mut reader = Reader { names: &names, options, tags_of_dependencies, report: Report::default() };
     let mut model = Model::default();
     for index in 0..packages.len() {
         let package = reader.read_package(index);
@@ -128,6 +129,8 @@ pub(crate) fn sort_by_position(diagnostics: &mut [Diagnostic]) {
 struct Reader<'n, 'a> {
     names: &'n Names<'a>,
     options: &'n ResolveOptions,
+    /// The settings for tags of packages that nobody asked for.
+    tags_of_dependencies: TagOptions,
     report: Report,
 }
 
@@ -171,7 +174,10 @@ impl Reader<'_, '_> {
                 continue;
             }
             let comment = self.read_group(index, group);
-            self.report_own(index, tags::repetitions_between(&package.tags, &comment.tags));
+            // Files may agree with each other; what they say differently is said.
+            let mut repetitions = tags::repetitions_between(&package.tags, &comment.tags);
+            repetitions.retain(|diagnostic| diagnostic.code == CONFLICTING_TAG);
+            self.report_own(index, repetitions);
             package.tags.extend(comment.tags);
             if is_package_doc {
                 package.doc.lines.extend(comment.doc.lines);

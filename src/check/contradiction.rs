@@ -1,37 +1,28 @@
-//! One thing said by two tags, in different dialects or on a field and its type: equal values merge, different ones contradict each other.
+//! One thing said by two tags of different names or dialects: equal values merge, different ones contradict each other.
 
 use super::place::Place;
 use crate::{
     diag::{Diagnostic, codes::check as codes},
-    model::TypeId,
-    tags::{Constraint, Exclusive, Meaning, Tag},
+    tags::{Constraint, Exclusive, Meaning},
 };
 
-/// What a tag decides, where only one value can count.
-#[derive(Clone, Debug, PartialEq)]
-enum Subject<'a> {
-    /// A keyword or extension of the schema, or another setting.
-    Setting(&'static str),
-    /// The error message of a keyword.
-    Message(&'a str),
-    /// An extension written out.
-    Extension(&'a str),
-}
-
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    check_own(place, diagnostics);
-    check_type(place, diagnostics);
-}
-
 /// Compares each tag with the first one that decides the same under another name; reading the comment has compared those of one name.
-fn check_own(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+///
+/// Tags of a field and of its type do not contradict each other: limits all count, and of other settings the field's wins.
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (index, tag) in place.tags.iter().enumerate() {
-        let Some(subject) = subject(&tag.meaning) else { continue };
+        let Some(decision) = decision(&tag.meaning) else { continue };
         let earlier = place.tags.get(..index).unwrap_or(&[]);
-        let Some(first) = earlier.iter().find(|other| self::subject(&other.meaning).as_ref() == Some(&subject)) else {
-            continue;
+        let first = earlier.iter().find(|other| {
+            other.name != tag.name
+                && self::decision(&other.meaning).is_some_and(|other| other.subject == decision.subject)
+        });
+        let Some(first) = first else { continue };
+        let is_same = match (self::decision(&first.meaning).and_then(|first| first.value), decision.value) {
+            (Some(first), Some(value)) => first == value,
+            _ => first.meaning == tag.meaning,
         };
-        if first.name != tag.name && first.meaning != tag.meaning {
+        if !is_same {
             let message = format!("`{}` contradicts `{}`", tag.text, first.text);
             diagnostics.push(
                 Diagnostic::new(codes::CONTRADICTION, message)
@@ -43,60 +34,34 @@ fn check_own(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Limits of a field and of its type all count, but a list is merged in one way only.
-fn check_type(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for tag in place.tags {
-        if !matches!(tag.meaning, Meaning::ListType(_) | Meaning::MapType(_) | Meaning::StructType(_)) {
-            continue;
-        }
-        let Some(own) = subject(&tag.meaning) else { continue };
-        let others = place.layers().into_iter().filter_map(|layer| Some((layer.of?, layer.tags)));
-        let found: Option<(TypeId, &Tag)> = others
-            .flat_map(|(id, tags)| tags.iter().map(move |tag| (id, tag)))
-            .find(|(_, other)| subject(&other.meaning).as_ref() == Some(&own) && other.meaning != tag.meaning);
-        if let Some((id, other)) = found {
-            let name = &place.model.type_definition(id).name;
-            let message = format!("`{}` contradicts `{}` of `{name}`", tag.text, other.text);
-            diagnostics.push(
-                Diagnostic::new(codes::CONTRADICTION, message)
-                    .at(tag.span)
-                    .and(other.span, format!("the value of `{name}`")),
-            );
-        }
-    }
+/// What a tag decides, where only one value can count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Decision<'a> {
+    /// The keyword, extension or setting.
+    subject: &'a str,
+    /// The value, where tags of different meanings can set it.
+    value: Option<&'a str>,
 }
 
-fn subject(meaning: &Meaning) -> Option<Subject<'_>> {
-    Some(match meaning {
+fn decision(meaning: &Meaning) -> Option<Decision<'_>> {
+    let of = |subject| Some(Decision { subject, value: None });
+    match meaning {
         // A flag is a property of the limit beside it, a number is a limit of its own; both can stand together.
-        Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(_))) => {
-            Subject::Setting("exclusiveMinimum flag")
+        Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(_))) => of("exclusiveMinimum flag"),
+        Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(_))) => of("exclusiveMaximum flag"),
+        Meaning::Constraint(constraint) => of(constraint.keyword()),
+        Meaning::Default(_) => of("default"),
+        Meaning::ListType(value) => Some(Decision { subject: "x-kubernetes-list-type", value: Some(value) }),
+        Meaning::MapType(value) | Meaning::StructType(value) => {
+            Some(Decision { subject: "x-kubernetes-map-type", value: Some(value) })
         }
-        Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(_))) => {
-            Subject::Setting("exclusiveMaximum flag")
-        }
-        Meaning::Constraint(constraint) => Subject::Setting(constraint.keyword()),
-        Meaning::Required => Subject::Setting("required"),
-        Meaning::Optional => Subject::Setting("optional"),
-        Meaning::Default(_) => Subject::Setting("default"),
-        Meaning::Enum => Subject::Setting("enum"),
-        Meaning::ListType(_) => Subject::Setting("list type"),
-        Meaning::MapType(_) | Meaning::StructType(_) => Subject::Setting("map type"),
-        Meaning::NameFormat(_) => Subject::Setting("name format"),
-        Meaning::Immutable => Subject::Setting("immutable"),
-        Meaning::Contextual { .. } => Subject::Setting("contextual"),
-        Meaning::GroupName(_) => Subject::Setting("group"),
-        Meaning::OpenApiGen(_) => Subject::Setting("openapi-gen"),
-        Meaning::ModelPackage(_) => Subject::Setting("model package"),
-        Meaning::PatchStrategy(_) => Subject::Setting("patch strategy"),
-        Meaning::PatchMergeKey(_) => Subject::Setting("patch merge key"),
-        Meaning::Union => Subject::Setting("union"),
-        Meaning::UnionDiscriminator => Subject::Setting("union discriminator"),
-        Meaning::UnionDeprecated => Subject::Setting("union deprecated"),
-        Meaning::ErrorMessage { keyword, .. } => Subject::Message(keyword),
-        Meaning::Extension { name, .. } => Subject::Extension(name),
-        _ => return None,
-    })
+        Meaning::PatchStrategy(value) => Some(Decision { subject: "x-kubernetes-patch-strategy", value: Some(value) }),
+        Meaning::PatchMergeKey(value) => Some(Decision { subject: "x-kubernetes-patch-merge-key", value: Some(value) }),
+        Meaning::Extension { name, value } => Some(Decision { subject: name, value: Some(value) }),
+        Meaning::NameFormat(_) => of("nameFormat"),
+        Meaning::Contextual { .. } => of("contextual"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -112,33 +77,34 @@ type S struct {
 }
 // +structType=atomic
 // +mapType=granular
-type T struct{}
-"#;
-        assert_eq!(
-            said(text),
-            "types.go:7:4: error[IDL0501]: `+mapType` applies to maps, but type `T` is a struct (`T`)\n\
-             types.go:7:4: error[IDL0507]: `+mapType=granular` contradicts `+structType=atomic`\n"
-        );
-    }
-
-    #[test]
-    fn fields_and_their_types() {
-        let text = r#"package v1
-// +listType=set
-// +maxItems=3
-type Names []string
-
-type S struct {
+type T struct {
 	// +listType=atomic
-	// +maxItems=5
-	A Names `json:"a"`
-	// +listType=set
-	B Names `json:"b"`
+	// +k8s:openapi-gen=x-kubernetes-list-type:set
+	A []string `json:"a"`
+	// +listType=atomic
+	// +k8s:openapi-gen=x-kubernetes-list-type:atomic
+	B []string `json:"b"`
 }
 "#;
         assert_eq!(
             said(text),
-            "types.go:7:5: error[IDL0507]: `+listType=atomic` contradicts `+listType=set` of `Names`\n"
+            "types.go:7:4: warning[IDL0501]: `+mapType` applies to maps, but type `T` is a struct (`T`)\n\
+             types.go:7:4: error[IDL0507]: `+mapType=granular` contradicts `+structType=atomic`\n\
+             types.go:10:5: error[IDL0507]: `+k8s:openapi-gen=x-kubernetes-list-type:set` contradicts `+listType=atomic`\n"
         );
+    }
+
+    #[test]
+    fn the_field_wins_over_its_type() {
+        let text = r#"package v1
+// +structType=atomic
+type Reference struct{}
+
+type S struct {
+	// +structType=granular
+	A *Reference `json:"a"`
+}
+"#;
+        assert_eq!(said(text), "");
     }
 }

@@ -1,8 +1,8 @@
 //! `json` struct tags that do something else than they seem to: misspelt options, names that encoding/json ignores, no tag at all.
 
-use super::place::Place;
+use super::place::{Place, is_serialised};
 use crate::{
-    diag::{Diagnostic, codes::check as codes, nearest},
+    diag::{Diagnostic, Severity, codes::check as codes, nearest},
     model::{Field, Shape},
 };
 
@@ -24,7 +24,8 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let diagnostic = Diagnostic::new(codes::JSON_OPTION, message).at(field.span);
         diagnostics.push(match nearest(option.trim(), OPTIONS) {
             Some(close) => diagnostic.note(format!("the option is spelt `{close}`, without blanks")),
-            None => diagnostic.note(format!("the options are {}", OPTIONS.join(", "))),
+            None => Diagnostic { severity: Severity::Warning, ..diagnostic }
+                .note(format!("the options are {}", OPTIONS.join(", "))),
         });
     }
     if !is_valid_name(tag.name) && !tag.name.is_empty() {
@@ -46,7 +47,12 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     check_embedded(place, field, diagnostics);
 }
 
+/// Structs in which no field has a `json` tag are no part of an API and not judged.
 fn check_missing(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
+    let siblings = place.field.map(|of| place.model.fields_of(of.parent)).unwrap_or_default();
+    if !is_serialised(&siblings) {
+        return;
+    }
     if field.is_embedded {
         if matches!(place.shape(), Some(Shape::Struct(_))) {
             let message = format!("the embedded `{}` has no `json` tag", field.name);
@@ -111,7 +117,7 @@ type S struct {
             "types.go:5:2: warning[IDL0519]: `inline` on field `C` has no effect: only embedded fields are inlined",
             "types.go:6:2: warning[IDL0521]: field `D` has no `json` tag, so its name in JSON is `D`",
             "types.go:7:2: warning[IDL0521]: encoding/json ignores the name `e'` and uses `E`",
-            "types.go:9:2: error[IDL0520]: `required` is no option of a `json` tag, so Go ignores it",
+            "types.go:9:2: warning[IDL0520]: `required` is no option of a `json` tag, so Go ignores it",
             "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its name in JSON is `I`",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);

@@ -1,6 +1,6 @@
 //! `+listType=map` and `+listMapKey`: keys need a list of structs that have them.
 
-use super::place::{Layer, Place, kind, value_span};
+use super::place::{Layer, Place, is_serialised, kind, value_span};
 use crate::{
     diag::{Diagnostic, codes::check as codes, nearest},
     model::Shape,
@@ -57,6 +57,9 @@ fn check_elements(place: &Place<'_>, list_type: &Tag, own_keys: &[(&Tag, &str)],
             }
             return;
         }
+    }
+    if !is_serialised(&place.model.fields_of(element)) {
+        return;
     }
     let properties = place.model.properties(element);
     for (tag, key) in own_keys {

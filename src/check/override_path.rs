@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::place::{FieldOf, Place, Typed};
+use super::place::{FieldOf, Place, Typed, target_of};
 use crate::{
     diag::{Diagnostic, codes::check as codes, nearest},
     model::{Field, Model, Shape, Type},
-    tags::{Meaning, Tag, registry::Target},
+    tags::{Meaning, Tag},
 };
 
 pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -33,7 +33,7 @@ fn check_nested(place: &Place<'_>, parent: &Type, field: &Field, tag: &Tag, diag
     let nested = Place {
         model: place.model,
         package: place.package,
-        target: if field.is_embedded { Target::EmbeddedField } else { Target::Field },
+        target: target_of(field),
         name: &field.name,
         span: field.span,
         tags: std::slice::from_ref(tag),

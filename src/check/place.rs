@@ -1,5 +1,7 @@
 //! A declaration with tags, as rules see it.
 
+use std::borrow::Borrow;
+
 use crate::{
     model::{Field, Model, PackageId, Shape, Shaped, Type, TypeDefinition, TypeId},
     source::Span,
@@ -131,6 +133,17 @@ pub(super) fn kind(shape: &Shape) -> Option<Kind> {
         Shape::Struct(_) => Kind::Struct,
         Shape::Unknown | Shape::None => return None,
     })
+}
+
+/// An embedded field with a name in JSON is a property like any other; one without gives its place to the members.
+pub(super) fn target_of(field: &Field) -> Target {
+    let has_name = field.json_tag().is_some_and(|tag| !tag.name.is_empty());
+    if field.is_embedded && !has_name { Target::EmbeddedField } else { Target::Field }
+}
+
+/// Whether any field has a `json` tag: internal types and helpers have none, and nobody writes them as JSON.
+pub(super) fn is_serialised(fields: &[impl Borrow<Field>]) -> bool {
+    fields.iter().any(|field| field.borrow().json_tag().is_some())
 }
 
 /// Whether the field's value is written in quotes (`json:",string"`).

@@ -2,7 +2,7 @@
 
 use super::place::{Place, kind};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Diagnostic, Severity, codes::check as codes},
     model::Shape,
     tags::registry::{Kind, TagDefinition},
 };
@@ -23,6 +23,9 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
             place.spelled()
         );
         let mut diagnostic = Diagnostic::new(codes::WRONG_KIND, message).at(tag.span);
+        if is_about_merging(row) {
+            diagnostic.severity = Severity::Warning;
+        }
         if let Some(of) = place.field {
             diagnostic = diagnostic.and(of.field.type_span, format!("this is {}", with_article(actual)));
         }
@@ -36,6 +39,11 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         }
         diagnostics.push(diagnostic);
     }
+}
+
+/// Whether the tag says how objects are merged and not which are valid: on the wrong type it has no effect, and Kubernetes itself has such places.
+fn is_about_merging(row: &TagDefinition) -> bool {
+    matches!(row.name, "listType" | "listMapKey" | "mapType" | "structType" | "patchStrategy" | "patchMergeKey")
 }
 
 /// The tag that limits the size of that kind.
@@ -118,7 +126,7 @@ type Size int32
             "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `A` is a string (`string`)\n\
              types.go:5:5: error[IDL0501]: `+minLength` applies to strings, but field `B` is a list (`[]string`)\n\
              types.go:7:5: error[IDL0501]: `+maxItems` applies to lists, but field `C` is a string (`*Name`)\n\
-             types.go:9:5: error[IDL0501]: `+listType` applies to lists, but field `D` is a map (`map[string]Alias`)\n\
+             types.go:9:5: warning[IDL0501]: `+listType` applies to lists, but field `D` is a map (`map[string]Alias`)\n\
              types.go:13:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `F` is a string (`int64`)\n\
              types.go:17:5: error[IDL0501]: `+minLength` applies to strings, but field `H` is a struct (`*Inner`)\n\
              types.go:23:4: error[IDL0501]: `+pattern` applies to strings, but type `Size` is an integer (`Size`)\n"

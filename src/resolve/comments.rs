@@ -47,7 +47,9 @@ impl Reader<'_, '_> {
 
     /// One comment group. What is wrong with its tags is said for requested packages only.
     pub(super) fn read_group(&mut self, package: usize, group: &CommentGroup) -> Comment {
-        let parsed = tags::parse(&group.lines, &self.options.tags);
+        let is_requested = self.names.packages.get(package).is_some_and(|package| package.requested);
+        let options = if is_requested { &self.options.tags } else { &self.tags_of_dependencies };
+        let parsed = tags::parse(&group.lines, options);
         self.report_own(package, parsed.diagnostics);
         let mut is_tag = parsed.is_tag.into_iter();
         let line = |line: &TextLine| DocLine { text: line.text.clone(), is_tag: is_tag.next().unwrap_or(false) };
@@ -79,7 +81,7 @@ impl Reader<'_, '_> {
             return;
         }
         for id in detached_groups(file) {
-            let Some(group) = file.comment(id) else { continue };
+            let Some(group) = file.comment(id).filter(|group| !holds_code(group)) else { continue };
             for tag in self.lost_tags(place.package, group) {
                 let diagnostic = Diagnostic::new(
                     codes::DETACHED_TAG,
@@ -109,6 +111,11 @@ pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -
         CommentRule::Go => comments.doc,
         CommentRule::OpenApiGen => file.comment_ending_on(comments.name_line.checked_sub(1)?),
     }
+}
+
+/// Whether the comment is a field that was commented out together with its tags.
+fn holds_code(group: &CommentGroup) -> bool {
+    group.lines.iter().any(|line| line.text.contains("`json:\"") || line.text.contains("`protobuf:\""))
 }
 
 /// The groups inside structs that neither document a field nor stand behind one.

@@ -434,7 +434,7 @@ fn tags_of_both_groups_above_a_type() {
 
 #[test]
 fn tags_behind_and_away_from_declarations() {
-    let text = r"package v1
+    let text = r#"package v1
 
 type A struct {
 	B int // +minimum=1
@@ -443,16 +443,19 @@ type A struct {
 
 	D int
 	// +maximum=3
+
+	// +optional
+	// F string `json:"f"`
 }
 
 type E string // +enum
-";
+"#;
     assert_eq!(
         read_file(text).said(),
         "types.go:4:11: error[IDL0410]: `+minimum` behind a declaration belongs to nothing\n\
          types.go:6:5: warning[IDL0411]: `+minimum` belongs to nothing: no field follows its comment directly\n\
          types.go:9:5: warning[IDL0411]: `+maximum` belongs to nothing: no field follows its comment directly\n\
-         types.go:12:18: error[IDL0410]: `+enum` behind a declaration belongs to nothing\n"
+         types.go:15:18: error[IDL0410]: `+enum` behind a declaration belongs to nothing\n"
     );
     let options = ResolveOptions { comments: CommentRule::OpenApiGen, ..ResolveOptions::default() };
     let read = read_with(&[("example.com/api/v1/types.go", text)], &[], &options);

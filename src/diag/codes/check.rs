@@ -57,7 +57,7 @@ pub static TABLE: &[CodeInfo] = &[
         explanation: "\
 Limits of numbers are for integers and floats, lengths and patterns for strings, items for lists, properties for maps and structs. Pointers, \
 aliases and named types are seen through; `[]byte` is a string, as it is in JSON. To constrain the elements of a list, declare a type for them \
-and put the tag there.
+and put the tag there. Tags that say how objects are merged (`+listType` and its kin) have no effect on the wrong type and give a warning only.
 
 ```go
 type Widget struct {
@@ -205,25 +205,21 @@ type Widget struct {
         severity: Severity::Error,
         summary: "Two tags decide the same thing differently.",
         explanation: "\
-The tags are of different dialects, or one stands on the field and the other on its type. Equal values merge; of different ones only one could \
-count, and nothing says which.
+The tags have different names or are of different dialects. Equal values merge; of different ones only one could count, and nothing says which. \
+(A field and its type do not contradict each other: limits all count, and of other settings the field's wins.)
 
 ```go
-// +listType=set
-type Names []string
-
 type Widget struct {
 	// +listType=atomic
-	Names Names `json:\"names\"`
+	// +k8s:openapi-gen=x-kubernetes-list-type:set
+	Names []string `json:\"names\"`
 }
 ```
 
 ```go
-// +listType=set
-type Names []string
-
 type Widget struct {
-	Names Names `json:\"names\"`
+	// +listType=set
+	Names []string `json:\"names\"`
 }
 ```
 ",
@@ -511,7 +507,8 @@ type Widget struct {
         severity: Severity::Error,
         summary: "A `json` tag has an option that Go does not know.",
         explanation: "\
-encoding/json silently ignores options that it does not know; blanks and case count.
+encoding/json silently ignores options that it does not know; blanks and case count. An option that is near none of Go's own is possibly another \
+library's, and gives a warning only.
 
 ```go
 type Widget struct {
