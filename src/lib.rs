@@ -14,6 +14,7 @@ pub mod diag;
 pub mod emit;
 pub mod lower;
 pub mod model;
+pub mod objects;
 pub mod out;
 pub mod resolve;
 pub mod session;

@@ -1,10 +1,177 @@
 //! `idlgen validate`
-use crate::cli::{
-    Exit,
-    arguments::{GlobalArguments, ValidateArguments},
-    terminal::Terminal,
+
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
 };
-/// x
-pub(crate) fn run(_: &ValidateArguments, _: &GlobalArguments, _: &mut Terminal) -> Exit {
-    Exit::Clean
+
+use idlgen_validate::engine;
+
+use super::preparation::{absolute, exit_of, has_errors, read_text, session};
+use crate::{
+    cli::{
+        Exit,
+        arguments::{GlobalArguments, UnknownFields, ValidateArguments, ZeroMode},
+        terminal::Terminal,
+    },
+    diag::Severity,
+    objects::{Judge, ObjectFile, ObjectOptions},
+    session::Session,
+    source::{DiskFileSystem, FileSystem},
+};
+
+/// The longest standard input, in bytes, one more than the loader takes.
+const MAX_INPUT: u64 = (64 << 20) + 1;
+
+/// Folders are searched this deep.
+const MAX_DEPTH: usize = 64;
+
+/// Judges objects.
+pub(crate) fn run(arguments: &ValidateArguments, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+    let (directory, packages) = packages(arguments, global);
+    let global = GlobalArguments { directory, ..global.clone() };
+    let mut session = match session(&global, &arguments.reading, &packages, terminal) {
+        Ok(session) => session,
+        Err(exit) => return exit,
+    };
+    let mut reading = session.read();
+    let lowered = session.lower(&mut reading);
+    session.settle(&mut reading);
+    if has_errors(&reading.diagnostics) {
+        terminal.diagnostics(&reading.diagnostics, &session.sources);
+        terminal.status("no object was judged, because the Go packages have errors");
+        return exit_of(&reading.diagnostics);
+    }
+
+    let mut exit = Exit::Clean;
+    let mut judge = Judge::new(&reading.model, &lowered, options(arguments, &session));
+    for path in expand(&arguments.old, &mut exit, terminal) {
+        if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
+            judge.add_old(&file);
+        }
+    }
+    let mut files = 0;
+    for path in expand(&arguments.files, &mut exit, terminal) {
+        if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
+            files += 1;
+            judge.judge(&file);
+        }
+    }
+    let tally = judge.tally;
+    let mut findings = std::mem::take(&mut judge.findings);
+    for finding in &mut findings {
+        if let Some(severity) = session.settings.severities.get(&finding.code) {
+            finding.severity = *severity;
+        }
+    }
+    terminal.findings(&findings, &session.sources);
+    terminal.status(&format!(
+        "{} object{} in {files} file{}: {} valid, {} invalid, {} with rules that were not executed",
+        tally.valid + tally.invalid + tally.undecided,
+        if tally.valid + tally.invalid + tally.undecided == 1 { "" } else { "s" },
+        if files == 1 { "" } else { "s" },
+        tally.valid,
+        tally.invalid,
+        tally.undecided,
+    ));
+    exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
+}
+
+fn options(arguments: &ValidateArguments, session: &Session<'_>) -> ObjectOptions {
+    let mut options = ObjectOptions::default();
+    options.type_name.clone_from(&arguments.type_name);
+    options.unknown_fields = match arguments.unknown_fields {
+        UnknownFields::Error => Severity::Error,
+        UnknownFields::Warn => Severity::Warning,
+        UnknownFields::Ignore => Severity::Off,
+    };
+    options.zero_mode = match arguments.zero_mode {
+        ZeroMode::Native => engine::ZeroMode::Native,
+        ZeroMode::Crd => engine::ZeroMode::Crd,
+    };
+    options.not_executed = if arguments.deny_not_executed { Severity::Error } else { Severity::Warning };
+    options.kubernetes_minor = session.settings.kubernetes_minor;
+    options
+}
+
+/// The patterns of `--go`, and the folder that they are read from. A folder that exists is taken as such, whatever its spelling; the module it lies in is then the one
+/// that counts, so that no `-C` is needed.
+fn packages(arguments: &ValidateArguments, global: &GlobalArguments) -> (PathBuf, Vec<String>) {
+    let mut directory = None;
+    let mut patterns = Vec::new();
+    for package in &arguments.packages {
+        let (folder, suffix) = match package.strip_suffix("/...") {
+            Some(folder) => (folder, "/..."),
+            None => (package.as_str(), ""),
+        };
+        let in_directory = global.directory.join(folder);
+        if DiskFileSystem.is_directory(&in_directory) {
+            let folder = absolute(&in_directory);
+            patterns.push(format!("{}{suffix}", folder.display()));
+            directory.get_or_insert(folder);
+        } else {
+            patterns.push(package.clone());
+        }
+    }
+    (directory.unwrap_or_else(|| global.directory.clone()), patterns)
+}
+
+/// The files that the arguments name, those of folders in order of name.
+fn expand(arguments: &[PathBuf], exit: &mut Exit, terminal: &Terminal) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for argument in arguments {
+        if DiskFileSystem.is_directory(argument) {
+            let before = files.len();
+            search(argument, MAX_DEPTH, &mut files);
+            if files.len() == before {
+                terminal.fatal(&format!("{}: no *.yaml, *.yml or *.json in this folder", argument.display()));
+                *exit = Exit::Environment;
+            }
+        } else {
+            files.push(argument.clone());
+        }
+    }
+    files
+}
+
+fn search(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+    for entry in DiskFileSystem.list(folder).unwrap_or_default() {
+        let path = folder.join(&entry.name);
+        if entry.is_directory {
+            if depth > 0 && !entry.name.starts_with('.') {
+                search(&path, depth - 1, files);
+            }
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "yaml" || extension == "yml" || extension == "json")
+        {
+            files.push(path);
+        }
+    }
+}
+
+fn open(path: &Path, session: &mut Session<'_>, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
+    let text = if path == Path::new("-") { standard_input() } else { read_text(path) };
+    match text {
+        Ok(text) => {
+            let shown = if path == Path::new("-") { Path::new("<stdin>") } else { path };
+            let file = session.sources.add(shown, text.as_str());
+            Some(ObjectFile::parse(file, &text))
+        }
+        Err(reason) => {
+            terminal.fatal(&reason);
+            *exit = Exit::Environment;
+            None
+        }
+    }
+}
+
+fn standard_input() -> Result<String, String> {
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .lock()
+        .take(MAX_INPUT)
+        .read_to_end(&mut bytes)
+        .map_err(|error| format!("standard input: {error}"))?;
+    String::from_utf8(bytes).map_err(|_| "standard input is not UTF-8".to_owned())
 }

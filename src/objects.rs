@@ -1,0 +1,264 @@
+//! Objects in YAML and JSON, judged against Go types: which type is an object's, what is wrong with it, and where.
+
+mod findings;
+mod kinds;
+mod known_fields;
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::engine::{Validator, ValidatorOptions, ZeroMode};
+use idlgen_yaml::{Document, Limits, Node};
+
+use crate::{
+    diag::{
+        Diagnostic, Severity,
+        codes::object::{NOT_AN_OBJECT, RULE_NOT_EXECUTED, UNKNOWN_KIND},
+    },
+    lower::Lowered,
+    model::{Model, TypeId},
+    source::FileId,
+};
+use findings::Place;
+use kinds::Identity;
+
+/// How objects are judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ObjectOptions {
+    /// The Go type of every object (`Name` or `import/path.Name`), instead of the one found by apiVersion and kind.
+    pub type_name: Option<String>,
+    /// What a field means that the type does not have; [`Severity::Off`] lets it pass.
+    pub unknown_fields: Severity,
+    /// Whether zero counts as absent.
+    pub zero_mode: ZeroMode,
+    /// What a CEL rule means that was not executed.
+    pub not_executed: Severity,
+    /// The minor version of Kubernetes 1.x.
+    pub kubernetes_minor: u16,
+}
+
+impl Default for ObjectOptions {
+    fn default() -> Self {
+        ObjectOptions {
+            type_name: None,
+            unknown_fields: Severity::Error,
+            zero_mode: ZeroMode::Native,
+            not_executed: Severity::Warning,
+            kubernetes_minor: 35,
+        }
+    }
+}
+
+/// How many objects were judged, and with what result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tally {
+    /// Objects that passed every check.
+    pub valid: usize,
+    /// Objects with errors, and documents that could not be judged.
+    pub invalid: usize,
+    /// Objects without errors that have rules which were not executed.
+    pub undecided: usize,
+}
+
+/// A parsed file of objects.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct ObjectFile {
+    /// The file, for positions.
+    pub file: FileId,
+    /// Its documents.
+    pub documents: Vec<Document>,
+}
+
+impl ObjectFile {
+    /// Reads the text of a file.
+    pub fn parse(file: FileId, text: &str) -> Self {
+        ObjectFile { file, documents: idlgen_yaml::load(text, &Limits::default()) }
+    }
+
+    /// The objects of all documents, those inside of lists (`kind: List`) one by one.
+    fn objects(&self) -> Vec<&Node> {
+        let mut objects = Vec::new();
+        for root in self.documents.iter().filter_map(|document| document.root.as_ref()) {
+            match kinds::list_items(root) {
+                Some(items) => objects.extend(items),
+                None => objects.push(root),
+            }
+        }
+        objects
+    }
+}
+
+/// Judges objects by the types of a model.
+#[derive(Debug)]
+pub struct Judge<'a> {
+    model: &'a Model,
+    lowered: &'a Lowered,
+    options: ObjectOptions,
+    validators: BTreeMap<TypeId, Option<Validator>>,
+    old: OldObjects,
+    /// What was found so far, in order of file and position.
+    pub findings: Vec<Diagnostic>,
+    /// The count so far.
+    pub tally: Tally,
+}
+
+/// Old objects, to judge updates.
+#[derive(Debug, Default)]
+struct OldObjects {
+    by_identity: BTreeMap<Identity, Node>,
+    in_order: Vec<Node>,
+}
+
+impl<'a> Judge<'a> {
+    /// A judge who knows the types of the model's requested packages.
+    pub fn new(model: &'a Model, lowered: &'a Lowered, options: ObjectOptions) -> Self {
+        Judge {
+            model,
+            lowered,
+            options,
+            validators: BTreeMap::new(),
+            old: OldObjects::default(),
+            findings: Vec::new(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// Takes the objects of a file as the old ones of updates.
+    pub fn add_old(&mut self, file: &ObjectFile) {
+        for object in file.objects() {
+            self.old.by_identity.insert(Identity::of(object), object.clone());
+            self.old.in_order.push(object.clone());
+        }
+        self.document_problems(file);
+    }
+
+    /// Judges every object of a file.
+    pub fn judge(&mut self, file: &ObjectFile) {
+        let before = self.findings.len();
+        self.document_problems(file);
+        for (position, object) in file.objects().into_iter().enumerate() {
+            self.object(file.file, object, position);
+        }
+        let findings = self.findings.get_mut(before..).unwrap_or_default();
+        findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
+    }
+
+    fn document_problems(&mut self, file: &ObjectFile) {
+        for document in &file.documents {
+            self.findings.extend(document.problems.iter().map(|problem| findings::of_problem(problem, file.file)));
+            self.tally.invalid += usize::from(document.root.is_none() && !document.problems.is_empty());
+        }
+    }
+
+    fn object(&mut self, file: FileId, object: &Node, position: usize) {
+        let place = Place { file, object };
+        let (type_id, identity) = match self.type_of(&place) {
+            Ok(found) => found,
+            Err(finding) => {
+                self.findings.push(*finding);
+                self.tally.invalid += 1;
+                return;
+            }
+        };
+        self.prepare_validator(type_id, &place);
+        let Some(Some(validator)) = self.validators.get(&type_id) else {
+            self.tally.invalid += 1;
+            return;
+        };
+        let old = if self.options.type_name.is_some() {
+            self.old.in_order.get(position)
+        } else {
+            self.old.by_identity.get(&identity)
+        };
+        let outcome = validator.validate(object, old.map(|old| old as &dyn idlgen_runtime::value::Value));
+        let unknown = match self.options.unknown_fields {
+            Severity::Off => Vec::new(),
+            _ => validator.unknown_fields(object),
+        };
+        let mut is_invalid = !outcome.errors.is_empty();
+        for error in &outcome.errors {
+            self.findings.push(place.error(error));
+        }
+        let name = self.lowered.names.get(&type_id).map_or("", String::as_str);
+        for path in unknown {
+            let near = known_fields::nearest(&self.lowered.definitions, name, &path);
+            let mut finding = place.unknown_field(&path, near);
+            finding.severity = self.options.unknown_fields;
+            is_invalid |= finding.severity == Severity::Error;
+            self.findings.push(finding);
+        }
+        if !outcome.not_executed.is_empty() && self.options.not_executed != Severity::Off {
+            let count = outcome.not_executed.len();
+            let message = format!(
+                "{count} CEL rule{} of {} {} not executed on this object",
+                if count == 1 { "" } else { "s" },
+                identity.kind,
+                if count == 1 { "was" } else { "were" },
+            );
+            let mut finding = Diagnostic::new(RULE_NOT_EXECUTED, message).at(place.kind());
+            finding.severity = self.options.not_executed;
+            finding.notes =
+                outcome.not_executed.iter().map(|rule| format!("{}: {}", rule.scope, rule.rule.trim())).collect();
+            is_invalid |= finding.severity == Severity::Error;
+            self.findings.push(finding);
+        }
+        if is_invalid {
+            self.tally.invalid += 1;
+        } else if outcome.not_executed.is_empty() {
+            self.tally.valid += 1;
+        } else {
+            self.tally.undecided += 1;
+        }
+    }
+
+    /// The type of an object.
+    fn type_of(&self, place: &Place<'_>) -> Result<(TypeId, Identity), Box<Diagnostic>> {
+        let mut identity = Identity::of(place.object);
+        if let Some(name) = &self.options.type_name {
+            identity.kind.clone_from(name);
+            return kinds::by_name(self.model, name).map(|id| (id, identity)).ok_or_else(|| {
+                let message = format!("the Go packages have no type {name}");
+                Box::new(Diagnostic::new(UNKNOWN_KIND, message).at(place.kind()))
+            });
+        }
+        if identity.api_version.is_empty() || identity.kind.is_empty() {
+            let missing = match (identity.api_version.is_empty(), identity.kind.is_empty()) {
+                (true, true) => "apiVersion and kind",
+                (true, false) => "apiVersion",
+                _ => "kind",
+            };
+            let message = format!("this object has no {missing}");
+            let finding = Diagnostic::new(NOT_AN_OBJECT, message)
+                .at(place.kind())
+                .note("give it, or name the Go type with --type");
+            return Err(Box::new(finding));
+        }
+        kinds::by_kind(self.model, &identity.api_version, &identity.kind)
+            .map(|id| (id, identity.clone()))
+            .ok_or_else(|| Box::new(place.unknown_kind(self.model, &identity)))
+    }
+
+    /// Makes the validator of a type when it is first needed. What is wrong with its schema is told once.
+    fn prepare_validator(&mut self, id: TypeId, place: &Place<'_>) {
+        if self.validators.contains_key(&id) {
+            return;
+        }
+        let name = self.lowered.names.get(&id).map_or("", String::as_str);
+        let mut options = ValidatorOptions::default();
+        options.zero_mode = self.options.zero_mode;
+        options.kubernetes_minor = self.options.kubernetes_minor;
+        let validator = match Validator::for_definition(&self.lowered.definitions, name, options) {
+            Ok(validator) => Some(validator),
+            Err(errors) => {
+                for error in errors {
+                    let message = format!("the schema of {} cannot be executed: {error}", self.model.go_name(id));
+                    self.findings.push(Diagnostic::new(UNKNOWN_KIND, message).at(place.kind()));
+                }
+                None
+            }
+        };
+        self.validators.insert(id, validator);
+    }
+}

@@ -1,0 +1,111 @@
+//! What is wrong with objects, as diagnostics.
+
+use std::ops::Range;
+
+use idlgen_runtime::field::{Error, ErrorType, PathBuf};
+use idlgen_yaml::{Node, Problem, ProblemKind};
+
+use super::kinds::{self, Identity};
+use crate::{
+    diag::{
+        Diagnostic,
+        codes::object::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, UNKNOWN_FIELD, UNKNOWN_KIND},
+        nearest,
+    },
+    model::Model,
+    source::{FileId, Span},
+};
+
+/// An object in its file.
+pub(super) struct Place<'a> {
+    pub(super) file: FileId,
+    pub(super) object: &'a Node,
+}
+
+impl Place<'_> {
+    fn span(&self, range: &Range<usize>) -> Span {
+        Span::new(self.file, range.start, range.end)
+    }
+
+    /// Where the object says its kind; failing that, where it begins.
+    pub(super) fn kind(&self) -> Span {
+        match self.object.get("kind") {
+            Some(kind) => self.span(&kind.span),
+            None => self.span(&self.object.find(&PathBuf { elements: vec![missing()] }).span),
+        }
+    }
+
+    /// An error of a field.
+    pub(super) fn error(&self, error: &Error) -> Diagnostic {
+        let found = self.object.find(&error.path);
+        // Of large values the key is underlined, not the value over many lines.
+        let is_about_whole = matches!(error.error_type, ErrorType::TooMany | ErrorType::TooFew | ErrorType::Required);
+        let span = match &found.key {
+            Some(key) if is_about_whole => self.span(key),
+            Some(key) if matches!(error.bad_value, idlgen_runtime::field::BadValue::Omitted) => self.span(key),
+            _ => self.span(&found.span),
+        };
+        Diagnostic::new(INVALID_VALUE, error.to_string()).at(span)
+    }
+
+    /// A field that the type does not have.
+    pub(super) fn unknown_field(&self, path: &PathBuf, near: Option<String>) -> Diagnostic {
+        let found = self.object.find(path);
+        let span = self.span(found.key.as_ref().unwrap_or(&found.span));
+        let diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{path}\"")).at(span);
+        match near {
+            Some(near) => diagnostic.fix(format!("use `{near}`"), span, near),
+            None => diagnostic,
+        }
+    }
+
+    /// A kind that no package has.
+    pub(super) fn unknown_kind(&self, model: &Model, identity: &Identity) -> Diagnostic {
+        let Identity { api_version, kind, .. } = identity;
+        let message = format!("no Go type for apiVersion {api_version}, kind {kind}");
+        let mut diagnostic = Diagnostic::new(UNKNOWN_KIND, message).at(self.kind());
+        let packages: Vec<_> = kinds::packages_of(model, api_version).collect();
+        let known: Vec<&str> = packages.iter().flat_map(|package| kinds::kinds(model, package)).collect();
+        if let Some(near) = nearest(kind, known) {
+            return diagnostic.fix(format!("use `{near}`"), self.kind(), near);
+        }
+        let versions: Vec<String> = model
+            .packages
+            .iter()
+            .filter(|package| package.requested)
+            .filter_map(|package| package.group_version.as_ref())
+            .map(|known| {
+                if known.group.is_empty() {
+                    known.version.clone()
+                } else {
+                    format!("{}/{}", known.group, known.version)
+                }
+            })
+            .collect();
+        diagnostic = diagnostic.note(if versions.is_empty() {
+            "the packages given with --go register no group and version; name the type with --type".to_owned()
+        } else {
+            format!("the packages given with --go have {}", versions.join(", "))
+        });
+        diagnostic
+    }
+}
+
+/// A path that no object has, to find where an object begins.
+fn missing() -> idlgen_runtime::field::Element<String> {
+    idlgen_runtime::field::Element::Index(usize::MAX)
+}
+
+/// Something wrong with the text of a document.
+pub(super) fn of_problem(problem: &Problem, file: FileId) -> Diagnostic {
+    let span = Span::new(file, problem.span.start, problem.span.end);
+    let code = match problem.kind {
+        ProblemKind::DuplicateKey => DUPLICATE_KEY,
+        ProblemKind::Syntax | ProblemKind::NotJson => NOT_YAML,
+    };
+    let diagnostic = Diagnostic::new(code, problem.message.clone()).at(span);
+    match &problem.first {
+        Some(first) => diagnostic.and(Span::new(file, first.start, first.end), "first here"),
+        None => diagnostic,
+    }
+}

@@ -1,0 +1,84 @@
+//! Which object it is, and which Go type it has.
+
+use idlgen_yaml::Node;
+
+use crate::model::{Model, Package, TypeDefinition, TypeId};
+
+/// What tells objects apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Identity {
+    pub(super) api_version: String,
+    pub(super) kind: String,
+    pub(super) namespace: String,
+    pub(super) name: String,
+}
+
+impl Identity {
+    /// The identity that an object states; what it does not state is empty.
+    pub(super) fn of(object: &Node) -> Self {
+        let text = |node: Option<&Node>| node.and_then(Node::as_str).unwrap_or("").to_owned();
+        let metadata = object.get("metadata");
+        Identity {
+            api_version: text(object.get("apiVersion")),
+            kind: text(object.get("kind")),
+            namespace: text(metadata.and_then(|metadata| metadata.get("namespace"))),
+            name: text(metadata.and_then(|metadata| metadata.get("name"))),
+        }
+    }
+}
+
+/// The items of a `List` of API version v1, which stands for its items.
+pub(super) fn list_items(object: &Node) -> Option<&[Node]> {
+    let text = |key| object.get(key).and_then(Node::as_str);
+    (text("apiVersion") == Some("v1") && text("kind") == Some("List")).then_some(())?;
+    object.get("items")?.as_list()
+}
+
+/// The type registered under an apiVersion and kind.
+pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<TypeId> {
+    packages_of(model, api_version).find_map(|package| {
+        let is_kind = |id: &&TypeId| {
+            let definition = model.type_definition(**id);
+            definition.name == kind && is_registered(model, package, definition)
+        };
+        package.types.iter().find(is_kind).copied()
+    })
+}
+
+/// The requested packages whose group and version an apiVersion names.
+pub(super) fn packages_of<'a>(model: &'a Model, api_version: &'a str) -> impl Iterator<Item = &'a Package> {
+    let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+    model.packages.iter().filter(move |package| {
+        package.requested
+            && package.group_version.as_ref().is_some_and(|known| known.group == group && known.version == version)
+    })
+}
+
+fn is_registered(model: &Model, package: &Package, definition: &TypeDefinition) -> bool {
+    match &package.group_version {
+        Some(group_version) if !group_version.kinds.is_empty() => group_version.kinds.contains(&definition.id),
+        _ => definition.fields().iter().any(|field| {
+            field.is_embedded
+                && match &field.ty {
+                    crate::model::Type::Named(id) => model.type_definition(*id).name == "TypeMeta",
+                    crate::model::Type::External { name, .. } => name == "TypeMeta",
+                    _ => false,
+                }
+        }),
+    }
+}
+
+/// The kinds of a package, for suggestions.
+pub(super) fn kinds<'a>(model: &'a Model, package: &'a Package) -> impl Iterator<Item = &'a str> {
+    let definitions = package.types.iter().map(|id| model.type_definition(*id));
+    definitions
+        .filter(|definition| is_registered(model, package, definition))
+        .map(|definition| definition.name.as_str())
+}
+
+/// The type of a name (`Name` or `import/path.Name`) in the requested packages.
+pub(super) fn by_name(model: &Model, name: &str) -> Option<TypeId> {
+    let definitions = model.types.iter().filter(|definition| model.package(definition.package).requested);
+    let mut named = definitions.filter(|definition| definition.name == name || model.go_name(definition.id) == name);
+    named.next().map(|definition| definition.id)
+}

@@ -1,0 +1,28 @@
+//! The field that a misspelt one was meant to be.
+
+use idlgen_runtime::field::{Element, PathBuf};
+use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};
+
+/// The property of the surrounding object whose name is nearest to the last step of `path`.
+pub(super) fn nearest(definitions: &Definitions, name: &str, path: &PathBuf) -> Option<String> {
+    let (Element::Field(last) | Element::Key(last), parents) = path.elements.split_last()? else { return None };
+    let mut schema = target(definitions, definitions.get(name)?);
+    for element in parents {
+        let next = match element {
+            Element::Field(name) | Element::Key(name) => {
+                schema.properties.get(name).or(match &schema.additional_properties {
+                    Some(AdditionalProperties::Schema(values)) => Some(values),
+                    _ => None,
+                })
+            }
+            Element::Index(_) => schema.items.as_deref(),
+        };
+        schema = target(definitions, next?);
+    }
+    crate::diag::nearest(last, schema.properties.keys().map(String::as_str)).map(str::to_owned)
+}
+
+/// The schema that a reference leads to.
+fn target<'a>(definitions: &'a Definitions, schema: &'a Schema) -> &'a Schema {
+    schema.reference.as_ref().and_then(|name| definitions.get(name)).unwrap_or(schema)
+}
