@@ -51,7 +51,7 @@ fn tags_of(model: &model::Model, sources: &crate::source::SourceMap) -> String {
         if !tags.is_empty() {
             text.push_str(&name);
             text.push('\n');
-            text.push_str(&format!("{tags:?}\n"));
+            text.push_str(&tags::dump(tags, sources));
         }
     };
     for package in model.packages.iter().filter(|package| package.requested) {

@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> Exit
         return Exit::Clean;
     }
     let tag = subject.trim_start_matches('+');
-    if let Some(text) = registry::find(tag).map(|row| row.summary.to_owned()) {
+    if let Some(text) = registry::explain(tag) {
         terminal.out(&text);
         return Exit::Clean;
     }

@@ -42,7 +42,7 @@ impl<'v> Walk<'v> {
             let counts_as_absent = if property.is_struct {
                 !property.is_required && self.is_zero_struct(&value, node, 0)
             } else {
-                property.strip_zero && is_zero(&value)
+                property.strip_zero && is_zero(&value, node)
             };
             if !counts_as_absent {
                 return Some(value);
@@ -80,7 +80,7 @@ impl<'v> Walk<'v> {
         map.visit(&mut |name, value| {
             if let Some(property) = node.properties.get(name) {
                 all_zero = value.is_null()
-                    || (property.strip_zero && is_zero(&value))
+                    || (property.strip_zero && is_zero(&value, self.get(property.node)))
                     || (property.is_struct && self.is_zero_struct(&value, self.get(property.node), depth + 1));
             }
             all_zero
@@ -89,9 +89,10 @@ impl<'v> Walk<'v> {
     }
 }
 
-/// Whether this is the zero value of a Go field that is no pointer and no struct.
-fn is_zero(value: &ValueRef<'_>) -> bool {
-    match value {
+/// Whether this is the zero value of a Go field that is no pointer and no struct. A value of a type that the field cannot hold is none: `false` in a
+/// string field is a mistake, not an empty string.
+fn is_zero(value: &ValueRef<'_>, node: &Node) -> bool {
+    let is_zero = match value {
         ValueRef::Null => true,
         ValueRef::Bool(value) => !value,
         ValueRef::Int(value) => *value == 0,
@@ -99,7 +100,8 @@ fn is_zero(value: &ValueRef<'_>) -> bool {
         ValueRef::String(value) => value.is_empty(),
         ValueRef::List(list) => list.is_empty(),
         ValueRef::Map(map) => map.is_empty(),
-    }
+    };
+    is_zero && node.schema_types.allow(value)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `type`, `nullable` and `x-kubernetes-int-or-string`.
 
-use idlgen_runtime::{Context, check};
+use idlgen_runtime::{Context, check, value::ValueRef};
 
 use super::{
     parts::Parts,
@@ -23,6 +23,17 @@ impl SchemaTypes {
             }
         }
         SchemaTypes { alternatives }
+    }
+
+    /// Whether a value is of a type that every part takes, as far as its JSON type tells.
+    pub(super) fn allow(&self, value: &ValueRef<'_>) -> bool {
+        let name = value.type_name();
+        let takes = |types: &Vec<&'static str>| {
+            types.iter().any(|known| {
+                *known == name || (*known == "number" && name == "integer") || (*known == "integer" && name == "number")
+            })
+        };
+        self.alternatives.iter().all(takes)
     }
 
     /// The type, if there is one and only one.
