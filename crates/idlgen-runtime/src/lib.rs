@@ -2,6 +2,7 @@
 //!
 //! - [`value`]: borrowed views of JSON-like data, implemented by `serde_json::Value` and by generated types.
 //! - [`field`]: paths, errors and error lists with the texts of `k8s.io/apimachinery/pkg/util/validation/field`.
+//! - [`cel`]: checked CEL programs and what runs them.
 //! - [`check`]: one function for each schema keyword, called by generated validators and by the schema engine alike.
 //! - [`format`]: the string formats of OpenAPI, Kubernetes and KEP-4153.
 //! - [`regex`]: Go regular expressions (RE2) with Go's syntax errors.
@@ -9,6 +10,7 @@
 //! - [`types`]: the Kubernetes types that have a JSON form of their own (Quantity, IntOrString, Time, …).
 //! - [`Validate`]: the trait that every generated type implements, with its three entry points.
 
+pub mod cel;
 pub mod check;
 pub mod context;
 pub mod data;
