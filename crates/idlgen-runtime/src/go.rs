@@ -5,13 +5,14 @@ mod duration;
 mod float;
 mod integer;
 mod json;
+mod printable;
 mod quote;
 mod time;
 
 pub use duration::{ParseDurationError, format_duration, parse_duration};
-pub use float::format_float;
+pub use float::{format_float, format_json_float};
 pub use integer::{float_to_int, is_json_integer};
-pub use json::{format_json_float, to_json};
+pub use json::to_json;
 pub use quote::quote;
 pub use time::{Instant, Layout, ParseTimeError, format_time, parse_time};
 

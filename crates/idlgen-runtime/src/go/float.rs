@@ -1,32 +1,113 @@
-//! `strconv.FormatFloat(f, 'g', -1, 64)`, which is `%v`.
+//! `strconv.FormatFloat(f, 'g', -1, 64)`, which is `%v`, and the form that `encoding/json` writes.
 
-/// The shortest text that reads back as `value`, with an exponent of at least two digits below 1e-4 and from 1e6 on, as `%v` prints a float64.
+/// The shortest text that reads back as `value`, with an exponent of at least two digits below 1e-4 and from 1e6 on, as `%v` prints a
+/// float64.
 ///
 /// ```
 /// use idlgen_runtime::go::format_float;
 /// assert_eq!(format_float(1e7), "1e+07");
+/// assert_eq!(format_float(123456.0), "123456");
 /// assert_eq!(format_float(0.5), "0.5");
-/// assert_eq!(format_float(1e20), "1e+20");
 /// assert_eq!(format_float(f64::INFINITY), "+Inf");
 /// ```
 pub fn format_float(value: f64) -> String {
-    if value.is_nan() {
-        return "NaN".to_owned();
+    if !value.is_finite() {
+        return if value.is_nan() {
+            "NaN"
+        } else if value > 0.0 {
+            "+Inf"
+        } else {
+            "-Inf"
+        }
+        .to_owned();
     }
-    if value.is_infinite() {
-        return if value > 0.0 { "+Inf".to_owned() } else { "-Inf".to_owned() };
-    }
-    if value == 0.0 {
-        return if value.is_sign_negative() { "-0".to_owned() } else { "0".to_owned() };
-    }
-    let scientific = format!("{value:e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-
+    let (digits, exponent) = shortest(value);
     // strconv takes 6 as the precision of the shortest form when it chooses between %e and %f.
-    if !(-4..6).contains(&exponent) {
-        let sign = if exponent < 0 { '-' } else { '+' };
-        return format!("{mantissa}e{sign}{:02}", exponent.abs());
+    if (-4..6).contains(&exponent) {
+        return plain(value, &digits, exponent);
     }
-    format!("{value}")
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{}{sign}{:02}", with_exponent(value, &digits), exponent.abs())
+}
+
+/// A float as `encoding/json` writes it: plain digits from 1e-6 up to 1e21, an exponent beyond.
+///
+/// ```
+/// use idlgen_runtime::go::format_json_float;
+/// assert_eq!(format_json_float(1e7), "10000000");
+/// assert_eq!(format_json_float(1e21), "1e+21");
+/// assert_eq!(format_json_float(1e-7), "1e-7");
+/// ```
+pub fn format_json_float(value: f64) -> String {
+    let (digits, exponent) = shortest(value);
+    if (-6..21).contains(&exponent) {
+        return plain(value, &digits, exponent);
+    }
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{}{sign}{}", with_exponent(value, &digits), exponent.abs())
+}
+
+/// The fewest digits that read back as the magnitude of `value`, and the power of ten of the first.
+fn shortest(value: f64) -> (String, i32) {
+    let parts = |text: &str| {
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
+        (mantissa.replace('.', ""), exponent.parse().unwrap_or(0))
+    };
+    let magnitude = value.abs();
+    let (digits, exponent) = parts(&format!("{magnitude:e}"));
+    // Where two texts of that length are equally near, Go takes the one with the even digit, as printing with a fixed number of digits does.
+    let fixed = format!("{magnitude:.*e}", digits.len() - 1);
+    if fixed.parse() == Ok(magnitude) { parts(&fixed) } else { (digits, exponent) }
+}
+
+/// `d.ddde`.
+fn with_exponent(value: f64, digits: &str) -> String {
+    let sign = if value.is_sign_negative() { "-" } else { "" };
+    let (first, rest) = digits.split_at_checked(1).unwrap_or((digits, ""));
+    if rest.is_empty() { format!("{sign}{first}e") } else { format!("{sign}{first}.{rest}e") }
+}
+
+/// Digits with a point where it belongs.
+fn plain(value: f64, digits: &str, exponent: i32) -> String {
+    let sign = if value.is_sign_negative() { "-" } else { "" };
+    if exponent < 0 {
+        let zeros = "0".repeat(exponent.unsigned_abs() as usize - 1);
+        return format!("{sign}0.{zeros}{digits}");
+    }
+    let whole = exponent.unsigned_abs() as usize + 1;
+    match digits.split_at_checked(whole) {
+        Some((whole, "")) => format!("{sign}{whole}"),
+        Some((whole, fraction)) => format!("{sign}{whole}.{fraction}"),
+        None => format!("{sign}{digits:0<whole$}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_as_go_does() {
+        for (value, percent_v, json) in [
+            (0.0, "0", "0"),
+            (-0.0, "-0", "-0"),
+            (1.5, "1.5", "1.5"),
+            (-123.456, "-123.456", "-123.456"),
+            (1e5, "100000", "100000"),
+            (1e6, "1e+06", "1000000"),
+            (2_097_152.0, "2.097152e+06", "2097152"),
+            (0.0001, "0.0001", "0.0001"),
+            (0.000_01, "1e-05", "0.00001"),
+            (1e-6, "1e-06", "0.000001"),
+            (9.9e-7, "9.9e-07", "9.9e-7"),
+            (999_999_999_999_999_900_000.0, "9.999999999999999e+20", "999999999999999900000"),
+            (1e21, "1e+21", "1e+21"),
+            (-1e100, "-1e+100", "-1e+100"),
+            // 1172442968800055.25 lies in the middle of two texts.
+            (f64::from_bits(14_055_920_609_271_147_741), "-1.1724429688000552e+15", "-1172442968800055.2"),
+        ] {
+            assert_eq!(format_float(value), percent_v);
+            assert_eq!(format_json_float(value), json);
+        }
+    }
 }

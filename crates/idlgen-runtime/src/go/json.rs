@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::format_json_float;
 use crate::value::Number;
 
 /// `value` as compact JSON.
@@ -46,20 +47,6 @@ fn write_value(value: &serde_json::Value, text: &mut String) {
             }
             text.push('}');
         }
-    }
-}
-
-/// A float as `encoding/json` writes it: plain digits from 1e-6 up to 1e21, an exponent beyond.
-pub fn format_json_float(value: f64) -> String {
-    let magnitude = value.abs();
-    if magnitude == 0.0 || (1e-6..1e21).contains(&magnitude) {
-        return value.to_string();
-    }
-    let scientific = format!("{value:e}");
-    match scientific.split_once('e') {
-        // No exponent of one digit needs two: encoding/json makes e-9 of e-09.
-        Some((mantissa, exponent)) if !exponent.starts_with('-') => format!("{mantissa}e+{exponent}"),
-        _ => scientific,
     }
 }
 

@@ -2,7 +2,14 @@
 
 use std::fmt::Write;
 
+use super::printable::is_printable;
+
 /// `text` between double quotes with Go's escapes: control characters and anything unprintable escaped, printable Unicode kept.
+///
+/// ```
+/// use idlgen_runtime::go::quote;
+/// assert_eq!(quote("a\"\té\u{2028}\u{7f}"), r#""a\"\té\u2028\x7f""#);
+/// ```
 pub fn quote(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
@@ -17,13 +24,36 @@ pub fn quote(text: &str) -> String {
             '\r' => quoted.push_str("\\r"),
             '\t' => quoted.push_str("\\t"),
             '\u{b}' => quoted.push_str("\\v"),
-            ' '..='~' => quoted.push(character),
-            '\0'..='\u{7f}' => {
-                let _ = write!(quoted, "\\x{:02x}", character as u32);
+            _ if is_printable(character) => quoted.push(character),
+            _ => {
+                let code = u32::from(character);
+                let _ = match character {
+                    '\0'..='\u{7f}' => write!(quoted, "\\x{code:02x}"),
+                    '\u{80}'..='\u{ffff}' => write!(quoted, "\\u{code:04x}"),
+                    _ => write!(quoted, "\\U{code:08x}"),
+                };
             }
-            _ => quoted.push(character),
         }
     }
     quoted.push('"');
     quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+
+    #[test]
+    fn escapes_what_is_not_printable() {
+        for (text, quoted) in [
+            ("", r#""""#),
+            ("\u{7}\u{8}\u{c}\n\r\t\u{b}", r#""\a\b\f\n\r\t\v""#),
+            ("\0\u{1b}\u{7f}", r#""\x00\x1b\x7f""#),
+            ("\u{80}\u{a0}\u{ad}\u{feff}", r#""\u0080\u00a0\u00ad\ufeff""#),
+            ("é日😀\u{301}", "\"é日😀\u{301}\""),
+            ("\u{10ffff}\u{378}", r#""\U0010ffff\u0378""#),
+        ] {
+            assert_eq!(quote(text), quoted);
+        }
+    }
 }

@@ -2,6 +2,9 @@
 
 use std::cmp::Ordering;
 
+/// The finest power of ten.
+pub(super) const NANO: i32 = -9;
+
 /// `mantissa` × 10^`exponent`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Amount {
@@ -34,8 +37,11 @@ impl Amount {
     }
 
     pub(super) fn to_f64(self) -> f64 {
-        let scale: f64 = format!("1e{}", self.exponent).parse().unwrap_or(f64::NAN);
-        if self.exponent == 0 { self.mantissa as f64 } else { self.mantissa as f64 * scale }
+        // Go brings a long number to nanos first, which costs precision.
+        let exponent = if self.is_long { self.exponent.min(NANO) } else { self.exponent };
+        let zeros = i64::from(self.exponent) - i64::from(exponent);
+        let mantissa: f64 = format!("{}e{zeros}", self.mantissa).parse().unwrap_or(f64::NAN);
+        if exponent == 0 { mantissa } else { mantissa * power_of_ten(exponent) }
     }
 
     /// The same number without zeros at the end of the mantissa.
@@ -77,8 +83,8 @@ impl Amount {
     pub(super) fn checked_add(&self, other: &Amount) -> Option<Amount> {
         let is_long = self.is_long || other.is_long;
         if self.mantissa == 0 || other.mantissa == 0 {
-            let other = if self.mantissa == 0 { *other } else { *self };
-            return Some(Amount { is_long, ..other });
+            let sum = if other.mantissa == 0 { *self } else { *other };
+            return Some(Amount { is_long, ..sum });
         }
         let exponent = self.exponent.min(other.exponent);
         let scaled = |amount: &Amount| {
@@ -88,5 +94,16 @@ impl Amount {
         let mantissa = scaled(self)?.checked_add(scaled(other)?)?;
         let is_long = is_long || i64::try_from(mantissa).is_err();
         Some(Amount { mantissa, exponent, is_long })
+    }
+}
+
+/// `math.Pow10`, which is a product (or quotient) of two powers and not always the nearest float.
+fn power_of_ten(exponent: i32) -> f64 {
+    let power = |exponent: i32| format!("1e{exponent}").parse().unwrap_or(f64::NAN);
+    match exponent {
+        ..-323 => 0.0,
+        -323..0 => power(exponent / 32 * 32) / power(-exponent % 32),
+        0..=308 => power(exponent / 32 * 32) * power(exponent % 32),
+        309.. => f64::INFINITY,
     }
 }

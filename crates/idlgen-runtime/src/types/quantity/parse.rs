@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use super::{Quantity, QuantityFormat, amount::Amount, suffix};
+use super::{
+    Quantity, QuantityFormat,
+    amount::{Amount, NANO},
+    suffix,
+};
 
 /// Why a text is no quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +38,6 @@ impl std::error::Error for ParseQuantityError {}
 
 /// The digits that Go's fast path takes.
 const FAST_DIGITS: i64 = 18;
-/// The finest power of ten.
-const NANO: i32 = -9;
 
 pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
     let parts = split(text)?;
@@ -75,11 +77,13 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
 
     let mut format = format;
     let factor = if format == QuantityFormat::BinarySi { 1u64 << exponent } else { 1 };
-    let mut amount = rounded(whole, fraction, factor, scale)?;
+    let mut amount = match rounded(whole, fraction, factor, scale) {
+        None if format == QuantityFormat::BinarySi => Amount::from(i64::MAX),
+        amount => amount.ok_or(ParseQuantityError::TooLong)?,
+    };
     if format == QuantityFormat::BinarySi {
-        let limit = Amount::from(i64::MAX);
-        if amount.compare(&limit).is_gt() {
-            amount = limit;
+        if amount.compare(&Amount::from(i64::MAX)).is_gt() {
+            amount = Amount::from(i64::MAX);
         }
         if amount.mantissa != 0 && amount.compare(&Amount::from(1)).is_lt() {
             format = QuantityFormat::DecimalSi;
@@ -136,8 +140,9 @@ fn take_while(text: &str, accepts: impl Fn(u8) -> bool) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// The number with the digits `whole` and `fraction` read as an integer, times `factor`, times 10^`scale`, rounded up to a whole number of nanos.
-fn rounded(whole: &str, fraction: &str, factor: u64, scale: i32) -> Result<Amount, ParseQuantityError> {
+/// The number with the digits `whole` and `fraction` read as an integer, times `factor`, times 10^`scale`, rounded up to a whole number of nanos;
+/// none if it has more than 38 digits.
+fn rounded(whole: &str, fraction: &str, factor: u64, scale: i32) -> Option<Amount> {
     // Little-endian digits of the product, by long multiplication: the number may be longer than what is left of it after rounding.
     let mut digits: Vec<u8> = Vec::with_capacity(whole.len() + fraction.len() + 20);
     let mut carry: u128 = 0;
@@ -150,38 +155,25 @@ fn rounded(whole: &str, fraction: &str, factor: u64, scale: i32) -> Result<Amoun
         digits.push((carry % 10) as u8);
         carry /= 10;
     }
-    while digits.last() == Some(&0) {
-        digits.pop();
-    }
-    if digits.is_empty() {
-        return Ok(Amount::ZERO);
-    }
-
     let mut exponent = scale;
-    let dropped = usize::try_from(i64::from(NANO) - i64::from(scale)).unwrap_or(0);
     let mut rounds_up = false;
-    if dropped > 0 {
-        let count = dropped.min(digits.len());
-        rounds_up = digits.drain(..count).any(|digit| digit != 0);
+    if let Ok(dropped @ 1..) = usize::try_from(i64::from(NANO) - i64::from(scale)) {
+        rounds_up = digits.drain(..dropped.min(digits.len())).any(|digit| digit != 0);
         exponent = NANO;
     }
     // Zeros at the end belong in the exponent, to leave room for what matters.
-    if !rounds_up {
-        let zeros = digits.iter().take_while(|digit| **digit == 0).count();
-        if let Some(raised) = i32::try_from(zeros).ok().and_then(|zeros| exponent.checked_add(zeros)) {
-            digits.drain(..zeros);
-            exponent = raised;
-        }
+    let zeros = if rounds_up { 0 } else { digits.iter().take_while(|digit| **digit == 0).count() };
+    if zeros == digits.len() && !rounds_up {
+        return Some(Amount::ZERO);
+    }
+    if let Some(raised) = i32::try_from(zeros).ok().and_then(|zeros| exponent.checked_add(zeros)) {
+        digits.drain(..zeros);
+        exponent = raised;
     }
     let mut mantissa: i128 = 0;
     for digit in digits.iter().rev() {
-        mantissa = mantissa
-            .checked_mul(10)
-            .and_then(|mantissa| mantissa.checked_add(i128::from(*digit)))
-            .ok_or(ParseQuantityError::TooLong)?;
+        mantissa = mantissa.checked_mul(10)?.checked_add(i128::from(*digit))?;
     }
-    if rounds_up {
-        mantissa = mantissa.checked_add(1).ok_or(ParseQuantityError::TooLong)?;
-    }
-    Ok(Amount { mantissa, exponent, is_long: true })
+    mantissa = mantissa.checked_add(i128::from(rounds_up))?;
+    Some(Amount { mantissa, exponent, is_long: true })
 }
