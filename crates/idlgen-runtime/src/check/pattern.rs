@@ -39,4 +39,16 @@ mod tests {
             ["f.a: Invalid value: \"abcd\": f.a in body should match '^b|c$'"]
         );
     }
+
+    #[test]
+    fn says_why_a_pattern_does_not_compile() {
+        static BROKEN: LazyPattern = LazyPattern::new("(?=x)");
+        assert_eq!(
+            errors(|path, cx| pattern("x", &BROKEN, path, cx)),
+            [
+                "f.a: Invalid value: \"x\": f.a in body should match '(?=x), but pattern is invalid: error parsing regexp: \
+              invalid or unsupported Perl syntax: `(?=`'"
+            ]
+        );
+    }
 }

@@ -1,0 +1,75 @@
+//! How large a pattern may be.
+
+use super::{error::Code, node::Node};
+
+/// Nodes on the way down.
+const MAX_HEIGHT: u32 = 1000;
+/// Instructions of Go's program: 128 MB of 40 bytes each.
+const MAX_SIZE: u64 = (128 << 20) / 40;
+/// Ends of ranges in all classes: 128 MB of 4 bytes each.
+const MAX_RUNES: usize = (128 << 20) / 4;
+
+/// The counters that Go keeps to know when it has to look at sizes at all.
+#[derive(Debug)]
+pub(super) struct Limits {
+    /// Nodes that Go has allocated, and those of them that it may use again.
+    allocated: u64,
+    free: u64,
+    /// Ends of ranges and characters seen.
+    runes: usize,
+    /// The product of all repetitions seen, until sizes are looked at.
+    repeats: u64,
+    is_tracking: bool,
+}
+
+impl Limits {
+    pub(super) fn new() -> Self {
+        Limits { allocated: 0, free: 0, runes: 0, repeats: 1, is_tracking: false }
+    }
+
+    /// Counts a new node.
+    pub(super) fn allocate(&mut self) {
+        if self.free > 0 {
+            self.free -= 1;
+        } else {
+            self.allocated += 1;
+        }
+    }
+
+    /// Counts a node that is no longer needed.
+    pub(super) fn release(&mut self) {
+        self.free += 1;
+    }
+
+    pub(super) fn count_runes(&mut self, runes: usize) {
+        self.runes = self.runes.saturating_add(runes);
+    }
+
+    /// Counts a repetition written with braces.
+    pub(super) fn count_repeat(&mut self, min: u32, max: Option<u32>) {
+        if !self.is_tracking {
+            let times = u64::from(max.unwrap_or(min).max(1));
+            self.repeats = if times > MAX_SIZE / self.repeats { MAX_SIZE } else { self.repeats * times };
+        }
+    }
+
+    /// Holds `node` against the limits; `others` are the nodes read before, which matter once when sizes begin to be looked at.
+    pub(super) fn check<'n>(&mut self, node: &Node, others: impl Iterator<Item = &'n Node>) -> Result<(), Code> {
+        if self.runes > MAX_RUNES {
+            return Err(Code::Large);
+        }
+        if !self.is_tracking && self.allocated >= MAX_SIZE / self.repeats {
+            self.is_tracking = true;
+            if others.into_iter().any(|other| other.size > MAX_SIZE) {
+                return Err(Code::Large);
+            }
+        }
+        if self.is_tracking && node.size > MAX_SIZE {
+            return Err(Code::Large);
+        }
+        if node.height > MAX_HEIGHT {
+            return Err(Code::NestingDepth);
+        }
+        Ok(())
+    }
+}

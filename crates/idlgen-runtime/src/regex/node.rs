@@ -1,0 +1,92 @@
+//! The syntax tree of a pattern.
+
+use regex_syntax::hir::{ClassUnicode, Look};
+
+/// A node of the tree, with what the limits need to know of it.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    /// Nodes on the longest way down.
+    pub(super) height: u32,
+    /// Instructions of the program that Go would make.
+    pub(super) size: u64,
+    /// Copies that repetitions make of the innermost thing.
+    pub(super) copies: u32,
+}
+
+#[derive(Debug)]
+pub(super) enum Kind {
+    Empty,
+    /// Characters in a row, in any case if `fold`.
+    Literal {
+        characters: Vec<char>,
+        fold: bool,
+    },
+    Class(ClassUnicode),
+    Look(Look),
+    Capture(Box<Node>),
+    Repeat {
+        min: u32,
+        max: Option<u32>,
+        greedy: bool,
+        node: Box<Node>,
+    },
+    Concat(Vec<Node>),
+    Alternate(Vec<Node>),
+}
+
+impl Node {
+    /// A node without children.
+    pub(super) fn leaf(kind: Kind) -> Self {
+        Node { kind, height: 1, size: 1, copies: 1 }
+    }
+
+    pub(super) fn capture(node: Node) -> Self {
+        Node {
+            height: node.height + 1,
+            size: node.size.saturating_add(2),
+            copies: node.copies,
+            kind: Kind::Capture(Box::new(node)),
+        }
+    }
+
+    /// `node` repeated. The size is that of the program without the repetition's shorthand.
+    pub(super) fn repeat(min: u32, max: Option<u32>, greedy: bool, node: Node) -> Self {
+        let size = match (min, max) {
+            (0, None) => node.size.saturating_add(2),
+            (0, Some(1)) => node.size.saturating_add(1),
+            (min, None) => node.size.saturating_mul(min.into()).saturating_add(1),
+            (min, Some(max)) => node.size.saturating_mul(max.into()).saturating_add(max.saturating_sub(min).into()),
+        };
+        // Nothing of what is repeated no times counts.
+        let copies = match max.unwrap_or(min) {
+            0 if max.is_some() => 1,
+            0 => node.copies,
+            times => node.copies.saturating_mul(times),
+        };
+        let height = node.height + 1;
+        Node { height, size: size.max(1), copies, kind: Kind::Repeat { min, max, greedy, node: Box::new(node) } }
+    }
+
+    /// `nodes` one after the other, or one as good as the other: concatenations within a concatenation, and alternations within an alternation, are
+    /// dissolved.
+    pub(super) fn collapse(nodes: Vec<Node>, is_concat: bool) -> Self {
+        let mut flat = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            match node.kind {
+                Kind::Concat(inner) if is_concat => flat.extend(inner),
+                Kind::Alternate(inner) if !is_concat => flat.extend(inner),
+                _ => flat.push(node),
+            }
+        }
+        let mut size = if is_concat { 0u64 } else { flat.len() as u64 - flat.len().min(1) as u64 };
+        let (mut height, mut copies) = (0, 1);
+        for node in &flat {
+            size = size.saturating_add(node.size);
+            height = height.max(node.height);
+            copies = copies.max(node.copies);
+        }
+        let kind = if is_concat { Kind::Concat(flat) } else { Kind::Alternate(flat) };
+        Node { kind, height: height + 1, size: size.max(1), copies }
+    }
+}

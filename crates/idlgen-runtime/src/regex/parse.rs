@@ -1,0 +1,316 @@
+//! The parser: a stack of what has been read, as in Go's `regexp/syntax.Parse`, so that every error is found at the same place.
+
+use regex_syntax::hir::Look;
+
+use super::{
+    class,
+    error::{Code, Error},
+    escape, group,
+    limits::Limits,
+    node::{Kind, Node},
+    repeat, unicode,
+};
+
+/// What `(?imsU)` sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Flags {
+    /// `i`: letters in any case.
+    pub(super) fold: bool,
+    /// `m`: `^` and `$` at every line.
+    pub(super) multi_line: bool,
+    /// `s`: `.` for line ends too.
+    pub(super) dot_newline: bool,
+    /// `U`: repetitions prefer fewer.
+    pub(super) ungreedy: bool,
+}
+
+/// One element of the stack. An alternation keeps its bar on top of the branches that are finished.
+#[derive(Debug)]
+enum Item {
+    Node(Node),
+    LeftParen { flags: Flags, captures: bool },
+    VerticalBar,
+}
+
+/// The state of the parser.
+#[derive(Debug)]
+pub(super) struct Parser<'p> {
+    pub(super) pattern: &'p str,
+    pub(super) flags: Flags,
+    stack: Vec<Item>,
+    limits: Limits,
+}
+
+/// Reads a pattern.
+pub(super) fn parse(pattern: &str) -> Result<Node, Error> {
+    let mut parser = Parser { pattern, flags: Flags::default(), stack: Vec::new(), limits: Limits::new() };
+    let mut rest = pattern;
+    // The repetition operator just read, with everything after it.
+    let mut last_repeat = "";
+    while let Some(first) = rest.chars().next() {
+        let mut this_repeat = "";
+        match first {
+            '(' => rest = group::open(&mut parser, rest)?,
+            '|' => {
+                parser.vertical_bar()?;
+                rest = after(rest, 1);
+            }
+            ')' => {
+                parser.right_paren()?;
+                rest = after(rest, 1);
+            }
+            '^' => {
+                parser.push_look(if parser.flags.multi_line { Look::StartLF } else { Look::Start })?;
+                rest = after(rest, 1);
+            }
+            '$' => {
+                parser.push_look(if parser.flags.multi_line { Look::EndLF } else { Look::End })?;
+                rest = after(rest, 1);
+            }
+            '.' => {
+                let class = if parser.flags.dot_newline { class::any() } else { class::any_but_newline() };
+                // Go has a node of its own for either, without ranges.
+                parser.limits.allocate();
+                parser.push(Node::leaf(Kind::Class(class)))?;
+                rest = after(rest, 1);
+            }
+            '[' => rest = class::bracketed(&mut parser, rest)?,
+            '*' | '+' | '?' | '{' => {
+                if let Some(operator) = repeat::operator(rest) {
+                    this_repeat = rest;
+                    rest = repeat::apply(&mut parser, &operator?, rest, last_repeat)?;
+                } else {
+                    parser.push_literal('{')?;
+                    rest = after(rest, 1);
+                }
+            }
+            '\\' => rest = escape(&mut parser, rest)?,
+            other => {
+                parser.push_literal(other)?;
+                rest = after(rest, other.len_utf8());
+            }
+        }
+        last_repeat = this_repeat;
+    }
+    parser.finish()
+}
+
+/// A backslash outside of a class.
+fn escape<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str, Error> {
+    let look = match text.as_bytes().get(1) {
+        Some(b'A') => Some(Look::Start),
+        Some(b'z') => Some(Look::End),
+        Some(b'b') => Some(Look::WordAscii),
+        Some(b'B') => Some(Look::WordAsciiNegate),
+        Some(b'C') => return Err(Error::new(Code::InvalidEscape, text.get(..2).unwrap_or(text))),
+        Some(b'Q') => {
+            let (literal, rest) = after(text, 2).split_once("\\E").unwrap_or((after(text, 2), ""));
+            for character in literal.chars() {
+                parser.push_literal(character)?;
+            }
+            return Ok(rest);
+        }
+        _ => None,
+    };
+    if let Some(look) = look {
+        parser.push_look(look)?;
+        return Ok(after(text, 2));
+    }
+    if let Some((class, rest)) = unicode::escape(text, parser.flags.fold)? {
+        parser.push_class(class)?;
+        return Ok(rest);
+    }
+    if let Some((class, rest)) = class::perl(text, parser.flags.fold) {
+        parser.push_class(class)?;
+        return Ok(rest);
+    }
+    let (code, rest) = escape::character(text)?;
+    match char::from_u32(code) {
+        Some(character) => parser.push_literal(character)?,
+        // A surrogate, which no text holds.
+        None => parser.push_class(class::none())?,
+    }
+    Ok(rest)
+}
+
+/// `text` without its first `count` bytes.
+pub(super) fn after(text: &str, count: usize) -> &str {
+    text.get(count..).unwrap_or_default()
+}
+
+/// What was consumed between `before` and its suffix `rest`.
+pub(super) fn consumed<'p>(before: &'p str, rest: &str) -> &'p str {
+    before.len().checked_sub(rest.len()).and_then(|length| before.get(..length)).unwrap_or(before)
+}
+
+impl Parser<'_> {
+    /// Opens a group.
+    pub(super) fn left_paren(&mut self, captures: bool) {
+        self.limits.allocate();
+        self.join_literals();
+        self.stack.push(Item::LeftParen { flags: self.flags, captures });
+    }
+
+    pub(super) fn push_literal(&mut self, character: char) -> Result<(), Error> {
+        self.limits.allocate();
+        self.limits.count_runes(1);
+        self.push(Node::leaf(Kind::Literal { characters: vec![character], fold: self.flags.fold }))
+    }
+
+    pub(super) fn push_class(&mut self, class: regex_syntax::hir::ClassUnicode) -> Result<(), Error> {
+        self.limits.allocate();
+        self.limits.count_runes(class.ranges().len() * 2);
+        self.push(Node::leaf(Kind::Class(class)))
+    }
+
+    fn push_look(&mut self, look: Look) -> Result<(), Error> {
+        self.limits.allocate();
+        self.push(Node::leaf(Kind::Look(look)))
+    }
+
+    fn push(&mut self, node: Node) -> Result<(), Error> {
+        self.join_literals();
+        self.check(&node)?;
+        self.stack.push(Item::Node(node));
+        Ok(())
+    }
+
+    fn check(&mut self, node: &Node) -> Result<(), Error> {
+        let others = self.stack.iter().filter_map(|item| match item {
+            Item::Node(node) => Some(node),
+            _ => None,
+        });
+        self.limits.check(node, others).map_err(|code| Error::new(code, self.pattern))
+    }
+
+    /// Makes one literal of two on top of the stack. It happens before something is pushed, when no repetition can follow the upper one any
+    /// more.
+    fn join_literals(&mut self) {
+        let [.., Item::Node(lower), Item::Node(upper)] = self.stack.as_mut_slice() else { return };
+        let (Kind::Literal { characters, fold }, Kind::Literal { characters: more, fold: same }) =
+            (&mut lower.kind, &mut upper.kind)
+        else {
+            return;
+        };
+        if fold != same {
+            return;
+        }
+        characters.append(more);
+        lower.size = characters.len() as u64;
+        self.limits.release();
+        self.stack.pop();
+    }
+
+    /// Repeats what is on top of the stack; none if there is nothing to repeat.
+    pub(super) fn repeat(
+        &mut self,
+        min: u32,
+        max: Option<u32>,
+        greedy: bool,
+        is_counted: bool,
+    ) -> Result<Option<u32>, Error> {
+        match self.stack.pop() {
+            Some(Item::Node(node)) => {
+                self.limits.allocate();
+                let node = Node::repeat(min, max, greedy, node);
+                if is_counted {
+                    self.limits.count_repeat(min, max);
+                }
+                self.check(&node)?;
+                let copies = node.copies;
+                self.stack.push(Item::Node(node));
+                Ok(Some(copies))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The nodes above the topmost bar or parenthesis.
+    fn pop_nodes(&mut self) -> Vec<Node> {
+        let start = self.stack.iter().rposition(|item| !matches!(item, Item::Node(_))).map_or(0, |index| index + 1);
+        self.stack
+            .drain(start..)
+            .filter_map(|item| match item {
+                Item::Node(node) => Some(node),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Replaces the nodes above the topmost bar or parenthesis with their concatenation.
+    fn concat(&mut self) -> Result<(), Error> {
+        self.join_literals();
+        let mut nodes = self.pop_nodes();
+        let node = match nodes.len() {
+            0 => {
+                self.limits.allocate();
+                Node::leaf(Kind::Empty)
+            }
+            1 => nodes.swap_remove(0),
+            _ => {
+                self.limits.allocate();
+                Node::collapse(nodes, true)
+            }
+        };
+        self.push(node)
+    }
+
+    /// Replaces the branches above the topmost parenthesis with their alternation.
+    fn alternate(&mut self) -> Result<(), Error> {
+        let mut nodes = self.pop_nodes();
+        let node = if nodes.len() == 1 {
+            nodes.swap_remove(0)
+        } else {
+            self.limits.allocate();
+            Node::collapse(nodes, false)
+        };
+        self.push(node)
+    }
+
+    /// Puts a bar below the top of the stack on top of it.
+    fn raise_bar(&mut self) -> bool {
+        if let [.., lower @ Item::VerticalBar, upper] = self.stack.as_mut_slice() {
+            std::mem::swap(lower, upper);
+            return true;
+        }
+        false
+    }
+
+    fn vertical_bar(&mut self) -> Result<(), Error> {
+        self.concat()?;
+        if !self.raise_bar() {
+            self.limits.allocate();
+            self.stack.push(Item::VerticalBar);
+        }
+        Ok(())
+    }
+
+    /// Finishes the innermost group, or the pattern.
+    fn finish_group(&mut self) -> Result<(), Error> {
+        self.concat()?;
+        if self.raise_bar() {
+            self.stack.pop();
+        }
+        self.alternate()
+    }
+
+    fn right_paren(&mut self) -> Result<(), Error> {
+        self.finish_group()?;
+        let Some(Item::Node(node)) = self.stack.pop() else {
+            return Err(Error::new(Code::UnexpectedParen, self.pattern));
+        };
+        let Some(Item::LeftParen { flags, captures }) = self.stack.pop() else {
+            return Err(Error::new(Code::UnexpectedParen, self.pattern));
+        };
+        self.flags = flags;
+        self.push(if captures { Node::capture(node) } else { node })
+    }
+
+    fn finish(mut self) -> Result<Node, Error> {
+        self.finish_group()?;
+        match (self.stack.pop(), self.stack.is_empty()) {
+            (Some(Item::Node(node)), true) => Ok(node),
+            _ => Err(Error::new(Code::MissingParen, self.pattern)),
+        }
+    }
+}
