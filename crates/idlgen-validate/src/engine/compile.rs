@@ -79,6 +79,7 @@ impl Compiled {
             return Err(compiler.errors);
         }
         compiled.mark_what_is_below();
+        compiled.mark_implied_properties();
         Ok(compiled)
     }
 
@@ -127,6 +128,19 @@ impl Compiled {
             }
         }
         ends.contains(&false)
+    }
+
+    /// Notes in every node which properties can count although they are absent.
+    fn mark_implied_properties(&mut self) {
+        for index in 0..self.nodes.len() {
+            let Some(node) = self.nodes.get(index) else { continue };
+            let is_implied = |property: &Property| property.is_struct || self.get(property.node).default.is_some();
+            let properties = node.properties.values().enumerate();
+            let implied = properties.filter(|(_, property)| is_implied(property)).map(|(index, _)| index).collect();
+            if let Some(node) = self.nodes.get_mut(index) {
+                node.implied_properties = implied;
+            }
+        }
     }
 
     /// Carries up from every node what there is at or below it.
@@ -245,6 +259,7 @@ impl<'s> Compiler<'s> {
             additional: self
                 .additional(parts.all(|schema| schema.additional_properties.as_ref()), &format!("{scope}[*]")),
             properties: self.properties(parts, scope),
+            implied_properties: Vec::new(),
             required: required::compile(parts),
             pattern_properties: self.pattern_properties(parts, scope),
             dependencies: self.dependencies(parts, scope),

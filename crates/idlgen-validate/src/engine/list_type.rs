@@ -52,7 +52,7 @@ impl Walk<'_> {
                 }
             }
         }
-        for (name, property) in &place.node.properties {
+        for (name, property) in place.properties_that_may_count(map) {
             let node = self.get(property.node);
             if !node.has_list_types {
                 continue;

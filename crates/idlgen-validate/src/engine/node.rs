@@ -41,6 +41,8 @@ pub(super) struct Node {
     pub(super) additional: Additional,
     /// In the order in which errors come out.
     pub(super) properties: IndexMap<String, Property>,
+    /// The places among the properties of those that can count although they are absent: they have a default or are structs by value.
+    pub(super) implied_properties: Vec<usize>,
     pub(super) required: Vec<String>,
     pub(super) pattern_properties: Vec<(Arc<LazyPattern>, NodeId)>,
     pub(super) dependencies: Vec<(String, Dependency)>,
