@@ -1,6 +1,10 @@
 //! Rust types and validators: one module for each Go package, one type for each Go type, one function of checks for each schema.
 
+mod doc;
+mod module;
+mod name;
 mod options;
+mod print;
 
 pub use options::{ExternPackage, RustLayout, RustOptions};
 

@@ -1,0 +1,168 @@
+//! Names: Go's and JSON's become Rust's.
+
+use proc_macro2::{Ident, Span};
+
+/// Words that cannot be names, in any edition.
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
+    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
+    "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Words that cannot be names even as `r#word`.
+const RESERVED: &[&str] = &["crate", "self", "super", "Self", "_"];
+
+/// A name of values and modules: `podIPs` becomes `pod_ips`, `limits.nvidia.com/gpu` `limits_nvidia_com_gpu`, `3scale` `_3scale`.
+pub(super) fn snake_case(name: &str) -> String {
+    usable(words(name).join("_"), "field")
+}
+
+/// A name of types and variants: `cluster-ip` becomes `ClusterIp`; what is capitalised already stays so (`ClusterIP`).
+pub(super) fn pascal_case(name: &str) -> String {
+    let parts = name.split(|character: char| !character.is_alphanumeric()).filter(|part| !part.is_empty());
+    let text: String = parts
+        .map(|part| {
+            let mut characters = part.chars();
+            let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+            first + characters.as_str()
+        })
+        .collect();
+    usable(text, "Value")
+}
+
+/// A name of constants: `DefaultPort` becomes `DEFAULT_PORT`.
+pub(super) fn constant_case(name: &str) -> String {
+    usable(words(name).join("_").to_uppercase(), "VALUE")
+}
+
+/// The identifier of that name, raw where Rust needs it.
+pub(super) fn identifier(name: &str) -> Ident {
+    if KEYWORDS.contains(&name) { Ident::new_raw(name, Span::call_site()) } else { Ident::new(name, Span::call_site()) }
+}
+
+/// The name as source text shows it: `r#type`.
+pub(super) fn shown(name: &str) -> String {
+    if KEYWORDS.contains(&name) { format!("r#{name}") } else { name.to_owned() }
+}
+
+/// The first name of `name`, `name_2`, `name_3`, … that is not `taken`.
+pub(super) fn free_name(name: &str, separator: &str, taken: impl Fn(&str) -> bool) -> String {
+    if !taken(name) {
+        return name.to_owned();
+    }
+    let mut number = 2_u32;
+    loop {
+        let candidate = format!("{name}{separator}{number}");
+        if !taken(&candidate) {
+            return candidate;
+        }
+        number += 1;
+    }
+}
+
+fn usable(name: String, otherwise: &str) -> String {
+    match name.chars().next() {
+        None => otherwise.to_owned(),
+        Some(_) if RESERVED.contains(&name.as_str()) => format!("{name}_"),
+        Some(first) if first.is_numeric() => format!("_{name}"),
+        Some(_) => name,
+    }
+}
+
+/// The words of a name in lower case. A capital begins a word behind anything else than a capital, and in front of a small letter; the `s` of
+/// a plural (`IPs`, `URLs`) belongs to the capitals before it.
+fn words(name: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for part in name.split(|character: char| !character.is_alphanumeric()) {
+        let characters: Vec<char> = part.chars().collect();
+        let is_upper = |index: usize| characters.get(index).is_some_and(|character| character.is_uppercase());
+        let is_lower = |index: usize| characters.get(index).is_some_and(|character| character.is_lowercase());
+        let is_plural_at = |index: usize| characters.get(index) == Some(&'s') && !is_lower(index + 1);
+        let mut word = String::new();
+        for (index, character) in characters.iter().enumerate() {
+            let begins = index > 0
+                && is_upper(index)
+                && (!is_upper(index - 1) || (is_lower(index + 1) && !is_plural_at(index + 1)));
+            if begins && !word.is_empty() {
+                words.push(std::mem::take(&mut word));
+            }
+            word.extend(character.to_lowercase());
+        }
+        if !word.is_empty() {
+            words.push(word);
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn snake_case_knows_acronyms_and_their_plurals() {
+        for (name, expected) in [
+            ("podIPs", "pod_ips"),
+            ("podIP", "pod_ip"),
+            ("hostIPC", "host_ipc"),
+            ("apiVersion", "api_version"),
+            ("nonResourceURLs", "non_resource_urls"),
+            ("JSONPath", "json_path"),
+            ("kubeAPIVersion", "kube_api_version"),
+            ("targetWWNs", "target_wwns"),
+            ("serverAddressByClientCIDRs", "server_address_by_client_cidrs"),
+            ("IPSet", "ip_set"),
+            ("VMsPerHost", "vms_per_host"),
+            ("isCA", "is_ca"),
+            ("type", "type"),
+            ("self", "self_"),
+            ("v1beta1", "v1beta1"),
+            ("oauth2Client", "oauth2_client"),
+            ("limits.nvidia.com/gpu", "limits_nvidia_com_gpu"),
+            ("x-kubernetes-int-or-string", "x_kubernetes_int_or_string"),
+            ("$ref", "ref"),
+            ("3scale", "_3scale"),
+            ("größe", "größe"),
+            ("-", "field"),
+        ] {
+            assert_eq!(snake_case(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn pascal_case_keeps_capitals() {
+        for (name, expected) in [
+            ("ClusterIP", "ClusterIP"),
+            ("cluster-ip", "ClusterIp"),
+            ("TCP", "TCP"),
+            ("application/json", "ApplicationJson"),
+            ("1.5", "_15"),
+            ("", "Value"),
+            ("self", "Self_"),
+        ] {
+            assert_eq!(pascal_case(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn constants_are_shouted() {
+        assert_eq!(constant_case("ResourceCPU"), "RESOURCE_CPU");
+        assert_eq!(constant_case("DefaultIPs"), "DEFAULT_IPS");
+    }
+
+    #[test]
+    fn keywords_are_raw() {
+        assert_eq!(identifier("type").to_string(), "r#type");
+        assert_eq!(identifier("gen").to_string(), "r#gen");
+        assert_eq!(identifier("port").to_string(), "port");
+        assert_eq!(shown("match"), "r#match");
+    }
+
+    #[test]
+    fn names_get_numbers_only_if_they_must() {
+        let taken = ["a", "a_2"];
+        assert_eq!(free_name("a", "_", |name| taken.contains(&name)), "a_3");
+        assert_eq!(free_name("b", "_", |name| taken.contains(&name)), "b");
+    }
+}

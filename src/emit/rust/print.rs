@@ -1,0 +1,90 @@
+//! Tokens to text.
+//!
+//! The printer puts items one below the other without blank lines, and can print neither `//` comments nor macros as one would write them.
+//! Such text stands in the tokens as a marker, `idlgen_verbatim!(7);`, and takes the marker's line, at its indentation, after printing.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// Text that the printer shall leave alone.
+#[derive(Debug, Default)]
+pub(super) struct Verbatim {
+    texts: Vec<String>,
+}
+
+impl Verbatim {
+    /// The marker that stands for `text`, where a statement or an item may stand.
+    pub(super) fn add(&mut self, text: impl Into<String>) -> TokenStream {
+        let number = Literal::usize_unsuffixed(self.texts.len());
+        self.texts.push(text.into());
+        quote! { idlgen_verbatim!(#number); }
+    }
+
+    /// A comment: every line of `text` behind `// `.
+    pub(super) fn comment(&mut self, text: &str) -> TokenStream {
+        let lines: Vec<String> =
+            text.lines().map(|line| format!("// {}", line.trim_end()).trim_end().to_owned()).collect();
+        self.add(lines.join("\n"))
+    }
+
+    /// The text of `items`, one below the other, with a blank line between.
+    pub(super) fn print(&self, items: Vec<TokenStream>) -> Result<String, syn::Error> {
+        let mut text = String::new();
+        for item in items {
+            let file: syn::File = syn::parse2(item)?;
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            for line in prettyplease::unparse(&file).lines() {
+                self.push_line(&mut text, line);
+            }
+        }
+        Ok(text)
+    }
+
+    fn push_line(&self, text: &mut String, line: &str) {
+        let trimmed = line.trim_start();
+        let verbatim = trimmed
+            .strip_prefix("idlgen_verbatim!(")
+            .and_then(|rest| rest.strip_suffix(");"))
+            .and_then(|number| self.texts.get(number.parse::<usize>().ok()?));
+        let Some(verbatim) = verbatim else {
+            text.push_str(line);
+            text.push('\n');
+            return;
+        };
+        let (indentation, _) = line.split_at(line.len() - trimmed.len());
+        for line in verbatim.lines() {
+            if !line.is_empty() {
+                text.push_str(indentation);
+                text.push_str(line);
+            }
+            text.push('\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_macros_survive() {
+        let mut verbatim = Verbatim::default();
+        let comment = verbatim.comment("+minLength=1\n+validationRule=\"self > 0\"");
+        let table = verbatim.add("::idlgen_runtime::object! {\n    A {\n        a: \"a\",\n    }\n}");
+        let items = vec![
+            quote! { #[doc = " One."] pub struct A { pub a: String } },
+            table,
+            quote! { fn f() { g(); #comment h(); } },
+        ];
+        let expected = "/// One.\npub struct A {\n    pub a: String,\n}\n\n::idlgen_runtime::object! {\n    A {\n        a: \"a\",\n    }\n}\n\n\
+            fn f() {\n    g();\n    // +minLength=1\n    // +validationRule=\"self > 0\"\n    h();\n}\n";
+        assert_eq!(verbatim.print(items).unwrap(), expected);
+    }
+
+    #[test]
+    fn tokens_that_are_no_rust_are_an_error() {
+        assert!(Verbatim::default().print(vec![quote! { pub struct }]).is_err());
+    }
+}
