@@ -1,20 +1,69 @@
 //! Rust types and validators: one module for each Go package, one type for each Go type, one function of checks for each schema.
 
 mod doc;
+mod layout;
 mod module;
 mod name;
 mod options;
+mod plan;
 mod print;
+mod scope;
+mod types;
+
+use std::collections::BTreeMap;
 
 pub use options::{ExternPackage, RustLayout, RustOptions};
 
-use crate::{diag::Diagnostic, lower::Lowered, model::Model, out::Files};
+use self::{layout::Tree, plan::Plan, print::Verbatim, scope::Scope};
+use crate::{
+    diag::{Diagnostic, codes::emit as codes},
+    lower::Lowered,
+    model::{Model, PackageId},
+    out::Files,
+};
 
 /// The Rust modules of the requested packages and of all that they use.
 ///
 /// Paths in the [`Files`] are relative to the folder of the generated code. What Rust cannot say is a diagnostic; everything else is
 /// still written.
 pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, Vec<Diagnostic>) {
-    let _ = (model, lowered, options);
-    (Files::default(), Vec::new())
+    let _ = lowered;
+    let mut plan = Plan::new(model, options);
+    let mut diagnostics = std::mem::take(&mut plan.diagnostics);
+    let tree = Tree::new(&plan);
+    let mut texts = BTreeMap::new();
+    for package in plan.modules.keys() {
+        let (text, found) = module_text(&plan, &tree, *package);
+        texts.insert(*package, text);
+        diagnostics.extend(found);
+    }
+    diagnostics.dedup();
+    (tree.files(&plan, &texts), diagnostics)
+}
+
+/// The items of a module, without header and modules below.
+fn module_text(plan: &Plan<'_>, tree: &Tree, package: PackageId) -> (String, Vec<Diagnostic>) {
+    let Some(module) = plan.modules.get(&package) else { return (String::new(), Vec::new()) };
+    let mut scope = Scope::new(plan, package, tree.children(&module.path));
+    let mut verbatim = Verbatim::default();
+    let mut text = String::new();
+    for id in &module.items {
+        let Some(item) = plan.item(*id) else { continue };
+        let items = types::declare(item, &mut scope, &mut verbatim);
+        match verbatim.print(items) {
+            Ok(printed) => {
+                if !text.is_empty() {
+                    text.push('\n');
+                }
+                text.push_str(&printed);
+            }
+            Err(error) => {
+                let message = format!("the Rust code for `{}.{}` is wrong: {error}", module.import_path, item.name);
+                scope.diagnostics.push(Diagnostic::new(codes::RUST_INTERNAL, message));
+            }
+        }
+    }
+    let imports = verbatim.print(vec![scope.imports()]).unwrap_or_default();
+    let gap = if imports.is_empty() { "" } else { "\n" };
+    (format!("{imports}{gap}{text}"), scope.diagnostics)
 }

@@ -1,0 +1,137 @@
+//! Which fields have to be boxed because their type leads back to the struct.
+
+use std::collections::BTreeMap;
+
+use super::{Form, ItemId, Plan, Shape};
+
+impl Plan<'_> {
+    /// Boxes every field whose type contains the struct again. Lists and maps are boxes already.
+    pub(super) fn box_recursion(&mut self) {
+        let mut contains: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
+        for (id, item) in &self.items {
+            let mut parts = Vec::new();
+            match &item.form {
+                Form::Struct { members, .. } => members.iter().for_each(|member| contained(&member.shape, &mut parts)),
+                Form::Newtype(shape) | Form::Alias(shape) => contained(shape, &mut parts),
+                Form::Enumeration { .. } | Form::Known(_) => {}
+            }
+            contains.insert(*id, parts);
+        }
+        let cycles = components(&contains);
+        for (id, item) in &mut self.items {
+            let Form::Struct { members, .. } = &mut item.form else { continue };
+            for member in members {
+                let mut parts = Vec::new();
+                contained(&member.shape, &mut parts);
+                member.is_boxed = parts.iter().any(|part| cycles.get(part) == cycles.get(id));
+            }
+        }
+    }
+}
+
+/// The types whose values lie inside a value of this one.
+fn contained(shape: &Shape, parts: &mut Vec<ItemId>) {
+    match shape {
+        Shape::Named(id) => parts.push(ItemId::Declared(*id)),
+        Shape::Anonymous(number) => parts.push(ItemId::Anonymous(*number)),
+        Shape::Instance(id, arguments) => {
+            parts.push(ItemId::Declared(*id));
+            arguments.iter().for_each(|argument| contained(argument, parts));
+        }
+        Shape::Option(inner) => contained(inner, parts),
+        Shape::Bool
+        | Shape::Integer(_)
+        | Shape::Float(_)
+        | Shape::Text
+        | Shape::Known(_)
+        | Shape::List(_)
+        | Shape::Map(..)
+        | Shape::Parameter(_) => {}
+    }
+}
+
+/// The strongly connected component of every type, by number (Tarjan's algorithm without recursion). Types outside of `contains` have none.
+fn components(contains: &BTreeMap<ItemId, Vec<ItemId>>) -> BTreeMap<ItemId, usize> {
+    #[derive(Clone, Copy)]
+    struct Visit {
+        order: usize,
+        low: usize,
+        is_open: bool,
+    }
+
+    let mut visits: BTreeMap<ItemId, Visit> = BTreeMap::new();
+    let mut components = BTreeMap::new();
+    let mut open: Vec<ItemId> = Vec::new();
+    let mut component = 0;
+    for root in contains.keys() {
+        if visits.contains_key(root) {
+            continue;
+        }
+        let mut way: Vec<(ItemId, usize)> = vec![(*root, 0)];
+        while let Some((id, next)) = way.pop() {
+            if next == 0 {
+                let order = visits.len();
+                visits.insert(id, Visit { order, low: order, is_open: true });
+                open.push(id);
+            }
+            let part = contains.get(&id).and_then(|parts| parts.get(next)).copied();
+            if let Some(part) = part {
+                way.push((id, next + 1));
+                match visits.get(&part) {
+                    None if contains.contains_key(&part) => way.push((part, 0)),
+                    Some(Visit { order, is_open: true, .. }) => {
+                        let order = *order;
+                        if let Some(visit) = visits.get_mut(&id) {
+                            visit.low = visit.low.min(order);
+                        }
+                    }
+                    _ => {}
+                }
+                continue;
+            }
+            let Some(visit) = visits.get(&id).copied() else { continue };
+            if let Some((parent, _)) = way.last()
+                && let Some(parent) = visits.get_mut(parent)
+            {
+                parent.low = parent.low.min(visit.low);
+            }
+            if visit.low == visit.order {
+                while let Some(member) = open.pop() {
+                    if let Some(visit) = visits.get_mut(&member) {
+                        visit.is_open = false;
+                    }
+                    components.insert(member, component);
+                    if member == id {
+                        break;
+                    }
+                }
+                component += 1;
+            }
+        }
+    }
+    components
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_are_cycles() {
+        let id = ItemId::Anonymous;
+        // 0 → 1 → 2 → 1, 2 → 3 → 3, 4 → 0.
+        let contains = BTreeMap::from([
+            (id(0), vec![id(1)]),
+            (id(1), vec![id(2)]),
+            (id(2), vec![id(1), id(3), id(9)]),
+            (id(3), vec![id(3)]),
+            (id(4), vec![id(0)]),
+        ]);
+        let components = components(&contains);
+        let of = |number| components.get(&id(number)).copied();
+        assert_eq!(of(1), of(2));
+        assert_eq!(of(9), None);
+        let distinct: std::collections::BTreeSet<_> = (0..5).map(of).collect();
+        assert_eq!(distinct.len(), 4);
+    }
+}

@@ -1,0 +1,193 @@
+//! Which types are written: those of the requested packages, and all that they use.
+
+use super::{
+    Class, Form, Item, ItemId, Known, Plan, Shape,
+    shape::{Anonymous, Place},
+    variant::variants,
+};
+use crate::{
+    diag::{Diagnostic, codes::emit as codes},
+    emit::rust::name::{free_name, pascal_case},
+    model::{Field, Type, TypeDefinition, TypeId, TypeKind},
+};
+
+/// Structs without a name that are nested deeper than this are free JSON.
+const ANONYMOUS_LIMIT: usize = 16;
+
+impl Plan<'_> {
+    /// Plans all types that are written.
+    pub(super) fn select(&mut self) {
+        let mut pending: Vec<TypeId> = Vec::new();
+        for package in self.model.packages.iter().filter(|package| package.requested) {
+            let exported = package.types.iter().filter(|id| self.model.type_definition(**id).is_exported());
+            pending.extend(exported);
+        }
+        pending.reverse();
+        while let Some(id) = pending.pop() {
+            if self.items.contains_key(&ItemId::Declared(id)) {
+                continue;
+            }
+            let first_number = self.anonymous.len() as u32;
+            if !self.plan_declared(id) {
+                continue;
+            }
+            let anonymous = (first_number..self.anonymous.len() as u32).map(ItemId::Anonymous);
+            for item in std::iter::once(ItemId::Declared(id)).chain(anonymous) {
+                pending.extend(self.uses(item));
+            }
+        }
+    }
+
+    /// Plans a declared type; false if nothing is to be written for it.
+    fn plan_declared(&mut self, id: TypeId) -> bool {
+        let definition = self.model.type_definition(id);
+        let item = ItemId::Declared(id);
+        let form = match self.class(id) {
+            Class::Extern | Class::Nothing | Class::Template => return false,
+            Class::Known(known) => Form::Known(known),
+            Class::OwnJson => {
+                self.report_own_json(definition, "free JSON");
+                Form::Newtype(Shape::Known(Known::RawMessage))
+            }
+            Class::OwnText => {
+                self.report_own_json(definition, "text");
+                Form::Newtype(Shape::Text)
+            }
+            Class::Struct => {
+                let Some((fields, parameters)) = self.fields_of(id) else { return false };
+                let (fields, parameters) = (fields.to_vec(), parameters.to_vec());
+                let members = self.members(&fields, item, &definition.name, &definition.name, 0);
+                Form::Struct { parameters, members }
+            }
+            Class::Enumeration => {
+                let (variants, other) = variants(&definition.constants);
+                Form::Enumeration { variants, other }
+            }
+            Class::Newtype | Class::Alias => {
+                let (TypeKind::Named(target) | TypeKind::Alias(target)) = &definition.kind else { return false };
+                let Some(shape) = self.shape_of_definition(target, definition) else { return false };
+                if matches!(definition.kind, TypeKind::Alias(_)) { Form::Alias(shape) } else { Form::Newtype(shape) }
+            }
+        };
+        let name = self.free_type_name(definition);
+        let item =
+            Item { id: item, package: definition.package, name, doc: definition.doc.clone(), form, is_exact: true };
+        self.items.insert(item.id, item);
+        true
+    }
+
+    fn shape_of_definition(&mut self, target: &Type, definition: &TypeDefinition) -> Option<Shape> {
+        let owner = ItemId::Declared(definition.id);
+        let name = &definition.name;
+        let place = Place { owner, shown: name, span: definition.span, arguments: &[] };
+        self.shape(target, place, &mut |plan, fields| plan.anonymous_struct(fields, owner, name, "Element", 0))
+    }
+
+    fn members(
+        &mut self,
+        fields: &[Field],
+        owner: ItemId,
+        name: &str,
+        shown: &str,
+        depth: usize,
+    ) -> Vec<super::Member> {
+        self.promoted_members(fields, owner, shown, &mut |plan, fields, field| {
+            plan.anonymous_struct(fields, owner, name, field, depth)
+        })
+    }
+
+    /// Makes a type of a struct without a name, called after its owner and the field.
+    fn anonymous_struct(
+        &mut self,
+        fields: &[Field],
+        owner: ItemId,
+        owner_name: &str,
+        field: &str,
+        depth: usize,
+    ) -> Shape {
+        if depth >= ANONYMOUS_LIMIT {
+            return Shape::Known(Known::RawMessage);
+        }
+        let number = self.anonymous.len() as u32;
+        self.anonymous.insert(number, Anonymous { owner });
+        let id = ItemId::Anonymous(number);
+        let package = self.package_of(owner);
+        let wanted = pascal_case(&format!("{owner_name} {field}"));
+        let name = free_name(&wanted, "", |name| self.is_type_name_taken(package, name));
+        let members = self.members(fields, id, &name, &name, depth + 1);
+        let form = Form::Struct { parameters: Vec::new(), members };
+        let item = Item { id, package, name, doc: crate::model::Doc::default(), form, is_exact: true };
+        self.items.insert(id, item);
+        Shape::Anonymous(number)
+    }
+
+    fn package_of(&self, id: ItemId) -> crate::model::PackageId {
+        match id {
+            ItemId::Declared(id) => self.model.type_definition(id).package,
+            ItemId::Anonymous(number) => match self.anonymous.get(&number) {
+                Some(anonymous) => self.package_of(anonymous.owner),
+                None => crate::model::PackageId(0),
+            },
+        }
+    }
+
+    /// The Rust name of a declared type: Go's, with a capital.
+    fn free_type_name(&self, definition: &TypeDefinition) -> String {
+        let wanted = pascal_case(&definition.name);
+        if wanted == definition.name {
+            return wanted;
+        }
+        free_name(&wanted, "", |name| self.is_type_name_taken(definition.package, name))
+    }
+
+    /// Whether a declared or planned type of the package has that name.
+    fn is_type_name_taken(&self, package: crate::model::PackageId, name: &str) -> bool {
+        let declared = self.model.package(package).types.iter();
+        declared.map(|id| self.model.type_definition(*id)).any(|definition| definition.name == name)
+            || self.items.values().any(|item| item.package == package && item.name == name)
+    }
+
+    fn report_own_json(&mut self, definition: &TypeDefinition, what: &str) {
+        if !self.model.package(definition.package).requested {
+            return;
+        }
+        let message =
+            format!("`{}` reads and writes JSON by methods of its own; its Rust type is {what}", definition.name);
+        self.diagnostics.push(Diagnostic::new(codes::RUST_OWN_JSON, message).at(definition.span));
+    }
+
+    /// The declared types that a planned type uses.
+    fn uses(&self, id: ItemId) -> Vec<TypeId> {
+        let mut used = Vec::new();
+        match self.item(id).map(|item| &item.form) {
+            Some(Form::Struct { members, .. }) => members.iter().for_each(|member| named_in(&member.shape, &mut used)),
+            Some(Form::Newtype(shape) | Form::Alias(shape)) => named_in(shape, &mut used),
+            Some(Form::Enumeration { .. } | Form::Known(_)) | None => {}
+        }
+        used.reverse();
+        used
+    }
+}
+
+/// The declared types in a shape, in order.
+fn named_in(shape: &Shape, named: &mut Vec<TypeId>) {
+    match shape {
+        Shape::Named(id) => named.push(*id),
+        Shape::Instance(id, arguments) => {
+            named.push(*id);
+            arguments.iter().for_each(|argument| named_in(argument, named));
+        }
+        Shape::List(inner) | Shape::Option(inner) => named_in(inner, named),
+        Shape::Map(key, value) => {
+            named_in(key, named);
+            named_in(value, named);
+        }
+        Shape::Bool
+        | Shape::Integer(_)
+        | Shape::Float(_)
+        | Shape::Text
+        | Shape::Known(_)
+        | Shape::Anonymous(_)
+        | Shape::Parameter(_) => {}
+    }
+}

@@ -1,0 +1,317 @@
+//! The Rust type of a place that has a Go type.
+
+use super::{Class, ItemId, Known, Plan, classify::strip_pointers};
+use crate::{
+    diag::{Diagnostic, codes::emit as codes},
+    model::{Builtin, Field, Type, TypeId, TypeKind},
+    source::Span,
+};
+
+/// Types that are nested deeper than this are free JSON.
+const DEPTH_LIMIT: usize = 32;
+
+/// A Rust type as used.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) enum Shape {
+    /// `bool`.
+    Bool,
+    /// An integer.
+    Integer(Integer),
+    /// A float.
+    Float(Float),
+    /// `String`.
+    Text,
+    /// A type of the runtime, by its own name.
+    Known(Known),
+    /// `Vec<T>`.
+    List(Box<Shape>),
+    /// `BTreeMap<K, V>`.
+    Map(Box<Shape>, Box<Shape>),
+    /// `Option<T>`.
+    Option(Box<Shape>),
+    /// A declared type.
+    Named(TypeId),
+    /// A struct without a name.
+    Anonymous(u32),
+    /// A generic struct with its arguments.
+    Instance(TypeId, Vec<Shape>),
+    /// A type parameter.
+    Parameter(String),
+}
+
+/// Integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are Rust's")]
+pub(in super::super) enum Integer {
+    I8,
+    I16,
+    I32,
+    I64,
+    U8,
+    U16,
+    U32,
+    U64,
+}
+
+impl Integer {
+    /// Rust's name.
+    pub(in super::super) fn name(self) -> &'static str {
+        match self {
+            Integer::I8 => "i8",
+            Integer::I16 => "i16",
+            Integer::I32 => "i32",
+            Integer::I64 => "i64",
+            Integer::U8 => "u8",
+            Integer::U16 => "u16",
+            Integer::U32 => "u32",
+            Integer::U64 => "u64",
+        }
+    }
+}
+
+/// Floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are Rust's")]
+pub(in super::super) enum Float {
+    F32,
+    F64,
+}
+
+/// A struct without a name, on its way to becoming a type.
+#[derive(Clone, Debug)]
+pub(super) struct Anonymous {
+    /// The type that it was found in.
+    pub(super) owner: ItemId,
+}
+
+/// Where a type is used.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'p> {
+    /// The type that is being planned.
+    pub(super) owner: ItemId,
+    /// For diagnostics: `Pod.Spec`.
+    pub(super) shown: &'p str,
+    /// The type's position.
+    pub(super) span: Span,
+    /// What type parameters stand for.
+    pub(super) arguments: &'p [(String, Type)],
+}
+
+impl Plan<'_> {
+    /// The Rust type of a place, or `None` if no data can be there. Structs without a name on the way are handed to `found_struct`.
+    pub(super) fn shape(
+        &mut self,
+        ty: &Type,
+        place: Place<'_>,
+        found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
+    ) -> Option<Shape> {
+        self.shape_within(ty, place, found_struct, DEPTH_LIMIT)
+    }
+
+    fn shape_within(
+        &mut self,
+        ty: &Type,
+        place: Place<'_>,
+        found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
+        limit: usize,
+    ) -> Option<Shape> {
+        let Some(limit) = limit.checked_sub(1) else {
+            return Some(self.free_json(place, "is nested too deep"));
+        };
+        Some(match ty {
+            Type::Builtin(builtin) => match of_builtin(*builtin) {
+                Some(shape) => shape,
+                None => {
+                    self.leave_out(place, "a complex number");
+                    return None;
+                }
+            },
+            Type::Named(id) => return self.shape_of_named(*id, ty, place, found_struct, limit),
+            Type::Instance { base, arguments } => {
+                let class = self.class(*base);
+                if class == Class::Nothing {
+                    return Some(Shape::Known(Known::RawMessage));
+                }
+                if class == Class::Struct {
+                    let mut shapes = Vec::new();
+                    for argument in arguments {
+                        shapes.push(self.shape_within(argument, place, found_struct, limit)?);
+                    }
+                    return Some(Shape::Instance(*base, shapes));
+                }
+                let Some(target) = self.instantiate(*base, arguments) else {
+                    return Some(self.free_json(place, "is a generic type that Rust cannot have"));
+                };
+                return self.shape_within(&target, place, found_struct, limit);
+            }
+            Type::Parameter(name) => match place.arguments.iter().find(|(parameter, _)| parameter == name) {
+                Some((_, argument)) => {
+                    let place = Place { arguments: &[], ..place };
+                    return self.shape_within(argument, place, found_struct, limit);
+                }
+                None => Shape::Parameter(name.clone()),
+            },
+            Type::External { package, name } => match standard_library(package, name) {
+                Some(shape) => shape,
+                None => self.free_json(place, &format!("is `{package}.{name}`, which is not known here")),
+            },
+            Type::Pointer(inner) => match self.shape_within(inner, place, found_struct, limit)? {
+                option @ Shape::Option(_) => option,
+                shape => Shape::Option(Box::new(shape)),
+            },
+            Type::Slice(element) if self.is_byte(element) => Shape::Known(Known::Bytes),
+            Type::Slice(element) | Type::Array(element) => {
+                let element = self.shape_within(strip_pointers(element), place, found_struct, limit)?;
+                Shape::List(Box::new(element))
+            }
+            Type::Map(key, value) => {
+                let Some(key) = self.key(key) else {
+                    return Some(self.free_json(place, "is a map whose keys are neither text nor integers"));
+                };
+                let value = self.shape_within(strip_pointers(value), place, found_struct, limit)?;
+                Shape::Map(Box::new(key), Box::new(value))
+            }
+            Type::Interface { .. } => Shape::Known(Known::RawMessage),
+            Type::Struct(fields) => found_struct(self, fields),
+            Type::Function => {
+                self.leave_out(place, "a function");
+                return None;
+            }
+            Type::Channel => {
+                self.leave_out(place, "a channel");
+                return None;
+            }
+            Type::Invalid => return None,
+        })
+    }
+
+    fn shape_of_named(
+        &mut self,
+        id: TypeId,
+        ty: &Type,
+        place: Place<'_>,
+        found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
+        limit: usize,
+    ) -> Option<Shape> {
+        if self.class(id) != Class::Nothing {
+            return Some(Shape::Named(id));
+        }
+        match self.underlying(ty) {
+            Type::Function | Type::Channel => {
+                let target = self.underlying(ty).clone();
+                self.shape_within(&target, place, found_struct, limit)
+            }
+            Type::Invalid => None,
+            _ => Some(Shape::Known(Known::RawMessage)),
+        }
+    }
+
+    /// The definition of a generic type with its arguments in place of its parameters.
+    fn instantiate(&self, base: TypeId, arguments: &[Type]) -> Option<Type> {
+        let definition = self.model.type_definition(base);
+        match &definition.kind {
+            TypeKind::Named(target) | TypeKind::Alias(target) => {
+                let arguments: Vec<_> =
+                    definition.type_parameters.iter().cloned().zip(arguments.iter().cloned()).collect();
+                Some(substitute(target, &arguments, DEPTH_LIMIT))
+            }
+            TypeKind::Struct(_) => None,
+        }
+    }
+
+    /// The type of a map's keys, if they are text or integers.
+    fn key(&self, ty: &Type) -> Option<Shape> {
+        match self.underlying(ty) {
+            Type::Builtin(Builtin::String) => {}
+            Type::Builtin(builtin) => {
+                return match of_builtin(*builtin) {
+                    Some(shape @ Shape::Integer(_)) => Some(shape),
+                    _ => None,
+                };
+            }
+            _ => return None,
+        }
+        let Type::Named(id) = ty else { return Some(Shape::Text) };
+        Some(match self.class(*id) {
+            Class::Newtype | Class::Enumeration | Class::Alias => Shape::Named(*id),
+            _ => Shape::Text,
+        })
+    }
+
+    /// Whether a list of these is base64 text.
+    fn is_byte(&self, element: &Type) -> bool {
+        if !matches!(self.underlying(element), Type::Builtin(Builtin::Byte | Builtin::Uint8)) {
+            return false;
+        }
+        match element {
+            Type::Named(id) => matches!(self.class(*id), Class::Newtype | Class::Alias),
+            _ => true,
+        }
+    }
+
+    fn free_json(&mut self, place: Place<'_>, why: &str) -> Shape {
+        let message = format!("`{}` {why}; its Rust type is free JSON", place.shown);
+        self.diagnostics.push(Diagnostic::new(codes::RUST_FREE_JSON, message).at(place.span));
+        Shape::Known(Known::RawMessage)
+    }
+
+    fn leave_out(&mut self, place: Place<'_>, what: &str) {
+        let message = format!("`{}` is {what}, which no JSON has; the Rust type goes without it", place.shown);
+        self.diagnostics.push(Diagnostic::new(codes::RUST_NO_DATA, message).at(place.span));
+    }
+}
+
+fn of_builtin(builtin: Builtin) -> Option<Shape> {
+    Some(match builtin {
+        Builtin::Bool => Shape::Bool,
+        Builtin::String => Shape::Text,
+        Builtin::Int | Builtin::Int64 => Shape::Integer(Integer::I64),
+        Builtin::Int8 => Shape::Integer(Integer::I8),
+        Builtin::Int16 => Shape::Integer(Integer::I16),
+        Builtin::Int32 | Builtin::Rune => Shape::Integer(Integer::I32),
+        Builtin::Uint | Builtin::Uint64 | Builtin::Uintptr => Shape::Integer(Integer::U64),
+        Builtin::Uint8 | Builtin::Byte => Shape::Integer(Integer::U8),
+        Builtin::Uint16 => Shape::Integer(Integer::U16),
+        Builtin::Uint32 => Shape::Integer(Integer::U32),
+        Builtin::Float32 => Shape::Float(Float::F32),
+        Builtin::Float64 => Shape::Float(Float::F64),
+        Builtin::Error | Builtin::Any => Shape::Known(Known::RawMessage),
+        Builtin::Complex64 | Builtin::Complex128 => return None,
+    })
+}
+
+/// The JSON form of a type of Go's standard library.
+fn standard_library(package: &str, name: &str) -> Option<Shape> {
+    Some(match (package, name) {
+        ("time", "Time") | ("net", "IP") | ("net/netip", "Addr" | "AddrPort" | "Prefix") => Shape::Text,
+        ("time", "Duration" | "Month" | "Weekday") => Shape::Integer(Integer::I64),
+        ("encoding/json", "RawMessage" | "Number") | ("math/big", "Int" | "Float" | "Rat") => {
+            Shape::Known(Known::RawMessage)
+        }
+        ("net", "IPMask" | "HardwareAddr") => Shape::Known(Known::Bytes),
+        ("os" | "io/fs", "FileMode") => Shape::Integer(Integer::U32),
+        _ => return None,
+    })
+}
+
+/// `ty` with arguments in place of type parameters.
+pub(super) fn substitute(ty: &Type, arguments: &[(String, Type)], limit: usize) -> Type {
+    let Some(limit) = limit.checked_sub(1) else { return Type::Invalid };
+    let inner = |ty: &Type| Box::new(substitute(ty, arguments, limit));
+    match ty {
+        Type::Parameter(name) => {
+            arguments.iter().find(|(parameter, _)| parameter == name).map_or_else(|| ty.clone(), |(_, ty)| ty.clone())
+        }
+        Type::Pointer(target) => Type::Pointer(inner(target)),
+        Type::Slice(element) => Type::Slice(inner(element)),
+        Type::Array(element) => Type::Array(inner(element)),
+        Type::Map(key, value) => Type::Map(inner(key), inner(value)),
+        Type::Instance { base, arguments: own } => {
+            Type::Instance { base: *base, arguments: own.iter().map(|ty| substitute(ty, arguments, limit)).collect() }
+        }
+        Type::Struct(fields) => Type::Struct(
+            fields.iter().map(|field| Field { ty: substitute(&field.ty, arguments, limit), ..field.clone() }).collect(),
+        ),
+        _ => ty.clone(),
+    }
+}

@@ -1,0 +1,243 @@
+//! The names that one Rust file uses, and where they come from.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+use super::{
+    name::identifier,
+    plan::{Class, Float, Integer, ItemId, Plan, Shape},
+};
+use crate::{
+    diag::{Diagnostic, codes::emit as codes},
+    model::{PackageId, TypeId},
+};
+
+/// Names that validators use besides those of the runtime.
+const OWN_NAMES: &[&str] = &["check", "cx", "old", "path", "value", "index", "key"];
+
+/// The names that one Rust file uses, and where they come from.
+pub(super) struct Scope<'p, 'm> {
+    pub(super) plan: &'p Plan<'m>,
+    package: PackageId,
+    /// Types that the file declares.
+    types: BTreeSet<String>,
+    /// Modules below the file's.
+    modules: BTreeSet<String>,
+    /// Names of other modules here.
+    aliases: BTreeMap<PackageId, String>,
+    uses_btree_map: bool,
+    /// Names of the runtime, as paths in it.
+    runtime: BTreeSet<&'static str>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'p, 'm> Scope<'p, 'm> {
+    /// The scope of the file of `package`, above which `modules` are nested.
+    pub(super) fn new(plan: &'p Plan<'m>, package: PackageId, modules: BTreeSet<String>) -> Self {
+        let items = plan.modules.get(&package).map(|module| module.items.as_slice()).unwrap_or_default();
+        let types = items.iter().filter_map(|id| plan.item(*id)).map(|item| item.name.clone()).collect();
+        Scope {
+            plan,
+            package,
+            types,
+            modules,
+            aliases: BTreeMap::new(),
+            uses_btree_map: false,
+            runtime: BTreeSet::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// A type.
+    pub(super) fn ty(&mut self, shape: &Shape) -> TokenStream {
+        match shape {
+            Shape::Bool => quote! { bool },
+            Shape::Integer(integer) => integer_type(*integer),
+            Shape::Float(Float::F32) => quote! { f32 },
+            Shape::Float(Float::F64) => quote! { f64 },
+            Shape::Text => self.standard("String", quote! { ::std::string::String }),
+            Shape::Known(known) => {
+                let name = identifier(known.name());
+                quote! { ::idlgen_runtime::types::#name }
+            }
+            Shape::List(element) => {
+                let element = self.ty(element);
+                let vec = self.standard("Vec", quote! { ::std::vec::Vec });
+                quote! { #vec<#element> }
+            }
+            Shape::Map(key, value) => {
+                let (key, value) = (self.ty(key), self.ty(value));
+                let map = self.btree_map();
+                quote! { #map<#key, #value> }
+            }
+            Shape::Option(inner) => {
+                let inner = self.ty(inner);
+                let option = self.standard("Option", quote! { ::std::option::Option });
+                quote! { #option<#inner> }
+            }
+            Shape::Named(id) => self.named(*id),
+            Shape::Anonymous(number) => match self.plan.item(ItemId::Anonymous(*number)) {
+                Some(item) => identifier(&item.name).into_token_stream(),
+                None => quote! { ::idlgen_runtime::types::RawMessage },
+            },
+            Shape::Instance(id, arguments) => {
+                let arguments = self.plan.used_arguments(*id, arguments);
+                let arguments: Vec<_> = arguments.into_iter().map(|argument| self.ty(argument)).collect();
+                let name = self.named(*id);
+                if arguments.is_empty() {
+                    name
+                } else {
+                    quote! { #name<#(#arguments),*> }
+                }
+            }
+            Shape::Parameter(name) => identifier(name).into_token_stream(),
+        }
+    }
+
+    /// The type of a field: boxed, if it leads back to its struct.
+    pub(super) fn field_type(&mut self, shape: &Shape, is_boxed: bool) -> TokenStream {
+        if !is_boxed {
+            return self.ty(shape);
+        }
+        let boxed = self.standard("Box", quote! { ::std::boxed::Box });
+        match shape {
+            Shape::Option(inner) => {
+                let inner = self.ty(inner);
+                let option = self.standard("Option", quote! { ::std::option::Option });
+                quote! { #option<#boxed<#inner>> }
+            }
+            other => {
+                let inner = self.ty(other);
+                quote! { #boxed<#inner> }
+            }
+        }
+    }
+
+    /// A declared type by its name here.
+    pub(super) fn named(&mut self, id: TypeId) -> TokenStream {
+        if let Some(package) = self.plan.extern_package(id) {
+            let name = identifier(&super::name::pascal_case(&self.plan.model.type_definition(id).name));
+            return match syn::parse_str::<syn::Path>(&package.path) {
+                Ok(path) => quote! { #path::#name },
+                Err(error) => {
+                    let message = format!("`{}` is no path of a Rust module: {error}", package.path);
+                    self.diagnostics.push(Diagnostic::new(codes::RUST_SETTING, message));
+                    quote! { #name }
+                }
+            };
+        }
+        let Some(item) = self.plan.declared(id) else {
+            return quote! { ::idlgen_runtime::types::RawMessage };
+        };
+        let name = identifier(&item.name);
+        if item.package == self.package {
+            return name.into_token_stream();
+        }
+        let module = identifier(&self.alias(item.package));
+        quote! { #module::#name }
+    }
+
+    /// The name of another package's module here.
+    fn alias(&mut self, package: PackageId) -> String {
+        if let Some(alias) = self.aliases.get(&package) {
+            return alias.clone();
+        }
+        let candidates = self.plan.modules.get(&package).map(|module| module.path.aliases()).unwrap_or_default();
+        let is_taken = |name: &str| {
+            self.modules.contains(name) || OWN_NAMES.contains(&name) || self.aliases.values().any(|alias| alias == name)
+        };
+        let free = candidates.iter().find(|candidate| !is_taken(candidate)).or(candidates.last());
+        let alias = super::name::free_name(free.map_or("module", String::as_str), "_", is_taken);
+        self.aliases.insert(package, alias.clone());
+        alias
+    }
+
+    /// A type of the prelude, by its full path if the file declares one of that name.
+    fn standard(&self, name: &str, path: TokenStream) -> TokenStream {
+        if self.types.contains(name) { path } else { identifier(name).into_token_stream() }
+    }
+
+    /// `Option`.
+    pub(super) fn option(&self) -> TokenStream {
+        self.standard("Option", quote! { ::std::option::Option })
+    }
+
+    fn btree_map(&mut self) -> TokenStream {
+        if self.types.contains("BTreeMap") {
+            return quote! { ::std::collections::BTreeMap };
+        }
+        self.uses_btree_map = true;
+        quote! { BTreeMap }
+    }
+
+    /// A name of the runtime, such as `check` or `field::Path`, imported unless the file declares a type of that name.
+    pub(super) fn runtime(&mut self, path: &'static str) -> TokenStream {
+        let name = path.rsplit("::").next().unwrap_or(path);
+        if self.types.contains(name) {
+            let segments = path.split("::").map(identifier);
+            return quote! { ::idlgen_runtime::#(#segments)::* };
+        }
+        self.runtime.insert(path);
+        identifier(name).into_token_stream()
+    }
+
+    /// What the file imports.
+    pub(super) fn imports(&self) -> TokenStream {
+        let mut imports = TokenStream::new();
+        if self.uses_btree_map {
+            imports.extend(quote! { use ::std::collections::BTreeMap; });
+        }
+        for path in &self.runtime {
+            let segments = path.split("::").map(identifier);
+            imports.extend(quote! { use ::idlgen_runtime::#(#segments)::*; });
+        }
+        let here = self.plan.modules.get(&self.package).map(|module| &module.path);
+        let mut modules: Vec<(&String, &PackageId)> =
+            self.aliases.iter().map(|(package, alias)| (alias, package)).collect();
+        modules.sort();
+        for (alias, package) in modules {
+            let (Some(here), Some(module)) = (here, self.plan.modules.get(package)) else { continue };
+            let way = here.way_to(&module.path);
+            let is_renamed = way.last() != Some(alias);
+            let way = way.iter().map(|part| {
+                if part == "super" {
+                    quote! { super }
+                } else {
+                    identifier(part).into_token_stream()
+                }
+            });
+            let alias = identifier(alias);
+            // The first part of a path is looked up among names in scope, where `self` says that it is this module's.
+            let renamed = if is_renamed {
+                quote! { as #alias }
+            } else {
+                TokenStream::new()
+            };
+            imports.extend(quote! { use #(#way)::* #renamed; });
+        }
+        imports
+    }
+}
+
+impl Plan<'_> {
+    /// The arguments of a generic type whose parameters the Rust type has.
+    pub(super) fn used_arguments<'s>(&self, id: TypeId, arguments: &'s [Shape]) -> Vec<&'s Shape> {
+        let declared = &self.model.type_definition(id).type_parameters;
+        let used: &[String] = match self.declared(id).map(|item| &item.form) {
+            Some(super::plan::Form::Struct { parameters, .. }) => parameters,
+            _ => declared,
+        };
+        declared.iter().zip(arguments).filter(|(name, _)| used.contains(name)).map(|(_, argument)| argument).collect()
+    }
+
+    /// Whether a declared type is one of another crate.
+    pub(super) fn is_extern(&self, id: TypeId) -> bool {
+        self.class(id) == Class::Extern
+    }
+}
+
+fn integer_type(integer: Integer) -> TokenStream {
+    identifier(integer.name()).into_token_stream()
+}

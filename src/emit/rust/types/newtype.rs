@@ -1,0 +1,94 @@
+//! Named types over another type.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use serde_json::Value as Json;
+
+use super::derives::derives;
+use crate::{
+    emit::rust::{
+        doc,
+        name::{constant_case, free_name, identifier},
+        plan::{Item, ItemId, Shape},
+        print::Verbatim,
+        scope::Scope,
+    },
+    model::Constant,
+};
+
+pub(super) fn declare(
+    item: &Item,
+    shape: &Shape,
+    scope: &mut Scope<'_, '_>,
+    verbatim: &mut Verbatim,
+) -> Vec<TokenStream> {
+    let documentation = doc::attributes(&item.doc);
+    let base: &[&str] = match shape {
+        Shape::Text => &["Clone", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"],
+        Shape::Bool | Shape::Integer(_) => {
+            &["Clone", "Copy", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"]
+        }
+        _ => &["Clone", "Debug", "Default", "PartialEq"],
+    };
+    let derives = derives(item, base, &[], scope);
+    let name = identifier(&item.name);
+    let ty = scope.ty(shape);
+    let mut items = vec![quote! { #documentation #derives pub struct #name(pub #ty); }];
+    items.extend(constants(item, shape, scope));
+    let option = match shape {
+        Shape::Text => " text",
+        _ if scope.plan.holds_foreign(shape) => " foreign",
+        _ => "",
+    };
+    let inner = printed(&ty);
+    items.push(verbatim.add(format!("::idlgen_runtime::newtype!({}({inner}){option});", item.name)));
+    items
+}
+
+/// The constants of the type: of texts as `&str`, of integers and booleans as values of the type.
+fn constants(item: &Item, shape: &Shape, scope: &Scope<'_, '_>) -> Option<TokenStream> {
+    let ItemId::Declared(id) = item.id else { return None };
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut constants = TokenStream::new();
+    for constant in &scope.plan.model.type_definition(id).constants {
+        let Some((ty, value)) = constant_value(constant, shape) else { continue };
+        let documentation = doc::attributes(&constant.doc);
+        let name = free_name(&constant_case(&constant.name), "_", |name| taken.contains(name));
+        let ident = identifier(&name);
+        taken.insert(name);
+        constants.extend(quote! { #documentation pub const #ident: #ty = #value; });
+    }
+    if constants.is_empty() {
+        return None;
+    }
+    let name = identifier(&item.name);
+    Some(quote! { impl #name { #constants } })
+}
+
+fn constant_value(constant: &Constant, shape: &Shape) -> Option<(TokenStream, TokenStream)> {
+    match (shape, &constant.value) {
+        (Shape::Text, Json::String(text)) => Some((quote! { &'static str }, quote! { #text })),
+        (Shape::Bool, Json::Bool(value)) => Some((quote! { Self }, quote! { Self(#value) })),
+        (Shape::Integer(integer), Json::Number(number)) => {
+            let number = number.to_string();
+            // A constant that its type cannot hold is a mistake that Go's compiler reports.
+            let fits = match *integer {
+                integer if integer.name().starts_with('u') => number.parse::<u64>().is_ok(),
+                _ => number.parse::<i64>().is_ok(),
+            };
+            let literal: TokenStream = number.parse().ok()?;
+            fits.then(|| (quote! { Self }, quote! { Self(#literal) }))
+        }
+        _ => None,
+    }
+}
+
+/// A type as a person writes it.
+fn printed(ty: &TokenStream) -> String {
+    let file: Result<syn::File, _> = syn::parse2(quote! { type A = #ty; });
+    let text = file.map(|file| prettyplease::unparse(&file)).unwrap_or_default();
+    let text = text.trim().strip_prefix("type A = ").and_then(|text| text.strip_suffix(';')).unwrap_or_default();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
