@@ -75,6 +75,8 @@ impl Writer {
             && indentation > start
         {
             self.push(format!("  {}{}", if start > 3 { "  " } else { "" }, escape(text)));
+        } else if (1..4).contains(&indentation) && self.block == Block::Prose && self.continues() {
+            self.push(escape(text));
         } else if indentation > 0 {
             self.open_indented();
             self.push(line.replace('\t', "    "));
@@ -82,6 +84,11 @@ impl Writer {
             self.close();
             self.push(escape(text));
         }
+    }
+
+    /// Whether the line above is prose that may go on.
+    fn continues(&self) -> bool {
+        self.lines.last().is_some_and(|line| !line.is_empty() && !line.ends_with(':') && line != "```")
     }
 
     fn fence(&mut self, language: &str) {
@@ -236,6 +243,7 @@ mod tests {
             ("```\nlet a = 1;\n```\nEnd.", "```text\nlet a = 1;\n```\nEnd."),
             ("```yaml\na: [b]\n", "```yaml\na: [b]\n```"),
             ("```rust\npanic!()\n```", "```text\npanic!()\n```"),
+            ("a) one\n   and more\nb) two", "a) one\nand more\nb) two"),
             ("    four spaces", "```text\n    four spaces\n```"),
         ] {
             assert_eq!(written(doc), expected);

@@ -69,7 +69,7 @@ impl Plan<'_> {
             }
             let field = &candidate.field;
             let shown = format!("{shown}.{}", field.name);
-            let place = Place { owner, shown: &shown, span: field.type_span, arguments: &[] };
+            let place = Place { shown: &shown, span: field.type_span, arguments: &[] };
             let Some(shape) = self.shape(&field.ty, place, &mut |plan, fields| found_struct(plan, fields, &field.name))
             else {
                 continue;

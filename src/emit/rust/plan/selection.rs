@@ -79,7 +79,7 @@ impl Plan<'_> {
     fn shape_of_definition(&mut self, target: &Type, definition: &TypeDefinition) -> Option<Shape> {
         let owner = ItemId::Declared(definition.id);
         let name = &definition.name;
-        let place = Place { owner, shown: name, span: definition.span, arguments: &[] };
+        let place = Place { shown: name, span: definition.span, arguments: &[] };
         self.shape(target, place, &mut |plan, fields| plan.anonymous_struct(fields, owner, name, "Element", 0))
     }
 

@@ -41,7 +41,6 @@ pub(in super::super) enum Shape {
 
 /// Integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are Rust's")]
 pub(in super::super) enum Integer {
     I8,
     I16,
@@ -71,7 +70,6 @@ impl Integer {
 
 /// Floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are Rust's")]
 pub(in super::super) enum Float {
     F32,
     F64,
@@ -87,8 +85,6 @@ pub(super) struct Anonymous {
 /// Where a type is used.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
-    /// The type that is being planned.
-    pub(super) owner: ItemId,
     /// For diagnostics: `Pod.Spec`.
     pub(super) shown: &'p str,
     /// The type's position.
