@@ -39,32 +39,48 @@ pub struct Context {
     pub mode: Mode,
     /// Settings.
     pub options: Options,
+    found: Findings,
+    /// What checks found whose errors come after all others.
+    later: Findings,
+    is_later: bool,
+    not_executed: Vec<Rule>,
+}
+
+/// Errors, or only that there are any.
+#[derive(Debug, Default)]
+struct Findings {
     errors: ErrorList,
     failed: bool,
-    not_executed: Vec<Rule>,
 }
 
 impl Context {
     /// A context without errors.
     pub fn new(mode: Mode, options: Options) -> Self {
-        Context { mode, options, errors: ErrorList::new(), failed: false, not_executed: Vec::new() }
+        Context {
+            mode,
+            options,
+            found: Findings::default(),
+            later: Findings::default(),
+            is_later: false,
+            not_executed: Vec::new(),
+        }
     }
 
     /// Whether the answer is known and checks can be left out.
     pub fn is_done(&self) -> bool {
-        self.failed && self.mode != Mode::AllErrors
+        self.mode != Mode::AllErrors && (self.found.failed || (self.is_later && self.later.failed))
     }
 
     /// Whether any error was reported.
     pub fn has_failed(&self) -> bool {
-        self.failed
+        self.found.failed || self.later.failed
     }
 
     /// Whether the next error that is reported is kept.
     pub fn wants_text(&self) -> bool {
         match self.mode {
             Mode::Verdict => false,
-            Mode::FirstError => !self.failed,
+            Mode::FirstError => !self.is_done(),
             Mode::AllErrors => true,
         }
     }
@@ -72,18 +88,50 @@ impl Context {
     /// Reports an error. `error` is called only if its text is wanted.
     pub fn report(&mut self, error: impl FnOnce() -> Error) {
         let wanted = self.wants_text();
-        self.failed = true;
+        let findings = if self.is_later { &mut self.later } else { &mut self.found };
+        findings.failed = true;
         if wanted {
-            self.errors.push(error());
+            findings.errors.push(error());
         }
+    }
+
+    /// Runs a check whose errors come after those of all other checks: the API server looks for duplicates in lists when it is through with
+    /// the values.
+    ///
+    /// ```
+    /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};
+    ///
+    /// let mut cx = Context::new(Mode::AllErrors, Options::default());
+    /// let root = Path::root();
+    /// cx.later(|cx| check::list_set(&vec![1, 1], &root.field("list"), cx));
+    /// check::maximum(4, 3, false, &root.field("number"), &mut cx);
+    /// let (_, errors, _) = cx.finish();
+    /// let fields: Vec<String> = errors.iter().map(|error| error.field.clone()).collect();
+    /// assert_eq!(fields, ["number", "list[1]"]);
+    /// ```
+    pub fn later<R>(&mut self, check: impl FnOnce(&mut Context) -> R) -> R {
+        let before = std::mem::replace(&mut self.is_later, true);
+        let answer = check(self);
+        self.is_later = before;
+        answer
+    }
+
+    /// Whether a check found something whose errors come [later](Self::later).
+    pub(crate) fn has_failed_later(&self) -> bool {
+        self.later.failed
+    }
+
+    /// Forgets what was found [later](Self::later).
+    pub(crate) fn forget_later(&mut self) {
+        self.later = Findings::default();
     }
 
     /// Takes over what another context of the same mode found: whether it failed, and its errors.
     pub fn take_over(&mut self, failed: bool, errors: ErrorList) {
         if failed && !self.is_done() {
-            self.errors.extend(errors);
+            self.found.errors.extend(errors);
         }
-        self.failed |= failed;
+        self.found.failed |= failed;
     }
 
     /// Notes that `rule` applies to a value that was visited and was not executed. Each rule is noted once.
@@ -93,18 +141,23 @@ impl Context {
         }
     }
 
-    /// The errors reported so far.
+    /// The errors reported so far, without those that come [later](Self::later).
     pub fn errors(&self) -> &ErrorList {
-        &self.errors
+        &self.found.errors
     }
 
-    /// The errors reported so far, to reword them.
+    /// The errors that checks report at the moment, to reword them.
     pub(crate) fn errors_mut(&mut self) -> std::slice::IterMut<'_, Error> {
-        self.errors.iter_mut()
+        if self.is_later { self.later.errors.iter_mut() } else { self.found.errors.iter_mut() }
     }
 
     /// Ends the validation.
     pub fn finish(self) -> (bool, ErrorList, Vec<Rule>) {
-        (self.failed, self.errors, self.not_executed)
+        let failed = self.has_failed();
+        let mut errors = self.found.errors;
+        if self.mode == Mode::AllErrors || errors.is_empty() {
+            errors.extend(self.later.errors);
+        }
+        (failed, errors, self.not_executed)
     }
 }

@@ -85,9 +85,7 @@ pub trait Validate {
 
     /// Whether the value is valid. Stops at the first error; nothing is allocated.
     fn verdict(&self, old: Option<&Self>) -> Verdict {
-        let mut cx = Context::new(Mode::Verdict, Options::default());
-        self.check(old, &Path::root(), &mut cx);
-        match cx.finish() {
+        match judge(self, old, Mode::Verdict).finish() {
             (true, ..) => Verdict::Invalid,
             (false, _, rules) if rules.is_empty() => Verdict::Valid,
             _ => Verdict::Undecided,
@@ -96,16 +94,28 @@ pub trait Validate {
 
     /// The first error, if there is one.
     fn first_error(&self, old: Option<&Self>) -> Option<Error> {
-        let mut cx = Context::new(Mode::FirstError, Options::default());
-        self.check(old, &Path::root(), &mut cx);
-        cx.finish().1.into_iter().next()
+        judge(self, old, Mode::FirstError).finish().1.into_iter().next()
     }
 
     /// All errors, and the rules that were not executed.
+    ///
+    /// An `old` value makes this an update: duplicates in lists count only if there were none anywhere before, as the API server has it.
     fn all_errors(&self, old: Option<&Self>) -> Outcome {
-        let mut cx = Context::new(Mode::AllErrors, Options::default());
-        self.check(old, &Path::root(), &mut cx);
-        let (_, errors, rules) = cx.finish();
-        Outcome { errors, not_executed: rules }
+        let (_, errors, rules) = judge(self, old, Mode::AllErrors).finish();
+        Outcome { errors: errors.without_repetitions(), not_executed: rules }
     }
+}
+
+fn judge<T: Validate + ?Sized>(value: &T, old: Option<&T>, mode: Mode) -> Context {
+    let root = Path::root();
+    let mut cx = Context::new(mode, Options::default());
+    value.check(old, &root, &mut cx);
+    if let Some(old) = old.filter(|_| cx.has_failed_later()) {
+        let mut before = Context::new(Mode::AllErrors, Options::default());
+        old.check(None, &root, &mut before);
+        if before.has_failed_later() {
+            cx.forget_later();
+        }
+    }
+    cx
 }

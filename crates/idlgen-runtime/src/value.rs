@@ -86,6 +86,23 @@ impl ValueRef<'_> {
         matches!(self, ValueRef::Null)
     }
 
+    /// The text, if this is one.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            ValueRef::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number, if this is one.
+    pub fn as_number(&self) -> Option<Number> {
+        match self {
+            ValueRef::Int(value) => Some(Number::Int(*value)),
+            ValueRef::Float(value) => Some(Number::Float(*value)),
+            _ => None,
+        }
+    }
+
     /// A deep copy as a `serde_json::Value`. A float that JSON cannot hold becomes null.
     pub fn to_json(&self) -> serde_json::Value {
         match self {

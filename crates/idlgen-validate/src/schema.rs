@@ -4,6 +4,7 @@ mod definitions;
 mod draft4;
 mod extensions;
 pub mod json;
+mod old_self;
 mod origin;
 mod unrecognized_format;
 

@@ -1,5 +1,7 @@
 //! `enum`.
 
+use std::sync::OnceLock;
+
 use serde_json::Value as Json;
 
 use super::equality::convertible_equal;
@@ -33,6 +35,42 @@ pub fn enumeration_strings(value: &str, allowed: &[&str], path: &Path<'_>, cx: &
     }
     cx.report(|| not_supported(BadValue::from(value), allowed.iter().map(|member| quote(member)), path));
     false
+}
+
+/// The integer is one of those `allowed`; an empty list allows everything.
+pub fn enumeration_integers(value: i64, allowed: &[i64], path: &Path<'_>, cx: &mut Context) -> bool {
+    if allowed.is_empty() || allowed.contains(&value) {
+        return true;
+    }
+    cx.report(|| not_supported(BadValue::from(value), allowed.iter().map(|member| quote(&member.to_string())), path));
+    false
+}
+
+/// The members of an enumeration as JSON, read when they are first needed, for a `static` of generated code.
+///
+/// ```
+/// use idlgen_runtime::{check::{self, LazyMembers}, field::Path, value::Value, Context, Mode, Options};
+///
+/// static ALLOWED: LazyMembers = LazyMembers::new("[0.5, true]");
+/// let mut cx = Context::new(Mode::AllErrors, Options::default());
+/// assert!(check::enumeration(&0.5.as_value(), ALLOWED.members(), &Path::root(), &mut cx));
+/// ```
+#[derive(Debug)]
+pub struct LazyMembers {
+    text: &'static str,
+    members: OnceLock<Vec<Json>>,
+}
+
+impl LazyMembers {
+    /// The members of a JSON list.
+    pub const fn new(text: &'static str) -> Self {
+        LazyMembers { text, members: OnceLock::new() }
+    }
+
+    /// The members; none if the text is no JSON list.
+    pub fn members(&self) -> &[Json] {
+        self.members.get_or_init(|| serde_json::from_str(self.text).unwrap_or_default())
+    }
 }
 
 fn not_supported(value: BadValue, members: impl Iterator<Item = String>, path: &Path<'_>) -> Error {

@@ -20,7 +20,7 @@ pub fn with_message<R>(
     message: &str,
     check: impl FnOnce(&mut Context) -> R,
 ) -> R {
-    let before = cx.errors().len();
+    let before = cx.errors_mut().len();
     let answer = check(cx);
     for error in cx.errors_mut().skip(before) {
         message.clone_into(&mut error.detail);

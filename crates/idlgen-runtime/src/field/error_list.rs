@@ -1,8 +1,8 @@
 //! Several errors of one object.
 
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
-use super::Error;
+use super::{Error, ErrorType};
 
 /// The errors of one object, in the order in which they were found.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,6 +39,22 @@ impl ErrorList {
     /// The errors in order, to change them.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Error> {
         self.errors.iter_mut()
+    }
+
+    /// The list with only the first of errors that say the same of the same field (`k8s.io/kube-openapi/pkg/validation/validate.Result.AddErrors`).
+    #[must_use]
+    pub fn without_repetitions(self) -> Self {
+        if self.errors.len() < 2 {
+            return self;
+        }
+        let mut seen = BTreeSet::new();
+        let errors = self.errors.into_iter();
+        let errors = errors.filter(|error| {
+            // Duplicates in lists are told apart by their values, everything else says its value in the detail.
+            error.error_type == ErrorType::Duplicate
+                || seen.insert((error.path.to_dotted(), error.error_type, error.detail.clone()))
+        });
+        ErrorList { errors: errors.collect() }
     }
 
     /// Forgets all but the first `count` errors.

@@ -1,0 +1,148 @@
+//! What tells the elements of a `map` list of a Rust type apart.
+
+use std::borrow::Cow;
+
+use serde_json::Value as Json;
+
+use super::list_map_by;
+use crate::{
+    context::Context,
+    field::Path,
+    go::to_json,
+    value::{Value, ValueRef},
+};
+
+/// The value of one key of an element.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ListKey<'a> {
+    /// The element lacks the key, which agrees with every other element that lacks it.
+    Missing,
+    /// A boolean.
+    Bool(bool),
+    /// An integer.
+    Int(i64),
+    /// Text.
+    Text(Cow<'a, str>),
+    /// Anything else, as JSON text.
+    Json(String),
+}
+
+impl<'a> ListKey<'a> {
+    /// The value as a key.
+    pub fn of(value: &'a dyn Value) -> Self {
+        match value.as_value() {
+            ValueRef::Null => ListKey::Missing,
+            ValueRef::Bool(value) => ListKey::Bool(value),
+            ValueRef::Int(value) => ListKey::Int(value),
+            ValueRef::String(value) => ListKey::Text(value),
+            other => ListKey::Json(to_json(&other.to_json())),
+        }
+    }
+
+    /// The key, unless it is zero: then it is missing.
+    #[must_use]
+    pub fn unless_zero(self) -> Self {
+        match &self {
+            ListKey::Bool(false) | ListKey::Int(0) => ListKey::Missing,
+            ListKey::Text(text) if text.is_empty() => ListKey::Missing,
+            _ => self,
+        }
+    }
+
+    /// The key, or this default if it is missing.
+    #[must_use]
+    pub fn or(self, default: impl Into<ListKey<'a>>) -> Self {
+        if self == ListKey::Missing { default.into() } else { self }
+    }
+
+    fn to_json(&self) -> Option<Json> {
+        match self {
+            ListKey::Missing => None,
+            ListKey::Bool(value) => Some((*value).into()),
+            ListKey::Int(value) => Some((*value).into()),
+            ListKey::Text(value) => Some(value.as_ref().into()),
+            ListKey::Json(text) => serde_json::from_str(text).ok(),
+        }
+    }
+}
+
+impl From<bool> for ListKey<'_> {
+    fn from(value: bool) -> Self {
+        ListKey::Bool(value)
+    }
+}
+
+impl From<i64> for ListKey<'_> {
+    fn from(value: i64) -> Self {
+        ListKey::Int(value)
+    }
+}
+
+impl<'a> From<&'a str> for ListKey<'a> {
+    fn from(value: &'a str) -> Self {
+        ListKey::Text(Cow::Borrowed(value))
+    }
+}
+
+/// As [`list_map`](super::list_map), for elements of a Rust type: `keys` gives an element's values for the keys of these `names`.
+///
+/// ```
+/// use idlgen_runtime::{check::{self, ListKey}, field::Path, Context, Mode, Options};
+///
+/// struct Port { port: i32, protocol: String }
+/// let ports = vec![Port { port: 53, protocol: String::new() }, Port { port: 53, protocol: "TCP".into() }];
+/// let mut cx = Context::new(Mode::AllErrors, Options::default());
+/// let root = Path::root();
+/// check::list_map_keys(
+///     &ports,
+///     ["port", "protocol"],
+///     |item| [ListKey::of(&item.port).unless_zero(), ListKey::of(&item.protocol).unless_zero().or("TCP")],
+///     &root.field("ports"),
+///     &mut cx,
+/// );
+/// assert_eq!(cx.errors().to_string(), "ports[1]: Duplicate value: {\"port\":53,\"protocol\":\"TCP\"}");
+/// ```
+pub fn list_map_keys<'a, T, const N: usize>(
+    items: &'a [T],
+    names: [&str; N],
+    keys: impl Fn(&'a T) -> [ListKey<'a>; N],
+    path: &Path<'_>,
+    cx: &mut Context,
+) -> bool {
+    let shown = |item: &'a T| {
+        let keys = keys(item);
+        let members = names.iter().zip(&keys).filter_map(|(name, key)| Some(((*name).to_owned(), key.to_json()?)));
+        Json::Object(members.collect())
+    };
+    list_map_by(items, &keys, shown, path, cx)
+}
+
+/// The element of the `old` list that a rule compares one with these `keys` with: the first whose keys are the same. Keys that are
+/// missing or no scalars tell nothing.
+pub fn old_item<'a, T, const N: usize>(
+    old: &'a [T],
+    keys: &[ListKey<'_>; N],
+    of: impl Fn(&'a T) -> [ListKey<'a>; N],
+) -> Option<&'a T> {
+    if keys.is_empty() || keys.iter().any(|key| matches!(key, ListKey::Missing | ListKey::Json(_))) {
+        return None;
+    }
+    old.iter().find(|item| of(item).iter().zip(keys).all(|(old, new)| old == new))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_items_are_found_by_scalar_keys() {
+        let old = [("a", 1), ("b", 2), ("b", 3)];
+        let keys = |item: &'static (&'static str, i32)| [ListKey::from(item.0).unless_zero()];
+        let old: &'static [(&str, i32)] = Box::leak(Box::new(old));
+        assert_eq!(old_item(old, &[ListKey::from("b")], keys), Some(&("b", 2)));
+        assert_eq!(old_item(old, &[ListKey::from("c")], keys), None);
+        assert_eq!(old_item(old, &[ListKey::Missing], keys), None);
+        assert_eq!(ListKey::from(0).unless_zero().or(7), ListKey::Int(7));
+        assert_eq!(ListKey::of(&vec![1, 2]), ListKey::Json("[1,2]".to_owned()));
+    }
+}
