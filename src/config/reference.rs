@@ -25,7 +25,15 @@ pub fn commented_file(packages: &[String]) -> String {
     let mut text =
         String::from("# Settings of idlgen for this repository. Every key: docs/configuration.md of idlgen.\n");
     let mut table: &[&str] = &[];
-    for key in KEYS {
+    // A table may be opened once, so the keys of each stand together, those of its subtables behind them.
+    let mut keys: Vec<&Key> = KEYS.iter().collect();
+    let first_of_table = |key: &Key| {
+        KEYS.iter().position(|other| {
+            other.path.split_last().map(|(_, parents)| parents) == key.path.split_last().map(|(_, parents)| parents)
+        })
+    };
+    keys.sort_by_key(|key| first_of_table(key));
+    for key in keys {
         let (last, parents) = key.path.split_last().unwrap_or((&"", &[]));
         if parents != table {
             table = parents;
@@ -89,4 +97,31 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     }
     lines.push(line);
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+    use crate::{config::read, source::SourceMap};
+
+    #[test]
+    fn the_commented_file_is_accepted_as_it_is_and_with_every_key_taken_in() {
+        let text = commented_file(&["./api/v1".to_owned()]);
+        let uncommented: String = text
+            .lines()
+            .map(|line| {
+                line.strip_prefix("# ")
+                    .filter(|rest| rest.contains(" = ") && !rest.contains(". "))
+                    .unwrap_or(line)
+                    .to_owned()
+                    + "\n"
+            })
+            .collect();
+        for text in [text, uncommented] {
+            let (_, diagnostics) = read(Path::new("idlgen.toml"), PathBuf::from("."), &text, &mut SourceMap::default());
+            assert!(diagnostics.is_empty(), "{diagnostics:?}\n{text}");
+        }
+    }
 }

@@ -38,10 +38,12 @@ impl Session<'_> {
         for (module, folder) in &self.settings.modules {
             environment.overrides.insert(module.clone(), self.settings.directory.join(folder));
         }
+        let known = self.sources.len();
         let (modules, mut diagnostics) =
             Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources);
         let loaded = load(&modules, &self.settings.packages, &mut self.sources);
         diagnostics.extend(loaded.diagnostics);
+        self.sources.show_below(&self.settings.directory, known);
 
         let mut options = ResolveOptions::default();
         options.tags.allow.clone_from(&self.settings.allowed_tags);

@@ -1,7 +1,7 @@
 //! The texts of all files of a run.
 
 use std::{
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
     sync::Arc,
 };
 
@@ -44,6 +44,25 @@ impl SourceMap {
     /// The path of a file, as diagnostics show it.
     pub fn path(&self, file: FileId) -> &Path {
         self.files.get(file.0 as usize).map_or(Path::new(""), |file| &file.path)
+    }
+
+    /// Shows the files from the one with this number on below `directory`, unless their paths are absolute: they were read from there, and people see them from
+    /// where they are.
+    pub fn show_below(&mut self, directory: &Path, from: usize) {
+        let directory: PathBuf = directory.components().filter(|part| *part != Component::CurDir).collect();
+        for file in self.files.iter_mut().skip(from).filter(|file| !file.path.starts_with("<built-in>")) {
+            file.path = directory.join(&file.path);
+        }
+    }
+
+    /// Number of files.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
     }
 
     /// The text of a file.

@@ -106,9 +106,12 @@ fn packages(arguments: &ValidateArguments, global: &GlobalArguments) -> (PathBuf
         };
         let in_directory = global.directory.join(folder);
         if DiskFileSystem.is_directory(&in_directory) {
-            let folder = absolute(&in_directory);
-            patterns.push(format!("{}{suffix}", folder.display()));
-            directory.get_or_insert(folder);
+            if directory.is_none() {
+                patterns.push(format!(".{suffix}"));
+                directory = Some(in_directory);
+            } else {
+                patterns.push(format!("{}{suffix}", absolute(&in_directory).display()));
+            }
         } else {
             patterns.push(package.clone());
         }
