@@ -1,1 +1,222 @@
-//! What the seeds of this project get wrong, as they are written and as corrected.
+//! The stage as a whole: the examples of its codes, and what the documents that the tags come from get wrong.
+
+use idlgen_validate::schema::{ListType, Reason};
+
+use super::testing::{check_all, check_file, said};
+use crate::{
+    diag::{Severity, allow, codes, codes::resolve::IMPORT_CYCLE},
+    lower::{LowerOptions, Lowered, lower},
+    resolve::allowances,
+    tags::{Meaning, Rule},
+};
+
+/// What the examples in explanations leave out.
+const STUBS: [(&str, &str); 6] = [
+    ("Widget", "type Widget struct{}"),
+    ("Identifier", "type Identifier string"),
+    ("Template", "type Template struct {\n\tSpec TemplateSpec `json:\"spec\"`\n}"),
+    ("TemplateSpec", "type TemplateSpec struct {\n\tSize int32 `json:\"size\"`\n}"),
+    ("WidgetSpec", "type WidgetSpec struct{}"),
+    ("Size", "type Size string"),
+];
+
+const META: (&str, &str) = (
+    "k8s.io/apimachinery/pkg/apis/meta/v1/types.go",
+    "package v1\ntype TypeMeta struct{}\ntype ObjectMeta struct {\n\tName string `json:\"name,omitempty\"`\n\tGenerateName string `json:\"generateName,omitempty\"`\n}\n",
+);
+
+/// The codes that an example gives.
+fn codes_of(example: &str) -> Vec<String> {
+    let mut text = example.to_owned();
+    if !text.contains("import") {
+        text = format!("import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\nvar _ metav1.TypeMeta\n\n{text}");
+    }
+    for (name, stub) in STUBS {
+        let is_used = text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == name);
+        if is_used && !text.contains(&format!("type {name} ")) && !text.contains(&format!("type {name}[")) {
+            text = format!("{text}\n{stub}\n");
+        }
+    }
+    let text = format!("package v1\n\n{text}");
+    let (read, diagnostics) = check_all(&[("example.com/api/v1/types.go", &text)], &[META]);
+    let (allowed, mut found) = allowances(&read.packages);
+    found.extend(allow::apply(diagnostics, &allowed));
+    found.into_iter().map(|diagnostic| diagnostic.code.to_string()).collect()
+}
+
+#[test]
+fn the_examples_of_the_explanations_are_true() {
+    // Examples of several files.
+    let apart =
+        [codes::resolve::PACKAGE_CLAUSE, IMPORT_CYCLE, codes::resolve::MISSING_PACKAGE, codes::resolve::CONSTANT_VALUE];
+    for info in codes::resolve::TABLE.iter().chain(codes::check::TABLE).filter(|info| !apart.contains(&info.code)) {
+        let examples: Vec<&str> =
+            info.explanation.split("```go\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+        let [wrong, right] = examples.as_slice() else { panic!("{}: two examples", info.code) };
+        assert!(codes_of(wrong).contains(&info.code.to_string()), "{}: {wrong}\n{:?}", info.code, codes_of(wrong));
+        assert_eq!(codes_of(right), Vec::<String>::new(), "{}: {right}", info.code);
+    }
+}
+
+fn lowered(text: &str) -> Lowered {
+    let (read, diagnostics) = check_file(text);
+    assert!(
+        diagnostics.iter().all(|diagnostic| diagnostic.severity < Severity::Error),
+        "{}",
+        read.render(&diagnostics)
+    );
+    lower(&read.model, &LowerOptions::default())
+}
+
+fn definition<'a>(lowered: &'a Lowered, name: &str) -> &'a idlgen_validate::Schema {
+    let found = lowered.definitions.schemas.iter().find(|(key, _)| key.ends_with(&format!(".{name}")));
+    found.map(|(_, schema)| schema).expect("a definition")
+}
+
+/// KEP-4153, "Unions": `+minimum=0` on `Replicas string`.
+#[test]
+fn limit_of_numbers_on_text() {
+    let deployment = |ty: &str| {
+        format!("package v1\ntype DeploymentSpec struct {{\n\t// +minimum=0\n\tReplicas {ty} `json:\"replicas\"`\n}}\n")
+    };
+    assert_eq!(
+        said(&deployment("string")),
+        "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Replicas` is a string (`string`)\n"
+    );
+    assert_eq!(said(&deployment("int32")), "");
+    assert_eq!(said(&deployment("*int32")), "");
+}
+
+/// KEP-4153 writes `field="rollingUpdate"`, a CustomResourceDefinition `.rollingUpdate`.
+#[test]
+fn field_of_a_rule_with_and_without_a_dot() {
+    let strategy = |field: &str| {
+        format!(
+            "package v1\ntype Spec struct {{\n\t// +validationRule=\"!(self.type == 'Recreate') || !has(self.rollingUpdate)\",message=\"may not be specified\",reason=Forbidden,field=\"{field}\"\n\tStrategy Strategy `json:\"strategy\"`\n}}\ntype Strategy struct {{\n\tType string `json:\"type\"`\n\tRollingUpdate *string `json:\"rollingUpdate\"`\n}}\n"
+        )
+    };
+    for field in ["rollingUpdate", ".rollingUpdate"] {
+        let lowered = lowered(&strategy(field));
+        let rules = &definition(&lowered, "Spec").properties["strategy"].extensions.validations;
+        assert_eq!(rules.len(), 1, "{field}");
+        assert_eq!(rules[0].field_path.as_deref(), Some(".rollingUpdate"), "{field}");
+        assert_eq!(rules[0].reason, Some(Reason::Forbidden), "{field}");
+    }
+    assert!(said(&strategy("RollingUpdate")).contains("error[IDL0515]: the value has no property `RollingUpdate`"));
+}
+
+/// KEP-4153 calls one thing `x-kubernetes-validation-errors` and `x-kubernetes-errors`, and shows it beside `minLength: 0`.
+#[test]
+fn errors_of_keywords() {
+    let with = |least: u32| {
+        format!(
+            "package v1\ntype S struct {{\n\t// +minLength={least}\n\t// +errorMessage(minLength)=\"say something\",reason=Invalid\n\tA string `json:\"a\"`\n}}\n"
+        )
+    };
+    assert_eq!(
+        said(&with(0)),
+        "types.go:4:5: warning[IDL0517]: the message for `minLength` is never shown: `+minLength=0` cannot fail\n"
+    );
+    assert_eq!(said(&with(1)), "");
+    let lowered = lowered(&with(1));
+    let errors = &definition(&lowered, "S").properties["a"].extensions.validation_errors;
+    assert_eq!(errors.get("minLength").map(|error| error.message.as_str()), Some("say something"));
+}
+
+/// KEP-4153 lists `Required, Forbidden, Invalid, RequestEntityTooLarge`; servers know `FieldValueRequired` and its kin, and no entity too large.
+#[test]
+fn reasons_of_rules() {
+    let with = |reason: &str| {
+        format!(
+            "package v1\n// +validationRule=\"self.a > 0\",message=\"m\",reason={reason}\ntype S struct {{\n\tA int `json:\"a\"`\n}}\n"
+        )
+    };
+    for (reason, expected) in [
+        ("Required", Reason::Required),
+        ("Forbidden", Reason::Forbidden),
+        ("Invalid", Reason::Invalid),
+        ("Duplicate", Reason::Duplicate),
+        ("FieldValueForbidden", Reason::Forbidden),
+        ("RequestEntityTooLarge", Reason::Invalid),
+    ] {
+        let lowered = lowered(&with(reason));
+        assert_eq!(definition(&lowered, "S").extensions.validations[0].reason, Some(expected), "{reason}");
+    }
+    assert!(said(&with("RequestEntityTooLarge")).contains("warning[IDL0316]"));
+    assert!(said(&with("Forbiden")).contains("error[IDL0315]"));
+}
+
+/// KEP-4153, "IDL tags": an alias with tags of its own, which Go's type checker does not keep.
+#[test]
+fn tags_of_aliases() {
+    let text = r#"package v1
+type Widget struct {
+	// +validationRule="self.matches('[a-z][1-9]+')"
+	Component PartId `json:"component"`
+}
+
+// +maxLength=20
+type PartId = Identifier
+
+// +format=dns1123label
+type Identifier string
+
+type Contraption struct {
+	Component Identifier `json:"component"`
+}
+"#;
+    let lowered = lowered(text);
+    let component = &definition(&lowered, "Widget").properties["component"];
+    assert_eq!(component.max_length, Some(20));
+    assert_eq!(component.format.as_deref(), Some("dns1123label"));
+    assert_eq!(component.extensions.validations.len(), 1);
+    let component = &definition(&lowered, "Contraption").properties["component"];
+    assert_eq!((component.max_length, component.extensions.validations.len()), (None, 0));
+    assert_eq!(component.format.as_deref(), Some("dns1123label"));
+    // What the chain makes impossible is said where it is written.
+    let impossible = text.replace("+format=dns1123label", "+minLength=21");
+    assert_eq!(
+        said(&impossible),
+        "types.go:7:4: error[IDL0505]: no length satisfies both `+minLength=21` and `+maxLength=20`\n"
+    );
+}
+
+/// KEP-4153 leaves the grammar of rules open: on one line, or on several between `"""`.
+#[test]
+fn spellings_of_a_rule() {
+    let spellings = [
+        "// +validationRule=\"self.a > 0 && self.b > 0\",message=\"both\",reason=Forbidden",
+        "// +validationRule=\"\"\"\n// self.a > 0 &&\n// self.b > 0\n// \"\"\",message=\"both\",reason=Forbidden",
+        "// +validationRule=`self.a > 0 &&\n//   self.b > 0`,message=\"both\",\n// reason=Forbidden",
+        "// +validationRule[0]:rule=\"self.a > 0 && self.b > 0\"\n// +validationRule[0]:message=\"both\"\n// +validationRule[0]:reason=Forbidden",
+    ];
+    let rule_of = |spelling: &str| -> Rule {
+        let text =
+            format!("package v1\n{spelling}\ntype S struct {{\n\tA int `json:\"a\"`\n\tB int `json:\"b\"`\n}}\n");
+        let (read, diagnostics) = check_file(&text);
+        assert!(diagnostics.is_empty(), "{}", read.render(&diagnostics));
+        let rules = read.model.types[0].tags.iter().filter_map(|tag| match &tag.meaning {
+            Meaning::Rule(rule) => Some(rule.clone()),
+            _ => None,
+        });
+        let mut rules: Vec<Rule> = rules.collect();
+        assert_eq!(rules.len(), 1, "{spelling}");
+        rules.remove(0)
+    };
+    for spelling in spellings {
+        let rule = rule_of(spelling);
+        assert_eq!(rule.rule, "self.a > 0 && self.b > 0", "{spelling}");
+        assert_eq!(rule.message.as_deref(), Some("both"), "{spelling}");
+        assert_eq!(rule.reason, Some(Reason::Forbidden), "{spelling}");
+    }
+    let unclosed = "package v1\n// +validationRule=\"\"\"\n// self.a > 0\ntype S struct {\n\tA int `json:\"a\"`\n}\n";
+    assert!(said(unclosed).contains("error[IDL0308]"), "{}", said(unclosed));
+}
+
+/// A field's own list type takes the place of its type's.
+#[test]
+fn settings_of_a_field_win() {
+    let text = "package v1\n// +listType=set\ntype Names []string\ntype S struct {\n\t// +listType=atomic\n\tA Names `json:\"a\"`\n}\n";
+    let lowered = lowered(text);
+    assert_eq!(definition(&lowered, "S").properties["a"].extensions.list_type, Some(ListType::Atomic));
+}

@@ -491,12 +491,14 @@ openapi-gen makes an embedded field without a `json` tag a property of its own. 
 ```go
 type Widget struct {
 	metav1.TypeMeta
+	Spec WidgetSpec `json:\"spec\"`
 }
 ```
 
 ```go
 type Widget struct {
 	metav1.TypeMeta `json:\",inline\"`
+	Spec WidgetSpec `json:\"spec\"`
 }
 ```
 ",
@@ -529,16 +531,19 @@ type Widget struct {
         severity: Severity::Warning,
         summary: "A field has no `json` tag, or a name in it that Go ignores.",
         explanation: "\
-The field then has its Go name in JSON, upper case and all, and keeps it for as long as the API is served.
+The field then has its Go name in JSON, upper case and all, and keeps it for as long as the API is served. Structs in which no field has a `json` \
+tag are taken for internal ones and not judged.
 
 ```go
 type Widget struct {
+	Name string `json:\"name\"`
 	Size int32
 }
 ```
 
 ```go
 type Widget struct {
+	Name string `json:\"name\"`
 	Size int32 `json:\"size\"`
 }
 ```

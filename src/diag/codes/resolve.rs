@@ -378,16 +378,22 @@ type Widget struct {
         summary: "An `idlgen:` directive cannot be read or belongs to nothing.",
         explanation: "\
 The one directive is `//idlgen:allow CODE reason`, without a blank behind the slashes, in the comment directly above a type, field or constant, or above the \
-package clause for a whole file. The code is that of the diagnostic (`IDL0410` or `trailing-tag`); the reason is for people and may not be left out.
+package clause for a whole file. The code is that of the diagnostic (`IDL0521` or `json-name`); the reason is for people and may not be left out.
 
 ```go
-//idlgen:allow IDL0411
-type Widget struct{}
+type Widget struct {
+	//idlgen:allow json-name
+	Size int32
+	Name string `json:\"name\"`
+}
 ```
 
 ```go
-//idlgen:allow IDL0411 the tag is a note for reviewers
-type Widget struct{}
+type Widget struct {
+	//idlgen:allow json-name older clients write it so
+	Size int32
+	Name string `json:\"name\"`
+}
 ```
 ",
     },
