@@ -4,6 +4,7 @@ use super::{
     constants::{ConstantValue, Constants, Unknown},
     names::{Declared, Names, is_exported},
     report::{Owner, Report},
+    standard_library,
 };
 use crate::{
     diag::{Diagnostic, codes::resolve as codes, nearest},
@@ -90,7 +91,9 @@ impl Follow<'_, '_, '_> {
                             .at(span),
                         ),
                     },
-                    Err(problem) => {
+                    // Who reads packages has said that this one is missing.
+                    Err(None) => {}
+                    Err(Some(problem)) => {
                         let diagnostic = Diagnostic::new(codes::DEFAULT_REFERENCE, problem.message).at(span);
                         let diagnostic = problem.notes.into_iter().fold(diagnostic, Diagnostic::note);
                         self.report(diagnostic);
@@ -105,42 +108,41 @@ impl Follow<'_, '_, '_> {
         self.report.add(Owner::Package(self.package), diagnostic);
     }
 
-    fn value(&mut self, path: Option<&str>, name: &str) -> Result<ConstantValue, Problem> {
+    /// The constant's value; `Err(None)` if its package was not read.
+    fn value(&mut self, path: Option<&str>, name: &str) -> Result<ConstantValue, Option<Problem>> {
         let package = match path {
             None => self.package,
-            Some(path) => self.names.package_of_path(path).ok_or_else(|| Problem {
-                message: format!("`ref({path}.{name})` names a package that was not read"),
-                notes: vec![
-                    "in front of the last dot stands an import path, as in `ref(k8s.io/api/core/v1.DefaultName)`"
-                        .to_owned(),
-                ],
-            })?,
+            Some(path) => match self.names.package_of_path(path) {
+                Some(package) => package,
+                None => return unread(path, name),
+            },
         };
         let import_path = self.names.packages.get(package).map_or("", |package| package.import_path.as_str());
         match self.names.declared(package, name) {
             Some(Declared::Constant(constant)) if package == self.package || is_exported(name) => {
                 match self.constants.value(self.model, constant) {
                     Ok(value) => Ok(value.value),
-                    Err(unknown) => Err(Problem {
+                    Err(Unknown::NotRead(_)) => Err(None),
+                    Err(unknown) => Err(Some(Problem {
                         message: format!("the value of constant `{name}` cannot be worked out: {}", reason(&unknown)),
                         notes: Vec::new(),
-                    }),
+                    })),
                 }
             }
-            Some(Declared::Constant(_)) => Err(Problem {
+            Some(Declared::Constant(_)) => Err(Some(Problem {
                 message: format!("constant `{name}` is not exported by package {import_path}"),
                 notes: Vec::new(),
-            }),
-            Some(Declared::Type(_)) => Err(Problem {
+            })),
+            Some(Declared::Type(_)) => Err(Some(Problem {
                 message: format!("`{name}` is a type; `+default=ref(…)` takes a constant"),
                 notes: Vec::new(),
-            }),
+            })),
             None => {
                 let close = nearest(name, self.names.candidates(package, self.package, false));
-                Err(Problem {
+                Err(Some(Problem {
                     message: format!("constant `{name}` is declared nowhere in package {import_path}"),
                     notes: close.map(|close| format!("the nearest constant is `{close}`")).into_iter().collect(),
-                })
+                }))
             }
         }
     }
@@ -149,6 +151,20 @@ impl Follow<'_, '_, '_> {
 struct Problem {
     message: String,
     notes: Vec<String>,
+}
+
+/// A constant of a package that was not read: of the standard library, some values are known; that others are missing has been said.
+fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
+    if let Some(value) = standard_library::constant(path, name) {
+        return Ok(value);
+    }
+    let is_standard = !path.split('/').next().unwrap_or(path).contains('.');
+    Err(is_standard.then(|| Problem {
+        message: format!("`ref({path}.{name})` names no package whose constants are known"),
+        notes: vec![
+            "in front of the last dot stands an import path, as in `ref(k8s.io/api/core/v1.DefaultName)`".to_owned(),
+        ],
+    }))
 }
 
 /// Why a constant has no value, as part of a sentence.

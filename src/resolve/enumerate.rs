@@ -46,6 +46,8 @@ impl<'n, 'a> Reader<'n, 'a> {
                         reported_cycles.push(index);
                     }
                 }
+                // Who reads packages has said that this one is missing.
+                Err(Unknown::NotRead(_)) => {}
                 Err(unknown) => self.report_unknown(model, constants, entry, &unknown),
             }
         }

@@ -23,8 +23,10 @@ pub(crate) struct Need {
 /// What a package is needed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// A type, or a default, that a requested package leads to: without it no output is right.
+    /// A type that a requested package leads to: without it no output is right.
     Type,
+    /// A default that a requested package leads to.
+    Default,
     /// The value of a constant, which possibly nobody asks for.
     Constant,
     /// An import that perhaps has the name in question; others could have it too.
@@ -225,7 +227,7 @@ impl Walk<'_, '_> {
             let Some((_, reference)) = line.text.split_once("default=ref(") else { continue };
             let Some((path, _)) = reference.split(')').next().and_then(|name| name.rsplit_once('.')) else { continue };
             if line.text.trim_start().starts_with('+') && self.names.package_of_path(path).is_none() {
-                self.need(path, line.span, Purpose::Type);
+                self.need(path, line.span, Purpose::Default);
             }
         }
     }

@@ -54,10 +54,15 @@ pub fn load(modules: &Modules<'_>, patterns: &[String], sources: &mut SourceMap)
     loaded
 }
 
-/// What to say of a package that is not found: an error where a type needs it, a warning where only constants do, nothing for a guess.
+/// What to say of a package that is not found: an error where a type or a default needs it, a warning where only constants do, nothing for a guess.
 fn missing(need: &Need, diagnostic: Diagnostic) -> Option<Diagnostic> {
     match need.purpose {
         Purpose::Type => Some(diagnostic.at(need.span)),
+        Purpose::Default => {
+            Some(diagnostic.at(need.span).note(
+                "in front of the last dot of `ref(…)` stands an import path, as in `ref(k8s.io/api/core/v1.Name)`",
+            ))
+        }
         Purpose::Constant => {
             let message = format!("package {} was not found; only constants need it", need.import_path);
             let notes = std::iter::once(diagnostic.message).chain(diagnostic.notes);
@@ -120,7 +125,113 @@ const MEANINGFUL_METHODS: [&str; 5] =
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::{
+        diag::render::{Format, render},
+        resolve::{ResolveOptions, resolve, sort_by_position},
+        source::{MemoryFileSystem, modules::GoEnvironment},
+    };
+
+    /// Loads `./...` of a module `example.com/m` that needs `example.com/dep`; gives the import paths (requested ones with `!`) and what was said,
+    /// by loading and by resolving.
+    fn loaded(files: &[(&str, &str)]) -> (Vec<String>, String) {
+        let mut disk = MemoryFileSystem::default();
+        disk.insert("/m/go.mod", "module example.com/m\n\ngo 1.24\n\nrequire example.com/dep v1.0.0\n");
+        disk.insert("/cache/example.com/dep@v1.0.0/go.mod", "module example.com/dep\n");
+        disk.insert("/cache/cache/download/example.com/dep/@v/v1.0.0.mod", "module example.com/dep\n");
+        for (path, text) in files {
+            let path = match path.strip_prefix("dep/") {
+                Some(path) => format!("/cache/example.com/dep@v1.0.0/{path}"),
+                None => format!("/{path}"),
+            };
+            disk.insert(path, *text);
+        }
+        let environment = GoEnvironment { module_cache: Some("/cache".into()), ..GoEnvironment::default() };
+        let mut sources = SourceMap::default();
+        let (modules, mut diagnostics) = Modules::load(&disk, Path::new("/m"), &environment, &mut sources);
+        let loaded = load(&modules, &["./...".to_owned()], &mut sources);
+        diagnostics.extend(loaded.diagnostics);
+        diagnostics.extend(resolve(&loaded.packages, &ResolveOptions::default()).1);
+        sort_by_position(&mut diagnostics);
+        let packages = loaded
+            .packages
+            .iter()
+            .map(|package| format!("{}{}", package.import_path, if package.requested { "!" } else { "" }));
+        (packages.collect(), render(&diagnostics, &sources, Format::Short, false))
+    }
+
+    #[test]
+    fn only_what_is_reached() {
+        let (packages, said) = loaded(&[
+            (
+                "m/v1/types.go",
+                "package v1\nimport (\n\t\"time\"\n\t\"example.com/dep/a\"\n\t\"example.com/dep/unused\"\n)\nvar _ = unused.X\ntype T struct { A a.A; At time.Time }\n",
+            ),
+            (
+                "dep/a/a.go",
+                "package a\nimport (\n\t\"example.com/dep/b\"\n\t\"example.com/nowhere\"\n)\ntype A struct { B *b.B }\ntype Unused struct { X nowhere.X }\n",
+            ),
+            ("dep/b/b.go", "package b\ntype B string\nconst C = 1\n"),
+            ("dep/unused/unused.go", "package unused\nconst X = 1\n"),
+        ]);
+        assert_eq!(packages, ["example.com/m/v1!", "example.com/dep/a", "example.com/dep/b"]);
+        assert_eq!(said, "");
+    }
+
+    #[test]
+    fn packages_that_are_missing() {
+        let (packages, said) = loaded(&[(
+            "m/v1/types.go",
+            "package v1\nimport (\n\t\"example.com/gone/a\"\n\t\"example.com/gone/b\"\n)\ntype T struct { A a.A; B a.B }\ntype E string\nconst X E = b.X\n",
+        )]);
+        assert_eq!(packages, ["example.com/m/v1!"]);
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), 2, "{said}");
+        assert!(lines[0].starts_with("v1/types.go:3:2: error["), "{said}");
+        assert!(
+            lines[1].starts_with("v1/types.go:4:2: warning[IDL0417]: package example.com/gone/b was not found"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn package_clauses_and_default_references_are_looked_up() {
+        let (packages, said) = loaded(&[
+            (
+                "m/v1/types.go",
+                "package v1\nimport (\n\t\"example.com/dep/odd-path\"\n\t. \"example.com/dep/dot\"\n)\ntype T struct {\n\tA strange.A\n\tB Dotted\n\t// +default=ref(example.com/dep/constants.Name)\n\tC string\n}\n",
+            ),
+            ("dep/odd-path/a.go", "package strange\ntype A string\n"),
+            ("dep/dot/a.go", "package dot\ntype Dotted string\n"),
+            ("dep/constants/a.go", "package constants\nconst Name = \"n\"\n"),
+        ]);
+        assert_eq!(said, "");
+        assert_eq!(
+            packages,
+            ["example.com/m/v1!", "example.com/dep/constants", "example.com/dep/dot", "example.com/dep/odd-path"]
+        );
+    }
+
+    #[test]
+    fn references_that_name_no_package() {
+        let text = "package v1\ntype T struct {\n\t// +default=ref(core.Name)\n\tA string\n}\n";
+        let (_, said) = loaded(&[("m/v1/types.go", text)]);
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.starts_with("v1/types.go:3:14: error[IDL0414]: `ref(core.Name)` names no package"), "{said}");
+    }
+
+    #[test]
+    fn constants_of_dependencies() {
+        let (packages, said) = loaded(&[
+            ("m/v1/types.go", "package v1\nimport \"example.com/dep/a\"\ntype E string\nconst X E = a.X\n"),
+            ("dep/a/a.go", "package a\nimport \"example.com/dep/b\"\nconst X = b.X + \"!\"\n"),
+            ("dep/b/b.go", "package b\nconst X = \"x\"\n"),
+        ]);
+        assert_eq!(said, "");
+        assert_eq!(packages, ["example.com/m/v1!", "example.com/dep/a", "example.com/dep/b"]);
+    }
 
     #[test]
     fn generated_files_without_declarations_are_left_out() {
