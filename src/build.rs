@@ -3,9 +3,7 @@
 //! In `build.rs`:
 //!
 //! ```no_run
-//! fn main() {
-//!     idlgen::build::Config::new().directory("api").package("./...").compile();
-//! }
+//! idlgen::build::Config::new().directory("api").package("./...").compile();
 //! ```
 //!
 //! and in the crate:

@@ -57,8 +57,7 @@ impl Session<'_> {
 
     /// Makes the schemas of what was read.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
-        let mut options = LowerOptions::default();
-        options.kubernetes_minor = self.settings.kubernetes_minor;
+        let options = LowerOptions { kubernetes_minor: self.settings.kubernetes_minor, ..LowerOptions::default() };
         let mut lowered = lower::lower(&reading.model, &options);
         reading.diagnostics.append(&mut lowered.diagnostics);
         lowered

@@ -29,16 +29,12 @@ impl Node {
                 }
                 Element::Index(index) => node.as_list().and_then(|items| items.get(*index)).map(|item| (item, None)),
             };
-            match next {
-                Some((value, its_key)) => {
-                    node = value;
-                    key = its_key;
-                }
-                None => {
-                    let span = key.unwrap_or_else(|| node.first_token());
-                    return Found { span, key: None, is_present: false };
-                }
-            }
+            let Some((value, its_key)) = next else {
+                let span = key.unwrap_or_else(|| node.first_token());
+                return Found { span, key: None, is_present: false };
+            };
+            node = value;
+            key = its_key;
         }
         Found { span: node.span.clone(), key, is_present: true }
     }

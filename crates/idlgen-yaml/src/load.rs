@@ -217,32 +217,26 @@ impl<'l> Loader<'l> {
             Some(OpenKind::Map { entries, places, merged, key }) => match key.take() {
                 None => *key = Some(node),
                 Some(key) if matches!(&key.content, Content::String(text) if text == "<<") => {
-                    match merge(node, merged) {
-                        Ok(()) => {}
-                        Err(span) => {
-                            return Step::Failed(syntax("`<<` takes a mapping or a list of mappings".to_owned(), span));
-                        }
+                    if let Err(span) = merge(node, merged) {
+                        return Step::Failed(syntax("`<<` takes a mapping or a list of mappings".to_owned(), span));
                     }
                 }
                 Some(key) => {
                     let Some(text) = resolve::key(&key.content) else {
                         return Step::Failed(syntax("a key must be a scalar".to_owned(), key.span));
                     };
-                    match places.get(&text).and_then(|index| entries.get_mut(*index)) {
-                        Some(first) => {
-                            self.problems.push(Problem {
-                                kind: ProblemKind::DuplicateKey,
-                                message: format!("key \"{text}\" is set already"),
-                                span: key.span.clone(),
-                                first: Some(first.key_span.clone()),
-                            });
-                            first.key_span = key.span;
-                            first.value = node;
-                        }
-                        None => {
-                            places.insert(text.clone(), entries.len());
-                            entries.push(Entry { key: text, key_span: key.span, value: node });
-                        }
+                    if let Some(first) = places.get(&text).and_then(|index| entries.get_mut(*index)) {
+                        self.problems.push(Problem {
+                            kind: ProblemKind::DuplicateKey,
+                            message: format!("key \"{text}\" is set already"),
+                            span: key.span.clone(),
+                            first: Some(first.key_span.clone()),
+                        });
+                        first.key_span = key.span;
+                        first.value = node;
+                    } else {
+                        places.insert(text.clone(), entries.len());
+                        entries.push(Entry { key: text, key_span: key.span, value: node });
                     }
                 }
             },

@@ -41,10 +41,11 @@ fn number(text: &str) -> Option<Content> {
 fn float(value: f64) -> Content {
     let magnitude = value.abs();
     // encoding/json writes floats of this range without an exponent and whole ones without a fraction.
-    if value.fract() == 0.0 && (magnitude == 0.0 || (1e-6..1e21).contains(&magnitude)) {
-        if let Ok(integer) = format!("{value}").parse::<i64>() {
-            return Content::Int(integer);
-        }
+    if value.fract() == 0.0
+        && (magnitude == 0.0 || (1e-6..1e21).contains(&magnitude))
+        && let Ok(integer) = format!("{value}").parse::<i64>()
+    {
+        return Content::Int(integer);
     }
     Content::Float(value)
 }

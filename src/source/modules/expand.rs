@@ -109,7 +109,7 @@ mod tests {
             ("api/v1/types.go", "IDL0105 `api/v1/types.go` names no package: it is a file; name its folder"),
             ("a\0b", "IDL0105 `a\0b` names no package: it has a character that no path has"),
         ] {
-            assert_eq!(expand(&files, "/work", &environment(), pattern), [expected]);
+            assert_eq!(expand(&files, "/project", &environment(), pattern), [expected]);
         }
     }
 
@@ -117,12 +117,12 @@ mod tests {
     fn packages_come_once_and_in_the_order_of_the_patterns() {
         let files = tree("// api/v1/types.go\n// api/v2/types.go\n// b/types.go\n-- go.mod --\nmodule m.n/o\n");
         assert_eq!(
-            expand(&files, "/work", &environment(), "./b ./api/v2 m.n/o/... ./nope ./api/..."),
+            expand(&files, "/project", &environment(), "./b ./api/v2 m.n/o/... ./nope ./api/..."),
             [
                 "IDL0106 there is no folder `./nope`",
-                "m.n/o/b /work/b",
-                "m.n/o/api/v2 /work/api/v2",
-                "m.n/o/api/v1 /work/api/v1",
+                "m.n/o/b /project/b",
+                "m.n/o/api/v2 /project/api/v2",
+                "m.n/o/api/v1 /project/api/v1",
             ]
         );
     }

@@ -130,22 +130,22 @@ ignore node
     #[test]
     fn folders_are_walked_as_go_walks_them() {
         for (directory, pattern, expected) in [
-            ("/work", "./...", "m.n/o m.n/o/api/v1 m.n/o/api/v1/internal m.n/o/api/v1beta1"),
-            ("/work", ".", "m.n/o"),
-            ("/work", "./api/v1", "m.n/o/api/v1"),
-            ("/work", "./api/v1/", "m.n/o/api/v1"),
-            ("/work", "/work/api/v1", "m.n/o/api/v1"),
-            ("/work", "/work/api/...", "m.n/o/api/v1 m.n/o/api/v1/internal m.n/o/api/v1beta1"),
-            ("/work", "./api/v1...", "m.n/o/api/v1 m.n/o/api/v1/internal m.n/o/api/v1beta1"),
-            ("/work", "./.../v1", "m.n/o/api/v1"),
-            ("/work/api", "./...", "m.n/o/api/v1 m.n/o/api/v1/internal m.n/o/api/v1beta1"),
-            ("/work/api", "../api/v1", "m.n/o/api/v1"),
-            ("/work/api/v1", "..", ""),
-            ("/work", "./api/testdata/x/...", "m.n/o/api/testdata/x"),
-            ("/work", "./api/testdata/x", "m.n/o/api/testdata/x"),
-            ("/work/inner", "./...", "inner.example.com inner.example.com/deep"),
-            ("/work", "/cache/k8s.io/api@v0.35.0/core/v1", "k8s.io/api/core/v1"),
-            ("/work", "/cache/k8s.io/api@v0.35.0/...", "k8s.io/api/apps/v1 k8s.io/api/core/v1"),
+            ("/project", "./...", "m.n/o m.n/o/api/v1 m.n/o/api/v1/internal m.n/o/api/v1beta1"),
+            ("/project", ".", "m.n/o"),
+            ("/project", "./api/v1", "m.n/o/api/v1"),
+            ("/project", "./api/v1/", "m.n/o/api/v1"),
+            ("/project", "/project/api/v1", "m.n/o/api/v1"),
+            ("/project", "/project/api/...", "m.n/o/api/v1 m.n/o/api/v1/internal m.n/o/api/v1beta1"),
+            ("/project", "./api/v1...", "m.n/o/api/v1 m.n/o/api/v1/internal m.n/o/api/v1beta1"),
+            ("/project", "./.../v1", "m.n/o/api/v1"),
+            ("/project/api", "./...", "m.n/o/api/v1 m.n/o/api/v1/internal m.n/o/api/v1beta1"),
+            ("/project/api", "../api/v1", "m.n/o/api/v1"),
+            ("/project/api/v1", "..", ""),
+            ("/project", "./api/testdata/x/...", "m.n/o/api/testdata/x"),
+            ("/project", "./api/testdata/x", "m.n/o/api/testdata/x"),
+            ("/project/inner", "./...", "inner.example.com inner.example.com/deep"),
+            ("/project", "/cache/k8s.io/api@v0.35.0/core/v1", "k8s.io/api/core/v1"),
+            ("/project", "/cache/k8s.io/api@v0.35.0/...", "k8s.io/api/apps/v1 k8s.io/api/core/v1"),
         ] {
             let found = expanded(directory, pattern);
             let found: Vec<&str> = found.iter().map(String::as_str).filter(|line| !line.starts_with("IDL")).collect();
@@ -170,7 +170,7 @@ ignore node
             ("./vendor/x.y/z", "IDL0108 vendor".to_owned()),
             ("/elsewhere", "IDL0108".to_owned()),
         ] {
-            assert!(expand(&tree(FOLDERS), "/work", &environment(), pattern)[0].starts_with(&expected), "{:?}", expand(&tree(FOLDERS), "/work", &environment(), pattern));
+            assert!(expand(&tree(FOLDERS), "/project", &environment(), pattern)[0].starts_with(&expected), "{:?}", expand(&tree(FOLDERS), "/project", &environment(), pattern));
         }
     }
 
@@ -195,26 +195,26 @@ ignore node
              -- go.work --\ngo 1.24\nuse (\n\t./a\n\t./b\n\t./gone\n)\nreplace x.y/f => ./fork\n",
         );
         assert_eq!(
-            expand(&files, "/work/a", &environment(), "./... ../b/y x.y/z b.example.com/... x.y/f ../c/z"),
+            expand(&files, "/project/a", &environment(), "./... ../b/y x.y/z b.example.com/... x.y/f ../c/z"),
             [
-                "IDL0114 /work/go.work:5:2 the folder `./gone` has no go.mod (a workspace is made of modules: correct the folder or take it out)",
-                "IDL0108 /work/c/z is of the module in /work/c, which go.work does not use (add it with `go work use /work/c`, or set GOWORK=off)",
-                "a.example.com/x /work/a/x",
-                "b.example.com/y /work/b/y",
+                "IDL0114 /project/go.work:5:2 the folder `./gone` has no go.mod (a workspace is made of modules: correct the folder or take it out)",
+                "IDL0108 /project/c/z is of the module in /project/c, which go.work does not use (add it with `go work use /project/c`, or set GOWORK=off)",
+                "a.example.com/x /project/a/x",
+                "b.example.com/y /project/b/y",
                 "x.y/z /cache/x.y/z@v1.1.0 of x.y/z v1.1.0",
-                "x.y/f /work/fork of x.y/f v1.0.0",
+                "x.y/f /project/fork of x.y/f v1.0.0",
             ]
         );
         let off = crate::source::modules::GoEnvironment { workspace: Workspace::Off, ..environment() };
         assert_eq!(
-            expand(&files, "/work/a", &off, "x.y/z ../b/y"),
+            expand(&files, "/project/a", &off, "x.y/z ../b/y"),
             [
-                "IDL0108 /work/b/y is of the module in /work/b, which is not the one that is read (start in the folder of its module: `-C FOLDER`)",
+                "IDL0108 /project/b/y is of the module in /project/b, which is not the one that is read (start in the folder of its module: `-C FOLDER`)",
                 "x.y/z /cache/x.y/z@v1.0.0 of x.y/z v1.0.0",
             ]
         );
         assert_eq!(
-            expand(&files, "/work", &environment(), "./...").last().map(String::as_str),
+            expand(&files, "/project", &environment(), "./...").last().map(String::as_str),
             Some(
                 "IDL0108 . lies outside of the modules that go.work uses (name a folder in one of its modules: `./a`, `./b`)"
             )

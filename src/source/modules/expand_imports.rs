@@ -120,7 +120,7 @@ require x.y/z v1.0.0
             ("k8s.io/api/apps/v1", "k8s.io/api/apps/v1"),
             ("k8s.io/api/apps/v1/", "k8s.io/api/apps/v1"),
         ] {
-            let lines = expand(&tree(MODULES), "/work", &environment(), pattern);
+            let lines = expand(&tree(MODULES), "/project", &environment(), pattern);
             let found: Vec<&str> = lines
                 .iter()
                 .filter(|line| !line.starts_with("IDL0107"))
@@ -132,14 +132,14 @@ require x.y/z v1.0.0
 
     #[test]
     fn modules_that_are_not_there_are_named() {
-        let lines = expand(&tree(MODULES), "/work", &environment(), "k8s.io/...");
+        let lines = expand(&tree(MODULES), "/project", &environment(), "k8s.io/...");
         assert_eq!(
             lines[0],
             "IDL0107 `k8s.io/...` may match packages of modules that are not on this machine (not searched: k8s.io/klog/v2@v2.130.1; \
              `go mod download` gets them)"
         );
         assert_eq!(lines.len(), 4);
-        let lines = expand(&tree(MODULES), "/work", &environment(), "x.y/...");
+        let lines = expand(&tree(MODULES), "/project", &environment(), "x.y/...");
         assert!(
             lines[0].starts_with("IDL0106 no package matches `x.y/...` (")
                 && lines[0].ends_with("(not searched: x.y/z@v1.0.0; `go mod download` gets them)"),
@@ -149,7 +149,7 @@ require x.y/z v1.0.0
 
     #[test]
     fn a_folder_without_its_dot_is_recognised() {
-        let first = |pattern: &str| expand(&tree(MODULES), "/work", &environment(), pattern).remove(0);
+        let first = |pattern: &str| expand(&tree(MODULES), "/project", &environment(), pattern).remove(0);
         assert_eq!(
             first("api/v1"),
             "IDL0106 `api/v1` is no package of a module; it would be one of Go's standard library (a folder is written `./api/v1`)"
@@ -167,7 +167,7 @@ require x.y/z v1.0.0
             "// /cache/k8s.io/api@v0.35.0/core/v1/types.go\n// /cache/k8s.io/api@v0.34.0/core/v1/types.go\n// a.go\n",
         );
         assert_eq!(
-            expand(&files, "/work", &environment(), "k8s.io/api/..."),
+            expand(&files, "/project", &environment(), "k8s.io/api/..."),
             ["k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0"]
         );
     }

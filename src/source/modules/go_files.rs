@@ -88,7 +88,7 @@ mod tests {
 
     fn files_of(files: &MemoryFileSystem) -> (Vec<String>, Vec<String>) {
         let mut sources = SourceMap::default();
-        let (modules, _) = Modules::load(files, Path::new("/work"), &environment(), &mut sources);
+        let (modules, _) = Modules::load(files, Path::new("/project"), &environment(), &mut sources);
         let package = modules.locate("m.n/o/v1").unwrap();
         let (files, diagnostics) = modules.go_files(&package);
         let shown = files
@@ -129,9 +129,9 @@ mod tests {
     fn files_that_cannot_be_read_are_said_and_the_others_returned() {
         let mut files =
             tree("// v1/types.go\n-- v1/constraint.go --\n//go:build a,b\npackage v1\n-- go.mod --\nmodule m.n/o\n");
-        files.insert("/work/v1/binary.go", [b"package v1\n".as_slice(), &[0xff, 0xfe]].concat());
-        files.insert("/work/v1/generated_binary.go", [b"//go:build ignore\n".as_slice(), &[0xff]].concat());
-        files.insert("/work/v1/large.go", vec![b' '; 17 << 20]);
+        files.insert("/project/v1/binary.go", [b"package v1\n".as_slice(), &[0xff, 0xfe]].concat());
+        files.insert("/project/v1/generated_binary.go", [b"//go:build ignore\n".as_slice(), &[0xff]].concat());
+        files.insert("/project/v1/large.go", vec![b' '; 17 << 20]);
         let (shown, diagnostics) = files_of(&files);
         assert_eq!(shown, ["v1/types.go"]);
         assert_eq!(
@@ -149,14 +149,14 @@ mod tests {
         let files =
             tree("// v1/types.go\n// v1/a_test.go\n// v2/types.go\n-- go.mod --\nmodule m.n/o\n-- go.work --\nuse .\n");
         let mut sources = SourceMap::default();
-        let (modules, _) = Modules::load(&files, Path::new("/work"), &environment(), &mut sources);
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
         let (packages, _) = modules.expand(&["./v1".to_owned()]);
         for package in &packages {
             modules.go_files(package);
         }
         let paths =
             |paths: Vec<std::path::PathBuf>| paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
-        assert_eq!(paths(modules.files_read()), ["/work/go.mod", "/work/go.work", "/work/v1/types.go"]);
-        assert_eq!(paths(modules.folders_read()), ["/work/v1"]);
+        assert_eq!(paths(modules.files_read()), ["/project/go.mod", "/project/go.work", "/project/v1/types.go"]);
+        assert_eq!(paths(modules.folders_read()), ["/project/v1"]);
     }
 }

@@ -196,14 +196,14 @@ require (
     fn packages_are_found_in_the_innermost_module_that_has_them() {
         let found = locate(
             &tree(MODULES),
-            "/work",
+            "/project",
             &environment(),
             "example.com/m/api/v1 k8s.io/api/core/v1 x.y/deep/a x.y/unlisted github.com/Azure/sDK time encoding/json api/v1",
         );
         assert_eq!(
             found,
             [
-                "example.com/m/api/v1 /work/api/v1",
+                "example.com/m/api/v1 /project/api/v1",
                 "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0",
                 "x.y/deep/a /cache/x.y/deep/a@v1.2.0 of x.y/deep/a v1.2.0",
                 "x.y/unlisted /cache/x.y/unlisted@v1.0.0 of x.y/unlisted v1.0.0",
@@ -219,7 +219,7 @@ require (
     fn what_is_not_found_says_what_to_do() {
         let found = locate(
             &tree(MODULES),
-            "/work",
+            "/project",
             &environment(),
             "x.y/absent/b k8s.io/api/cores/v1 k8s.io/api/core/v2 k8s.io/other example.com/m/nested/a ../x k8s.io/api/../../etc",
         );
@@ -242,7 +242,7 @@ require (
 
     #[test]
     fn without_a_module_cache_that_is_said() {
-        let found = locate(&tree(MODULES), "/work", &GoEnvironment::default(), "k8s.io/api/core/v1");
+        let found = locate(&tree(MODULES), "/project", &GoEnvironment::default(), "k8s.io/api/core/v1");
         assert!(
             found[0].contains("(no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set)"),
             "{found:?}"
@@ -252,21 +252,21 @@ require (
     #[test]
     fn the_users_folders_win_over_everything() {
         let mut environment = environment();
-        for (path, folder) in [("k8s.io/api", "mine"), ("example.com/m", "/work/other"), ("x.y/absent", "absent")] {
+        for (path, folder) in [("k8s.io/api", "mine"), ("example.com/m", "/project/other"), ("x.y/absent", "absent")] {
             environment.overrides.insert(path.to_owned(), folder.into());
         }
         let files = tree(&format!("// mine/core/v1/a.go\n// other/api/v1/a.go\n{MODULES}"));
         let found = locate(
             &files,
-            "/work",
+            "/project",
             &environment,
             "k8s.io/api/core/v1 example.com/m/api/v1 k8s.io/api/old/v1 x.y/absent/b",
         );
         assert_eq!(
             found,
             [
-                "k8s.io/api/core/v1 /work/mine/core/v1 of k8s.io/api",
-                "example.com/m/api/v1 /work/other/api/v1 of example.com/m",
+                "k8s.io/api/core/v1 /project/mine/core/v1 of k8s.io/api",
+                "example.com/m/api/v1 /project/other/api/v1 of example.com/m",
                 "IDL0112 module k8s.io/api has no package `k8s.io/api/old/v1`",
                 "IDL0111 package `x.y/absent/b` is of module x.y/absent, which is not on this machine (the configuration says that it lies \
                  in absent, but there is no such folder) [go.mod:9:2 required here]",
@@ -283,7 +283,7 @@ require (
             "// /fork/api/core/v1/a.go\n// /cache/x.y/zz@v1.1.0/a.go\n// /cache/x.y/other@v1.0.0/a.go\n{go_mod}"
         ));
         assert_eq!(
-            locate(&files, "/work", &environment(), "k8s.io/api/core/v1 x.y/z x.y/gone x.y/other"),
+            locate(&files, "/project", &environment(), "k8s.io/api/core/v1 x.y/z x.y/gone x.y/other"),
             [
                 "k8s.io/api/core/v1 /fork/api/core/v1 of k8s.io/api v0.35.0",
                 "x.y/z /cache/x.y/zz@v1.1.0 of x.y/z v1.1.0",
@@ -304,7 +304,7 @@ require (
              -- /cache/x.y/c@v1.0.0/go.mod --\nmodule x.y/c\nrequire x.y/b v1.1.0\nrequire x.y/b v1.2.0\nrequire m.n/o v9.0.0\n",
         );
         assert_eq!(
-            locate(&files, "/work", &environment(), "x.y/b m.n/o/p"),
+            locate(&files, "/project", &environment(), "x.y/b m.n/o/p"),
             ["x.y/b /cache/x.y/b@v1.1.0 of x.y/b v1.1.0", "IDL0112 module m.n/o has no package `m.n/o/p`"]
         );
     }
@@ -315,9 +315,9 @@ require (
             "// api/v1/a.go\n// /cache/k8s.io/api@v0.35.0/core/v1/a.go\n// /cache/k8s.io/api@v0.9.0/core/v1/a.go\n// /cache/k8s.io/api@v0.36.0-rc.1/core/v1/a.go\n",
         );
         assert_eq!(
-            locate(&files, "/work/api", &environment(), "api/v1 k8s.io/api/core/v1 k8s.io/api/core/v2 x.y/z time"),
+            locate(&files, "/project/api", &environment(), "api/v1 k8s.io/api/core/v1 k8s.io/api/core/v2 x.y/z time"),
             [
-                "api/v1 /work/api/v1",
+                "api/v1 /project/api/v1",
                 "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0",
                 "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean `k8s.io/api/core/v1`?)",
                 "IDL0110 no module in the module cache has the package `x.y/z` (without a go.mod, modules come from the module cache: run \
@@ -328,8 +328,8 @@ require (
         let mut environment = environment();
         environment.overrides.insert("example.com/project/api".to_owned(), ".".into());
         assert_eq!(
-            locate(&files, "/work/api", &environment, "example.com/project/api/v1 api/v1"),
-            ["example.com/project/api/v1 /work/api/v1 of example.com/project/api", "api/v1 standard"]
+            locate(&files, "/project/api", &environment, "example.com/project/api/v1 api/v1"),
+            ["example.com/project/api/v1 /project/api/v1 of example.com/project/api", "api/v1 standard"]
         );
     }
 

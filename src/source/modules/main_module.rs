@@ -210,20 +210,20 @@ mod tests {
     fn damage_in_go_mod_is_said_and_the_rest_counts() {
         let files = tree("// v1/a.go\n-- go.mod --\nrequire (\n\tk8s.io/api\n");
         assert_eq!(
-            expand(&files, "/work", &environment(), "./v1"),
+            expand(&files, "/project", &environment(), "./v1"),
             [
                 "IDL0113 go.mod:1:1 the block of `require` is not closed (close it with `)` on a line of its own)",
                 "IDL0113 go.mod:2:2 `require` has the form `PATH VERSION`",
                 "IDL0113 go.mod:1:1 go.mod does not say the module's path (it begins with a line such as `module example.com/project`)",
-                "work/v1 /work/v1",
+                "work/v1 /project/v1",
             ]
         );
         let mut files = MemoryFileSystem::default();
-        files.insert("/work/go.mod", [0xff, 0xff]);
-        files.insert("/work/a.go", "package a");
+        files.insert("/project/go.mod", [0xff, 0xff]);
+        files.insert("/project/a.go", "package a");
         assert_eq!(
-            expand(&files, "/work", &environment(), "."),
-            ["IDL0103 go.mod is not UTF-8: byte 0 is part of no character", "work /work"]
+            expand(&files, "/project", &environment(), "."),
+            ["IDL0103 go.mod is not UTF-8: byte 0 is part of no character", "work /project"]
         );
     }
 
@@ -236,9 +236,9 @@ mod tests {
         };
         let all = |a: &str, b: &str, more: &str| {
             let files = tree(&format!("{}{}-- go.work --\nuse ./a\nuse ./b\n{more}", module("a", a), module("b", b)));
-            expand(&files, "/work", &environment(), "./a ./b")
+            expand(&files, "/project", &environment(), "./a ./b")
         };
-        let packages = ["a.example.com /work/a", "b.example.com /work/b"];
+        let packages = ["a.example.com /project/a", "b.example.com /project/b"];
         assert_eq!(all("../z", "../z", ""), packages);
         assert_eq!(all("../y", "../z", "replace x.y/z => ./x\n"), packages);
         assert_eq!(
@@ -250,16 +250,16 @@ mod tests {
     #[test]
     fn the_nearest_go_work_or_the_one_that_is_named_counts() {
         let files = tree(
-            "// m/a.go\n-- m/go.mod --\nmodule m.n/o\n-- go.work --\nuse ./m\n-- /elsewhere/go.work --\nuse ../work/m\n\
+            "// m/a.go\n-- m/go.mod --\nmodule m.n/o\n-- go.work --\nuse ./m\n-- /elsewhere/go.work --\nuse ../project/m\n\
              -- /bad/go.work --\nuse \"\n",
         );
         let with = |workspace| crate::source::modules::GoEnvironment { workspace, ..environment() };
         for workspace in [Workspace::Nearest, Workspace::Off, Workspace::File("/elsewhere/go.work".into())] {
-            assert_eq!(expand(&files, "/work/m", &with(workspace), "."), ["m.n/o /work/m"]);
+            assert_eq!(expand(&files, "/project/m", &with(workspace), "."), ["m.n/o /project/m"]);
         }
-        let lines = expand(&files, "/work/m", &with(Workspace::File("/bad/go.work".into())), ".");
+        let lines = expand(&files, "/project/m", &with(Workspace::File("/bad/go.work".into())), ".");
         assert_eq!(lines[0], "IDL0113 /bad/go.work:1:5 the string is not closed on its line");
-        let lines = expand(&files, "/work/m", &with(Workspace::File("/nowhere".into())), ".");
+        let lines = expand(&files, "/project/m", &with(Workspace::File("/nowhere".into())), ".");
         assert_eq!(lines[0], "IDL0101 /nowhere cannot be read: entity not found");
     }
 }

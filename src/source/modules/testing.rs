@@ -8,12 +8,12 @@ use crate::{
     source::{MemoryFileSystem, SourceMap},
 };
 
-/// Files written as `-- path --` lines with the file's text below, in the folder `/work` unless the path is absolute. `// a/b.go` alone stands for a file
+/// Files written as `-- path --` lines with the file's text below, in the folder `/project` unless the path is absolute. `// a/b.go` alone stands for a file
 /// of the package `b`.
 pub(super) fn tree(text: &str) -> MemoryFileSystem {
     let mut files = MemoryFileSystem::default();
     let mut current: Option<(String, String)> = None;
-    let place = |path: &str| Path::new("/work").join(path);
+    let place = |path: &str| Path::new("/project").join(path);
     for line in text.lines() {
         if let Some(path) = line.strip_prefix("-- ").and_then(|line| line.strip_suffix(" --")) {
             if let Some((path, text)) = current.replace((path.to_owned(), String::new())) {

@@ -113,9 +113,9 @@ mod tests {
     #[test]
     fn the_vendor_folder_is_used_from_go_1_14_on() {
         let place = |go: &str, environment: &GoEnvironment| {
-            locate(&files(go, LISTED), "/work", environment, "k8s.io/api/core/v1").remove(0)
+            locate(&files(go, LISTED), "/project", environment, "k8s.io/api/core/v1").remove(0)
         };
-        let vendored = "k8s.io/api/core/v1 /work/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0";
+        let vendored = "k8s.io/api/core/v1 /project/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0";
         let cached = "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0";
         assert_eq!(place("go 1.24", &environment()), vendored);
         assert_eq!(place("go 1.14", &environment()), vendored);
@@ -125,10 +125,10 @@ mod tests {
         assert_eq!(place("go 1.24", &with(Dependencies::ModuleCache)), cached);
         assert_eq!(place("", &with(Dependencies::Vendor)), vendored);
         let for_workspace = files("go 1.24", &format!("## workspace\n{LISTED}"));
-        assert_eq!(locate(&for_workspace, "/work", &environment(), "k8s.io/api/core/v1"), [cached]);
+        assert_eq!(locate(&for_workspace, "/project", &environment(), "k8s.io/api/core/v1"), [cached]);
         let without = tree("-- go.mod --\nmodule m.n/o\n");
         assert_eq!(
-            locate(&without, "/work", &with(Dependencies::Vendor), "time"),
+            locate(&without, "/project", &with(Dependencies::Vendor), "time"),
             ["IDL0115 `-mod=vendor` is set, but there is no vendor/modules.txt (run `go mod vendor`)", "time standard"]
         );
     }
@@ -138,7 +138,7 @@ mod tests {
         let files = files("go 1.24", LISTED);
         let advice = "(run `go mod vendor`; it copies what the module's packages import) (or name the folder of its module in idlgen.toml, under `[modules]`)";
         assert_eq!(
-            locate(&files, "/work", &environment(), "k8s.io/api/unlisted k8s.io/api/missing"),
+            locate(&files, "/project", &environment(), "k8s.io/api/unlisted k8s.io/api/missing"),
             [
                 format!("IDL0110 vendor/modules.txt has no package `k8s.io/api/unlisted` {advice}"),
                 format!("IDL0110 vendor/modules.txt has no package `k8s.io/api/missing` {advice}"),
@@ -147,19 +147,19 @@ mod tests {
         assert_eq!(
             expand(
                 &files,
-                "/work",
+                "/project",
                 &environment(),
                 "./... k8s.io/api/... ./vendor/k8s.io/api/core/v1 ./vendor/k8s.io/api/unlisted"
             ),
             [
                 "IDL0108 vendor/k8s.io/api/unlisted lies in a vendor folder, but is no package that vendor/modules.txt lists",
-                "m.n/o/api/v1 /work/api/v1",
-                "k8s.io/api/core/v1 /work/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0",
+                "m.n/o/api/v1 /project/api/v1",
+                "k8s.io/api/core/v1 /project/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0",
             ]
         );
         assert_eq!(
-            expand(&files, "/work", &environment(), "./vendor/k8s.io/api/c..."),
-            ["k8s.io/api/core/v1 /work/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0"]
+            expand(&files, "/project", &environment(), "./vendor/k8s.io/api/c..."),
+            ["k8s.io/api/core/v1 /project/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0"]
         );
     }
 
@@ -168,7 +168,7 @@ mod tests {
         let stale = files("go 1.24", "# k8s.io/api v0.34.0\n## explicit\nk8s.io/api/core/v1\n");
         let advice = "(run `go mod vendor`, or set GOFLAGS=-mod=mod to read the module cache instead)";
         assert_eq!(
-            locate(&stale, "/work", &environment(), "time"),
+            locate(&stale, "/project", &environment(), "time"),
             [
                 format!(
                     "IDL0115 go.mod:3:1 vendor/modules.txt does not have k8s.io/api@v0.35.0, which go.mod requires {advice}"
@@ -185,6 +185,9 @@ mod tests {
             "// a/a.go\n// vendor/x.y/z/a.go\n-- a/go.mod --\nmodule a.b/c\ngo 1.24\nrequire x.y/z v1.0.0\n\
              -- go.work --\ngo 1.24\nuse ./a\n-- vendor/modules.txt --\n## workspace\n# x.y/z v1.0.0\n## explicit\nx.y/z\n",
         );
-        assert_eq!(locate(&files, "/work/a", &environment(), "x.y/z"), ["x.y/z /work/vendor/x.y/z of x.y/z v1.0.0"]);
+        assert_eq!(
+            locate(&files, "/project/a", &environment(), "x.y/z"),
+            ["x.y/z /project/vendor/x.y/z of x.y/z v1.0.0"]
+        );
     }
 }
