@@ -87,3 +87,63 @@ impl Reader<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::testing::shown;
+
+    #[test]
+    fn groups_repeat_and_count() {
+        let text = "package a
+const A = 1 // a
+// All.
+const (
+	// b
+	B Size = \"b\"
+	C
+	D, E = iota, -iota // d
+	F, G
+	_
+	H string = \"h\"
+)
+const (
+	I = iota
+)
+const ( J = 1 )
+const ( K = 1; L )
+";
+        let expected = "package a 1:9
+const A 2:7 = 1 (iota 0)
+  trailing: a
+const B 6:2 Size = \"b\" (iota 0)
+  doc: b
+const C 7:2 Size = \"b\" (iota 1)
+const D 8:2 = iota (iota 2)
+  trailing: d
+const E 8:5 = -iota (iota 2)
+  trailing: d
+const F 9:2 = iota (iota 3)
+const G 9:5 = -iota (iota 3)
+const _ 10:2 = iota (iota 4)
+const H 11:2 string = \"h\" (iota 5)
+const I 14:2 = iota (iota 0)
+const J 16:9 = 1 (iota 0)
+const K 17:9 = 1 (iota 0)
+const L 17:16 = 1 (iota 1)
+";
+        assert_eq!(shown(text), expected);
+    }
+
+    #[test]
+    fn values_may_be_missing() {
+        let text = "package a\nconst (\n\tA\n\tB, C = 1\n)\n";
+        let expected = "package a 1:9
+const A 3:2 = (none) (iota 0)
+const B 4:2 = 1 (iota 1)
+const C 4:5 = (none) (iota 1)
+3:2 IDL0204 the constant `A` has no value
+4:5 IDL0204 the constant `C` has no value
+";
+        assert_eq!(shown(text), expected);
+    }
+}

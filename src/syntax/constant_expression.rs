@@ -151,7 +151,55 @@ impl Reader<'_> {
     }
 
     /// The expressions of an `expression_list`, or the one expression that stands without a list.
-    pub(super) fn expressions<'tree>(node: Node<'tree>) -> Vec<Node<'tree>> {
+    pub(super) fn expressions(node: Node<'_>) -> Vec<Node<'_>> {
         if node.kind() == "expression_list" { parts(node) } else { vec![node] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::testing::shown;
+
+    #[test]
+    fn expressions_of_all_forms() {
+        let table = [
+            (r#""a\n" + `b\c` + ("d")"#, r#""a\nb\\cd""#),
+            (r#"A + "b" + "c""#, r#"((A + "b") + "c")"#),
+            (r#""a" + pkg.B"#, r#"("a" + pkg.B)"#),
+            ("0x_ff", "255"),
+            ("0o17 + 017 + 0b11", "((15 + 15) + 3)"),
+            ("1_000", "1000"),
+            ("'a'", "97"),
+            ("1.5e3", "1500"),
+            ("0x1p-2", "0.25"),
+            ("99999999999999999999999999999999999999999999", "1e+44"),
+            ("1 << (10 * iota)", "(1 << (10 * iota))"),
+            ("^uint32(0)", "^uint32(0)"),
+            ("-+!true", "-+!true"),
+            (r#"Size("a")"#, r#"Size("a")"#),
+            (r#"pkg.Size("a")"#, r#"pkg.Size("a")"#),
+            (r#"(pkg.Size)("a")"#, r#"pkg.Size("a")"#),
+            (r#"(Size)("a")"#, r#"Size("a")"#),
+            ("len(A)", "len(A)"),
+            ("A &^ B | C", "((A &^ B) | C)"),
+            ("f(1, 2)", "(not a constant that is understood)"),
+            ("a.b.c", "(not a constant that is understood)"),
+            ("1i", "(not a constant that is understood)"),
+            (r#""\xff""#, "(not a constant that is understood)"),
+            (r#"[]byte("a")"#, "(not a constant that is understood)"),
+        ];
+        for (text, expected) in table {
+            let shown = shown(&format!("package a\nconst A = {text}\n"));
+            assert_eq!(shown, format!("package a 1:9\nconst A 2:7 = {expected} (iota 0)\n"), "{text}");
+        }
+    }
+
+    #[test]
+    fn strings_without_value_are_said() {
+        let expected = "package a 1:9
+const A 2:7 = (not a constant that is understood) (iota 0)
+2:11 IDL0203 the string has no value: `\\q` is no escape of Go
+";
+        assert_eq!(shown("package a\nconst A = \"\\q\"\n"), expected);
     }
 }

@@ -2,19 +2,20 @@
 
 use tree_sitter::Node;
 
-use super::{explain::explain, outline::DeclarationKeyword, reader::Reader};
+use super::{
+    explain::explain,
+    outline::DeclarationKeyword,
+    reader::{MAX_DIAGNOSTICS, Reader},
+};
 use crate::{
     diag::{Diagnostic, codes::syntax as codes},
     source::Span,
 };
 
 impl Reader<'_> {
-    /// Reports the damage in a declaration: `root` is the tree of its text, which ends at the byte `end`.
-    pub(super) fn damage(&mut self, root: Node<'_>, end: usize, keyword: Option<DeclarationKeyword>) {
-        if keyword.is_some_and(DeclarationKeyword::may_be_damaged) {
-            return;
-        }
-        let places = self.damaged_places(root);
+    /// Reports the damage in the declaration that begins at the reader's base and ends at the byte `end`: by its tokens if they tell what is wrong,
+    /// otherwise by the places where the tree has it.
+    pub(super) fn report_damage(&mut self, places: Vec<Diagnostic>, end: usize, keyword: Option<DeclarationKeyword>) {
         if places.is_empty() {
             return;
         }
@@ -34,7 +35,7 @@ impl Reader<'_> {
     }
 
     /// The damage as the tree shows it, at most once for a line.
-    fn damaged_places(&self, root: Node<'_>) -> Vec<Diagnostic> {
+    pub(super) fn damaged_places(&self, root: Node<'_>) -> Vec<Diagnostic> {
         let mut places = Vec::new();
         let mut last_line = 0;
         let mut cursor = root.walk();
@@ -53,7 +54,7 @@ impl Reader<'_> {
                 continue;
             }
             while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
+                if !cursor.goto_parent() || places.len() >= MAX_DIAGNOSTICS {
                     return places;
                 }
             }
@@ -106,11 +107,14 @@ fn is_declaration(kind: &str) -> bool {
 /// Whether an error node holds nothing but a specification that the grammar wants a line break after: `const ( A = 1 )`.
 fn is_lenient(node: Node<'_>) -> bool {
     let mut cursor = node.walk();
-    node.parent().is_some_and(|parent| matches!(parent.kind(), "const_declaration" | "var_spec_list"))
+    let is_specification = |child: Node<'_>| {
+        matches!(child.kind(), "const_spec" | "var_spec") && !child.has_error() || child.kind() == "comment"
+    };
+    // Neighbours are looked up last: that takes time in proportion to their number.
+    node.child_count() < 100
+        && node.children(&mut cursor).all(is_specification)
+        && node.parent().is_some_and(|parent| matches!(parent.kind(), "const_declaration" | "var_spec_list"))
         && node.next_sibling().is_some_and(|next| next.kind() == ")")
-        && node
-            .children(&mut cursor)
-            .all(|child| matches!(child.kind(), "const_spec" | "var_spec" | "comment") && !child.has_error())
 }
 
 /// What a kind of node is for people.

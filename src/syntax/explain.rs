@@ -3,9 +3,11 @@
 //! The tree says that there is damage and roughly where; this reads the tokens of the declaration once more by Go's grammar of types, and finds the
 //! token at which it stops being Go. After a mistake in a field or specification it goes on with the next line.
 
+mod type_expression;
+
 use super::{
     outline::DeclarationKeyword,
-    reader::MAX_DEPTH,
+    reader::MAX_DIAGNOSTICS,
     scan::{Scanner, Token, TokenKind},
 };
 
@@ -36,8 +38,8 @@ pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: Dec
 
 enum Stop {
     Mistake(Mistake),
-    /// Beyond the depth limit: nothing to say here.
-    TooDeep,
+    /// Beyond a limit: nothing more to say here.
+    Enough,
 }
 
 type Step = Result<(), Stop>;
@@ -179,8 +181,11 @@ impl<'a> Explanation<'a> {
                         self.mistakes.push(mistake);
                         self.skip_line(close);
                     }
-                    Err(Stop::TooDeep) => return Err(Stop::TooDeep),
+                    Err(Stop::Enough) => return Err(Stop::Enough),
                 },
+            }
+            if self.mistakes.len() >= MAX_DIAGNOSTICS {
+                return Err(Stop::Enough);
             }
         }
     }
@@ -277,192 +282,7 @@ impl<'a> Explanation<'a> {
         }
         self.type_expression(0)
     }
-
-    fn type_expression(&mut self, depth: usize) -> Step {
-        if depth > MAX_DEPTH {
-            return Err(Stop::TooDeep);
-        }
-        if self.is_name() {
-            return self.named_type(depth);
-        }
-        match if self.is_end() { "" } else { self.word() } {
-            "*" => {
-                self.advance();
-                self.type_expression(depth + 1)
-            }
-            "(" => {
-                self.advance();
-                self.type_expression(depth + 1)?;
-                self.expect(")")
-            }
-            "[" => {
-                self.advance();
-                while !self.is("]") {
-                    if self.is_end() {
-                        return Err(self.expected("`]`"));
-                    }
-                    if self.token.kind == TokenKind::Open { self.balanced()? } else { self.advance() }
-                }
-                self.advance();
-                self.type_expression(depth + 1)
-            }
-            "map" => {
-                self.advance();
-                self.expect("[")?;
-                self.type_expression(depth + 1)?;
-                self.expect("]")?;
-                self.type_expression(depth + 1)
-            }
-            "chan" => {
-                self.advance();
-                self.arrow();
-                self.type_expression(depth + 1)
-            }
-            "<" => {
-                self.arrow();
-                self.expect("chan")?;
-                self.type_expression(depth + 1)
-            }
-            "func" => {
-                self.advance();
-                if !self.is("(") {
-                    return Err(self.expected("`(`"));
-                }
-                self.balanced()?;
-                if self.is("(") {
-                    self.balanced()
-                } else if self.begins_type() {
-                    self.type_expression(depth + 1)
-                } else {
-                    Ok(())
-                }
-            }
-            "interface" => {
-                self.advance();
-                if self.is("{") { self.balanced() } else { Err(self.expected("`{`")) }
-            }
-            "struct" => {
-                self.advance();
-                if !self.is("{") {
-                    return Err(self.expected("`{`"));
-                }
-                self.list("}", |explanation| explanation.field(depth))
-            }
-            ":" => Err(self.expected_with("a type", Some("Go writes the type behind the name, without a colon."))),
-            "=" => Err(self.expected_with("a type", Some(NO_INITIAL_VALUE))),
-            _ => Err(self.expected("a type")),
-        }
-    }
-
-    fn arrow(&mut self) {
-        if self.is("<") {
-            self.advance();
-            if self.is("-") {
-                self.advance();
-            }
-        }
-    }
-
-    fn begins_type(&self) -> bool {
-        !self.is_end()
-            && (self.is_name()
-                || matches!(self.word(), "*" | "(" | "[" | "map" | "chan" | "<" | "func" | "interface" | "struct"))
-    }
-
-    fn named_type(&mut self, depth: usize) -> Step {
-        self.advance();
-        if self.is(".") {
-            self.advance();
-            self.name("a type's name")?;
-        }
-        if self.is("[") {
-            self.advance();
-            while !self.is("]") {
-                self.type_expression(depth + 1)?;
-                if self.is(",") {
-                    self.advance();
-                } else if !self.is("]") {
-                    return Err(self.expected("`]`"));
-                }
-            }
-            self.advance();
-        }
-        Ok(())
-    }
-
-    fn field(&mut self, depth: usize) -> Step {
-        if self.is("*") {
-            self.advance();
-            self.name("the embedded type")?;
-            self.rest_of_embedded()?;
-        } else {
-            if !self.is_name() {
-                return Err(self.expected("a field"));
-            }
-            self.advance();
-            if self.is(".") {
-                self.rest_of_embedded()?;
-            } else if self.is("[") {
-                // `F []T`, `F [N]T` or the embedded `G[T]`.
-                self.advance();
-                let is_slice = self.is("]");
-                self.rest_of_brackets()?;
-                if is_slice || self.begins_type() {
-                    self.type_expression(depth + 1)?;
-                }
-            } else if !(self.is_end() || self.is("}") || self.is_string()) {
-                while self.is(",") {
-                    self.advance();
-                    self.name("a field's name")?;
-                }
-                self.type_expression(depth + 1)?;
-            }
-        }
-        if self.is_string() {
-            self.advance();
-        }
-        if self.is_end() || self.is("}") {
-            return Ok(());
-        }
-        let note = match self.word() {
-            "," => Some("Fields end with their line; no comma follows."),
-            "json" | "yaml" | "protobuf" => Some("Struct tags stand between backquotes."),
-            "=" => Some(NO_INITIAL_VALUE),
-            _ => None,
-        };
-        Err(self.expected_with("the end of the field", note))
-    }
-
-    fn rest_of_embedded(&mut self) -> Step {
-        if self.is(".") {
-            self.advance();
-            self.name("a type's name")?;
-        }
-        if self.is("[") {
-            self.advance();
-            return self.rest_of_brackets();
-        }
-        Ok(())
-    }
-
-    /// Passes over what stands before the closing bracket of one that has been opened, and over that; it stands on the same line.
-    fn rest_of_brackets(&mut self) -> Step {
-        let mut depth = 1_usize;
-        while depth > 0 {
-            match self.token.kind {
-                TokenKind::Open => depth += 1,
-                TokenKind::Close => depth -= 1,
-                TokenKind::LineEnd | TokenKind::Semicolon if depth == 1 => return Err(self.expected("`]`")),
-                TokenKind::End => return Err(self.expected("`]`")),
-                _ => {}
-            }
-            self.advance();
-        }
-        Ok(())
-    }
 }
-
-const NO_INITIAL_VALUE: &str = "Fields have no initial values in Go; a default is written `+default=…` in the comment.";
 
 const KEYWORDS: &[&str] = &[
     "break",

@@ -89,3 +89,62 @@ impl Reader<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::testing::shown;
+
+    #[test]
+    fn fields_of_all_forms() {
+        let text = r#"package a
+type A struct {
+	// Shared.
+	B, C int `json:"b"` // both
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	*D
+	*pkg.E "json:\"e\""
+	F[string]
+	*pkg.G[int, *H]
+	I struct {
+		// Inner.
+		J []map[string]*K `x`
+	} `json:"i"`
+	L [3]string
+	_ int
+}
+"#;
+        let expected = r#"package a 1:9
+type A 2:6 struct
+  field B 4:2 int "json:\"b\""
+    doc: Shared.
+    trailing: both
+  field C 4:5 int "json:\"b\""
+    doc: Shared.
+    trailing: both
+  embed ObjectMeta 5:9 metav1.ObjectMeta "json:\"metadata,omitempty\""
+  embed D 6:3 *D
+  embed E 7:7 *pkg.E "json:\"e\""
+  embed F 8:2 F[string]
+  embed G 9:7 *pkg.G[int, *H]
+  field I 10:2 struct "json:\"i\""
+    field J 12:3 []map[string]*K "x"
+      doc: Inner.
+  field L 14:2 [3]string
+  field _ 15:2 int
+"#;
+        assert_eq!(shown(text), expected);
+    }
+
+    #[test]
+    fn struct_tags_are_go_strings() {
+        let text = "package a\ntype A struct {\n\tB int \"a\\q\"\n\tC int \"\"\n\tD int `a\r\nb`\n}\n";
+        let expected = "package a 1:9
+type A 2:6 struct
+  field B 3:2 int
+  field C 4:2 int \"\"
+  field D 5:2 int \"a\\nb\"
+3:8 IDL0203 the struct tag is not a Go string: `\\q` is no escape of Go
+";
+        assert_eq!(shown(text), expected);
+    }
+}

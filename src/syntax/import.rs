@@ -41,3 +41,22 @@ impl Reader<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::testing::shown;
+
+    #[test]
+    fn imports_of_all_forms() {
+        let text = "package a\nimport \"a\"\nimport (\n\tb \"x/b\" // b\n\t. `c`\n\t_ \"d\"; \"e\"\n)\nimport ()\nimport \"\\q\"\n";
+        let expected = "package a 1:9
+import \"a\" 2:8
+import b \"x/b\" 4:4
+import . \"c\" 5:4
+import _ \"d\" 6:4
+import \"e\" 6:9
+9:8 IDL0203 the import path is not a Go string: `\\q` is no escape of Go
+";
+        assert_eq!(shown(text), expected);
+    }
+}

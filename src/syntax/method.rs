@@ -66,3 +66,37 @@ impl Reader<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::testing::shown;
+
+    #[test]
+    fn methods_and_what_they_return() {
+        let table = [
+            ("func (A) B() {}", "method A.B 2:10 (0 parameters)"),
+            ("func (a *A) B(x, y int, z ...string) {}", "method *A.B 2:13 (3 parameters)"),
+            ("func (a *A[T, U]) B(int, string) {}", "method *A.B 2:19 (2 parameters)"),
+            (r#"func (A) B() string { /* c */ return "x" }"#, r#"method A.B 2:10 (0 parameters) returns "x""#),
+            ("func (A) B() string { return C }", "method A.B 2:10 (0 parameters) returns C"),
+            ("func (A) B() string { return pkg.C }", "method A.B 2:10 (0 parameters) returns pkg.C"),
+            (
+                r#"func (A) B() []string { return []string{"a", `b`, /* c */} }"#,
+                r#"method A.B 2:10 (0 parameters) returns ["a", "b"]"#,
+            ),
+            ("func (A) B() []string { return nil }", "method A.B 2:10 (0 parameters) returns []"),
+            (
+                "func (A) B() (string, bool) { return \"a\", true }",
+                "method A.B 2:10 (0 parameters) returns \"a\", true",
+            ),
+            ("func (A) B() []string { return []string{c} }", "method A.B 2:10 (0 parameters)"),
+            ("func (A) B() []string { return []string{1: \"a\"} }", "method A.B 2:10 (0 parameters)"),
+            ("func (A) B() string { x(); return \"a\" }", "method A.B 2:10 (0 parameters)"),
+            ("func (A) B() string { return a.b.c }", "method A.B 2:10 (0 parameters)"),
+            ("func (A) B() string", "method A.B 2:10 (0 parameters)"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(&format!("package a\n{text}\n")), format!("package a 1:9\n{expected}\n"), "{text}");
+        }
+    }
+}

@@ -22,6 +22,8 @@ pub(super) struct Outline {
     pub(super) unterminated: Vec<Unterminated>,
     /// The outermost bracket that is never closed.
     pub(super) unclosed: Option<usize>,
+    /// How deep brackets nest.
+    pub(super) deepest: usize,
     /// The first NUL byte.
     pub(super) nul: Option<usize>,
     /// Whether raw strings were ended at the end of their line.
@@ -184,6 +186,7 @@ impl<'a> OutlineReader<'a> {
                 declarations: Vec::new(),
                 unterminated: Vec::new(),
                 unclosed: None,
+                deepest: 0,
                 nul: text.bytes().position(|byte| byte == 0),
                 raw_strings_on_one_line: false,
             },
@@ -279,7 +282,10 @@ impl<'a> OutlineReader<'a> {
 
     fn declaration(&mut self, token: Token, previous: Option<Token>) {
         match token.kind {
-            TokenKind::Open => self.open.push(token.start),
+            TokenKind::Open => {
+                self.open.push(token.start);
+                self.outline.deepest = self.outline.deepest.max(self.open.len());
+            }
             TokenKind::Close => {
                 self.open.pop();
             }
@@ -298,5 +304,74 @@ impl<'a> OutlineReader<'a> {
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::testing::shown;
+
+    #[test]
+    fn comments_belong_where_go_puts_them() {
+        let table = [
+            // A doc comment, one above it, and one that is too far away.
+            (
+                "package a\n// far\n\n// above\n\n// doc\ntype A int // trailing\n",
+                "type A 7:6 int\n  doc: doc\n  above: above\n  trailing: trailing\n",
+            ),
+            // Without a doc comment, the closest.
+            ("package a\n// far\n\n// above\n\ntype A int\n", "type A 6:6 int\n  above: above\n"),
+            // Groups: the declaration's comment is not the specification's.
+            (
+                "package a\n// all\ntype (\n\t// b\n\tB int // c\n\n\t// d\n\n\tD int\n\n\t// end\n)\n",
+                "type B 5:2 int\n  doc: b\n  trailing: c\ntype D 9:2 int\n  above: d\n",
+            ),
+            // Comments beside a token begin a group of their own, and are no doc comment.
+            (
+                "package a\ntype A struct { // open\n\t// b\n\tB int // after b\n\t// c\n\tC int\n\t// end\n}\n",
+                "type A 2:6 struct\n  field B 4:2 int\n    doc: b\n    trailing: after b\n  field C 6:2 int\n    doc: c\n",
+            ),
+            (
+                "package a\ntype A struct { // open\n\tB int\n\n\t/* c */ C int /* after */ `t` /* c2 */ // c3\n}\n",
+                "type A 2:6 struct\n  field B 3:2 int\n  field C 5:10 int \"t\"\n    above:  c\n    trailing:  c2\n    trailing: c3\n",
+            ),
+            // A semicolon that is written takes the comment behind it; a closing brace none.
+            (
+                "package a\ntype A struct { B int; /* b */\n C int /* c */ }\n",
+                "type A 2:6 struct\n  field B 2:17 int\n    trailing:  b\n  field C 3:2 int\n",
+            ),
+            // A comment over several lines ends the statement on its first.
+            (
+                "package a\ntype A struct {\n\tB int /* b\n\tb2 */ // c\n\tC int\n}\n",
+                "type A 2:6 struct\n  field B 3:2 int\n    trailing:  b\n    trailing: \tb2\n  field C 5:2 int\n    doc: c\n",
+            ),
+            // Directives are kept apart.
+            (
+                "package a\n\n//idlgen:allow IDL0301 known\n// A is one.\n//\n//\n// +tag\ntype A int\n",
+                "type A 8:6 int\n  doc: A is one.\n  doc:\n  doc: +tag\n  doc directive: idlgen:allow IDL0301 known\n",
+            ),
+            // The last declaration, at the end of the file.
+            ("package a\n// b\ntype B int // c", "type B 3:6 int\n  doc: b\n  trailing: c\n"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text).split_once('\n').map(|(_, rest)| rest), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_package_has_a_comment() {
+        assert_eq!(
+            shown("// old\n\n//go:build x\n// Package a\n// is.\npackage a // b\n"),
+            "package a 6:9\n  doc: Package a\n  doc: is.\n  doc directive: go:build x\n"
+        );
+        assert_eq!(shown("// no\n\npackage a\n"), "package a 3:9\n");
+    }
+
+    #[test]
+    fn gengo_looks_by_line() {
+        let text = "package a\ntype A struct {\n\tB int // +optional\n\tC int\n}\n";
+        let (file, _) = crate::syntax::parse(crate::source::FileId::from_index(0), text);
+        let comment = file.comment_ending_on(3).and_then(|id| file.comment(id));
+        assert_eq!(comment.map(|comment| comment.lines[0].text.as_str()), Some("+optional"));
     }
 }

@@ -11,6 +11,9 @@ use crate::{
 /// How deep types, expressions and statements may nest. Generous for people, and safe for the stack.
 pub(super) const MAX_DEPTH: usize = 200;
 
+/// How many diagnostics a file gets; a file that has so many is no Go file.
+pub(super) const MAX_DIAGNOSTICS: usize = 100;
+
 /// How many bytes of source `A, B T` and implicitly repeated constants may copy in a file; beyond, the copies are left out with a diagnostic.
 const MAX_COPIED: usize = 16 * 1024 * 1024;
 

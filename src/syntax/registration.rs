@@ -111,3 +111,65 @@ impl Reader<'_> {
         (ty.kind() == "type_identifier").then(|| self.identifier(ty))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::testing::shown;
+
+    #[test]
+    fn group_versions_of_all_forms() {
+        let text = "package a
+var A = schema.GroupVersion{Group: GroupName, Version: \"v1\"}
+var (
+	// B is B.
+	B = schema.GroupVersion{group.Name, \"v\" + \"2\"}
+	C schema.GroupVersion = schema.GroupVersion{Version: \"v3\"}
+	D, E = GroupVersion{}, 3
+	F = []schema.GroupVersion{{Group: \"f\"}}
+	G = schema.GroupVersionKind{Group: \"g\"}
+)
+";
+        let expected = "package a 1:9
+group-version A 2:5 group=GroupName version=\"v1\"
+group-version B 5:2 group=group.Name version=\"v2\"
+group-version C 6:2 group=\"\" version=\"v3\"
+group-version D 7:2 group=\"\" version=\"\"
+";
+        assert_eq!(shown(text), expected);
+    }
+
+    #[test]
+    fn registrations_of_all_forms() {
+        let text = "package a
+func add(scheme *runtime.Scheme) error {
+	if true {
+		scheme.AddKnownTypes(SchemeGroupVersion,
+			&A{}, // a
+			&AList{},
+			new(B),
+			&metav1.Status{},
+			&C{X: 1},
+		)
+	}
+	scheme.AddKnownTypes(pkg.GroupVersion, &D{})
+	metav1.AddToGroupVersion(scheme, SchemeGroupVersion)
+	return nil
+}
+func init() {
+	SchemeBuilder.Register(&E{}, &EList{})
+	localSchemeBuilder.Register(addKnownTypes)
+	SchemeBuilder.Register(func(s *runtime.Scheme) error { s.AddKnownTypes(GroupVersion, &F{}); return nil })
+	registry.Register(&G{})
+}
+var _ = api.SchemeBuilder.Register(&H{})
+";
+        let expected = "package a 1:9
+register SchemeGroupVersion: A, AList, B, C
+register pkg.GroupVersion: D
+register (scheme builder): E, EList
+register GroupVersion: F
+register (scheme builder): H
+";
+        assert_eq!(shown(text), expected);
+    }
+}

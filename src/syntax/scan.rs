@@ -207,12 +207,11 @@ impl<'a> Scanner<'a> {
     fn block_comment(&mut self) -> TokenKind {
         let start = self.position;
         let rest = self.text.get(start + 2..).unwrap_or_default();
-        match rest.windows(2).position(|pair| pair == b"*/") {
-            Some(length) => self.position = start + 2 + length + 2,
-            None => {
-                self.position = self.text.len();
-                self.unterminated.push(Unterminated { start, end: self.position, what: "comment" });
-            }
+        if let Some(length) = rest.windows(2).position(|pair| pair == b"*/") {
+            self.position = start + 2 + length + 2;
+        } else {
+            self.position = self.text.len();
+            self.unterminated.push(Unterminated { start, end: self.position, what: "comment" });
         }
         if self.insert_semicolon {
             let comment = self.text.get(start..self.position).unwrap_or_default();

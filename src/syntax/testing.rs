@@ -1,7 +1,12 @@
 //! What the tests of this folder share.
 
-use super::{dump, parse};
-use crate::source::SourceMap;
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+};
+
+use super::{dump, explain::explain, outline::Outline, parse};
+use crate::source::{DiskFileSystem, FileId, FileSystem, SourceMap};
 
 /// The dump of a text without the line that names the file, then its diagnostics.
 pub(super) fn shown(text: &str) -> String {
@@ -21,10 +26,57 @@ pub(super) fn diagnostics(text: &str) -> String {
     for diagnostic in parse(file, text).1 {
         let place = diagnostic.primary.map(|label| sources.line_column(file, label.span.start));
         let place = place.map_or_else(String::new, |place| format!("{}:{}", place.line, place.column));
-        shown.push_str(&format!("{place} {} {}\n", diagnostic.code, diagnostic.message));
+        let _ = writeln!(shown, "{place} {} {}", diagnostic.code, diagnostic.message);
         for note in diagnostic.notes {
-            shown.push_str(&format!("  {note}\n"));
+            let _ = writeln!(shown, "  {note}");
         }
     }
     shown
+}
+
+/// All Go files below a folder, without tests and the huge generated ones.
+fn go_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in DiskFileSystem.list(folder).unwrap_or_default() {
+        let path = folder.join(&entry.name);
+        if entry.is_directory {
+            go_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "go")
+            && !["_test.go", ".pb.go"].iter().any(|ending| entry.name.ends_with(ending))
+        {
+            files.push(path);
+        }
+    }
+}
+
+/// Real API modules, if the machine has them.
+#[test]
+fn modules_of_the_cache_are_sound() {
+    let modules = [
+        "k8s.io/api@v0.35.0",
+        "k8s.io/apimachinery@v0.35.0",
+        "sigs.k8s.io/gateway-api@v1.4.0",
+        "github.com/cert-manager/cert-manager@v1.19.1",
+        "kubevirt.io/api@v1.7.0",
+    ];
+    let cache = std::env::home_dir().unwrap_or_default().join("go/pkg/mod");
+    for module in modules {
+        let mut files = Vec::new();
+        go_files(&cache.join(module), &mut files);
+        if files.is_empty() {
+            println!("skipped: {module} is not in the module cache");
+        }
+        for path in files {
+            let Ok(text) = String::from_utf8(DiskFileSystem.read(&path).unwrap()) else { continue };
+            let (file, diagnostics) = parse(FileId::from_index(0), &text);
+            assert_eq!(diagnostics, [], "{}", path.display());
+            assert!(file.package.is_some(), "{}", path.display());
+            // The reasons for damage find none in sound declarations.
+            let outline = Outline::read(FileId::from_index(0), &text, 0);
+            let ends = outline.declarations.iter().skip(1).map(|next| next.start).chain([text.len()]);
+            for (declaration, end) in outline.declarations.iter().zip(ends) {
+                let mistakes = explain(&text, outline.scanner(&text, declaration.start), end, declaration.keyword);
+                assert_eq!(mistakes, [], "{}", path.display());
+            }
+        }
+    }
 }

@@ -8,7 +8,7 @@ use super::{
     GoFile, Identifier, TypeDeclaration, TypeExpression, TypeExpressionKind,
     damage::is_sound,
     outline::{DeclarationKeyword, Outline},
-    reader::{Reader, only_part},
+    reader::{MAX_DIAGNOSTICS, Reader, only_part},
     scan::TokenKind,
 };
 use crate::{
@@ -19,8 +19,11 @@ use crate::{
 /// The largest file that is read, in bytes. The largest of Kubernetes' own API packages has 2.5 MB, and that is a generated one.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// How many diagnostics a file gets; a file that has so many is no Go file.
-const MAX_DIAGNOSTICS: usize = 100;
+/// The longest text in which damage is looked at more closely, in bytes. A longer file is read declaration by declaration.
+const MAX_RECOVERED_BYTES: usize = 512 * 1024;
+
+/// How deep brackets may nest. The parser is not hurt by depth, but takes a kilobyte and more for every level.
+const MAX_BRACKETS: usize = 2000;
 
 /// Reads one Go file.
 ///
@@ -80,19 +83,26 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
 
 /// Reads the whole text at once if it is sound, and declaration by declaration if not.
 fn read_text(reader: &mut Reader<'_>, go_file: &mut GoFile, start: usize) {
-    let text = reader.text.get(start..).unwrap_or_default();
+    let mut text_end = reader.text.len();
+    if let Some(comment) = reader.outline.unterminated.iter().find(|literal| literal.what == "comment") {
+        text_end = comment.start;
+        let place = Span::new(reader.file, comment.start, comment.start + 2);
+        reader.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, "this comment is not closed").at(place));
+    }
+    let text = reader.text.get(start..text_end).unwrap_or_default();
     reader.base = start;
-    if let Some(tree) = parse_text(text).filter(|tree| reader.outline.unclosed.is_none() && is_sound(tree.root_node()))
-    {
+    let outline = reader.outline;
+    let may_be_sound = outline.unclosed.is_none() && outline.deepest <= MAX_BRACKETS;
+    let tree = if may_be_sound { parse_text(text) } else { None };
+    if let Some(tree) = tree.filter(|tree| is_sound(tree.root_node())) {
         read_declarations(reader, go_file, tree.root_node());
         find_registrations(reader, go_file, tree.root_node());
         return;
     }
-    let outline = reader.outline;
     let mut begin = start;
     let mut keyword = None;
     let starts = outline.declarations.iter().map(|declaration| (declaration.start, Some(declaration.keyword)));
-    for (end, next) in starts.chain([(reader.text.len(), None)]) {
+    for (end, next) in starts.chain([(text_end, None)]) {
         reader.base = begin;
         read_declaration(reader, go_file, end, keyword);
         (begin, keyword) = (end, next);
@@ -111,28 +121,58 @@ fn read_text(reader: &mut Reader<'_>, go_file: &mut GoFile, start: usize) {
 /// Reads the declaration that begins at the reader's base and ends at the byte `end`; without a keyword, what stands before the first one.
 fn read_declaration(reader: &mut Reader<'_>, go_file: &mut GoFile, end: usize, keyword: Option<DeclarationKeyword>) {
     let text = reader.text.get(reader.base..end).unwrap_or_default();
-    let Some(tree) = parse_text(text) else {
-        let message = "the declaration takes too many steps to read";
-        let place = Span::new(reader.file, reader.base, reader.base + 1);
-        reader.diagnostics.push(Diagnostic::new(codes::TOO_LARGE, message).at(place));
-        return;
-    };
-    let root = tree.root_node();
+    let is_optional = keyword.is_some_and(DeclarationKeyword::may_be_damaged);
+    let is_too_deep = is_too_deep(reader, end);
+    let tree = if is_too_deep { None } else { parse_text(text) };
     let unclosed = reader.outline.unclosed.filter(|bracket| (reader.base..end).contains(bracket));
-    match unclosed {
-        // In other declarations the bracket is among the damage.
-        Some(bracket) if keyword.is_none_or(DeclarationKeyword::may_be_damaged) => {
-            let shown = reader.text.get(bracket..=bracket).unwrap_or_default();
-            let diagnostic = Diagnostic::new(codes::SYNTAX_ERROR, format!("this `{shown}` is never closed"));
-            reader.diagnostics.push(diagnostic.at(Span::new(reader.file, bracket, bracket + 1)));
-        }
-        _ => reader.damage(root, end, keyword),
+    if let Some(bracket) = unclosed.filter(|_| is_optional || keyword.is_none()) {
+        let shown = reader.text.get(bracket..=bracket).unwrap_or_default();
+        let diagnostic = Diagnostic::new(codes::SYNTAX_ERROR, format!("this `{shown}` is never closed"));
+        reader.diagnostics.push(diagnostic.at(Span::new(reader.file, bracket, bracket + 1)));
+    } else if !is_optional {
+        let places = match &tree {
+            Some(tree) => reader.damaged_places(tree.root_node()),
+            None => vec![beyond_repair(reader, is_too_deep)],
+        };
+        reader.report_damage(places, end, keyword);
     }
     let types_before = go_file.types.len();
-    read_declarations(reader, go_file, root);
-    find_registrations(reader, go_file, root);
+    if let Some(tree) = tree {
+        read_declarations(reader, go_file, tree.root_node());
+        find_registrations(reader, go_file, tree.root_node());
+    }
     if keyword == Some(DeclarationKeyword::Type) && go_file.types.len() == types_before {
         go_file.types.extend(lost_type(reader, end));
+    }
+}
+
+fn beyond_repair(reader: &Reader<'_>, is_too_deep: bool) -> Diagnostic {
+    let message = if is_too_deep {
+        format!("brackets nested more than {MAX_BRACKETS} levels deep")
+    } else {
+        "this declaration is not valid Go, and too long to find out why".to_owned()
+    };
+    Diagnostic::new(codes::TOO_LARGE, message).at(Span::new(reader.file, reader.base, reader.base + 1))
+}
+
+/// Whether brackets nest too deeply between the reader's base and the byte `end`.
+fn is_too_deep(reader: &Reader<'_>, end: usize) -> bool {
+    if reader.outline.deepest <= MAX_BRACKETS {
+        return false;
+    }
+    let mut scanner = reader.outline.scanner(reader.text, reader.base);
+    let mut depth = 0_usize;
+    loop {
+        let token = scanner.next_token();
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            TokenKind::End => return false,
+            _ => {}
+        }
+        if depth > MAX_BRACKETS || token.start >= end {
+            return depth > MAX_BRACKETS;
+        }
     }
 }
 
@@ -156,16 +196,18 @@ fn lost_type(reader: &Reader<'_>, end: usize) -> Option<TypeDeclaration> {
     })
 }
 
-/// The tree of a text, or `None` if reading it would take more steps than any sound text of its length.
+/// The tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of its length: then recovery alone would
+/// take seconds.
 fn parse_text(text: &str) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_go::LANGUAGE.into()).ok()?;
     let bytes = text.as_bytes();
-    // The parser calls back every hundred operations; sound Go takes far fewer operations than it has bytes.
-    let mut calls_left = 10_000 + bytes.len() / 4;
-    let mut progress = |_: &ParseState| {
+    // The parser calls back every hundred operations; sound Go takes at most three operations a byte.
+    let mut calls_left = 1000 + bytes.len() / 10;
+    let mut progress = |state: &ParseState| {
         calls_left = calls_left.saturating_sub(1);
-        if calls_left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_hopeless = calls_left == 0 || (state.has_error() && bytes.len() > MAX_RECOVERED_BYTES);
+        if is_hopeless { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = ParseOptions::new().progress_callback(&mut progress);
     parser.parse_with_options(&mut |offset, _| bytes.get(offset..).unwrap_or_default(), None, Some(options))
@@ -331,27 +373,27 @@ group-version GroupVersion 6:5 group=\"g\" version=\"v1\"
             (format!("package a\ntype A {}int\n", "[]".repeat(many)), "2:410 IDL0205 nested more than 200 levels deep"),
             (format!("package a\ntype A {}int\n", "*".repeat(many)), "2:209 IDL0205 nested more than 200 levels deep"),
             (
-                format!("package a\ntype A {}int{}\n", "G[".repeat(many), "]".repeat(many)),
+                format!("package a\ntype A {}int{}\n", "G[".repeat(500), "]".repeat(500)),
                 "2:210 IDL0205 nested more than 200 levels deep",
             ),
             (
-                format!("package a\ntype A {}int{}\n", "struct{F ".repeat(many), "}".repeat(many)),
+                format!("package a\ntype A {}int{}\n", "struct{F ".repeat(500), "}".repeat(500)),
                 "2:1817 IDL0205 nested more than 200 levels deep",
             ),
             (
-                format!("package a\nconst A = {}1{}\n", "(".repeat(many), ")".repeat(many)),
+                format!("package a\nconst A = {}1{}\n", "(".repeat(500), ")".repeat(500)),
                 "2:212 IDL0205 nested more than 200 levels deep",
             ),
             (
                 format!("package a\nconst A = 1{}\n", " + x".repeat(many)),
-                "2:814 IDL0205 nested more than 200 levels deep",
+                "2:815 IDL0205 nested more than 200 levels deep",
             ),
             (format!("package a\nvar A = {}1{}\n", "(".repeat(many), ")".repeat(many)), ""),
             (format!("package a\nfunc f() {}{}\n", "{".repeat(many), "}".repeat(many)), ""),
             (format!("package a\nconst A = \"\"{}\n", " + \"x\"".repeat(many)), ""),
             (format!("package a\ntype A {}", "struct {\n".repeat(many)), "2:15 IDL0201 this `{` is never closed"),
             (format!("package a\n{}", "type A struct {\n".repeat(many)), "2:15 IDL0201 this `{` is never closed"),
-            (format!("package a\n{}", "(".repeat(many)), "2:1 IDL0201 this `(` is never closed"),
+            (format!("package a\n{}", "(".repeat(many)), "2:1 IDL0201 expected a declaration, found `(`"),
             (format!("package a\n{}", ")".repeat(many)), "2:1 IDL0201 expected a declaration, found `)`"),
             (format!("package a\ntype A struct {{ {} T }}\n", vec!["F"; many].join(",")), ""),
             (
@@ -366,7 +408,7 @@ group-version GroupVersion 6:5 group=\"g\" version=\"v1\"
         for (text, expected) in table {
             let found = diagnostics(&text);
             let first = found.lines().next().unwrap_or_default();
-            assert_eq!(first, expected, "{:.60}", text);
+            assert_eq!(first, expected, "{text:.60}");
         }
     }
 }

@@ -51,3 +51,34 @@ impl Reader<'_> {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::testing::shown;
+
+    #[test]
+    fn types_of_all_forms() {
+        let table = [
+            ("type A = pkg.B", "type A 2:6 = pkg.B"),
+            ("type A[T any, U, V ~int] []T", "type A[T, U, V] 2:6 []T"),
+            ("type A[T any] = B[T, map[string]*C]", "type A[T] 2:6 = B[T, map[string]*C]"),
+            ("type A [N + 1]string", "type A 2:6 [N + 1]string"),
+            ("type A [N]string", "type A 2:6 [N]string"),
+            ("type A (((*int)))", "type A 2:6 *int"),
+            ("type A interface{}", "type A 2:6 interface{}"),
+            ("type A interface{ /* none */ }", "type A 2:6 interface{}"),
+            ("type A interface{ F() }", "type A 2:6 interface"),
+            ("type A func(int) error", "type A 2:6 func"),
+            ("type A <-chan int", "type A 2:6 chan"),
+            ("type A map[ /* key */ string] /* value */ *[]int", "type A 2:6 map[string]*[]int"),
+            ("type ( A int; B = string )", "type A 2:8 int\ntype B 2:15 = string"),
+            ("type ()", ""),
+            ("type A any", "type A 2:6 any"),
+            ("type \u{e9}t\u{e9} int", "type \u{e9}t\u{e9} 2:6 int"),
+        ];
+        for (text, expected) in table {
+            let expected = if expected.is_empty() { String::new() } else { format!("{expected}\n") };
+            assert_eq!(shown(&format!("package a\n{text}\n")), format!("package a 1:9\n{expected}"), "{text}");
+        }
+    }
+}
