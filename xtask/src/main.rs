@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
+mod bless;
 mod conformance;
 mod tidy;
 
@@ -19,6 +20,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
+    /// Rewrite every golden file and generated document; look at the difference afterwards
+    Bless,
     /// Compare with what the real tools do
     Conformance(conformance::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
@@ -27,6 +30,7 @@ enum Task {
 
 fn main() -> ExitCode {
     match Arguments::parse().task {
+        Task::Bless => bless::run(),
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::Tidy => tidy::run(),
     }
