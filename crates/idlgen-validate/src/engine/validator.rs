@@ -193,3 +193,14 @@ fn without_repetitions(errors: ErrorList) -> ErrorList {
     }
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Validator;
+
+    #[test]
+    fn can_be_shared_between_threads() {
+        fn is_shared<T: Send + Sync + Clone>() {}
+        is_shared::<Validator>();
+    }
+}

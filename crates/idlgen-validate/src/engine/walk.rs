@@ -237,6 +237,26 @@ mod tests {
     }
 
     #[test]
+    fn the_greatest_depth_fits_the_stack() {
+        let text = r##"{"L": {"items": {"$ref": "#/definitions/L"}, "additionalProperties": {"$ref": "#/definitions/L"}, "properties": {"p": {"allOf": [{"anyOf": [{"items": {"$ref": "#/definitions/L"}}]}]}}}}"##;
+        let (definitions, _) = Definitions::from_json(&json(text));
+        let validator = Validator::for_definition(&definitions, "L", ValidatorOptions::crd()).unwrap();
+        for wrap in [
+            |inner| serde_json::Value::Array(vec![inner]),
+            |inner| serde_json::json!({"a": inner}),
+            |inner| serde_json::json!({"p": [inner]}),
+        ] {
+            let mut value = serde_json::Value::Null;
+            for _ in 0..600 {
+                value = wrap(value);
+            }
+            let errors = validator.validate(&value, None).errors;
+            assert!(errors.iter().any(|error| error.detail == "nested deeper than 512 levels"));
+            assert!(validator.unknown_fields(&value).is_empty());
+        }
+    }
+
+    #[test]
     fn null_is_held_to_type_and_enum_alone() {
         let schema = r#"{"properties": {"a": {"type": "string"}, "b": {"nullable": true, "type": "string", "not": {}}, "c": {"enum": [null]}, "d": {}}}"#;
         assert_eq!(
