@@ -16,6 +16,12 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         check_missing(place, field, diagnostics);
         return;
     };
+    if !field.is_exported() && !field.is_embedded {
+        let message =
+            format!("{} has a `json` tag, but Go does not export it, so it is never in JSON", place.describe());
+        diagnostics.push(Diagnostic::new(codes::JSON_NAME, message).at(field.span));
+        return;
+    }
     for option in &tag.options {
         if OPTIONS.contains(option) || (option.is_empty() && tag.options.len() == 1) {
             continue;
@@ -109,6 +115,7 @@ type S struct {
 	H string `json:",omitempty"`
 	I string `protobuf:"x"`
 	j string
+	k string `json:"k"`
 }
 "#;
         let expected = [
@@ -119,6 +126,7 @@ type S struct {
             "types.go:7:2: warning[IDL0521]: encoding/json ignores the name `e'` and uses `E`",
             "types.go:9:2: warning[IDL0520]: `required` is no option of a `json` tag, so Go ignores it",
             "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its name in JSON is `I`",
+            "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag, but Go does not export it, so it is never in JSON",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);

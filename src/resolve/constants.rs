@@ -3,6 +3,8 @@
 mod operators;
 mod value;
 
+use std::sync::Arc;
+
 pub(super) use value::ConstantValue;
 pub(crate) use value::integer_range;
 
@@ -29,7 +31,7 @@ pub(super) struct TypedValue {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unknown {
     /// It is defined by itself: the constants on the way.
-    Cycle(Vec<usize>),
+    Cycle(Arc<[usize]>),
     /// A name that is declared nowhere; the nearest one.
     Name(String, Option<String>),
     /// A name of a package that was not read.
@@ -48,12 +50,10 @@ pub(super) struct Constants<'n, 'a> {
 #[derive(Clone, Debug)]
 enum State {
     Pending,
-    Running,
+    /// Others that it names are evaluated first.
+    Waiting,
     Done(Result<TypedValue, Unknown>),
 }
-
-/// Constants that refer to constants are followed this far; Go's own compiler follows them farther than anybody writes.
-const DEEPEST: usize = 500;
 
 impl<'n, 'a> Constants<'n, 'a> {
     /// No constant evaluated yet.
@@ -63,7 +63,8 @@ impl<'n, 'a> Constants<'n, 'a> {
 
     /// The value of a constant (an index into [`Names::constants`]). The model must hold all types.
     pub(super) fn value(&mut self, model: &Model, constant: usize) -> Result<TypedValue, Unknown> {
-        self.constant(model, constant, &mut Vec::new())
+        self.prepare(model, constant);
+        self.done(constant)
     }
 
     /// The value of an expression in a file.
@@ -73,26 +74,53 @@ impl<'n, 'a> Constants<'n, 'a> {
         place: Place,
         expression: &ConstantExpression,
     ) -> Result<TypedValue, Unknown> {
-        self.evaluate(model, Scope { place, iota: 0 }, expression, &mut Vec::new())
+        let mut named = Vec::new();
+        self.collect_named(place, expression, &mut named);
+        for constant in named {
+            self.prepare(model, constant);
+        }
+        self.evaluate(model, Scope { place, iota: 0 }, expression)
     }
 
-    fn constant(&mut self, model: &Model, constant: usize, path: &mut Vec<usize>) -> Result<TypedValue, Unknown> {
-        match self.states.get(constant) {
-            None => return Err(Unknown::Expression),
-            Some(State::Done(result)) => return result.clone(),
-            Some(State::Running) => {
-                let begin = path.iter().position(|other| *other == constant).unwrap_or(0);
-                return Err(Unknown::Cycle(path.iter().skip(begin).copied().collect()));
+    /// Evaluates a constant after all those that it names. The way is kept here and not on the stack, because it can be longer than the stack is deep.
+    fn prepare(&mut self, model: &Model, constant: usize) {
+        let mut path: Vec<(usize, std::vec::IntoIter<usize>)> = Vec::new();
+        let mut next = Some(constant);
+        loop {
+            if let Some(constant) = next.take() {
+                match self.states.get(constant) {
+                    Some(State::Pending) => {
+                        self.set(constant, State::Waiting);
+                        path.push((constant, self.named_by(constant).into_iter()));
+                    }
+                    Some(State::Waiting) => {
+                        let circle = path.iter().map(|(other, _)| *other).skip_while(|other| *other != constant);
+                        let circle: Arc<[usize]> = circle.collect();
+                        for member in circle.iter() {
+                            self.set(*member, State::Done(Err(Unknown::Cycle(Arc::clone(&circle)))));
+                        }
+                    }
+                    Some(State::Done(_)) | None => {}
+                }
             }
-            Some(State::Pending) if path.len() >= DEEPEST => return Err(Unknown::Expression),
-            Some(State::Pending) => {}
+            let Some((constant, named)) = path.last_mut() else { break };
+            let constant = *constant;
+            next = named.next();
+            if next.is_none() {
+                if matches!(self.states.get(constant), Some(State::Waiting)) {
+                    let result = self.declared(model, constant);
+                    self.set(constant, State::Done(result));
+                }
+                path.pop();
+            }
         }
-        self.set(constant, State::Running);
-        path.push(constant);
-        let result = self.declared(model, constant, path);
-        path.pop();
-        self.set(constant, State::Done(result.clone()));
-        result
+    }
+
+    fn done(&self, constant: usize) -> Result<TypedValue, Unknown> {
+        match self.states.get(constant) {
+            Some(State::Done(result)) => result.clone(),
+            _ => Err(Unknown::Expression),
+        }
     }
 
     fn set(&mut self, constant: usize, state: State) {
@@ -101,12 +129,47 @@ impl<'n, 'a> Constants<'n, 'a> {
         }
     }
 
-    fn declared(&mut self, model: &Model, constant: usize, path: &mut Vec<usize>) -> Result<TypedValue, Unknown> {
+    /// The constants that a constant's value names.
+    fn named_by(&self, constant: usize) -> Vec<usize> {
+        let mut named = Vec::new();
+        if let Some(entry) = self.names.constants.get(constant)
+            && let Some(value) = &entry.declaration.value
+        {
+            self.collect_named(entry.place, value, &mut named);
+        }
+        named
+    }
+
+    fn collect_named(&self, place: Place, expression: &ConstantExpression, named: &mut Vec<usize>) {
+        match expression {
+            ConstantExpression::Name { package, name } => {
+                if let Meaning::Declared(Declared::Constant(constant)) =
+                    self.names.find(place, package.as_deref(), name)
+                {
+                    named.push(constant);
+                }
+            }
+            ConstantExpression::Call { argument: operand, .. } | ConstantExpression::Unary(_, operand) => {
+                self.collect_named(place, operand, named);
+            }
+            ConstantExpression::Binary(_, left, right) => {
+                self.collect_named(place, left, named);
+                self.collect_named(place, right, named);
+            }
+            ConstantExpression::String(_)
+            | ConstantExpression::Integer(_)
+            | ConstantExpression::Float(_)
+            | ConstantExpression::Iota
+            | ConstantExpression::Unsupported => {}
+        }
+    }
+
+    fn declared(&self, model: &Model, constant: usize) -> Result<TypedValue, Unknown> {
         let entry = self.names.constants.get(constant).ok_or(Unknown::Expression)?;
         let declaration = entry.declaration;
         let expression = declaration.value.as_ref().ok_or(Unknown::Expression)?;
         let scope = Scope { place: entry.place, iota: declaration.iota };
-        let value = self.evaluate(model, scope, expression, path)?;
+        let value = self.evaluate(model, scope, expression)?;
         match &declaration.ty {
             None => Ok(value),
             Some(ty) => {
@@ -116,32 +179,27 @@ impl<'n, 'a> Constants<'n, 'a> {
         }
     }
 
-    fn evaluate(
-        &mut self,
-        model: &Model,
-        scope: Scope,
-        expression: &ConstantExpression,
-        path: &mut Vec<usize>,
-    ) -> Result<TypedValue, Unknown> {
+    /// The value of an expression whose constants have been evaluated.
+    fn evaluate(&self, model: &Model, scope: Scope, expression: &ConstantExpression) -> Result<TypedValue, Unknown> {
         match expression {
             ConstantExpression::String(text) => Ok(untyped(ConstantValue::String(text.clone()))),
             ConstantExpression::Integer(value) => Ok(untyped(ConstantValue::Integer(*value))),
             ConstantExpression::Float(value) => Ok(untyped(ConstantValue::Float(*value))),
             ConstantExpression::Iota => Ok(untyped(ConstantValue::Integer(i128::from(scope.iota)))),
-            ConstantExpression::Name { package, name } => self.name(model, scope, package.as_deref(), name, path),
+            ConstantExpression::Name { package, name } => self.name(scope, package.as_deref(), name),
             ConstantExpression::Call { package, name, argument } => {
-                let argument = self.evaluate(model, scope, argument, path)?;
+                let argument = self.evaluate(model, scope, argument)?;
                 self.call(model, scope.place, package.as_deref(), name, argument)
             }
             ConstantExpression::Unary(operator, operand) => {
-                let operand = self.evaluate(model, scope, operand, path)?;
+                let operand = self.evaluate(model, scope, operand)?;
                 let unsigned_bits = operand.ty.as_ref().and_then(|ty| unsigned_bits(basic(model, ty)?));
                 let value = operators::unary(*operator, &operand.value, unsigned_bits).ok_or(Unknown::Expression)?;
                 Ok(TypedValue { value, ty: operand.ty })
             }
             ConstantExpression::Binary(operator, left, right) => {
-                let left = self.evaluate(model, scope, left, path)?;
-                let right = self.evaluate(model, scope, right, path)?;
+                let left = self.evaluate(model, scope, left)?;
+                let right = self.evaluate(model, scope, right)?;
                 let value = operators::binary(operator, &left.value, &right.value).ok_or(Unknown::Expression)?;
                 let ty = match operator.as_str() {
                     "==" | "!=" | "<" | "<=" | ">" | ">=" => None,
@@ -154,17 +212,10 @@ impl<'n, 'a> Constants<'n, 'a> {
         }
     }
 
-    fn name(
-        &mut self,
-        model: &Model,
-        scope: Scope,
-        package: Option<&str>,
-        name: &str,
-        path: &mut Vec<usize>,
-    ) -> Result<TypedValue, Unknown> {
+    fn name(&self, scope: Scope, package: Option<&str>, name: &str) -> Result<TypedValue, Unknown> {
         let written = || package.map_or_else(|| name.to_owned(), |package| format!("{package}.{name}"));
         match self.names.find(scope.place, package, name) {
-            Meaning::Declared(Declared::Constant(constant)) => self.constant(model, constant, path),
+            Meaning::Declared(Declared::Constant(constant)) => self.done(constant),
             Meaning::Declared(Declared::Type(_)) | Meaning::Builtin(_) => Err(Unknown::Expression),
             Meaning::Unread(imports) => match imports.as_slice() {
                 [import] => match standard_library::constant(&import.path, name) {
@@ -187,7 +238,7 @@ impl<'n, 'a> Constants<'n, 'a> {
 
     /// A conversion, or `len` of a string.
     fn call(
-        &mut self,
+        &self,
         model: &Model,
         place: Place,
         package: Option<&str>,

@@ -1,5 +1,7 @@
 //! Constants of packages, and of the types they belong to.
 
+use std::collections::BTreeSet;
+
 use super::{
     Reader,
     constants::{Constants, TypedValue, Unknown},
@@ -12,10 +14,13 @@ use crate::{
     model::{Constant, Model, PackageId, Type, TypeId},
 };
 
+/// Longer circles are shown by their beginning.
+const SHOWN: usize = 6;
+
 impl<'n, 'a> Reader<'n, 'a> {
     /// Evaluates every constant and gives it to its package and to its type.
     pub(super) fn attach_constants(&mut self, model: &mut Model, constants: &mut Constants<'n, 'a>) {
-        let mut reported_cycles = Vec::new();
+        let mut reported_circles = BTreeSet::new();
         for (index, entry) in self.names.constants.iter().enumerate() {
             let comment = self.read_comment(entry.place, &entry.declaration.comments);
             self.check_trailing(entry.place, &entry.declaration.comments);
@@ -39,11 +44,10 @@ impl<'n, 'a> Reader<'n, 'a> {
                         package.constants.push(constant);
                     }
                 }
-                Err(Unknown::Cycle(cycle)) => {
-                    if !reported_cycles.contains(&index) {
-                        self.report_cycle(index, &cycle);
-                        reported_cycles.extend(cycle);
-                        reported_cycles.push(index);
+                Err(Unknown::Cycle(circle)) => {
+                    if circle.contains(&index) && !reported_circles.contains(&index) {
+                        self.report_cycle(index, &circle);
+                        reported_circles.extend(circle.iter().copied());
                     }
                 }
                 // Who reads packages has said that this one is missing.
@@ -65,15 +69,18 @@ impl<'n, 'a> Reader<'n, 'a> {
     fn report_cycle(&mut self, index: usize, cycle: &[usize]) {
         let entry = |index: usize| self.names.constants.get(index);
         let Some(first) = entry(index) else { return };
-        let mut way: Vec<&str> =
-            cycle.iter().filter_map(|index| entry(*index)).map(|entry| entry.declaration.name.name.as_str()).collect();
+        let names = cycle.iter().filter_map(|index| entry(*index)).map(|entry| entry.declaration.name.name.as_str());
+        let mut way: Vec<&str> = names.take(SHOWN).collect();
+        if cycle.len() > SHOWN {
+            way.push("…");
+        }
         way.extend(way.first().copied());
         let diagnostic = Diagnostic::new(
             codes::CONSTANT_CYCLE,
             format!("constant `{}` is defined by itself: {}", first.declaration.name.name, way.join(" → ")),
         )
         .at(first.declaration.name.span);
-        let others = cycle.iter().filter(|other| **other != index).filter_map(|index| entry(*index));
+        let others = cycle.iter().take(SHOWN).filter(|other| **other != index).filter_map(|index| entry(*index));
         let diagnostic = others.fold(diagnostic, |diagnostic, entry| {
             diagnostic.and(entry.declaration.name.span, format!("`{}`", entry.declaration.name.name))
         });

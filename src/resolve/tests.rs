@@ -234,13 +234,16 @@ fn circles_of_imports() {
 #[test]
 fn long_chains_do_not_exhaust_the_stack() {
     use std::fmt::Write;
-    let mut text = "package v1\ntype T0 string\nconst C0 = 1\n".to_owned();
-    for index in 1..20_000 {
-        let _ = writeln!(text, "type T{index} T{}\nconst C{index} = C{}", index - 1, index - 1);
+    let count = 20_000;
+    let mut text = format!("package v1\ntype T{count} string\nconst C{count} = 1\n");
+    for index in 0..count {
+        let _ = writeln!(text, "type T{index} T{}\nconst C{index} = C{}", index + 1, index + 1);
     }
     let read = read_file(&text);
-    assert_eq!(read.model.types.len(), 20_000);
-    assert_eq!(read.model.packages[0].constants.len(), 20_000);
+    assert_eq!(read.said(), "");
+    assert_eq!(read.model.types.len(), count + 1);
+    assert_eq!(read.model.packages[0].constants.len(), count + 1);
+    assert!(read.model.packages[0].constants.iter().all(|constant| constant.value == json!(1)));
 }
 
 #[test]
@@ -361,6 +364,7 @@ const (
 	F E = Dd
 	G   = gone.Y
 	H E = unknown("x")
+	I E = A
 )
 "#,
     );
