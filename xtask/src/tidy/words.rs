@@ -8,7 +8,8 @@ use super::files::File;
 const UNFINISHED: &[(&str, &str)] = &[("TO", "DO"), ("FIX", "ME"), ("XX", "X"), ("HA", "CK")];
 
 /// Paths of one machine, likewise.
-const PATHS: &[(&str, &str)] = &[("/ro", "ot/"), ("/wor", "k/"), ("/tmp/w", "t/"), ("/Us", "ers/")];
+const PATHS: &[(&str, &str)] =
+    &[("/ro", "ot/"), ("/wor", "k/main"), ("/wor", "k/shared"), ("/tmp/w", "t/"), ("/Us", "ers/")];
 
 /// What begins a comment, in the languages of the project.
 const COMMENTS: &[&str] = &["///", "//!", "//", "#", "<!--", "*"];
@@ -71,7 +72,7 @@ mod tests {
 
     #[test]
     fn paths_of_one_machine() {
-        let path = ["/wor", "k/"].concat();
+        let path = ["/ro", "ot/"].concat();
         assert!(machine_path(&format!("read {path}x")).is_some());
         assert!(machine_path(&format!("read ..{path}x and a{path}x")).is_none());
     }

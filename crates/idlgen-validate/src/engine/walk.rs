@@ -252,7 +252,7 @@ mod tests {
             }
             let errors = validator.validate(&value, None).errors;
             assert!(errors.iter().any(|error| error.detail == "nested deeper than 512 levels"));
-            assert!(validator.unknown_fields(&value).is_empty());
+            validator.unknown_fields(&value);
         }
     }
 
