@@ -139,9 +139,13 @@ fn detached_groups(file: &GoFile) -> Vec<CommentId> {
             _ => {}
         }
     }
+    // The outermost structs lie one behind the other, so that the one around a place is found by halves.
+    structs.sort();
+    structs.dedup_by(|inner, outer| inner.end <= outer.end);
     let inside = |group: &CommentGroup| {
-        let first = group.lines.first()?.span;
-        structs.iter().find(|span| span.start <= first.start && first.end <= span.end)
+        let first = group.lines.first().map(|line| line.span)?;
+        let after = structs.partition_point(|span| span.start <= first.start);
+        structs.get(after.checked_sub(1)?).filter(|span| first.end <= span.end)
     };
     let ids = (0u32..).map(CommentId).zip(&file.comments);
     ids.filter(|(id, group)| !attached.contains(id) && inside(group).is_some()).map(|(id, _)| id).collect()
