@@ -1,7 +1,13 @@
 //! What openapi-gen makes of real Go modules, definition by definition. The data (`openapi/defs-*.json.gz` of the conformance folder) and the Go
 //! modules that it names are looked for; what is not there is said and skipped.
 
-#![allow(clippy::print_stderr, reason = "a test says what it skips and how much is equal")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::indexing_slicing,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test says what it skips and how much is equal"
+)]
 
 use std::{
     collections::BTreeMap,

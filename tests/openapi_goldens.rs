@@ -1,7 +1,12 @@
 //! Go packages in `testdata/openapi` and what is published of them: `definitions.json` with the settings as they come, the other files with the one
 //! setting that their name says, `dump.txt` what `idlgen dump schema` prints. `IDLGEN_BLESS=1` writes the files that are there anew.
 
-#![allow(clippy::disallowed_methods, reason = "a test reads its files")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test reads its files and fails where it must"
+)]
 
 use std::{
     fs,

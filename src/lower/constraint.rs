@@ -48,18 +48,18 @@ pub(super) fn note(schema: &mut Schema, keyword: &'static str, tag: &Tag) {
 }
 
 /// The larger of a limit that is there and another.
-fn at_least<T: PartialOrd>(limit: Option<T>, other: T) -> Option<T> {
+fn at_least<T: PartialOrd>(limit: Option<T>, other: T) -> T {
     match limit {
-        Some(limit) if limit > other => Some(limit),
-        _ => Some(other),
+        Some(limit) if limit > other => limit,
+        _ => other,
     }
 }
 
 /// The smaller of a limit that is there and another.
-fn at_most<T: PartialOrd>(limit: Option<T>, other: T) -> Option<T> {
+fn at_most<T: PartialOrd>(limit: Option<T>, other: T) -> T {
     match limit {
-        Some(limit) if limit < other => Some(limit),
-        _ => Some(other),
+        Some(limit) if limit < other => limit,
+        _ => other,
     }
 }
 

@@ -49,7 +49,7 @@ pub(super) fn struct_schema(
         return schema;
     }
     let members = Collector::of_type(model, &lowering.rules, id, &mut lowering.diagnostics);
-    members_schema(lowering, &mut schema, members, layers, overrides, depth);
+    members_schema(lowering, &mut schema, &members, layers, overrides, depth);
     schema.extensions.unions = union::unions(model, &lowering.rules, id);
     schema
 }
@@ -71,7 +71,7 @@ pub(super) fn anonymous_schema(
         (declaration, package),
         &mut lowering.diagnostics,
     );
-    members_schema(lowering, &mut schema, members, Layers::default(), overrides, depth);
+    members_schema(lowering, &mut schema, &members, Layers::default(), overrides, depth);
     schema
 }
 
@@ -108,7 +108,7 @@ fn by_methods(schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) 
 fn members_schema(
     lowering: &mut Lowering<'_>,
     schema: &mut Schema,
-    members: Members<'_>,
+    members: &Members<'_>,
     layers: Layers<'_>,
     outer: &[Override<'_>],
     depth: usize,
@@ -119,7 +119,7 @@ fn members_schema(
     let mut overrides = outer.to_vec();
     overrides.extend(members.overrides.iter().copied());
     let mut siblings = Vec::new();
-    for member in &members.members {
+    for member in &members.list {
         let (layer, nested) = overrides::split(&overrides, &member.name);
         let own = Layer::of_field(&member.field, member.package, &lowering.rules);
         let field = overrides::settle(Layers(layer.into_iter().chain([own]).collect()));
@@ -135,7 +135,7 @@ fn members_schema(
         siblings.push(Sibling { member, field, is_required });
     }
 
-    let names: Vec<String> = members.members.iter().map(|member| member.name.clone()).collect();
+    let names: Vec<String> = members.list.iter().map(|member| member.name.clone()).collect();
     let mut all = layers;
     all.0.extend(members.inlined.iter().cloned());
     let place = Place { properties: Some(&names) };

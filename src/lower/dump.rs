@@ -1,7 +1,7 @@
 //! Lowered schemas as text, for `idlgen dump schema`: what is published, and what is not: which zero counts as absent, which default nobody wrote,
 //! which tag said what, what a shorter tag stands for.
 
-use std::fmt::Write;
+use std::{collections::BTreeSet, fmt::Write};
 
 use idlgen_validate::{
     Schema,
@@ -49,14 +49,15 @@ fn node(text: &mut String, name: &str, schema: &Schema, is_required: bool, depth
             line(text, depth + 1, &format!("optionalOldSelf {value}"));
         }
     }
+    let required: BTreeSet<&str> = schema.required.iter().map(String::as_str).collect();
     for (name, property) in &schema.properties {
-        node(text, &format!(".{name}"), property, schema.required.contains(name), depth);
+        node(text, &format!(".{name}"), property, required.contains(name.as_str()), depth);
     }
     if let Some(items) = &schema.items {
-        node(text, "[]", items, false, depth);
+        element(text, "[]", items, depth);
     }
     if let Some(AdditionalProperties::Schema(values)) = &schema.additional_properties {
-        node(text, "{}", values, false, depth);
+        element(text, "{}", values, depth);
     }
     for (name, branches) in [("allOf", &schema.all_of), ("oneOf", &schema.one_of), ("anyOf", &schema.any_of)] {
         for branch in branches {
@@ -69,6 +70,13 @@ fn node(text: &mut String, name: &str, schema: &Schema, is_required: bool, depth
     if let Some(v2) = &schema.v2 {
         node(text, "in OpenAPI v2", v2, false, depth);
     }
+}
+
+/// Elements come from the declaration of what holds them, which need not be said twice.
+fn element(text: &mut String, name: &str, schema: &Schema, depth: usize) {
+    let mut schema = schema.clone();
+    schema.origin.declaration = None;
+    node(text, name, &schema, false, depth);
 }
 
 /// The name, the type, and what JSON cannot show.

@@ -23,7 +23,7 @@ pub(super) struct Enumeration<'a> {
 
 #[derive(Clone, Debug)]
 struct Value {
-    value: Json,
+    json: Json,
     spelling: String,
     name: String,
     comment: String,
@@ -43,14 +43,14 @@ impl<'a> Enumeration<'a> {
                     add(&mut values, value(constant, rules));
                 }
             }
-            values.sort_by(|left, right| compare(&left.value, &right.value).then(left.spelling.cmp(&right.spelling)));
+            values.sort_by(|left, right| compare(&left.json, &right.json).then(left.spelling.cmp(&right.spelling)));
             (!values.is_empty()).then_some(Enumeration { tag, values })
         })
     }
 
     /// The values for the schema's `enum`.
     pub(super) fn values(&self) -> impl Iterator<Item = &Json> {
-        self.values.iter().map(|value| &value.value)
+        self.values.iter().map(|value| &value.json)
     }
 
     /// The lines that a field's description has behind its own.
@@ -84,12 +84,12 @@ fn value(constant: &Constant, rules: &RuleSet) -> Value {
     let lines = constant.doc.lines.iter().filter(|line| !(rules.tagless_enum_comments && line.is_tag));
     let comment = lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
     let spelling = constant.value.as_str().map_or_else(|| constant.value.to_string(), go::quote);
-    Value { value: constant.value.clone(), spelling, name: constant.name.clone(), comment }
+    Value { json: constant.value.clone(), spelling, name: constant.name.clone(), comment }
 }
 
 /// Adds a value; of two constants with one value the longer comment stays.
 fn add(values: &mut Vec<Value>, value: Value) {
-    let Some(existing) = values.iter_mut().find(|existing| existing.value == value.value) else {
+    let Some(existing) = values.iter_mut().find(|existing| existing.json == value.json) else {
         values.push(value);
         return;
     };

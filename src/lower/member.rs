@@ -38,7 +38,7 @@ pub(super) struct Member<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Members<'a> {
     /// In the order of their fields.
-    pub(super) members: Vec<Member<'a>>,
+    pub(super) list: Vec<Member<'a>>,
     /// Rules of inlined structs and of the fields that inline them: they are about the same object.
     pub(super) inlined: Vec<Layer<'a>>,
     /// Overrides on fields that inline structs.
@@ -51,6 +51,8 @@ pub(super) struct Collector<'a, 'd> {
     rules: &'d RuleSet,
     diagnostics: &'d mut Vec<Diagnostic>,
     found: Members<'a>,
+    /// How deep each struct was met. One that was met less deep has nothing more to give, which also ends circles.
+    met: BTreeMap<TypeId, usize>,
 }
 
 impl<'a, 'd> Collector<'a, 'd> {
@@ -61,7 +63,7 @@ impl<'a, 'd> Collector<'a, 'd> {
         id: TypeId,
         diagnostics: &'d mut Vec<Diagnostic>,
     ) -> Members<'a> {
-        let mut collector = Collector { model, rules, diagnostics, found: Members::default() };
+        let mut collector = Collector::new(model, rules, diagnostics);
         collector.named(id, 0);
         collector.settle()
     }
@@ -74,14 +76,22 @@ impl<'a, 'd> Collector<'a, 'd> {
         owner: (&str, PackageId),
         diagnostics: &'d mut Vec<Diagnostic>,
     ) -> Members<'a> {
-        let mut collector = Collector { model, rules, diagnostics, found: Members::default() };
+        let mut collector = Collector::new(model, rules, diagnostics);
         for field in fields {
             collector.field(Cow::Owned(field.clone()), owner, 0);
         }
         collector.settle()
     }
 
+    fn new(model: &'a Model, rules: &'d RuleSet, diagnostics: &'d mut Vec<Diagnostic>) -> Self {
+        Collector { model, rules, diagnostics, found: Members::default(), met: BTreeMap::new() }
+    }
+
     fn named(&mut self, id: TypeId, depth: usize) {
+        if self.met.get(&id).is_some_and(|met| *met <= depth) {
+            return;
+        }
+        self.met.insert(id, depth);
         let Some(base) = struct_base(self.model, id) else { return };
         let Some(declaring) = base.declaring() else { return };
         let owner = self.model.go_name(declaring);
@@ -105,13 +115,18 @@ impl<'a, 'd> Collector<'a, 'd> {
             return;
         }
         if field.is_inline() {
-            self.inline(field, owner, depth);
+            if let Cow::Borrowed(field) = field {
+                let layer = Layer::of_field(field, owner.1, self.rules);
+                self.found.overrides.extend(overrides::of_layer(&layer));
+                self.about_the_whole(layer);
+            }
+            self.inline(&field, owner, depth);
             return;
         }
         let is_visible = field.is_exported() || self.rules.unexported_fields;
         let Some(name) = self.name(&field).filter(|_| is_visible) else { return };
         let declaration = format!("{}.{}", owner.0, field.name);
-        self.found.members.push(Member { name, field, package: owner.1, declaration, depth });
+        self.found.list.push(Member { name, field, package: owner.1, declaration, depth });
     }
 
     fn name(&self, field: &Field) -> Option<String> {
@@ -122,16 +137,11 @@ impl<'a, 'd> Collector<'a, 'd> {
         field.json_name().map(str::to_owned)
     }
 
-    fn inline(&mut self, field: Cow<'a, Field>, owner: (&str, PackageId), depth: usize) {
+    fn inline(&mut self, field: &Field, owner: (&str, PackageId), depth: usize) {
         let usage = Usage::of(self.model, self.rules, &field.ty);
         if depth >= MAX_DEPTH {
             self.diagnostics.push(problem::too_deep(field.type_span, MAX_DEPTH));
             return;
-        }
-        if let Cow::Borrowed(field) = field {
-            let layer = Layer::of_field(field, owner.1, self.rules);
-            self.found.overrides.extend(overrides::of_layer(&layer));
-            self.about_the_whole(layer);
         }
         match usage.ground {
             Ground::Struct(id) => {
@@ -171,7 +181,7 @@ impl<'a, 'd> Collector<'a, 'd> {
     fn settle(self) -> Members<'a> {
         let mut settled: Vec<Option<Member<'a>>> = Vec::new();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
-        for member in self.found.members {
+        for member in self.found.list {
             let place = places.get(&member.name).copied();
             if let Some(other) = place.and_then(|place| settled.get_mut(place)) {
                 match other {
@@ -182,7 +192,7 @@ impl<'a, 'd> Collector<'a, 'd> {
             places.insert(member.name.clone(), settled.len());
             settled.push(Some(member));
         }
-        Members { members: settled.into_iter().flatten().collect(), ..self.found }
+        Members { list: settled.into_iter().flatten().collect(), ..self.found }
     }
 }
 
@@ -262,13 +272,23 @@ type T struct {
     }
 
     #[test]
-    fn a_struct_that_inlines_itself_comes_to_an_end() {
-        let lowered = lower_go("type T struct {\n    *T `json:\",inline\"`\n    A string `json:\"a\"`\n}\n");
-        assert_eq!(
-            lowered.diagnostics(),
-            ["too-deep: this type is nested more than 32 levels deep, or within itself @ *T"]
+    fn structs_that_inline_each_other_come_to_an_end() {
+        let mut text =
+            "type T struct {\n    *T `json:\",inline\"`\n    A0 `json:\",inline\"`\n    Own string `json:\"own\"`\n}\n"
+                .to_owned();
+        for number in 0..30 {
+            let next = number + 1;
+            for letter in ["A", "B"] {
+                text.push_str(&format!(
+                    "type {letter}{number} struct {{\n    A{next} `json:\",inline\"`\n    B{next} `json:\",inline\"`\n}}\n"
+                ));
+            }
+        }
+        text.push_str(
+            "type A30 struct {\n    A string `json:\"a\"`\n}\ntype B30 struct {\n    B string `json:\"b\"`\n}\n",
         );
-        assert_eq!(lowered.property_names("T"), ["a"]);
+        let lowered = lower_go(&text);
+        assert_eq!(lowered.property_names("T"), ["a", "b", "own"]);
     }
 
     #[test]

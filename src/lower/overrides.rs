@@ -25,7 +25,7 @@ pub(super) fn of_layer<'a>(layer: &Layer<'a>) -> Vec<Override<'a>> {
         .meanings()
         .filter_map(|(_, meaning)| match meaning {
             Meaning::Override { path, tag } if !path.is_empty() => {
-                Some(Override { path: path.as_slice(), tag: &**tag, package })
+                Some(Override { path: path.as_slice(), tag, package })
             }
             _ => None,
         })

@@ -116,5 +116,5 @@ pub(super) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> PropertyNam
         Ground::Struct(id) => Collector::of_type(lowering.model, &lowering.rules, id, &mut ignored),
         _ => return PropertyNames(None),
     };
-    PropertyNames(Some(members.members.into_iter().map(|member| member.name).collect()))
+    PropertyNames(Some(members.list.into_iter().map(|member| member.name).collect()))
 }

@@ -2,13 +2,14 @@
 
 use idlgen_validate::{
     Schema,
-    schema::{AdditionalProperties, SchemaType},
+    schema::{AdditionalProperties, Origin, SchemaType},
 };
 
 use super::{
     builtin, constraint, default_value, definition,
     enumeration::Enumeration,
     lowering::{Lowering, MAX_DEPTH},
+    origin,
     overrides::Override,
     problem,
     rule::{self, Place},
@@ -164,6 +165,8 @@ fn element_schema(
         let rules = rule::rules(&usage.layers, Place { properties: None }, &mut lowering.diagnostics);
         schema.extensions.validations.extend(rules);
     }
+    let tags = std::mem::take(&mut schema.origin.tags);
+    schema.origin = Origin { tags, ..origin::of_declaration(at.declaration.to_owned(), at.span) };
     schema
 }
 

@@ -1,5 +1,7 @@
 //! `+union`, `+unionDiscriminator`, `+unionDeprecated`: `x-kubernetes-unions` (`k8s.io/kube-openapi/pkg/generators/union.go`).
 
+use std::collections::BTreeSet;
+
 use idlgen_validate::schema::Union;
 
 use super::{
@@ -12,18 +14,18 @@ use crate::{
     tags::Meaning,
 };
 
-/// More embedded structs than any type has; only a cycle gets there.
-const MAX_DEPTH: usize = 32;
+/// More structs than any type inlines.
+const MAX_INLINED: usize = 100;
 
 /// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one by one.
 pub(super) fn unions(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Union> {
     let mut unions = Vec::new();
-    collect(model, rules, id, 0, &mut unions);
+    collect(model, rules, id, &mut BTreeSet::new(), &mut unions);
     unions
 }
 
-fn collect(model: &Model, rules: &RuleSet, id: TypeId, depth: usize, unions: &mut Vec<Union>) {
-    if depth > MAX_DEPTH {
+fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId>, unions: &mut Vec<Union>) {
+    if met.len() > MAX_INLINED || !met.insert(id) {
         return;
     }
     let Some(base) = struct_base(model, id) else { return };
@@ -51,7 +53,7 @@ fn collect(model: &Model, rules: &RuleSet, id: TypeId, depth: usize, unions: &mu
     for field in fields.iter().filter(|field| field.is_inline()) {
         let usage = Usage::of(model, rules, &field.ty);
         if let (Ground::Struct(inlined), false) = (usage.ground, usage.has_pointer) {
-            collect(model, rules, inlined, depth + 1, unions);
+            collect(model, rules, inlined, met, unions);
         }
     }
     if marked.iter().any(|one| one.is_member) {

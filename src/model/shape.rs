@@ -114,7 +114,7 @@ impl Model {
     /// property counts then, [`depth`](Property::depth) says.
     pub fn properties(&self, ty: &Type) -> Vec<Property<'_>> {
         let mut properties = Vec::new();
-        self.collect_properties(ty, 0, &mut Vec::new(), &mut properties);
+        self.collect_properties(ty, 0, &mut BTreeMap::new(), &mut properties);
         properties
     }
 
@@ -122,25 +122,31 @@ impl Model {
         &'a self,
         ty: &Type,
         depth: usize,
-        path: &mut Vec<TypeId>,
+        met: &mut BTreeMap<TypeId, (usize, usize)>,
         properties: &mut Vec<Property<'a>>,
     ) {
-        let id = self.shaped(ty).chain.last().copied();
-        if depth > LONGEST || id.is_some_and(|id| path.contains(&id)) {
+        if depth > LONGEST {
             return;
         }
-        path.extend(id);
+        // A struct that is embedded again has nothing more to give, unless it is less deep, or the second at one depth, where each hides the other.
+        if let Some(id) = self.shaped(ty).chain.last().copied() {
+            let (least, times) = met.entry(id).or_insert((depth, 0));
+            if depth < *least {
+                (*least, *times) = (depth, 0);
+            }
+            if depth > *least || *times == 2 {
+                return;
+            }
+            *times += 1;
+        }
         for field in self.fields_of(ty) {
             if field.is_inline() && matches!(self.shape(&field.ty), Shape::Struct(_)) {
-                self.collect_properties(&field.ty, depth + 1, path, properties);
+                self.collect_properties(&field.ty, depth + 1, met, properties);
             } else if field.is_exported()
                 && let Some(name) = field.json_name().map(str::to_owned)
             {
                 properties.push(Property { name, field, depth });
             }
-        }
-        if id.is_some() {
-            path.pop();
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::tags::Constraint;
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, constraint) in layers.constraints() {
         if let Constraint::MaxItems(limit) = constraint {
-            schema.max_items = at_most(schema.max_items, *limit);
+            schema.max_items = Some(at_most(schema.max_items, *limit));
             note(schema, "maxItems", tag);
         }
     }

@@ -8,7 +8,7 @@ use crate::tags::Constraint;
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, constraint) in layers.constraints() {
         if let Constraint::MaxLength(limit) = constraint {
-            schema.max_length = at_most(schema.max_length, *limit);
+            schema.max_length = Some(at_most(schema.max_length, *limit));
             note(schema, "maxLength", tag);
         }
     }

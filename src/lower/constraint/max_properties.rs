@@ -8,7 +8,7 @@ use crate::tags::Constraint;
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, constraint) in layers.constraints() {
         if let Constraint::MaxProperties(limit) = constraint {
-            schema.max_properties = at_most(schema.max_properties, *limit);
+            schema.max_properties = Some(at_most(schema.max_properties, *limit));
             note(schema, "maxProperties", tag);
         }
     }

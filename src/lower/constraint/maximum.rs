@@ -20,7 +20,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
                 _ => {}
             }
         }
-        bound = said.combine(bound, |left, right| less(left, right));
+        bound = said.combine(bound, less);
     }
     let Some(bound) = bound else { return };
     schema.maximum = Some(bound.limit);

@@ -8,7 +8,7 @@ use crate::tags::Constraint;
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, constraint) in layers.constraints() {
         if let Constraint::MinItems(limit) = constraint {
-            schema.min_items = at_least(schema.min_items, *limit);
+            schema.min_items = Some(at_least(schema.min_items, *limit));
             note(schema, "minItems", tag);
         }
     }

@@ -8,7 +8,7 @@ use crate::tags::Constraint;
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, constraint) in layers.constraints() {
         if let Constraint::MinLength(limit) = constraint {
-            schema.min_length = at_least(schema.min_length, *limit);
+            schema.min_length = Some(at_least(schema.min_length, *limit));
             note(schema, "minLength", tag);
         }
     }

@@ -8,7 +8,7 @@ use crate::tags::Constraint;
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, constraint) in layers.constraints() {
         if let Constraint::MinProperties(limit) = constraint {
-            schema.min_properties = at_least(schema.min_properties, *limit);
+            schema.min_properties = Some(at_least(schema.min_properties, *limit));
             note(schema, "minProperties", tag);
         }
     }

@@ -1,7 +1,7 @@
 //! A schema as JSON, keys in the order of `k8s.io/kube-openapi/pkg/validation/spec`: the fields of its `Schema` struct, then extensions
 //! by name; `properties` by name.
 
-use std::fmt::Write;
+use std::{collections::BTreeSet, fmt::Write};
 
 use idlgen_runtime::value::Number;
 
@@ -185,9 +185,10 @@ impl Printer {
         if !schema.properties.is_empty() {
             let mut properties: Vec<_> = schema.properties.iter().collect();
             properties.sort_by(|left, right| left.0.cmp(right.0));
+            let required: BTreeSet<&str> = schema.required.iter().map(String::as_str).collect();
             let properties = properties
                 .into_iter()
-                .map(|(name, property)| (name.clone(), self.schema(property, schema.required.contains(name))))
+                .map(|(name, property)| (name.clone(), self.schema(property, required.contains(name.as_str()))))
                 .collect();
             keys.add("properties", OrderedJson::Object(properties));
         }
