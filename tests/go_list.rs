@@ -1,6 +1,6 @@
 //! Packages and files as the go command finds them, where there is a go command.
 
-#![expect(clippy::disallowed_methods, reason = "the test writes the folders that both read")]
+#![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "the test writes the folders that both read")]
 
 use std::{
     collections::BTreeMap,
