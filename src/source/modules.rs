@@ -2,6 +2,7 @@
 
 mod build_constraint;
 mod build_tags;
+mod built_in;
 mod dependencies;
 mod directive;
 mod environment;
@@ -54,6 +55,8 @@ pub struct Modules<'a> {
     places: Places,
     main: MainModules,
     source: DependencySource,
+    /// Whether what is built in may stand in for a module that is not on disk.
+    falls_back: bool,
 }
 
 impl<'a> Modules<'a> {
@@ -85,10 +88,11 @@ impl<'a> Modules<'a> {
         } else {
             DependencySource::Newest(Mutex::default())
         };
-        (Modules { tree, environment: environment.clone(), places, main, source }, diagnostics)
+        (Modules { tree, environment: environment.clone(), places, main, source, falls_back: true }, diagnostics)
     }
 
-    /// Exactly these modules (path and version) from the module cache, and those of the environment's overrides, without a main module.
+    /// Exactly these modules (path and version) from the module cache, and those of the environment's overrides, without a main module and without what is
+    /// built in.
     pub fn from_versions(files: &'a dyn FileSystem, versions: &[(&str, &str)], environment: &GoEnvironment) -> Self {
         let given = versions
             .iter()
@@ -100,6 +104,7 @@ impl<'a> Modules<'a> {
             places: Places::new(Path::new(""), environment, Replacements::new()),
             main: MainModules::default(),
             source: DependencySource::Selected { listed, rest: None },
+            falls_back: false,
         }
     }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
 mod bless;
+mod builtin;
 mod conformance;
 mod tidy;
 
@@ -22,6 +23,8 @@ struct Arguments {
 enum Task {
     /// Rewrite every golden file and generated document; look at the difference afterwards
     Bless,
+    /// Make the built-in declarations of k8s.io/apimachinery from the module
+    Builtin(builtin::Arguments),
     /// Compare with what the real tools do
     Conformance(conformance::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
@@ -31,6 +34,7 @@ enum Task {
 fn main() -> ExitCode {
     match Arguments::parse().task {
         Task::Bless => bless::run(),
+        Task::Builtin(arguments) => builtin::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::Tidy => tidy::run(),
     }

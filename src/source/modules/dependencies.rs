@@ -63,6 +63,8 @@ pub(super) enum Place {
     Replaced(Span),
     /// The module cache.
     Cache,
+    /// This program itself.
+    BuiltIn,
 }
 
 /// How modules and versions become folders.

@@ -39,6 +39,10 @@ impl Modules<'_> {
             let literal = matching.literal_prefix().trim_end_matches('/');
             modules.extend(import_path::prefixes(literal).filter_map(|path| self.module(path, true)));
         }
+        if let Some(module) = self.built_in().filter(|module| matching.literal_prefix().starts_with(&module.path)) {
+            modules.retain(|other| other.path != module.path);
+            modules.push(module);
+        }
         modules.retain(|module| matching.can_match_below(&module.path));
         let mut packages: Vec<PackageLocation> = Vec::new();
         let mut diagnostics = Vec::new();

@@ -44,9 +44,11 @@ impl Modules<'_> {
                 directory: PathBuf::new(),
                 origin: PackageOrigin::Standard,
             }),
-            Lookup::Nowhere => Err(self.unknown(import_path)),
-            Lookup::Lacking(module) => Err(self.lacking(import_path, &module)),
-            Lookup::Missing(module) => Err(self.missing(import_path, &module)),
+            other => self.built_in_package(import_path).ok_or_else(|| match &other {
+                Lookup::Lacking(module) => self.lacking(import_path, module),
+                Lookup::Missing(module) => self.missing(import_path, module),
+                _ => self.unknown(import_path),
+            }),
         }
     }
 
@@ -124,7 +126,7 @@ impl Modules<'_> {
     }
 
     /// The package `below` the root of a module, if there are Go files and no other module in between.
-    fn package_in(&self, module: &Module, below: &str) -> Option<PackageLocation> {
+    pub(super) fn package_in(&self, module: &Module, below: &str) -> Option<PackageLocation> {
         let root = module.directory.as_ref()?;
         let directory = join(root, below);
         (!self.is_of_inner_module(&directory, root) && self.has_go_file(&directory)).then(|| location(module, below))
@@ -149,6 +151,7 @@ pub(super) fn location(module: &Module, below: &str) -> PackageLocation {
         directory: module.directory.as_ref().map(|root| join(root, below)).unwrap_or_default(),
         origin: match module.place {
             Place::Main => PackageOrigin::Main,
+            Place::BuiltIn => PackageOrigin::BuiltIn,
             _ => PackageOrigin::Module { path: module.path.clone(), version: module.version.clone() },
         },
     }

@@ -8,7 +8,10 @@ use super::{
     import_path,
     tree::join,
 };
-use crate::diag::{Diagnostic, codes::source as codes, nearest};
+use crate::{
+    diag::{Diagnostic, codes::source as codes, nearest},
+    source::builtin,
+};
 
 impl Modules<'_> {
     /// No module that is used could have the package.
@@ -32,6 +35,7 @@ impl Modules<'_> {
             ),
         };
         let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, message).note(advice);
+        let diagnostic = self.partly_built_in(import_path, diagnostic);
         diagnostic.note("or name the folder of its module in idlgen.toml, under `[modules]`")
     }
 
@@ -41,7 +45,7 @@ impl Modules<'_> {
         let folder = module.directory.as_deref().map(|folder| self.shown(folder).display().to_string());
         let folder = folder.unwrap_or_default();
         let message = format!("package `{import_path}` is of module {}, which is not on this machine", name(module));
-        let mut diagnostic = Diagnostic::new(codes::MISSING_MODULE, message);
+        let mut diagnostic = self.partly_built_in(import_path, Diagnostic::new(codes::MISSING_MODULE, message));
         if let Some(span) = self.main.required_at(path) {
             diagnostic = diagnostic.and(span, "required here");
         }
@@ -63,6 +67,14 @@ impl Modules<'_> {
                 diagnostic.note(format!("the configuration says that it lies in {folder}, but there is no such folder"))
             }
         }
+    }
+
+    fn partly_built_in(&self, import_path: &str, diagnostic: Diagnostic) -> Diagnostic {
+        let module = &builtin::apimachinery().module;
+        if import_path::below(import_path, module).is_none() || self.built_in().is_none() {
+            return diagnostic;
+        }
+        diagnostic.note(format!("a part of {module} is built in, but not this package"))
     }
 
     /// The module is there but has no such package.

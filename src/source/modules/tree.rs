@@ -1,4 +1,4 @@
-//! Reading with a memory: every file and folder that was read, limits on what is read, and what could not be read as diagnostics.
+//! Reading with a memory: every file and folder that was read on disk, limits on what is read, and what could not be read as diagnostics.
 
 use std::{
     collections::BTreeSet,
@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     diag::{Diagnostic, codes::source as codes},
-    source::{DirectoryEntry, FileSystem},
+    source::{DirectoryEntry, FileSystem, builtin},
 };
 
 /// Larger files are not read: the largest Go files of Kubernetes' API packages have 3 MB.
@@ -29,19 +29,27 @@ impl<'a> Tree<'a> {
         Tree { files, files_read: Mutex::default(), folders_read: Mutex::default() }
     }
 
+    /// The file system that has a path: the built-in one for what it has, whatever lies on disk.
+    fn holding(&self, path: &Path) -> &dyn FileSystem {
+        if path.starts_with(builtin::ROOT) { builtin::apimachinery().files() } else { self.files }
+    }
+
     /// The bytes of a file of permitted size.
     pub(super) fn bytes(&self, path: &Path, shown: &Path) -> Result<Vec<u8>, Diagnostic> {
         let failed = |error: io::Error| {
             Diagnostic::new(codes::UNREADABLE, format!("{} cannot be read: {error}", shown.display()))
         };
-        let size = self.files.size(path).map_err(failed)?;
+        let files = self.holding(path);
+        let size = files.size(path).map_err(failed)?;
         if size > MAX_FILE_BYTES {
             let message =
                 format!("{} has {size} bytes; files of more than {MAX_FILE_BYTES} are not read", shown.display());
             return Err(Diagnostic::new(codes::FILE_TOO_LARGE, message));
         }
-        lock(&self.files_read).insert(path.to_owned());
-        self.files.read(path).map_err(failed)
+        if !path.starts_with(builtin::ROOT) {
+            lock(&self.files_read).insert(path.to_owned());
+        }
+        files.read(path).map_err(failed)
     }
 
     /// The text of a file of permitted size.
@@ -51,22 +59,24 @@ impl<'a> Tree<'a> {
 
     /// The text of a file that need not be there.
     pub(super) fn text_if_any(&self, path: &Path) -> Option<String> {
-        self.files.is_file(path).then(|| self.text(path, path).ok()).flatten()
+        self.is_file(path).then(|| self.text(path, path).ok()).flatten()
     }
 
     /// The entries of a folder, sorted by name.
     pub(super) fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
-        let entries = self.files.list(path)?;
-        lock(&self.folders_read).insert(path.to_owned());
+        let entries = self.holding(path).list(path)?;
+        if !path.starts_with(builtin::ROOT) {
+            lock(&self.folders_read).insert(path.to_owned());
+        }
         Ok(entries)
     }
 
     pub(super) fn is_file(&self, path: &Path) -> bool {
-        self.files.is_file(path)
+        self.holding(path).is_file(path)
     }
 
     pub(super) fn is_directory(&self, path: &Path) -> bool {
-        self.files.is_directory(path)
+        self.holding(path).is_directory(path)
     }
 
     pub(super) fn disk(&self) -> &'a dyn FileSystem {

@@ -1,0 +1,158 @@
+//! Which types are kept: exported ones that are made of what is kept itself, of predeclared types and of the standard library; interfaces only where a field that JSON does
+//! not have is of one.
+
+use std::collections::BTreeSet;
+
+use idlgen::syntax::{FieldDeclaration, TypeDeclaration, TypeExpression, TypeExpressionKind};
+
+use super::package::{File, Package};
+
+/// A declared name, with its package's import path in front.
+pub(crate) type Name = (String, String);
+
+/// Names that are kept.
+pub(crate) type Selection = BTreeSet<Name>;
+
+/// Methods that say how a type looks in JSON or in a schema.
+pub(crate) fn is_meaningful_method(name: &str) -> bool {
+    matches!(name, "MarshalJSON" | "UnmarshalJSON" | "MarshalText" | "UnmarshalText") || name.starts_with("OpenAPI")
+}
+
+/// Chooses the types.
+pub(crate) fn select(packages: &[Package]) -> Selection {
+    let is_interface =
+        |ty: &TypeDeclaration| matches!(ty.definition.kind, TypeExpressionKind::Interface { is_empty: false });
+    let interfaces: Selection = all_types(packages)
+        .filter(|(_, _, ty)| is_interface(ty))
+        .map(|(package, _, ty)| package.name(&ty.name.name))
+        .collect();
+    let mut possible: Selection = all_types(packages)
+        .filter(|(_, _, ty)| ty.type_parameters.is_empty())
+        .map(|(package, _, ty)| package.name(&ty.name.name))
+        .collect();
+    // What needs something that is not possible is not possible itself, until nothing changes.
+    loop {
+        let is_kept = |name: &Name| possible.contains(name) && !interfaces.contains(name);
+        let impossible: Vec<Name> = all_types(packages)
+            .filter(|(package, file, ty)| !is_made_of(package, file, &ty.definition, &is_kept))
+            .map(|(package, _, ty)| package.name(&ty.name.name))
+            .filter(|name| possible.contains(name))
+            .collect();
+        if impossible.is_empty() {
+            break;
+        }
+        for name in &impossible {
+            possible.remove(name);
+        }
+    }
+    let mut kept = Selection::new();
+    let roots = all_types(packages).filter(|(package, _, ty)| is_root(package, ty));
+    let mut waiting: Vec<Name> = roots.map(|(package, _, ty)| package.name(&ty.name.name)).collect();
+    while let Some(next) = waiting.pop() {
+        if possible.contains(&next) && kept.insert(next.clone()) {
+            let declared = all_types(packages).find(|(package, _, ty)| package.name(&ty.name.name) == next);
+            if let Some((package, file, ty)) = declared {
+                references(package, file, &ty.definition, &mut waiting);
+            }
+        }
+    }
+    kept
+}
+
+fn all_types(packages: &[Package]) -> impl Iterator<Item = (&Package, &File, &TypeDeclaration)> {
+    packages.iter().flat_map(|package| {
+        package.files.iter().flat_map(move |file| file.declarations.types.iter().map(move |ty| (package, file, ty)))
+    })
+}
+
+pub(crate) fn is_exported(name: &str) -> bool {
+    name.starts_with(char::is_uppercase)
+}
+
+/// Whether a field is kept: one that JSON could have, or an exported one whose type is kept.
+pub(crate) fn is_kept_field(package: &Package, file: &File, field: &FieldDeclaration, selection: &Selection) -> bool {
+    is_visible(field)
+        && (!is_skipped(field) || is_made_of(package, file, &field.ty, &|name: &Name| selection.contains(name)))
+}
+
+fn is_visible(field: &FieldDeclaration) -> bool {
+    is_exported(&field.name.name) || field.is_embedded
+}
+
+fn is_skipped(field: &FieldDeclaration) -> bool {
+    field.struct_tag.as_ref().is_some_and(|tag| tag.name.contains("json:\"-\""))
+}
+
+/// Whether a type is of interest by itself, and not only where others use it.
+fn is_root(package: &Package, ty: &TypeDeclaration) -> bool {
+    let mut methods = package.files.iter().flat_map(|file| &file.declarations.methods);
+    let has_method = methods.any(|method| method.receiver == ty.name.name && is_meaningful_method(&method.name.name));
+    let has_content = match &ty.definition.kind {
+        TypeExpressionKind::Struct(fields) => fields.iter().any(|field| is_exported(&field.name.name)),
+        TypeExpressionKind::Interface { .. } => false,
+        _ => true,
+    };
+    is_exported(&ty.name.name) && (has_method || has_content)
+}
+
+/// Whether a type is made of types that are kept.
+pub(crate) fn is_made_of(package: &Package, file: &File, ty: &TypeExpression, is_kept: &dyn Fn(&Name) -> bool) -> bool {
+    match &ty.kind {
+        TypeExpressionKind::Name { arguments, .. } => {
+            arguments.is_empty() && referenced(package, file, ty).is_none_or(|name| is_kept(&name))
+        }
+        TypeExpressionKind::Pointer(element)
+        | TypeExpressionKind::Slice(element)
+        | TypeExpressionKind::Array { element, .. } => is_made_of(package, file, element, is_kept),
+        TypeExpressionKind::Map { key, value } => {
+            is_made_of(package, file, key, is_kept) && is_made_of(package, file, value, is_kept)
+        }
+        TypeExpressionKind::Struct(fields) => {
+            let mut fields = fields.iter().filter(|field| is_visible(field) && !is_skipped(field));
+            fields.all(|field| is_made_of(package, file, &field.ty, is_kept))
+        }
+        TypeExpressionKind::Interface { .. } => true,
+        TypeExpressionKind::Function | TypeExpressionKind::Channel | TypeExpressionKind::Invalid => false,
+    }
+}
+
+/// What a type name refers to; `None` for predeclared types and those of the standard library.
+fn referenced(package: &Package, file: &File, ty: &TypeExpression) -> Option<Name> {
+    let TypeExpressionKind::Name { package: qualifier, name, .. } = &ty.kind else { return None };
+    match qualifier {
+        None if is_predeclared(&name.name) => None,
+        None => Some(package.name(&name.name)),
+        Some(qualifier) => match file.imports.get(&qualifier.name) {
+            Some(path) if !path.contains('.') => None,
+            path => Some((path.cloned().unwrap_or_default(), name.name.clone())),
+        },
+    }
+}
+
+const PREDECLARED: [&str; 18] = [
+    "any", "bool", "byte", "error", "float32", "float64", "int", "int16", "int32", "int64", "int8", "rune", "string",
+    "uint", "uint16", "uint32", "uint64", "uint8",
+];
+
+fn is_predeclared(name: &str) -> bool {
+    PREDECLARED.contains(&name)
+}
+
+fn references(package: &Package, file: &File, ty: &TypeExpression, found: &mut Vec<Name>) {
+    match &ty.kind {
+        TypeExpressionKind::Name { .. } => found.extend(referenced(package, file, ty)),
+        TypeExpressionKind::Pointer(element)
+        | TypeExpressionKind::Slice(element)
+        | TypeExpressionKind::Array { element, .. } => references(package, file, element, found),
+        TypeExpressionKind::Map { key, value } => {
+            references(package, file, key, found);
+            references(package, file, value, found);
+        }
+        TypeExpressionKind::Struct(fields) => {
+            for field in fields.iter().filter(|field| is_visible(field)) {
+                references(package, file, &field.ty, found);
+            }
+        }
+        _ => {}
+    }
+}
