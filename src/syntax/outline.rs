@@ -1,11 +1,16 @@
 //! What can be said of a Go file from its tokens alone: its comment groups and where they belong, and where its declarations begin.
 
+use std::ops::Range;
+
 use super::{
     CommentGroup, CommentId, Comments,
     comment_text::CommentText,
     scan::{Scanner, Token, TokenKind, Unterminated},
 };
 use crate::source::FileId;
+
+/// The longest function body or table that is read, in bytes. What is of interest (one `return` of constants, one call) is shorter.
+const MAX_READ_BLOCK: usize = 500;
 
 /// The outline of a file.
 #[derive(Debug)]
@@ -22,6 +27,8 @@ pub(super) struct Outline {
     pub(super) unterminated: Vec<Unterminated>,
     /// The outermost bracket that is never closed.
     pub(super) unclosed: Option<usize>,
+    /// What the parser need not see, as ranges of bytes in order: the insides of long function bodies and tables.
+    pub(super) blanks: Vec<Range<usize>>,
     /// How deep brackets nest.
     pub(super) deepest: usize,
     /// The first NUL byte.
@@ -167,6 +174,8 @@ struct OutlineReader<'a> {
     outline: Outline,
     /// The brackets that are open.
     open: Vec<usize>,
+    /// What the last bracket that was closed outside of others holds.
+    last_closed: Range<usize>,
     /// Keywords at the start of a line inside brackets: declarations, if a bracket is never closed.
     inside: Vec<DeclarationStart>,
 }
@@ -186,11 +195,13 @@ impl<'a> OutlineReader<'a> {
                 declarations: Vec::new(),
                 unterminated: Vec::new(),
                 unclosed: None,
+                blanks: Vec::new(),
                 deepest: 0,
                 nul: text.bytes().position(|byte| byte == 0),
                 raw_strings_on_one_line: false,
             },
             open: Vec::new(),
+            last_closed: 0..0,
             inside: Vec::new(),
         }
     }
@@ -245,6 +256,7 @@ impl<'a> OutlineReader<'a> {
                 break;
             }
             self.declaration(token, previous);
+            self.blank(token, previous);
             // A semicolon inserted by Go can stand inside the comment before it.
             if !matches!(token.kind, TokenKind::Semicolon | TokenKind::LineEnd) {
                 behind = token.end;
@@ -280,6 +292,22 @@ impl<'a> OutlineReader<'a> {
         (token, end_line)
     }
 
+    /// Notes the block that ends a function or a variable if it is long and of no interest.
+    fn blank(&mut self, token: Token, previous: Option<Token>) {
+        let ends_block = self.open.is_empty()
+            && matches!(token.kind, TokenKind::LineEnd | TokenKind::Semicolon)
+            && previous.is_some_and(|previous| previous.kind == TokenKind::Close);
+        let Some(declaration) = self.outline.declarations.last().filter(|_| ends_block) else { return };
+        let block = self.last_closed.clone();
+        let is_long = declaration.keyword.may_be_damaged() && block.len() > MAX_READ_BLOCK;
+        if is_long && block.start > declaration.start {
+            let text = self.text.get(block.clone()).unwrap_or_default();
+            if !["AddKnownTypes(", "Register(", "GroupVersion{"].iter().any(|interesting| text.contains(interesting)) {
+                self.outline.blanks.push(block);
+            }
+        }
+    }
+
     fn declaration(&mut self, token: Token, previous: Option<Token>) {
         match token.kind {
             TokenKind::Open => {
@@ -287,7 +315,10 @@ impl<'a> OutlineReader<'a> {
                 self.outline.deepest = self.outline.deepest.max(self.open.len());
             }
             TokenKind::Close => {
-                self.open.pop();
+                let open = self.open.pop();
+                if let Some(open) = open.filter(|_| self.open.is_empty()) {
+                    self.last_closed = open + 1..token.start;
+                }
             }
             TokenKind::Word => {
                 let word = self.text.get(token.start..token.end).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! A file from its text to its declarations.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
@@ -89,11 +89,10 @@ fn read_text(reader: &mut Reader<'_>, go_file: &mut GoFile, start: usize) {
         let place = Span::new(reader.file, comment.start, comment.start + 2);
         reader.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, "this comment is not closed").at(place));
     }
-    let text = reader.text.get(start..text_end).unwrap_or_default();
     reader.base = start;
     let outline = reader.outline;
     let may_be_sound = outline.unclosed.is_none() && outline.deepest <= MAX_BRACKETS;
-    let tree = if may_be_sound { parse_text(text) } else { None };
+    let tree = if may_be_sound { parse_text(reader, text_end) } else { None };
     if let Some(tree) = tree.filter(|tree| is_sound(tree.root_node())) {
         read_declarations(reader, go_file, tree.root_node());
         find_registrations(reader, go_file, tree.root_node());
@@ -120,10 +119,9 @@ fn read_text(reader: &mut Reader<'_>, go_file: &mut GoFile, start: usize) {
 
 /// Reads the declaration that begins at the reader's base and ends at the byte `end`; without a keyword, what stands before the first one.
 fn read_declaration(reader: &mut Reader<'_>, go_file: &mut GoFile, end: usize, keyword: Option<DeclarationKeyword>) {
-    let text = reader.text.get(reader.base..end).unwrap_or_default();
     let is_optional = keyword.is_some_and(DeclarationKeyword::may_be_damaged);
     let is_too_deep = is_too_deep(reader, end);
-    let tree = if is_too_deep { None } else { parse_text(text) };
+    let tree = if is_too_deep { None } else { parse_text(reader, end) };
     let unclosed = reader.outline.unclosed.filter(|bracket| (reader.base..end).contains(bracket));
     if let Some(bracket) = unclosed.filter(|_| is_optional || keyword.is_none()) {
         let shown = reader.text.get(bracket..=bracket).unwrap_or_default();
@@ -198,19 +196,33 @@ fn lost_type(reader: &Reader<'_>, end: usize) -> Option<TypeDeclaration> {
 
 /// The tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of its length: then recovery alone would
 /// take seconds.
-fn parse_text(text: &str) -> Option<Tree> {
+fn parse_text(reader: &Reader<'_>, end: usize) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_go::LANGUAGE.into()).ok()?;
-    let bytes = text.as_bytes();
+    let base = reader.base;
+    let length = end - base;
+    let text = reader.text.as_bytes().get(..end)?;
     // The parser calls back every hundred operations; sound Go takes at most three operations a byte.
-    let mut calls_left = 1000 + bytes.len() / 10;
+    let mut calls_left = 1000 + length / 10;
     let mut progress = |state: &ParseState| {
         calls_left = calls_left.saturating_sub(1);
-        let is_hopeless = calls_left == 0 || (state.has_error() && bytes.len() > MAX_RECOVERED_BYTES);
+        let is_hopeless = calls_left == 0 || (state.has_error() && length > MAX_RECOVERED_BYTES);
         if is_hopeless { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = ParseOptions::new().progress_callback(&mut progress);
-    parser.parse_with_options(&mut |offset, _| bytes.get(offset..).unwrap_or_default(), None, Some(options))
+    let blanks = reader.outline.blanks.as_slice();
+    parser.parse_with_options(&mut |offset, _| piece(text, blanks, base + offset), None, Some(options))
+}
+
+/// The text from `offset` on, as far as it goes in one piece: spaces stand for what need not be read.
+fn piece<'a>(text: &'a [u8], blanks: &[Range<usize>], offset: usize) -> &'a [u8] {
+    const SPACES: &[u8] = &[b' '; 4096];
+    let next = blanks.get(blanks.partition_point(|blank| blank.end <= offset)).filter(|blank| blank.end <= text.len());
+    match next {
+        Some(blank) if blank.start <= offset => SPACES.get(..blank.end - offset).unwrap_or(SPACES),
+        Some(blank) => text.get(offset..blank.start).unwrap_or_default(),
+        None => text.get(offset..).unwrap_or_default(),
+    }
 }
 
 fn read_declarations(reader: &mut Reader<'_>, go_file: &mut GoFile, root: Node<'_>) {
@@ -342,6 +354,28 @@ method A.M 4:12 (0 parameters)
 group-version GroupVersion 6:5 group=\"g\" version=\"v1\"
 ";
         assert_eq!(shown(text), expected);
+    }
+
+    #[test]
+    fn long_bodies_are_passed_over_unless_they_register_types() {
+        let filling = "\tx = f(x, []int{1, 2, 3}) // more\n".repeat(100);
+        let text = format!(
+            "package a
+func (a *A) B() string {{\n{filling})}}
+var table = []int{{{}}}
+func init() {{\n{filling}\tSchemeBuilder.Register(&A{{}})\n}}
+func f() interface{{}} {{ return 1 }}
+type A struct {{\n{}}}
+",
+            "1, ".repeat(1000),
+            "\tB int // B is one of many fields of a struct that is longer than a body may be.\n".repeat(10),
+        );
+        let (go_file, diagnostics) = parse(FileId::from_index(0), &text);
+        assert_eq!(diagnostics, []);
+        assert_eq!(go_file.methods.len(), 1);
+        assert_eq!(go_file.registrations.len(), 1);
+        let TypeExpressionKind::Struct(fields) = &go_file.types[0].definition.kind else { panic!("no struct") };
+        assert_eq!(fields.len(), 10);
     }
 
     #[test]
