@@ -6,7 +6,10 @@ use super::names::{Declared, Meaning, Names, Place};
 use crate::{
     model::TypeId,
     source::Span,
-    syntax::{CommentId, ConstantExpression, FieldDeclaration, ReturnValue, TypeExpression, TypeExpressionKind},
+    syntax::{
+        CommentId, ConstantDeclaration, ConstantExpression, FieldDeclaration, ReturnValue, TypeExpression,
+        TypeExpressionKind,
+    },
 };
 
 /// A package that was not read and is needed.
@@ -70,6 +73,15 @@ pub(crate) fn needs(names: &Names<'_>) -> Vec<Need> {
     walk.needs
 }
 
+/// Whether a constant is declared with a type of its own package: of other packages' constants, only those can be values of a type.
+fn is_of_own_type(constant: &ConstantDeclaration) -> bool {
+    match (&constant.ty, &constant.value) {
+        (Some(ty), _) => matches!(ty.kind, TypeExpressionKind::Name { package: None, .. }),
+        (None, Some(ConstantExpression::Call { package, .. })) => package.is_none(),
+        _ => false,
+    }
+}
+
 struct Walk<'n, 'a> {
     names: &'n Names<'a>,
     seen: Vec<bool>,
@@ -107,11 +119,7 @@ impl Walk<'_, '_> {
         for (file, input) in package.files.iter().enumerate() {
             let place = Place { package: index, file };
             for constant in &input.declarations.constants {
-                // Of other packages, only constants that can be values of their types matter, and those are declared with a type.
-                if !package.requested
-                    && constant.ty.is_none()
-                    && !matches!(constant.value, Some(ConstantExpression::Call { .. }))
-                {
+                if !package.requested && !is_of_own_type(constant) {
                     continue;
                 }
                 if let Some(ty) = &constant.ty {
@@ -121,7 +129,8 @@ impl Walk<'_, '_> {
                     self.constant(place, value);
                 }
             }
-            for method in &input.declarations.methods {
+            // Of what methods return, only what they say of schemas is ever asked.
+            for method in input.declarations.methods.iter().filter(|method| method.name.name.starts_with("OpenAPI")) {
                 for value in method.returns.iter().flatten() {
                     if let ReturnValue::Constant(value) = value {
                         self.constant(place, value);

@@ -114,7 +114,8 @@ fn is_irrelevant(file: &GoSource) -> bool {
         return false;
     }
     !file.text.lines().any(|line| {
-        ["type ", "type(", "const ", "const("].iter().any(|begin| line.starts_with(begin))
+        (["type ", "type(", "const ", "const("].iter().any(|begin| line.starts_with(begin))
+            && !line.starts_with("const _ "))
             || (line.starts_with("func (") && MEANINGFUL_METHODS.iter().any(|name| line.contains(name)))
     })
 }
@@ -240,6 +241,7 @@ mod tests {
         let with = |declaration: &str| format!("{methods}\n{declaration}\n");
         for (file, expected) in [
             (file("a/generated.pb.go", true, methods), true),
+            (file("a/generated.pb.go", true, &with("const _ = proto.GoGoProtoPackageIsVersion3")), true),
             (file("a/generated.pb.go", true, &with("type B struct{}")), false),
             (file("a/generated.pb.go", true, &with("func (m *A) UnmarshalJSON(b []byte) error {}")), false),
             (file("a/types_swagger_doc_generated.go", false, "package v1\nvar map_A = map[string]string{}\n"), true),
