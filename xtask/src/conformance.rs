@@ -84,9 +84,11 @@ fn compare(arguments: &Arguments) -> Result<bool, String> {
         };
         let folder = Folder::new(arguments.folder.join(&name));
         let mut cases = Cases::new(suite.name);
-        (suite.run)(&folder, &mut cases).map_err(|message| format!("{name}: {message}"))?;
-        report.suite(&name, cases, &known);
+        match (suite.run)(&folder, &mut cases) {
+            Ok(()) => report.suite(&name, cases, &known),
+            Err(message) => report.broken(&name, &message),
+        }
     }
     report.finish(arguments.failures.as_deref())?;
-    Ok(!arguments.strict || report.is_clean())
+    Ok(!report.is_broken() && (!arguments.strict || report.is_clean()))
 }

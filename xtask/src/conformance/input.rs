@@ -42,11 +42,6 @@ impl Folder {
         Ok(files)
     }
 
-    /// Whether there is such a file.
-    pub(crate) fn has(&self, file: &str) -> bool {
-        self.path.join(file).is_file()
-    }
-
     fn bytes(&self, file: &str) -> Result<Vec<u8>, String> {
         fs::read(self.path.join(file)).map_err(|error| format!("cannot read {file}: {error}"))
     }
@@ -59,7 +54,7 @@ impl Folder {
     /// A file that is one JSON value, unpacked if its name ends in `.gz`.
     pub(crate) fn json(&self, file: &str) -> Result<Json, String> {
         let mut bytes = self.bytes(file)?;
-        if file.ends_with(".gz") {
+        if Path::new(file).extension().is_some_and(|extension| extension == "gz") {
             bytes = gzip::unpack(&bytes).map_err(|error| format!("{file}: {error}"))?;
         }
         serde_json::from_slice(&bytes).map_err(|error| format!("{file}: {error}"))

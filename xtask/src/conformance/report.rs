@@ -7,6 +7,10 @@ use super::{
     known_differences::KnownDifferences,
 };
 
+/// How many failing cases are shown where no file takes them, and how much of each.
+const SHOWN_CASES: usize = 10;
+const SHOWN_CHARACTERS: usize = 200;
+
 /// Counts of outcomes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
@@ -24,6 +28,10 @@ pub(crate) struct Report {
     total: Counts,
     /// Lines of the file of failures.
     failures: Vec<String>,
+    /// Failing cases that are not on the list of known differences, for people to read.
+    unexpected: Vec<String>,
+    /// Suites that could not be read.
+    broken: bool,
     /// Cases that pass although they are on the list of known differences.
     stale: Vec<String>,
 }
@@ -32,6 +40,17 @@ impl Report {
     /// Tells of a suite that cannot be run.
     pub(crate) fn not_yet(name: &str) {
         println!("{name} not yet");
+    }
+
+    /// Tells of a suite that is not laid out as it must be.
+    pub(crate) fn broken(&mut self, name: &str, message: &str) {
+        println!("{name} cannot be run: {message}");
+        self.broken = true;
+    }
+
+    /// Whether there was such a suite.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
     }
 
     /// Tells how a suite went.
@@ -48,6 +67,11 @@ impl Report {
                 }
                 Outcome::Failed { expected, got } => {
                     counts.failed += 1;
+                    if difference.is_none() {
+                        let shorten = |text: &str| text.chars().take(SHOWN_CHARACTERS).collect::<String>();
+                        let (expected, got) = (shorten(&expected), shorten(&got));
+                        self.unexpected.push(format!("{}\n  expected {expected}\n  got      {got}", case.name));
+                    }
                     let mut line = serde_json::json!({"case": case.name, "expected": expected, "got": got});
                     if let Some(difference) = difference {
                         counts.known += 1;
@@ -77,14 +101,20 @@ impl Report {
         println!(
             "{passed} passed, {failed} failed ({known} known), {not_yet} not yet, {not_run} not run, {skipped} skipped"
         );
-        if let Some(file) = file {
-            let mut text = self.failures.join("\n");
-            if !text.is_empty() {
-                text.push('\n');
+        let Some(file) = file else {
+            for case in self.unexpected.iter().take(SHOWN_CASES) {
+                println!("{case}");
             }
-            fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+            if self.unexpected.len() > SHOWN_CASES {
+                println!("and {} more; --failures FILE writes them all", self.unexpected.len() - SHOWN_CASES);
+            }
+            return Ok(());
+        };
+        let mut text = self.failures.join("\n");
+        if !text.is_empty() {
+            text.push('\n');
         }
-        Ok(())
+        fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))
     }
 
     /// Whether every case that could be run came out as it should.

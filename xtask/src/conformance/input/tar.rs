@@ -58,6 +58,6 @@ mod tests {
         archive.resize(archive.len() + 2 * BLOCK, 0);
         assert_eq!(files(&archive), Ok(vec![("d/a.json".to_owned(), b"{}".to_vec()), ("d/b".to_owned(), Vec::new())]));
         assert!(files(&archive[..BLOCK + 100]).is_ok());
-        assert!(files(&archive[..2 * BLOCK + 1]).is_err());
+        assert!(files(&archive[..=2 * BLOCK]).is_err());
     }
 }
