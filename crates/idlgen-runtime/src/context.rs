@@ -23,11 +23,13 @@ pub enum Mode {
 pub struct Options {
     /// The minor version of Kubernetes 1.x whose behaviour counts, such as 35.
     pub kubernetes_minor: u16,
+    /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
+    pub kep4153_formats: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { kubernetes_minor: 35 }
+        Options { kubernetes_minor: 35, kep4153_formats: true }
     }
 }
 

@@ -1,20 +1,29 @@
-//! Reading and printing as Go's standard library does: `%v` of floats, `%q` of strings, JSON as `encoding/json` writes it, times, durations, base 64.
+//! Reading and printing as Go's standard library does: `%v` of floats, `%q` of strings, JSON as `encoding/json` writes it, times, durations,
+//! base 64, addresses of the network and of mail, URIs.
 
 pub mod base64;
 mod duration;
 mod float;
 mod integer;
+mod ip;
 mod json;
+mod mac;
+mod mail;
 mod printable;
 mod quote;
 mod time;
+mod url;
 
 pub use duration::{ParseDurationError, format_duration, parse_duration};
 pub use float::{format_float, format_json_float};
 pub use integer::{float_to_int, is_json_integer};
+pub use ip::{parse_address, parse_address_sloppy, parse_prefix_sloppy};
 pub use json::to_json;
+pub use mac::is_hardware_address;
+pub use mail::is_mail_address;
 pub use quote::quote;
 pub use time::{Instant, Layout, ParseTimeError, format_time, parse_time};
+pub use url::is_request_uri;
 
 /// The value of a `field.Error` as `field.Error.ErrorBody` prints it: numbers and booleans with `%v`, strings with `%q`, everything
 /// else as JSON.

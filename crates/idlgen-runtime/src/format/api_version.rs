@@ -1,0 +1,26 @@
+//! `apiVersion`.
+
+use super::{Family, Format};
+
+pub(super) static API_VERSION: Format = Format {
+    name: "apiVersion",
+    family: Family::Kep4153,
+    since: 0,
+    doc: "A version of an API, after its group and a slash unless the group is the core one.",
+    source: "k8s.io/apimachinery/pkg/runtime/schema.ParseGroupVersion",
+    examples: &["v1", "apps/v1", "example.com/v1alpha1"],
+    counterexamples: &["", "a/b/c"],
+    accepts: |text| messages(text).is_empty(),
+    messages: Some(messages),
+};
+
+fn messages(text: &str) -> Vec<String> {
+    // Upstream reads no version at all out of these two, and callers refuse it.
+    if matches!(text, "" | "/") {
+        return vec!["must not be empty".to_owned()];
+    }
+    if text.matches('/').count() > 1 {
+        return vec![format!("unexpected GroupVersion string: {text}")];
+    }
+    Vec::new()
+}

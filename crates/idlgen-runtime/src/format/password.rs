@@ -1,0 +1,15 @@
+//! `password`.
+
+use super::{Family, Format};
+
+pub(super) static PASSWORD: Format = Format {
+    name: "password",
+    family: Family::OpenApi,
+    since: 0,
+    doc: "Any text; a hint not to show it.",
+    source: "k8s.io/kube-openapi/pkg/validation/strfmt.Password",
+    examples: &["", "secret"],
+    counterexamples: &[],
+    accepts: |_| true,
+    messages: None,
+};
