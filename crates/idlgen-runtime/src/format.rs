@@ -30,7 +30,6 @@ mod kubernetes_name;
 mod label;
 mod mac;
 mod messages;
-mod number;
 mod object_id;
 mod password;
 mod qualified_domain;
@@ -40,8 +39,6 @@ mod uri;
 mod uuid;
 
 use std::fmt;
-
-pub use number::NumberFormat;
 
 use crate::context::Options;
 

@@ -22,9 +22,14 @@ impl Number {
         }
     }
 
-    /// Reads a `serde_json` number: beyond `i64` it is a float, as Go decodes it.
+    /// Reads a `serde_json` number: beyond `i64` it is a float, as Go decodes it. A negative zero is the integer, since `serde_json` does not tell
+    /// `-0` from `-0.0`.
     pub fn from_json(number: &serde_json::Number) -> Self {
-        number.as_i64().map_or_else(|| Number::Float(number.as_f64().unwrap_or(f64::NAN)), Number::Int)
+        match (number.as_i64(), number.as_f64()) {
+            (Some(value), _) => Number::Int(value),
+            (None, Some(value)) if value == 0.0 && value.is_sign_negative() => Number::Int(0),
+            (None, value) => Number::Float(value.unwrap_or(f64::NAN)),
+        }
     }
 
     /// The number as JSON. A float that JSON cannot hold becomes null.

@@ -1,6 +1,9 @@
 //! `format`.
 
-use idlgen_runtime::{Context, check, format};
+use idlgen_runtime::{
+    Context, check,
+    format::{self, Family},
+};
 
 use super::{
     number_format::NumberFormat,
@@ -32,7 +35,7 @@ impl Formats {
         }
         for name in parts.all(|schema| schema.format.as_ref()) {
             let Some(format) = format::find(name).filter(|format| format.applies(options.runtime())) else { continue };
-            if formats.of_type.is_none() && format.since.is_some() {
+            if formats.of_type.is_none() && format.family != Family::Kep4153 {
                 formats.of_type = Some(name.clone());
             }
             if !formats.names.contains(name) {

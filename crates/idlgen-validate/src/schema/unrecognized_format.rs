@@ -1,6 +1,9 @@
 //! Formats that the API server does not know.
 
-use idlgen_runtime::{Options, format};
+use idlgen_runtime::{
+    Options,
+    format::{self, Family},
+};
 
 use super::{Schema, SchemaType};
 
@@ -25,7 +28,7 @@ impl Schema {
             _ if is_text => {
                 let mut options = Options::default();
                 options.kubernetes_minor = formats_of;
-                format::find(name).is_some_and(|format| format.since.is_some() && format.applies(options))
+                format::find(name).is_some_and(|format| format.family != Family::Kep4153 && format.applies(options))
             }
             _ => false,
         };
