@@ -11,17 +11,15 @@ use std::{path::Path, process::ExitCode};
 
 use self::files::File;
 
-/// Looks for what breaks a rule and says where.
-type Check = fn(&Path, &[File]) -> Result<Vec<String>, String>;
+/// Looks for what breaks a rule in the text of files, and says where.
+type FileCheck = fn(&[File]) -> Vec<String>;
 
-const CHECKS: &[Check] = &[
-    size::check,
-    words::check,
-    layout::check,
-    crates::check,
-    dependencies::check_directions,
-    dependencies::check_runtime,
-];
+/// Looks for what breaks a rule about dependencies.
+type DependencyCheck = fn(&Path) -> Result<Vec<String>, String>;
+
+const FILE_CHECKS: &[FileCheck] = &[size::check, words::check, layout::check];
+
+const DEPENDENCY_CHECKS: &[DependencyCheck] = &[dependencies::check_directions, dependencies::check_runtime];
 
 /// Runs the task.
 pub(crate) fn run() -> ExitCode {
@@ -43,9 +41,10 @@ pub(crate) fn run() -> ExitCode {
 fn problems() -> Result<Vec<String>, String> {
     let root = root();
     let files = files::of_the_project(root)?;
-    let mut problems = Vec::new();
-    for check in CHECKS {
-        problems.append(&mut check(root, &files)?);
+    let mut problems: Vec<String> = FILE_CHECKS.iter().flat_map(|check| check(&files)).collect();
+    problems.append(&mut crates::check(root, &files)?);
+    for check in DEPENDENCY_CHECKS {
+        problems.append(&mut check(root)?);
     }
     Ok(problems)
 }

@@ -4,8 +4,6 @@ use std::{collections::BTreeMap, path::Path, process::Command};
 
 use serde_json::Value as Json;
 
-use super::files::File;
-
 /// What each package of the workspace may depend on in the workspace. The chores and the tests may depend on anything.
 const DIRECTIONS: &[(&str, &[&str])] = &[
     ("idlgen-runtime", &[]),
@@ -60,7 +58,7 @@ impl Metadata {
 }
 
 /// Packages of the workspace depend on each other in one direction only.
-pub(super) fn check_directions(root: &Path, _: &[File]) -> Result<Vec<String>, String> {
+pub(super) fn check_directions(root: &Path) -> Result<Vec<String>, String> {
     let metadata = Metadata::read(root)?;
     let mut problems = Vec::new();
     for package in metadata.packages() {
@@ -77,7 +75,7 @@ pub(super) fn check_directions(root: &Path, _: &[File]) -> Result<Vec<String>, S
 }
 
 /// The runtime stays light.
-pub(super) fn check_runtime(root: &Path, _: &[File]) -> Result<Vec<String>, String> {
+pub(super) fn check_runtime(root: &Path) -> Result<Vec<String>, String> {
     let arguments =
         ["tree", "--package", "idlgen-runtime", "--edges", "normal,build", "--prefix", "none", "--format", "{p}"];
     let tree = cargo(root, &[&arguments[..], &["--offline"]].concat())?;
@@ -119,11 +117,11 @@ mod tests {
 
     #[test]
     fn dependencies_point_one_way() {
-        assert_eq!(check_directions(root(), &[]), Ok(vec![]));
+        assert_eq!(check_directions(root()), Ok(vec![]));
     }
 
     #[test]
     fn the_runtime_is_light() {
-        assert_eq!(check_runtime(root(), &[]), Ok(vec![]));
+        assert_eq!(check_runtime(root()), Ok(vec![]));
     }
 }

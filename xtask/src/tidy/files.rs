@@ -15,7 +15,7 @@ pub(super) struct File {
 impl File {
     /// Whether it is Rust source.
     pub(super) fn is_rust(&self) -> bool {
-        self.path.ends_with(".rs")
+        Path::new(&self.path).extension().is_some_and(|extension| extension == "rs")
     }
 
     /// The lines before the tests at the end of the file.
