@@ -22,6 +22,8 @@ pub struct ValidatorOptions {
     pub zero_mode: ZeroMode,
     /// The minor version of Kubernetes 1.x whose behaviour counts, such as 35.
     pub kubernetes_minor: u16,
+    /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
+    pub kep4153_formats: bool,
     /// How many schemas may be open at once while a value is walked: every list, object and branch counts. Beyond it there is an error of type
     /// [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_depth: usize,
@@ -32,7 +34,13 @@ pub struct ValidatorOptions {
 
 impl Default for ValidatorOptions {
     fn default() -> Self {
-        ValidatorOptions { zero_mode: ZeroMode::Native, kubernetes_minor: 35, max_depth: 512, max_steps: 50_000_000 }
+        ValidatorOptions {
+            zero_mode: ZeroMode::Native,
+            kubernetes_minor: 35,
+            kep4153_formats: true,
+            max_depth: 512,
+            max_steps: 50_000_000,
+        }
     }
 }
 
@@ -41,11 +49,12 @@ impl ValidatorOptions {
     pub(super) fn runtime(&self) -> Options {
         let mut options = Options::default();
         options.kubernetes_minor = self.kubernetes_minor;
+        options.kep4153_formats = self.kep4153_formats;
         options
     }
 
     /// The settings for custom resources.
     pub fn crd() -> Self {
-        ValidatorOptions { zero_mode: ZeroMode::Crd, ..ValidatorOptions::default() }
+        ValidatorOptions { zero_mode: ZeroMode::Crd, kep4153_formats: false, ..ValidatorOptions::default() }
     }
 }
