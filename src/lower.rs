@@ -92,5 +92,10 @@ pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
         Compatibility::Idlgen => rule_set::RuleSet::idlgen(options.kubernetes_minor),
         Compatibility::OpenApiGen => rule_set::RuleSet::openapi_gen(options.kubernetes_minor),
     };
-    lowering::Lowering::new(model, rules).run(&selection::selected(model))
+    let selected = selection::selected(model, &rules);
+    let mut lowered = lowering::Lowering::new(model, rules).run(&selected);
+    if selected.is_empty() {
+        lowered.diagnostics.extend(problem::nothing_selected(model));
+    }
+    lowered
 }

@@ -129,7 +129,9 @@ type Several struct{}
 func (Several) OpenAPISchemaType() []string { return []string{"string", "integer"} }
 func (Several) OpenAPISchemaFormat() string { return "" }
 
-type Alone struct{}
+type Alone struct {
+    A int `json:"a"`
+}
 func (Alone) OpenAPIV3OneOfTypes() []string { return []string{"string"} }
 
 type Built struct{}

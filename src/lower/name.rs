@@ -55,7 +55,9 @@ mod tests {
         let lowered = lower_go(
             r#"// +k8s:openapi-model-package=com.example.v1
 ---
-type Plain struct{}
+type Plain struct {
+    A int `json:"a"`
+}
 
 // +k8s:openapi-model-package=com.example.other
 type Tagged struct{}
@@ -71,7 +73,7 @@ func (Method) OpenAPIModelName() string { return "by.method.M" }
 
     #[test]
     fn without_anything_the_import_path_counts() {
-        let lowered = lower_go("type T struct{}\n");
+        let lowered = lower_go("type T struct {\n    A int `json:\"a\"`\n}\n");
         let names: Vec<&String> = lowered.lowered.definitions.schemas.keys().collect();
         assert_eq!(names, ["example.com/api/v1.T"]);
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     diag::{Diagnostic, codes::lower as codes},
-    model::Method,
+    model::{Method, Model},
     source::Span,
     tags::Tag,
 };
@@ -98,4 +98,16 @@ pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
     Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("no CEL rule can name the property `{name}`"))
         .at(tag.value_span.unwrap_or(tag.span))
         .note("Rules can name properties of letters, digits, `_`, `-`, `.` and `/` that do not begin with a digit.")
+}
+
+/// Packages of which nothing is published.
+pub(super) fn nothing_selected(model: &Model) -> Option<Diagnostic> {
+    let mut paths = model.packages.iter().filter(|package| package.requested).map(|package| &package.import_path);
+    let first = paths.next()?;
+    let others = paths.count();
+    let more = if others == 0 { String::new() } else { format!(" and {others} more packages") };
+    Some(
+        Diagnostic::new(codes::NOTHING_SELECTED, format!("no struct of {first}{more} is published"))
+            .note("Structs count that Go exports and that have a field with a `json` tag, or those that `+k8s:openapi-gen=true` marks."),
+    )
 }

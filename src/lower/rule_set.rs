@@ -17,6 +17,8 @@ pub(super) struct RuleSet {
     pub(super) tags_of_named_types: bool,
     /// Whether comments of types in packages that were not asked for count.
     pub(super) comments_of_dependencies: bool,
+    /// Whether types are taken from packages that say nothing about it.
+    pub(super) untagged_packages: bool,
     /// Whether types that are only referred to are defined too, so that every reference leads somewhere.
     pub(super) defines_references: bool,
     /// Whether fields that Go does not export become properties.

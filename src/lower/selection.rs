@@ -1,21 +1,22 @@
 //! Which types get a definition because they are asked for (`k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc`).
 
+use std::borrow::Cow;
+
+use super::{rule_set::RuleSet, usage::struct_base};
 use crate::{
-    model::{Model, Package, TypeDefinition, TypeId},
+    model::{Field, Model, Package, TypeDefinition, TypeId, TypeKind},
     tags::{Meaning, Tag},
 };
 
-use super::usage::struct_base;
-
 /// The exported structs of requested packages that are selected, in order of package and declaration: where a package says
-/// `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these; where nobody says anything, all.
-pub(super) fn selected(model: &Model) -> Vec<TypeId> {
+/// `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these; where nobody says anything, those that are made for JSON.
+pub(super) fn selected(model: &Model, rules: &RuleSet) -> Vec<TypeId> {
     let mut selected = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
-        let choice = Choice::of(model, package);
+        let choice = Choice::of(model, rules, package);
         for id in &package.types {
             let definition = model.type_definition(*id);
-            if choice.takes(definition) && is_candidate(model, definition) {
+            if is_candidate(model, definition) && choice.takes(model, definition) {
                 selected.push(*id);
             }
         }
@@ -28,7 +29,7 @@ fn is_candidate(model: &Model, definition: &TypeDefinition) -> bool {
     definition.is_exported()
         && !definition.name.starts_with("codecSelfer")
         && (definition.type_parameters.is_empty() || says(&definition.tags, true))
-        && !matches!(definition.kind, crate::model::TypeKind::Alias(_))
+        && !matches!(definition.kind, TypeKind::Alias(_))
         && struct_base(model, definition.id).is_some()
 }
 
@@ -38,24 +39,50 @@ enum Choice {
     AllButRefused,
     /// Those that say `true`.
     Asked,
+    /// Those that are made for JSON, and empty ones beside such.
+    MadeForJson {
+        /// Whether the package has any.
+        any: bool,
+    },
 }
 
 impl Choice {
-    fn of(model: &Model, package: &Package) -> Self {
+    fn of(model: &Model, rules: &RuleSet, package: &Package) -> Self {
         if says(&package.tags, true) {
             return Choice::AllButRefused;
         }
-        let is_tagged =
-            says(&package.tags, false) || package.types.iter().any(|id| says(&model.type_definition(*id).tags, true));
-        if is_tagged { Choice::Asked } else { Choice::AllButRefused }
+        let definitions = || package.types.iter().map(|id| model.type_definition(*id));
+        if !rules.untagged_packages
+            || says(&package.tags, false)
+            || definitions().any(|definition| says(&definition.tags, true))
+        {
+            return Choice::Asked;
+        }
+        Choice::MadeForJson { any: definitions().any(|definition| is_made_for_json(model, definition)) }
     }
 
-    fn takes(&self, definition: &TypeDefinition) -> bool {
+    fn takes(&self, model: &Model, definition: &TypeDefinition) -> bool {
+        let is_refused = says(&definition.tags, false);
         match self {
-            Choice::AllButRefused => !says(&definition.tags, false),
+            Choice::AllButRefused => !is_refused,
             Choice::Asked => says(&definition.tags, true),
+            Choice::MadeForJson { any } => {
+                !is_refused && (is_made_for_json(model, definition) || (*any && fields(model, definition).is_empty()))
+            }
         }
     }
+}
+
+fn fields<'a>(model: &'a Model, definition: &TypeDefinition) -> Cow<'a, [Field]> {
+    struct_base(model, definition.id).map(|base| base.fields(model)).unwrap_or_default()
+}
+
+/// Whether somebody thought of JSON: a field says how it is called there, or a method how the type looks.
+fn is_made_for_json(model: &Model, definition: &TypeDefinition) -> bool {
+    const METHODS: [&str; 5] =
+        ["MarshalJSON", "UnmarshalJSON", "OpenAPIModelName", "OpenAPISchemaType", "OpenAPIDefinition"];
+    METHODS.iter().any(|method| definition.has_method(method))
+        || fields(model, definition).iter().any(|field| field.json_tag().is_some())
 }
 
 /// Whether one of the tags is `+k8s:openapi-gen` with that value.
@@ -78,15 +105,23 @@ mod tests {
 
     #[test]
     fn tags_select_and_without_any_everything_exported_is_taken() {
-        let types = "type A struct{}\ntype b struct{}\ntype Named string\ntype Same A\ntype Alias = A\n";
-        assert_eq!(names(types), ["A", "Same"]);
+        let types = "type A struct {\n    X int `json:\"x\"`\n}\ntype b struct{}\ntype Named string\ntype Same A\ntype Alias = A\ntype Empty struct{}\ntype Runner struct {\n    run func()\n}\n";
+        let c = |value: &str| format!("// +k8s:openapi-gen={value}\ntype C struct{{}}\n");
+        assert_eq!(names(types), ["A", "Empty", "Same"]);
+        assert_eq!(names(&format!("{types}{}", c("true"))), ["C"]);
+        assert_eq!(names(&format!("{types}{}", c("false"))), ["A", "Empty", "Same"]);
         assert_eq!(
-            names(&format!("// +k8s:openapi-gen=true\n---\n{types}// +k8s:openapi-gen=false\ntype C struct{{}}\n")),
-            ["A", "Same"]
+            names(&format!("// +k8s:openapi-gen=true\n---\n{types}{}", c("false"))),
+            ["A", "Empty", "Runner", "Same"]
         );
-        assert_eq!(names(&format!("{types}// +k8s:openapi-gen=true\ntype C struct{{}}\n")), ["C"]);
-        assert_eq!(names(&format!("{types}// +k8s:openapi-gen=false\ntype C struct{{}}\n")), ["A", "Same"]);
         assert_eq!(names(&format!("// +k8s:openapi-gen=false\n---\n{types}")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_run_that_finds_nothing_to_publish_says_so() {
+        let lowered = lower_go("type Runner struct {\n    run func()\n}\ntype Empty struct{}\n");
+        assert!(lowered.lowered.definitions.schemas.is_empty());
+        assert_eq!(lowered.diagnostics(), ["nothing-selected: no struct of example.com/api/v1 is published @ "]);
     }
 
     #[test]

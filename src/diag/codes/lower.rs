@@ -24,6 +24,8 @@ pub const OPAQUE_DEFINITION: Code = Code(609);
 pub const NAME_FORMAT: Code = Code(610);
 /// `unnameable-property`.
 pub const UNNAMEABLE_PROPERTY: Code = Code(611);
+/// `nothing-selected`.
+pub const NOTHING_SELECTED: Code = Code(612);
 
 /// The rows of this stage, in order of code.
 pub static TABLE: &[CodeInfo] = &[
@@ -261,5 +263,29 @@ Corrected:
 // +mutually_exclusive=second,first
 ```
 ",
+    },
+    CodeInfo {
+        code: NOTHING_SELECTED,
+        slug: "nothing-selected",
+        severity: Severity::Warning,
+        summary: "None of the packages has a struct to publish.",
+        explanation: r#"
+Where a package or a type says `+k8s:openapi-gen=true`, that decides; where nobody says anything, structs count that Go exports and that have a field with a
+`json` tag.
+
+```go
+type Widget struct {
+    Size int32
+}
+```
+
+Corrected:
+
+```go
+type Widget struct {
+    Size int32 `json:"size"`
+}
+```
+"#,
     },
 ];

@@ -8,6 +8,7 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
         understands,
         tags_of_named_types: true,
         comments_of_dependencies: true,
+        untagged_packages: true,
         defines_references: true,
         unexported_fields: false,
         omitzero: true,

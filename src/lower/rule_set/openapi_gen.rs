@@ -9,6 +9,7 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
         understands,
         tags_of_named_types: false,
         comments_of_dependencies: false,
+        untagged_packages: false,
         defines_references: false,
         unexported_fields: true,
         omitzero: false,
