@@ -1,1 +1,30 @@
-//! CEL source text to checked programs. The language front end comes with the CEL work; nothing here executes rules yet.
+//! CEL for Kubernetes: source text to checked programs.
+//!
+//! - [`parser`]: text to a syntax tree, macros expanded.
+//! - [`checker`]: types and overloads of each node.
+
+mod ast;
+pub mod checker;
+mod decl_type;
+mod declarations;
+mod environment;
+mod escape;
+mod issue;
+mod lexer;
+mod literal;
+mod macros;
+mod operators;
+pub mod parser;
+mod source;
+mod types;
+
+pub use checker::Checked;
+pub use decl_type::{DeclKind, DeclType};
+pub use declarations::{Declaration, declarations};
+pub use environment::{Environment, Variables, Version};
+pub use escape::escape;
+pub use ast::{Ast, ExprId};
+pub use issue::{Issue, display};
+pub use macros::MacroSet;
+pub use source::{Location, Source};
+pub use types::Type;

@@ -1,0 +1,138 @@
+//! The syntax tree: an arena of nodes, macros expanded.
+
+use idlgen_runtime::cel::program::{Constant, Form, Text};
+
+/// The place of a node in its [`Ast`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ExprId(pub(crate) u32);
+
+/// The syntax tree of one expression.
+#[derive(Clone, Debug, Default)]
+pub struct Ast {
+    pub(crate) nodes: Vec<Expr>,
+}
+
+/// A node and its position in the text, in code points.
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub(crate) position: u32,
+    pub(crate) kind: Kind,
+}
+
+/// What a node is.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    /// A place where the parser reported an issue.
+    Unspecified,
+    Literal(Constant),
+    Ident(Text),
+    Select { operand: ExprId, field: Text, test_only: bool },
+    Call { function: Text, target: Option<ExprId>, arguments: Vec<ExprId> },
+    List { elements: Vec<(ExprId, bool)> },
+    Map { entries: Vec<Entry> },
+    Struct { name: Text, fields: Vec<Field> },
+    Comprehension(Box<Comprehension>),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) key: ExprId,
+    pub(crate) value: ExprId,
+    pub(crate) optional: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) position: u32,
+    pub(crate) name: Text,
+    pub(crate) value: ExprId,
+    pub(crate) optional: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Comprehension {
+    pub(crate) range: ExprId,
+    pub(crate) variable: Text,
+    pub(crate) second_variable: Option<Text>,
+    pub(crate) accumulator: Text,
+    pub(crate) initial: ExprId,
+    pub(crate) condition: ExprId,
+    pub(crate) step: ExprId,
+    pub(crate) result: ExprId,
+    pub(crate) form: Form,
+}
+
+static UNSPECIFIED: Expr = Expr { position: 0, kind: Kind::Unspecified };
+
+impl Ast {
+    pub(crate) fn push(&mut self, position: u32, kind: Kind) -> ExprId {
+        let id = ExprId(self.nodes.len() as u32);
+        self.nodes.push(Expr { position, kind });
+        id
+    }
+
+    pub(crate) fn get(&self, id: ExprId) -> &Expr {
+        self.nodes.get(id.0 as usize).unwrap_or(&UNSPECIFIED)
+    }
+
+    pub(crate) fn kind(&self, id: ExprId) -> &Kind {
+        &self.get(id).kind
+    }
+
+    pub(crate) fn position(&self, id: ExprId) -> u32 {
+        self.get(id).position
+    }
+
+    pub(crate) fn replace(&mut self, id: ExprId, kind: Kind) {
+        if let Some(node) = self.nodes.get_mut(id.0 as usize) {
+            node.kind = kind;
+        }
+    }
+
+    /// `a.b.c` as a name, if the node is nothing but names and dots.
+    pub(crate) fn qualified_name(&self, id: ExprId) -> Option<String> {
+        match self.kind(id) {
+            Kind::Ident(name) => Some(name.to_string()),
+            Kind::Select { operand, field, test_only: false } => {
+                let mut name = self.qualified_name(*operand)?;
+                name.push('.');
+                name.push_str(field);
+                Some(name)
+            }
+            _ => None,
+        }
+    }
+
+    /// A copy of a node and all below it.
+    pub(crate) fn copy(&mut self, id: ExprId) -> ExprId {
+        let Expr { position, kind } = self.get(id).clone();
+        let kind = match kind {
+            Kind::Unspecified | Kind::Literal(_) | Kind::Ident(_) => kind,
+            Kind::Select { operand, field, test_only } => Kind::Select { operand: self.copy(operand), field, test_only },
+            Kind::Call { function, target, arguments } => {
+                let target = target.map(|target| self.copy(target));
+                Kind::Call { function, target, arguments: arguments.into_iter().map(|argument| self.copy(argument)).collect() }
+            }
+            Kind::List { elements } => Kind::List { elements: elements.into_iter().map(|(element, optional)| (self.copy(element), optional)).collect() },
+            Kind::Map { entries } => Kind::Map {
+                entries: entries
+                    .into_iter()
+                    .map(|entry| Entry { key: self.copy(entry.key), value: self.copy(entry.value), optional: entry.optional })
+                    .collect(),
+            },
+            Kind::Struct { name, fields } => {
+                Kind::Struct { name, fields: fields.into_iter().map(|field| Field { value: self.copy(field.value), ..field }).collect() }
+            }
+            Kind::Comprehension(comprehension) => {
+                let mut comprehension = *comprehension;
+                comprehension.range = self.copy(comprehension.range);
+                comprehension.initial = self.copy(comprehension.initial);
+                comprehension.condition = self.copy(comprehension.condition);
+                comprehension.step = self.copy(comprehension.step);
+                comprehension.result = self.copy(comprehension.result);
+                Kind::Comprehension(Box::new(comprehension))
+            }
+        };
+        self.push(position, kind)
+    }
+}

@@ -1,0 +1,93 @@
+//! List, map and object literals.
+
+use crate::ast::{ExprId, Kind};
+use crate::types::Type;
+
+use super::substitution::most_general;
+use super::{Checker, Reference};
+
+impl Checker<'_> {
+    pub(super) fn check_list(&mut self, id: ExprId) -> Type {
+        let Kind::List { elements } = self.ast.kind(id) else { return Type::Error };
+        let mut joined = None;
+        for (element, optional) in elements.clone() {
+            let of = self.check(element);
+            let of = if optional { self.unwrap(element, of) } else { of };
+            joined = Some(self.join(joined, of));
+        }
+        Type::list(joined.unwrap_or_else(|| self.substitution.variable()))
+    }
+
+    pub(super) fn check_map(&mut self, id: ExprId) -> Type {
+        let Kind::Map { entries } = self.ast.kind(id) else { return Type::Error };
+        let (mut keys, mut values) = (None, None);
+        for entry in entries.clone() {
+            let key = self.check(entry.key);
+            keys = Some(self.join(keys, key));
+            let value = self.check(entry.value);
+            let value = if entry.optional { self.unwrap(entry.value, value) } else { value };
+            values = Some(self.join(values, value));
+        }
+        let key = keys.unwrap_or_else(|| self.substitution.variable());
+        let value = values.unwrap_or_else(|| self.substitution.variable());
+        Type::map(key, value)
+    }
+
+    /// The type of the value of an optional element.
+    fn unwrap(&mut self, at: ExprId, of: Type) -> Type {
+        if let Some(value) = of.optional_value() {
+            return value.clone();
+        }
+        if of != Type::Dyn {
+            self.mismatch(at, &Type::optional(of.clone()), &of);
+        }
+        of
+    }
+
+    fn join(&mut self, before: Option<Type>, of: Type) -> Type {
+        match before {
+            None => of,
+            Some(before) if self.is_assignable(&before, &of) => most_general(&before, &of),
+            Some(_) => Type::Dyn,
+        }
+    }
+
+    pub(super) fn check_struct(&mut self, id: ExprId) -> Type {
+        let Kind::Struct { name, fields } = self.ast.kind(id) else { return Type::Error };
+        let (name, fields) = (name.clone(), fields.clone());
+        let Some((of, _)) = self.lookup(&name) else {
+            self.undeclared(id, &name);
+            return Type::Error;
+        };
+        self.refer(id, Reference::Variable);
+        let result = match of {
+            Type::Type(Some(of)) => match &*of {
+                Type::Object(_) | Type::Timestamp | Type::Duration | Type::Dyn | Type::Null => (*of).clone(),
+                other => {
+                    self.report(id, format!("'{other}' is not a message type"));
+                    Type::Error
+                }
+            },
+            Type::Error => Type::Error,
+            other => {
+                self.report(id, format!("'{other}' is not a type"));
+                Type::Error
+            }
+        };
+        for field in fields {
+            let value = self.check(field.value);
+            let value = if field.optional { self.unwrap(field.value, value) } else { value };
+            let Type::Object(object) = &result else { continue };
+            let issues = self.issues.len();
+            let expected = self.field_type(id, object, &field.name);
+            for issue in self.issues.iter_mut().skip(issues) {
+                issue.position = Some(field.position);
+            }
+            if !self.is_assignable(&expected, &value) {
+                let message = format!("expected type of field '{}' is '{expected}' but provided type is '{value}'", field.name);
+                self.issues.push(crate::issue::Issue::new(field.position, message));
+            }
+        }
+        result
+    }
+}

@@ -1,0 +1,54 @@
+//! Names: variables and types.
+
+use std::borrow::Cow;
+
+use crate::ast::{ExprId, Kind};
+use crate::types::Type;
+
+use super::{Checker, Reference};
+
+impl Checker<'_> {
+    pub(super) fn check_name(&mut self, id: ExprId) -> Type {
+        let Kind::Ident(name) = self.ast.kind(id) else { return Type::Error };
+        let name = name.clone();
+        match self.lookup(&name) {
+            Some((of, reference)) => {
+                if let Some(absolute) = name.strip_prefix('.') {
+                    self.ast.replace(id, Kind::Ident(Cow::Owned(absolute.to_owned())));
+                }
+                self.refer(id, reference);
+                of
+            }
+            None => {
+                self.undeclared(id, &name);
+                Type::Error
+            }
+        }
+    }
+
+    /// What a name means: the innermost variable, or a type.
+    pub(super) fn lookup(&self, name: &str) -> Option<(Type, Reference)> {
+        let name = name.strip_prefix('.').unwrap_or(name);
+        if let Some((_, of)) = self.scopes.iter().rev().find(|(known, _)| known == name) {
+            return Some((of.clone(), Reference::Variable));
+        }
+        if let Some(of) = self.variables.get(name) {
+            return Some((of.clone(), Reference::Variable));
+        }
+        if name == "type" {
+            return Some((Type::Type(None), Reference::TypeName(Type::Type(None))));
+        }
+        if let Some((_, of)) = self.environment.type_named(name) {
+            return Some((Type::type_of(of.clone()), Reference::TypeName(of.clone())));
+        }
+        if self.variables.object(name).is_some() {
+            return Some((Type::type_of(Type::object(name)), Reference::Variable));
+        }
+        // Known to the checker of rules under these names too, but not to the evaluator.
+        match name {
+            "duration" if self.variables.root().is_some() => Some((Type::type_of(Type::Duration), Reference::Variable)),
+            "timestamp" if self.variables.root().is_some() => Some((Type::type_of(Type::Timestamp), Reference::Variable)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! What type variables stand for, and whether one type fits another.
+
+use std::sync::Arc;
+
+use crate::types::Type;
+
+/// The types that type variables have been found to stand for.
+#[derive(Default)]
+pub(super) struct Substitution {
+    bindings: Vec<Option<Type>>,
+    /// What bindings were before, so that a failed attempt can be undone.
+    trail: Vec<(u32, Option<Type>)>,
+}
+
+impl Substitution {
+    /// `count` new variables; the number of the first.
+    pub(super) fn fresh(&mut self, count: u32) -> u32 {
+        let first = self.bindings.len() as u32;
+        self.bindings.resize((first + count) as usize, None);
+        first
+    }
+
+    pub(super) fn variable(&mut self) -> Type {
+        Type::Variable(self.fresh(1))
+    }
+
+    /// Can a value of `left` be used as `right`, or the other way round? If so, variables are bound accordingly; if not, nothing is.
+    pub(super) fn is_assignable(&mut self, left: &Type, right: &Type) -> bool {
+        self.attempt(|this| this.assignable(left, right))
+    }
+
+    pub(super) fn are_assignable(&mut self, left: &[Type], right: &[Type]) -> bool {
+        self.attempt(|this| this.list(left, right))
+    }
+
+    fn attempt(&mut self, test: impl FnOnce(&mut Self) -> bool) -> bool {
+        self.trail.clear();
+        let fits = test(self);
+        if !fits {
+            while let Some((variable, before)) = self.trail.pop() {
+                if let Some(slot) = self.bindings.get_mut(variable as usize) {
+                    *slot = before;
+                }
+            }
+        }
+        fits
+    }
+
+    fn find(&self, of: &Type) -> Option<&Type> {
+        match of {
+            Type::Variable(variable) => self.bindings.get(*variable as usize)?.as_ref(),
+            _ => None,
+        }
+    }
+
+    fn bind(&mut self, variable: &Type, to: Type) {
+        let Type::Variable(variable) = variable else { return };
+        if let Some(slot) = self.bindings.get_mut(*variable as usize) {
+            self.trail.push((*variable, slot.replace(to)));
+        }
+    }
+
+    fn list(&mut self, left: &[Type], right: &[Type]) -> bool {
+        left.len() == right.len() && left.iter().zip(right).all(|(left, right)| self.assignable(left, right))
+    }
+
+    fn assignable(&mut self, left: &Type, right: &Type) -> bool {
+        if right.is_parameter() {
+            let (valid, bound) = self.stands_for(left, right);
+            if valid || bound {
+                return valid;
+            }
+        }
+        if left.is_parameter() {
+            return self.stands_for(right, left).0;
+        }
+        match (left, right) {
+            (Type::Dyn | Type::Error, _) | (_, Type::Dyn | Type::Error) => true,
+            (Type::Null, other) | (other, Type::Null) => {
+                matches!(other, Type::Null | Type::Opaque(..) | Type::Object(_) | Type::Duration | Type::Timestamp)
+            }
+            (Type::Type(_), Type::Type(_)) => true,
+            (Type::List(left), Type::List(right)) => self.assignable(left, right),
+            (Type::Map(left), Type::Map(right)) => self.assignable(&left.0, &right.0) && self.assignable(&left.1, &right.1),
+            (Type::Opaque(left_name, left), Type::Opaque(right_name, right)) => left_name == right_name && self.list(left, right),
+            (left, right) => left == right,
+        }
+    }
+
+    /// Can `variable` stand for `of`? And does it stand for something already?
+    fn stands_for(&mut self, of: &Type, variable: &Type) -> (bool, bool) {
+        if of == variable {
+            return (true, true);
+        }
+        if let Some(bound) = self.find(variable).cloned() {
+            if *of == bound {
+                return (true, true);
+            }
+            if self.assignable(of, &bound) {
+                let general = most_general(of, &bound);
+                if self.is_free(variable, &general) {
+                    self.bind(variable, general);
+                }
+                return (true, true);
+            }
+            return (false, true);
+        }
+        if self.is_free(variable, of) {
+            self.bind(variable, of.clone());
+            return (true, false);
+        }
+        (false, false)
+    }
+
+    /// Does the variable not occur within the type?
+    fn is_free(&self, variable: &Type, within: &Type) -> bool {
+        if variable == within {
+            return false;
+        }
+        match within {
+            Type::Variable(_) => self.find(within).is_none_or(|bound| self.is_free(variable, bound)),
+            Type::List(element) => self.is_free(variable, element),
+            Type::Map(entry) => self.is_free(variable, &entry.0) && self.is_free(variable, &entry.1),
+            Type::Opaque(_, parameters) => parameters.iter().all(|parameter| self.is_free(variable, parameter)),
+            Type::Type(Some(of)) => self.is_free(variable, of),
+            _ => true,
+        }
+    }
+
+    /// The type with all variables replaced by what they stand for; those that stand for nothing become `dyn` if `to_dyn`.
+    pub(super) fn substitute(&self, of: &Type, to_dyn: bool) -> Type {
+        match of {
+            Type::Variable(_) => match self.find(of) {
+                Some(bound) => self.substitute(bound, to_dyn),
+                None if to_dyn => Type::Dyn,
+                None => of.clone(),
+            },
+            Type::Parameter(_) if to_dyn => Type::Dyn,
+            Type::List(element) => Type::list(self.substitute(element, to_dyn)),
+            Type::Map(entry) => Type::map(self.substitute(&entry.0, to_dyn), self.substitute(&entry.1, to_dyn)),
+            Type::Opaque(name, parameters) if !parameters.is_empty() => {
+                Type::Opaque(Arc::clone(name), parameters.iter().map(|parameter| self.substitute(parameter, to_dyn)).collect())
+            }
+            Type::Type(Some(of)) => Type::type_of(self.substitute(of, to_dyn)),
+            _ => of.clone(),
+        }
+    }
+}
+
+/// A declared type with its type parameters, counted from zero, as variables from `first` on.
+pub(super) fn instantiate(of: &Type, first: u32) -> Type {
+    match of {
+        Type::Variable(index) => Type::Variable(first + index),
+        Type::List(element) => Type::list(instantiate(element, first)),
+        Type::Map(entry) => Type::map(instantiate(&entry.0, first), instantiate(&entry.1, first)),
+        Type::Opaque(name, parameters) => Type::Opaque(Arc::clone(name), parameters.iter().map(|parameter| instantiate(parameter, first)).collect()),
+        Type::Type(Some(of)) => Type::type_of(instantiate(of, first)),
+        _ => of.clone(),
+    }
+}
+
+/// The more general of two types that fit each other.
+pub(super) fn most_general(left: &Type, right: &Type) -> Type {
+    if is_equal_or_less_specific(left, right) { left.clone() } else { right.clone() }
+}
+
+fn is_equal_or_less_specific(left: &Type, right: &Type) -> bool {
+    let open = |of: &Type| matches!(of, Type::Dyn) || of.is_parameter();
+    if open(left) {
+        return true;
+    }
+    if open(right) {
+        return false;
+    }
+    match (left, right) {
+        (Type::List(left), Type::List(right)) => is_equal_or_less_specific(left, right),
+        (Type::Map(left), Type::Map(right)) => is_equal_or_less_specific(&left.0, &right.0) && is_equal_or_less_specific(&left.1, &right.1),
+        (Type::Opaque(left_name, left), Type::Opaque(right_name, right)) => {
+            left_name == right_name
+                && left.len() == right.len()
+                && left.iter().zip(right.iter()).all(|(left, right)| is_equal_or_less_specific(left, right))
+        }
+        (Type::Type(_), Type::Type(_)) => true,
+        (left, right) => left == right,
+    }
+}

@@ -1,0 +1,85 @@
+//! The functions that Kubernetes declares, by the minor version since which it does.
+//!
+//! Each row is an overload, named by cel-go's identifier; a checked program names overloads by it, and the evaluator finds its implementation by it.
+
+mod authorizer;
+mod cidr;
+mod comparisons;
+mod conversions;
+mod formats;
+mod functions;
+mod ip;
+mod kubernetes_lists;
+mod lists;
+mod operators;
+mod optional;
+mod quantity;
+mod regex;
+mod semver;
+mod sets;
+mod signature;
+mod strings;
+mod times;
+mod two_variables;
+mod urls;
+
+pub(crate) use signature::signature;
+
+/// An overload of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct Declaration {
+    /// The minor version of Kubernetes 1 since which it is declared.
+    pub since: u8,
+    /// The name of the function, qualified if it has a name space.
+    pub function: &'static str,
+    /// The identifier of the overload.
+    pub overload: &'static str,
+    /// Is it called on an object (`a.f(b)`)? That is then the first parameter.
+    pub is_member: bool,
+    /// The types of the parameters: `list(A), A`. Capital letters are type parameters.
+    pub parameters: &'static str,
+    /// The type of the result.
+    pub result: &'static str,
+}
+
+const fn global(since: u8, function: &'static str, overload: &'static str, parameters: &'static str, result: &'static str) -> Declaration {
+    Declaration { since, function, overload, is_member: false, parameters, result }
+}
+
+const fn member(since: u8, function: &'static str, overload: &'static str, parameters: &'static str, result: &'static str) -> Declaration {
+    Declaration { since, function, overload, is_member: true, parameters, result }
+}
+
+/// All overloads, of all versions, in the order in which the checker tries those of one function.
+pub fn declarations() -> impl Iterator<Item = &'static Declaration> {
+    [
+        operators::DECLARATIONS,
+        comparisons::DECLARATIONS,
+        conversions::DECLARATIONS,
+        functions::DECLARATIONS,
+        times::DECLARATIONS,
+        urls::DECLARATIONS,
+        regex::DECLARATIONS,
+        kubernetes_lists::DECLARATIONS,
+        strings::DECLARATIONS,
+        authorizer::DECLARATIONS,
+        optional::DECLARATIONS,
+        quantity::DECLARATIONS,
+        sets::DECLARATIONS,
+        ip::DECLARATIONS,
+        cidr::DECLARATIONS,
+        formats::DECLARATIONS,
+        two_variables::DECLARATIONS,
+        semver::DECLARATIONS,
+        lists::DECLARATIONS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Does the overload compare numbers of different types? Such overloads are declared since 1.28 only.
+pub(crate) fn compares_different_numbers(declaration: &Declaration) -> bool {
+    const NUMBERS: [&str; 3] = ["int", "uint", "double"];
+    let Some((left, right)) = declaration.parameters.split_once(", ") else { return false };
+    matches!(declaration.function, "_<_" | "_<=_" | "_>_" | "_>=_") && left != right && NUMBERS.contains(&left) && NUMBERS.contains(&right)
+}

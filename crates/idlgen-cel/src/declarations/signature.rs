@@ -1,0 +1,99 @@
+//! The types of a declaration, from their text.
+
+use std::sync::Arc;
+
+use crate::types::Type;
+
+use super::Declaration;
+
+/// The parameters and the result of a declaration, and the number of its type parameters, which have become `Variable(0)` and so on.
+pub(crate) fn signature(declaration: &Declaration) -> (Vec<Type>, Type, u32) {
+    let mut reader = Reader { rest: declaration.parameters, parameters: Vec::new() };
+    let mut parameters = Vec::new();
+    while !reader.rest.is_empty() {
+        parameters.push(reader.read());
+        reader.skip(", ");
+    }
+    reader.rest = declaration.result;
+    let result = reader.read();
+    (parameters, result, reader.parameters.len() as u32)
+}
+
+struct Reader {
+    rest: &'static str,
+    /// The names of type parameters, in the order in which they were met.
+    parameters: Vec<&'static str>,
+}
+
+impl Reader {
+    fn skip(&mut self, text: &str) {
+        self.rest = self.rest.strip_prefix(text).unwrap_or(self.rest);
+    }
+
+    /// The next type; [`Type::Error`] if there is none, which no row has.
+    fn read(&mut self) -> Type {
+        let end = self.rest.find(['(', ')', ',']).unwrap_or(self.rest.len());
+        let (name, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        let mut inner = Vec::new();
+        if self.rest.starts_with('(') {
+            self.skip("(");
+            while !self.rest.is_empty() && !self.rest.starts_with(')') {
+                inner.push(self.read());
+                self.skip(", ");
+            }
+            self.skip(")");
+        }
+        match (name, inner.as_slice()) {
+            ("dyn", []) => Type::Dyn,
+            ("null", []) => Type::Null,
+            ("bool", []) => Type::Bool,
+            ("int", []) => Type::Int,
+            ("uint", []) => Type::Uint,
+            ("double", []) => Type::Double,
+            ("string", []) => Type::String,
+            ("bytes", []) => Type::Bytes,
+            ("timestamp", []) => Type::Timestamp,
+            ("duration", []) => Type::Duration,
+            ("list", [element]) => Type::list(element.clone()),
+            ("map", [key, value]) => Type::map(key.clone(), value.clone()),
+            ("optional_type", [value]) => Type::optional(value.clone()),
+            ("type", [of]) => Type::type_of(of.clone()),
+            (name, []) if name.starts_with("kubernetes.") => Type::object(name),
+            (name, []) if name.starts_with("net.") => Type::Opaque(Arc::from(name), Arc::from([])),
+            (name, []) if name.len() == 1 => {
+                let index = self.parameters.iter().position(|known| *known == name).unwrap_or_else(|| {
+                    self.parameters.push(name);
+                    self.parameters.len() - 1
+                });
+                Type::Variable(index as u32)
+            }
+            _ => Type::Error,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::declarations::declarations;
+
+    #[test]
+    fn every_row_is_read() {
+        let mut seen = std::collections::BTreeSet::new();
+        for declaration in declarations() {
+            let (parameters, result, _) = signature(declaration);
+            assert!(!format!("{parameters:?}{result:?}").contains("Error"), "{declaration:?}");
+            assert!(seen.insert((declaration.function, declaration.overload, declaration.parameters)), "{declaration:?}");
+        }
+    }
+
+    #[test]
+    fn parameters_are_shared() {
+        let row = declarations().find(|row| row.overload == "map_optindex_optional_value").copied();
+        let Some(row) = row else { unreachable!("declared") };
+        let (parameters, result, count) = signature(&row);
+        assert_eq!(parameters, [Type::map(Type::Variable(0), Type::Variable(1)), Type::Variable(0)]);
+        assert_eq!((result, count), (Type::optional(Type::Variable(1)), 2));
+    }
+}

@@ -1,0 +1,8 @@
+//! What the macros with two variables call.
+
+use super::{Declaration, global};
+
+pub(super) const DECLARATIONS: &[Declaration] = &[
+    global(32, "cel.@mapInsert", "@mapInsert_map_key_value", "map(K, V), K, V", "map(K, V)"),
+    global(32, "cel.@mapInsert", "@mapInsert_map_map", "map(K, V), map(K, V)", "map(K, V)"),
+];

@@ -1,0 +1,176 @@
+//! What an expression may use: functions, variables, types, macros.
+
+mod version;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub use version::Version;
+
+use crate::decl_type::DeclType;
+use crate::declarations::{Declaration, compares_different_numbers, declarations, signature};
+use crate::escape::RESERVED;
+use crate::parser::ParserOptions;
+use crate::types::Type;
+
+/// The functions and the language features of one version of Kubernetes. It is the same for all rules: make it once.
+#[derive(Clone, Debug)]
+pub struct Environment {
+    version: Version,
+    functions: HashMap<&'static str, Vec<Overload>>,
+    types: HashMap<&'static str, Type>,
+}
+
+/// An overload that calls may resolve to.
+#[derive(Clone, Debug)]
+pub(crate) struct Overload {
+    pub(crate) id: &'static str,
+    pub(crate) is_member: bool,
+    pub(crate) parameters: Vec<Type>,
+    pub(crate) result: Type,
+    /// The number of type parameters, which are `Variable(0)` and so on.
+    pub(crate) type_parameters: u32,
+    /// Compares numbers of different types.
+    pub(crate) compares_different_numbers: bool,
+}
+
+impl Environment {
+    /// The environment of a version of Kubernetes.
+    pub fn new(version: Version) -> Self {
+        let mut functions: HashMap<&'static str, Vec<Overload>> = HashMap::new();
+        for declaration in declarations().filter(|declaration| declaration.since <= version.minor()) {
+            functions.entry(declaration.function).or_default().push(Overload::new(declaration));
+        }
+        Self { version, functions, types: types(version) }
+    }
+
+    /// The version.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    /// What the parser accepts.
+    pub fn parser_options(&self) -> ParserOptions {
+        self.version.parser_options()
+    }
+
+    pub(crate) fn function(&self, name: &str) -> Option<(&'static str, &[Overload])> {
+        let name = name.strip_prefix('.').unwrap_or(name);
+        self.functions.get_key_value(name).map(|(name, overloads)| (*name, overloads.as_slice()))
+    }
+
+    /// The type of that name.
+    pub(crate) fn type_named(&self, name: &str) -> Option<(&'static str, &Type)> {
+        self.types.get_key_value(name).map(|(name, of)| (*name, of))
+    }
+}
+
+impl Overload {
+    fn new(declaration: &Declaration) -> Self {
+        let (parameters, result, type_parameters) = signature(declaration);
+        Self {
+            id: declaration.overload,
+            is_member: declaration.is_member,
+            parameters,
+            result,
+            type_parameters,
+            compares_different_numbers: compares_different_numbers(declaration),
+        }
+    }
+}
+
+/// Types that expressions may name.
+fn types(version: Version) -> HashMap<&'static str, Type> {
+    let parameter = |name: &str| Type::Parameter(Arc::from(name));
+    let mut types = HashMap::from([
+        ("bool", Type::Bool),
+        ("bytes", Type::Bytes),
+        ("double", Type::Double),
+        ("google.protobuf.Duration", Type::Duration),
+        ("int", Type::Int),
+        ("list", Type::list(parameter("A"))),
+        ("map", Type::map(parameter("A"), parameter("B"))),
+        ("null_type", Type::Null),
+        ("string", Type::String),
+        ("google.protobuf.Timestamp", Type::Timestamp),
+        ("uint", Type::Uint),
+        ("kubernetes.URL", Type::object("kubernetes.URL")),
+    ]);
+    for (since, name) in [(28, "kubernetes.Quantity"), (31, "kubernetes.NamedFormat"), (33, "kubernetes.Semver")] {
+        if since <= version.minor() {
+            types.insert(name, Type::object(name));
+        }
+    }
+    for name in ["net.IP", "net.CIDR"] {
+        if version.minor() >= 30 {
+            types.insert(name, Type::Opaque(Arc::from(name), Arc::from([])));
+        }
+    }
+    if version.minor() >= 28 {
+        types.insert(crate::types::OPTIONAL, Type::optional(parameter("T")));
+    }
+    types
+}
+
+/// The variables of an expression.
+#[derive(Clone, Debug, Default)]
+pub struct Variables {
+    list: Vec<(Arc<str>, Type)>,
+    /// The type of `self`, under the name that its object types start with.
+    root: Option<(Arc<str>, Arc<DeclType>)>,
+    keywords_as_fields: bool,
+}
+
+impl Variables {
+    /// No variables.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// `self` and `oldSelf`, of the type that a schema declares. With `optional_old_self`, `oldSelf` is an optional of it. `type_name` is what messages call
+    /// the type of `self` (`selfType` and a number in an API server).
+    pub fn of_rule(version: Version, declared: Arc<DeclType>, optional_old_self: bool, type_name: &str) -> Self {
+        let self_type = declared.cel_type(type_name);
+        let old = if optional_old_self { Type::optional(self_type.clone()) } else { self_type.clone() };
+        Self {
+            list: vec![(Arc::from("self"), self_type), (Arc::from("oldSelf"), old)],
+            root: Some((Arc::from(type_name), declared)),
+            keywords_as_fields: version.minor() >= 31,
+        }
+    }
+
+    /// Adds a variable.
+    #[must_use]
+    pub fn with(mut self, name: &str, of: Type) -> Self {
+        self.list.push((Arc::from(name), of));
+        self
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Type> {
+        self.list.iter().rev().find(|(known, _)| **known == *name).map(|(_, of)| of)
+    }
+
+    /// The declared type of `self`.
+    pub(crate) fn root(&self) -> Option<&Arc<DeclType>> {
+        self.root.as_ref().map(|(_, declared)| declared)
+    }
+
+    /// The declaration of the object type `name`.
+    pub(crate) fn object(&self, name: &str) -> Option<&DeclType> {
+        let (root, declared) = self.root.as_ref()?;
+        let rest = name.strip_prefix(&**root)?;
+        if rest.is_empty() || rest.starts_with('.') { declared.at(rest) } else { None }
+    }
+
+    /// The type of a field of an object type; none if it has no such field.
+    pub(crate) fn field(&self, object: &DeclType, name: &str, field: &str) -> Option<Type> {
+        if let Some(declared) = object.field(field) {
+            return Some(declared.cel_type(&format!("{name}.{field}")));
+        }
+        if self.keywords_as_fields && RESERVED.contains(&field) {
+            let escaped = format!("__{field}__");
+            return object.field(&escaped).map(|declared| declared.cel_type(&format!("{name}.{escaped}")));
+        }
+        None
+    }
+}

@@ -1,0 +1,273 @@
+//! Tokens to a syntax tree, with cel-go's grammar, positions and limits.
+
+mod list;
+mod member;
+mod operator;
+mod primary;
+
+use std::borrow::Cow;
+
+use idlgen_runtime::cel::program::{Constant, Text};
+
+use crate::ast::{Ast, ExprId, Kind};
+use crate::issue::Issue;
+use crate::lexer::{self, Token, TokenKind};
+use crate::macros::{self, MacroSet};
+
+/// The deepest nesting of one rule of the grammar.
+pub const RECURSION_LIMIT: u32 = 250;
+/// The longest expression, in code points.
+pub const SIZE_LIMIT: usize = 100_000;
+/// The most nodes that an expression may have after its macros are expanded. (`optMap` doubles its operand; the API server has no such limit.)
+pub const NODE_LIMIT: usize = 1_000_000;
+
+/// What the parser accepts beyond the basic language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ParserOptions {
+    /// `a.?b`, `a[?b]`, `[?a]`, `{?a: b}`.
+    pub optional_syntax: bool,
+    /// Field names in backquotes.
+    pub escaped_identifiers: bool,
+    /// The macros.
+    pub macros: MacroSet,
+}
+
+/// Parses an expression: its tree and the node of the whole, or what is wrong with it.
+pub fn parse(text: &str, options: &ParserOptions) -> Result<(Ast, ExprId), Vec<Issue>> {
+    if text.len() > SIZE_LIMIT {
+        let size = text.chars().count();
+        if size > SIZE_LIMIT {
+            let message = format!("expression code point size exceeds limit: size: {size}, limit {SIZE_LIMIT}");
+            return Err(vec![Issue { message, position: None }]);
+        }
+    }
+    let (tokens, issues) = lexer::tokens(text);
+    let mut parser = Parser { text, tokens, next: 0, options, ast: Ast::default(), depths: Vec::new(), issues, depth: Depth::default() };
+    let root = parser.start();
+    if let Err(Stop) = root
+        && parser.issues.is_empty()
+    {
+        parser.issues.push(Issue { message: "Syntax error".to_owned(), position: None });
+    }
+    match root {
+        Ok(root) if parser.issues.is_empty() => Ok((parser.ast, root)),
+        _ => Err(parser.issues),
+    }
+}
+
+/// The parser met a mistake that it cannot go on after; the issue is recorded.
+pub(crate) struct Stop;
+
+type Parsed<T = ExprId> = Result<T, Stop>;
+
+/// How deep each rule of the grammar is nested.
+#[derive(Default)]
+struct Depth {
+    expression: u32,
+    relation: u32,
+    calculation: u32,
+    member: u32,
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    tokens: Vec<Token>,
+    next: usize,
+    options: &'a ParserOptions,
+    ast: Ast,
+    /// For each node, how many operators, selections, calls and indexes are nested in it, itself included.
+    depths: Vec<u32>,
+    issues: Vec<Issue>,
+    depth: Depth,
+}
+
+const END: Token = Token { kind: TokenKind::End, start: 0, end: 0, position: 0 };
+const EXPRESSION: &str = "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> Token {
+        self.ahead(0)
+    }
+
+    fn ahead(&self, count: usize) -> Token {
+        self.tokens.get(self.next + count).or(self.tokens.last()).copied().unwrap_or(END)
+    }
+
+    fn advance(&mut self) -> Token {
+        let token = self.peek();
+        self.next = (self.next + 1).min(self.tokens.len());
+        token
+    }
+
+    fn at(&self, kind: TokenKind) -> bool {
+        self.peek().kind == kind
+    }
+
+    fn take(&mut self, kind: TokenKind) -> Option<Token> {
+        self.at(kind).then(|| self.advance())
+    }
+
+    fn token_text(&self, token: Token) -> &'a str {
+        self.text.get(token.start..token.end).unwrap_or_default()
+    }
+
+    fn expect(&mut self, kind: TokenKind, expected: &str) -> Parsed<Token> {
+        match self.take(kind) {
+            Some(token) => Ok(token),
+            None if self.ahead(1).kind == kind && !self.at(TokenKind::End) => {
+                self.syntax_error("extraneous input", expected);
+                self.advance();
+                Ok(self.advance())
+            }
+            None => Err(self.mismatch(expected)),
+        }
+    }
+
+    fn mismatch(&mut self, expected: &str) -> Stop {
+        self.syntax_error("mismatched input", expected);
+        Stop
+    }
+
+    fn syntax_error(&mut self, what: &str, expected: &str) {
+        let token = self.peek();
+        let found = if token.kind == TokenKind::End { "<EOF>".to_owned() } else { self.token_text(token).replace('\n', "\\n") };
+        self.issues.push(Issue::new(token.position, format!("Syntax error: {what} '{found}' expecting {expected}")));
+    }
+
+    /// Records an issue that does not stop the parser; the node stands for what could not be read.
+    fn report(&mut self, position: u32, message: impl Into<String>) -> ExprId {
+        self.issues.push(Issue::new(position, message));
+        self.push(position, Kind::Unspecified)
+    }
+
+    fn too_deep(&mut self) -> Stop {
+        self.issues.push(Issue { message: format!("expression recursion limit exceeded: {RECURSION_LIMIT}"), position: None });
+        Stop
+    }
+
+    fn node_depth(&self, id: ExprId) -> u32 {
+        self.depths.get(id.0 as usize).copied().unwrap_or(0)
+    }
+
+    fn push(&mut self, position: u32, kind: Kind) -> ExprId {
+        self.ast.push(position, kind)
+    }
+
+    /// Adds a node that counts for the depth of the tree.
+    fn push_counted(&mut self, position: u32, kind: Kind, below: u32) -> Parsed {
+        let id = self.push(position, kind);
+        self.count(id, below)
+    }
+
+    fn count(&mut self, id: ExprId, below: u32) -> Parsed {
+        let depth = below + 1;
+        if depth > RECURSION_LIMIT {
+            self.issues.push(Issue { message: "max recursion depth exceeded".to_owned(), position: None });
+            return Err(Stop);
+        }
+        self.set_depth(id, depth);
+        Ok(id)
+    }
+
+    fn set_depth(&mut self, id: ExprId, depth: u32) {
+        let index = id.0 as usize;
+        if self.depths.len() <= index {
+            self.depths.resize(index + 1, 0);
+        }
+        if let Some(slot) = self.depths.get_mut(index) {
+            *slot = depth;
+        }
+    }
+
+    fn literal(&mut self, position: u32, value: Result<Constant, &'static str>) -> ExprId {
+        match value {
+            Ok(value) => self.push(position, Kind::Literal(value)),
+            Err(message) => self.report(position, message),
+        }
+    }
+
+    /// `start: expr EOF`
+    fn start(&mut self) -> Parsed {
+        let root = self.expression()?;
+        if !self.at(TokenKind::End) {
+            let what = if self.ahead(1).kind == TokenKind::End { "extraneous input" } else { "mismatched input" };
+            self.syntax_error(what, "<EOF>");
+        }
+        Ok(root)
+    }
+
+    /// A call, or what the macro of that name makes of it.
+    fn call(&mut self, position: u32, function: Text, target: Option<ExprId>, arguments: Vec<ExprId>) -> Parsed {
+        match macros::expand(&mut self.ast, &self.options.macros, position, &function, target, &arguments) {
+            Some(Ok(id)) if self.ast.nodes.len() > NODE_LIMIT => {
+                self.issues.push(Issue { message: format!("expression is too large after macro expansion: limit {NODE_LIMIT} nodes"), position: None });
+                let _ = id;
+                Err(Stop)
+            }
+            Some(Ok(id)) => Ok(id),
+            Some(Err(issue)) => {
+                let position = issue.position.unwrap_or(position);
+                Ok(self.report(position, issue.message))
+            }
+            None => Ok(self.push(position, Kind::Call { function, target, arguments })),
+        }
+    }
+
+    fn operator(&mut self, position: u32, function: &'static str, arguments: Vec<ExprId>) -> ExprId {
+        self.push(position, Kind::Call { function: Cow::Borrowed(function), target: None, arguments })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::issue::display;
+    use crate::source::Source;
+
+    fn all() -> ParserOptions {
+        ParserOptions { optional_syntax: true, escaped_identifiers: false, macros: MacroSet { optional: true, two_variables: true, sort_by: true } }
+    }
+
+    fn failure(text: &str, options: &ParserOptions) -> String {
+        match parse(text, options) {
+            Ok(_) => String::new(),
+            Err(issues) => display(&Source::new(text), &issues),
+        }
+    }
+
+    #[test]
+    fn accepted() {
+        for text in [
+            "a ? b : c ? d : e", "--5 - -5", "!!a && b || c in d", ".a.b(c)[d].?e[?f]", "{1: 2, ?'a': b,}", "[1, ?a,]", "[,]", "{,}",
+            "google.protobuf.Timestamp{seconds: 1}", "a.b{}", "-9223372036854775808", "x.all(y, y.z > 1)", "a.namespace", "// c\n1",
+        ] {
+            assert_eq!(failure(text, &all()), "", "{text}");
+        }
+    }
+
+    #[test]
+    fn refused() {
+        for (text, expected) in [
+            ("namespace", "ERROR: <input>:1:1: reserved identifier: namespace\n | namespace\n | ^"),
+            ("[1].all(a.b, true)", "ERROR: <input>:1:10: argument must be a simple name\n | [1].all(a.b, true)\n | .........^"),
+            ("has(a)", "ERROR: <input>:1:5: invalid argument to has() macro\n | has(a)\n | ....^"),
+            ("9223372036854775808", "ERROR: <input>:1:1: invalid int literal\n | 9223372036854775808\n | ^"),
+            ("a b", "ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>\n | a b\n | ..^"),
+        ] {
+            assert_eq!(failure(text, &all()), expected);
+        }
+        assert!(failure("a.?b", &ParserOptions::default()).contains("1:2: unsupported syntax '.?'"));
+        assert!(failure("a.`b`", &all()).contains("1:3: unsupported syntax: '`'"));
+    }
+
+    #[test]
+    fn limits() {
+        let deep = |count: usize| format!("{}1{}", "[".repeat(count), "]".repeat(count));
+        assert_eq!(failure(&deep(249), &all()), "");
+        assert_eq!(failure(&deep(250), &all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
+        assert_eq!(failure(&deep(40_000), &all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
+        assert_eq!(failure(&" ".repeat(100_001), &all()), "ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100001, limit 100000");
+        let maps = format!("a{}", ".optMap(x, x)".repeat(40));
+        assert!(failure(&maps, &all()).contains("too large"));
+    }
+}

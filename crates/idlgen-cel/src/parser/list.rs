@@ -1,0 +1,99 @@
+//! List, map and object literals.
+
+use std::borrow::Cow;
+
+use crate::ast::{Entry, Field, Kind};
+use crate::lexer::{Token, TokenKind};
+
+use super::{Parsed, Parser};
+
+impl Parser<'_> {
+    /// `'[' ('?'? expr (',' '?'? expr)*)? ','? ']'`
+    pub(super) fn list(&mut self) -> Parsed {
+        let open = self.advance();
+        let mut elements = Vec::new();
+        let mut depth = 0;
+        while !self.at(TokenKind::RightBracket) && !(self.at(TokenKind::Comma) && elements.is_empty()) {
+            let optional = self.optional_mark();
+            let element = self.expression()?;
+            depth = depth.max(self.node_depth(element));
+            elements.push((element, optional));
+            if !self.at(TokenKind::Comma) || self.ahead(1).kind == TokenKind::RightBracket {
+                break;
+            }
+            self.advance();
+        }
+        self.take(TokenKind::Comma);
+        self.expect(TokenKind::RightBracket, "']'")?;
+        let id = self.push(open.position, Kind::List { elements });
+        self.set_depth(id, depth);
+        Ok(id)
+    }
+
+    /// `'{' ('?'? expr ':' expr (',' …)*)? ','? '}'`
+    pub(super) fn map(&mut self) -> Parsed {
+        let open = self.advance();
+        let mut entries = Vec::new();
+        let mut depth = 0;
+        while !self.at(TokenKind::RightBrace) && !(self.at(TokenKind::Comma) && entries.is_empty()) {
+            let optional = self.optional_mark();
+            let key = self.expression()?;
+            self.expect(TokenKind::Colon, "':'")?;
+            let value = self.expression()?;
+            depth = depth.max(self.node_depth(key)).max(self.node_depth(value));
+            entries.push(Entry { key, value, optional });
+            if !self.at(TokenKind::Comma) || self.ahead(1).kind == TokenKind::RightBrace {
+                break;
+            }
+            self.advance();
+        }
+        self.take(TokenKind::Comma);
+        self.expect(TokenKind::RightBrace, "'}'")?;
+        let id = self.push(open.position, Kind::Map { entries });
+        self.set_depth(id, depth);
+        Ok(id)
+    }
+
+    /// `'.'? name ('.' name)* '{' ('?'? name ':' expr (',' …)*)? ','? '}'`, after the dot.
+    pub(super) fn object(&mut self, dot: bool, brace: Token) -> Parsed {
+        let mut name = if dot { ".".to_owned() } else { String::new() };
+        while !self.at(TokenKind::LeftBrace) && !self.at(TokenKind::End) {
+            let part = self.advance();
+            name.push_str(self.token_text(part));
+        }
+        self.advance();
+        let mut fields = Vec::new();
+        let mut depth = 0;
+        while !self.at(TokenKind::RightBrace) && !(self.at(TokenKind::Comma) && fields.is_empty()) {
+            let optional = self.optional_mark();
+            let token = self.peek();
+            if !matches!(token.kind, TokenKind::Identifier | TokenKind::EscapedIdentifier) {
+                return Err(self.mismatch("{IDENTIFIER, ESC_IDENTIFIER}"));
+            }
+            self.advance();
+            let name = self.identifier(token);
+            let position = self.expect(TokenKind::Colon, "':'")?.position;
+            let value = self.expression()?;
+            depth = depth.max(self.node_depth(value));
+            fields.push(Field { position, name, value, optional });
+            if !self.at(TokenKind::Comma) || self.ahead(1).kind == TokenKind::RightBrace {
+                break;
+            }
+            self.advance();
+        }
+        self.take(TokenKind::Comma);
+        self.expect(TokenKind::RightBrace, "'}'")?;
+        let id = self.push(brace.position, Kind::Struct { name: Cow::Owned(name), fields });
+        self.set_depth(id, depth);
+        Ok(id)
+    }
+
+    /// A `?` before an element, key or field.
+    fn optional_mark(&mut self) -> bool {
+        let Some(mark) = self.take(TokenKind::Question) else { return false };
+        if !self.options.optional_syntax {
+            self.report(mark.position, "unsupported syntax '?'");
+        }
+        true
+    }
+}

@@ -1,0 +1,113 @@
+//! Selections, member calls and indexes.
+
+use std::borrow::Cow;
+
+use idlgen_runtime::cel::program::{Constant, Text};
+
+use crate::ast::{ExprId, Kind};
+use crate::lexer::{Token, TokenKind};
+use crate::operators;
+
+use super::{Parsed, Parser, RECURSION_LIMIT};
+
+impl Parser<'_> {
+    /// `member: primary | member '.' '?'? name | member '.' name '(' … ')' | member '[' '?'? expr ']'`
+    pub(super) fn member(&mut self) -> Parsed {
+        let depth = self.depth.member;
+        self.depth.member += 1;
+        if self.depth.member > RECURSION_LIMIT {
+            return Err(self.too_deep());
+        }
+        let mut operand = self.primary()?;
+        loop {
+            operand = match self.peek().kind {
+                TokenKind::Dot => self.selection(operand)?,
+                TokenKind::LeftBracket => self.index(operand)?,
+                _ => break,
+            };
+            self.depth.member += 1;
+            if self.depth.member > RECURSION_LIMIT {
+                return Err(self.too_deep());
+            }
+        }
+        self.depth.member = depth;
+        Ok(operand)
+    }
+
+    fn selection(&mut self, operand: ExprId) -> Parsed {
+        let dot = self.advance();
+        let question = self.take(TokenKind::Question);
+        let name = self.peek();
+        if !matches!(name.kind, TokenKind::Identifier | TokenKind::EscapedIdentifier) {
+            return Err(self.mismatch(if matches!(name.kind, TokenKind::True | TokenKind::False | TokenKind::Null) { "IDENTIFIER" } else { "{IDENTIFIER, ESC_IDENTIFIER}" }));
+        }
+        self.advance();
+        let below = self.node_depth(operand);
+        if question.is_none() && name.kind == TokenKind::Identifier && self.at(TokenKind::LeftParenthesis) {
+            return self.member_call(operand, name);
+        }
+        let field = self.identifier(name);
+        if question.is_none() {
+            return self.push_counted(dot.position, Kind::Select { operand, field, test_only: false }, below);
+        }
+        if !self.options.optional_syntax {
+            return Ok(self.report(dot.position, "unsupported syntax '.?'"));
+        }
+        let field = self.push(name.position, Kind::Literal(Constant::String(field)));
+        let kind = Kind::Call { function: operators::OPTIONAL_SELECT.into(), target: None, arguments: vec![operand, field] };
+        self.push_counted(dot.position, kind, below)
+    }
+
+    fn member_call(&mut self, operand: ExprId, name: Token) -> Parsed {
+        let open = self.advance();
+        let (arguments, below) = self.arguments()?;
+        let below = below.max(self.node_depth(operand));
+        let function = Cow::Owned(self.token_text(name).to_owned());
+        let call = self.call(open.position, function, Some(operand), arguments)?;
+        self.count(call, below)
+    }
+
+    fn index(&mut self, operand: ExprId) -> Parsed {
+        let open = self.advance();
+        let question = self.take(TokenKind::Question);
+        let index = self.expression()?;
+        self.expect(TokenKind::RightBracket, "']'")?;
+        if question.is_some() && !self.options.optional_syntax {
+            return Ok(self.report(open.position, "unsupported syntax '[?'"));
+        }
+        let function = if question.is_some() { operators::OPTIONAL_INDEX } else { operators::INDEX };
+        let below = self.node_depth(operand).max(self.node_depth(index));
+        self.push_counted(open.position, Kind::Call { function: function.into(), target: None, arguments: vec![operand, index] }, below)
+    }
+
+    /// The name of a field; one in backquotes without them.
+    pub(super) fn identifier(&mut self, token: Token) -> Text {
+        let text = self.token_text(token);
+        if token.kind == TokenKind::EscapedIdentifier {
+            if !self.options.escaped_identifiers {
+                self.report(token.position, "unsupported syntax: '`'");
+            }
+            return Cow::Owned(text.trim_matches('`').to_owned());
+        }
+        Cow::Owned(text.to_owned())
+    }
+
+    /// `(expr (',' expr)*)? ')'`, and how deep the deepest is.
+    pub(super) fn arguments(&mut self) -> Parsed<(Vec<ExprId>, u32)> {
+        let mut arguments = Vec::new();
+        let mut depth = 0;
+        if self.take(TokenKind::RightParenthesis).is_some() {
+            return Ok((arguments, depth));
+        }
+        loop {
+            let argument = self.expression()?;
+            depth = depth.max(self.node_depth(argument));
+            arguments.push(argument);
+            if self.take(TokenKind::Comma).is_none() {
+                break;
+            }
+        }
+        self.expect(TokenKind::RightParenthesis, "')'")?;
+        Ok((arguments, depth))
+    }
+}

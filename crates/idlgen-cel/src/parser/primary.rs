@@ -1,0 +1,127 @@
+//! Names, calls, parentheses and literals.
+
+use std::borrow::Cow;
+
+use idlgen_runtime::cel::program::Constant;
+
+use crate::ast::Kind;
+use crate::lexer::{Token, TokenKind};
+use crate::literal;
+
+use super::{EXPRESSION, Parsed, Parser};
+
+/// Words that are no names of variables and functions.
+const RESERVED: [&str; 17] = [
+    "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package", "namespace", "return", "var", "void", "while",
+];
+
+impl Parser<'_> {
+    pub(super) fn primary(&mut self) -> Parsed {
+        let token = self.peek();
+        let position = token.position;
+        match token.kind {
+            TokenKind::Identifier | TokenKind::Dot => self.name(),
+            TokenKind::LeftParenthesis => {
+                self.advance();
+                let inner = self.expression()?;
+                self.expect(TokenKind::RightParenthesis, "')'")?;
+                Ok(inner)
+            }
+            TokenKind::LeftBracket => self.list(),
+            TokenKind::LeftBrace => self.map(),
+            TokenKind::Minus if matches!(self.ahead(1).kind, TokenKind::Int | TokenKind::Double) => {
+                self.advance();
+                let number = self.advance();
+                let text = self.token_text(number);
+                let value = if number.kind == TokenKind::Int { literal::int(text, true) } else { literal::double(text, true) };
+                Ok(self.literal(position, value))
+            }
+            TokenKind::Int | TokenKind::Uint | TokenKind::Double | TokenKind::String | TokenKind::Bytes | TokenKind::True | TokenKind::False | TokenKind::Null => {
+                self.advance();
+                let text = self.token_text(token);
+                let value = match token.kind {
+                    TokenKind::Int => literal::int(text, false),
+                    TokenKind::Uint => literal::uint(text),
+                    TokenKind::Double => literal::double(text, false),
+                    TokenKind::String => literal::string(text),
+                    TokenKind::Bytes => literal::bytes(text),
+                    TokenKind::True => Ok(Constant::Bool(true)),
+                    TokenKind::False => Ok(Constant::Bool(false)),
+                    _ => Ok(Constant::Null),
+                };
+                Ok(self.literal(position, value))
+            }
+            kind => {
+                if kind != TokenKind::End && starts_expression(self.ahead(1).kind) {
+                    // One token too much: go on after it.
+                    self.syntax_error("extraneous input", EXPRESSION);
+                    self.advance();
+                    return self.primary();
+                }
+                Err(self.mismatch(EXPRESSION))
+            }
+        }
+    }
+
+    /// `'.'? name`, a call of it, or an object literal.
+    fn name(&mut self) -> Parsed {
+        let first = self.peek();
+        let dot = self.take(TokenKind::Dot).is_some();
+        if !self.at(TokenKind::Identifier) {
+            return Err(self.mismatch("IDENTIFIER"));
+        }
+        if let Some(brace) = self.object_brace() {
+            return self.object(dot, brace);
+        }
+        let token = self.advance();
+        let text = self.token_text(token);
+        let name = if dot { format!(".{text}") } else { text.to_owned() };
+        let reserved = RESERVED.contains(&text);
+        if let Some(open) = self.take(TokenKind::LeftParenthesis) {
+            let (arguments, depth) = self.arguments()?;
+            if reserved {
+                return Ok(self.report(first.position, format!("reserved identifier: {text}")));
+            }
+            let call = self.call(open.position, Cow::Owned(name), None, arguments)?;
+            self.set_depth(call, depth);
+            return Ok(call);
+        }
+        if reserved {
+            return Ok(self.report(first.position, format!("reserved identifier: {text}")));
+        }
+        Ok(self.push(token.position, Kind::Ident(Cow::Owned(name))))
+    }
+
+    /// The brace after `a.b.c`, if what follows is the name of an object literal.
+    fn object_brace(&self) -> Option<Token> {
+        let mut ahead = 1;
+        loop {
+            match self.ahead(ahead).kind {
+                TokenKind::LeftBrace => return Some(self.ahead(ahead)),
+                TokenKind::Dot if self.ahead(ahead + 1).kind == TokenKind::Identifier => ahead += 2,
+                _ => return None,
+            }
+        }
+    }
+}
+
+fn starts_expression(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::LeftBracket
+            | TokenKind::LeftBrace
+            | TokenKind::LeftParenthesis
+            | TokenKind::Dot
+            | TokenKind::Minus
+            | TokenKind::Not
+            | TokenKind::True
+            | TokenKind::False
+            | TokenKind::Null
+            | TokenKind::Double
+            | TokenKind::Int
+            | TokenKind::Uint
+            | TokenKind::String
+            | TokenKind::Bytes
+            | TokenKind::Identifier
+    )
+}

@@ -1,0 +1,134 @@
+//! The types of the checker.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A CEL type, as declared or inferred. Cheap to clone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Type {
+    /// Anything; decided at run time.
+    Dyn,
+    /// What an erroneous expression has, so that one mistake is reported once.
+    Error,
+    /// The type of `null`.
+    Null,
+    /// `bool`
+    Bool,
+    /// `int`
+    Int,
+    /// `uint`
+    Uint,
+    /// `double`
+    Double,
+    /// `string`
+    String,
+    /// `bytes`
+    Bytes,
+    /// `google.protobuf.Timestamp`
+    Timestamp,
+    /// `google.protobuf.Duration`
+    Duration,
+    /// `list(T)`
+    List(Arc<Type>),
+    /// `map(K, V)`
+    Map(Arc<(Type, Type)>),
+    /// An object with declared fields, or a type of a library that cel-go treats as such (`kubernetes.Quantity`), by name.
+    Object(Arc<str>),
+    /// The type of a type.
+    Type(Option<Arc<Type>>),
+    /// `optional_type(T)`, `net.IP`: a named type with parameters.
+    Opaque(Arc<str>, Arc<[Type]>),
+    /// A type parameter of a declaration.
+    Parameter(Arc<str>),
+    /// A fresh type variable of the checker.
+    Variable(u32),
+}
+
+/// The name of the type of optional values.
+pub(crate) const OPTIONAL: &str = "optional_type";
+
+impl Type {
+    /// `list(element)`
+    pub fn list(element: Self) -> Self {
+        Self::List(Arc::new(element))
+    }
+
+    /// `map(key, value)`
+    pub fn map(key: Self, value: Self) -> Self {
+        Self::Map(Arc::new((key, value)))
+    }
+
+    /// `optional_type(value)`
+    pub fn optional(value: Self) -> Self {
+        Self::Opaque(Arc::from(OPTIONAL), Arc::from([value]))
+    }
+
+    /// An object type by name.
+    pub fn object(name: &str) -> Self {
+        Self::Object(Arc::from(name))
+    }
+
+    /// The type whose values are types such as `of`.
+    pub fn type_of(of: Self) -> Self {
+        Self::Type(Some(Arc::new(of)))
+    }
+
+    /// The `T` of `optional_type(T)`.
+    pub(crate) fn optional_value(&self) -> Option<&Self> {
+        match self {
+            Self::Opaque(name, parameters) if &**name == OPTIONAL => parameters.first(),
+            _ => None,
+        }
+    }
+
+    /// Is it a parameter or variable?
+    pub(crate) fn is_parameter(&self) -> bool {
+        matches!(self, Self::Parameter(_) | Self::Variable(_))
+    }
+
+    /// Equal when the names of parameters do not matter.
+    pub(crate) fn is_equivalent(&self, other: &Self) -> bool {
+        match (self, other) {
+            (left, right) if left.is_parameter() && right.is_parameter() => true,
+            (Self::List(left), Self::List(right)) => left.is_equivalent(right),
+            (Self::Map(left), Self::Map(right)) => left.0.is_equivalent(&right.0) && left.1.is_equivalent(&right.1),
+            (Self::Type(Some(left)), Self::Type(Some(right))) => left.is_equivalent(right),
+            (Self::Opaque(left_name, left), Self::Opaque(right_name, right)) => {
+                left_name == right_name && left.len() == right.len() && left.iter().zip(right.iter()).all(|(left, right)| left.is_equivalent(right))
+            }
+            _ => self == other,
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    /// The type as messages of the API server spell it.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dyn => formatter.write_str("dyn"),
+            Self::Error => formatter.write_str("!error!"),
+            Self::Null => formatter.write_str("null"),
+            Self::Bool => formatter.write_str("bool"),
+            Self::Int => formatter.write_str("int"),
+            Self::Uint => formatter.write_str("uint"),
+            Self::Double => formatter.write_str("double"),
+            Self::String => formatter.write_str("string"),
+            Self::Bytes => formatter.write_str("bytes"),
+            Self::Timestamp => formatter.write_str("timestamp"),
+            Self::Duration => formatter.write_str("duration"),
+            Self::List(element) => write!(formatter, "list({element})"),
+            Self::Map(entry) => write!(formatter, "map({}, {})", entry.0, entry.1),
+            Self::Object(name) | Self::Parameter(name) => formatter.write_str(name),
+            Self::Type(None) => formatter.write_str("type"),
+            Self::Type(Some(of)) => write!(formatter, "type({of})"),
+            Self::Opaque(name, parameters) => {
+                formatter.write_str(name)?;
+                for (index, parameter) in parameters.iter().enumerate() {
+                    write!(formatter, "{}{parameter}", if index == 0 { "(" } else { ", " })?;
+                }
+                if parameters.is_empty() { Ok(()) } else { formatter.write_str(")") }
+            }
+            Self::Variable(index) => write!(formatter, "_var{index}"),
+        }
+    }
+}
