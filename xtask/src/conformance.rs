@@ -5,6 +5,8 @@
 
 mod apiserver_tables;
 mod case;
+mod cel_k8s;
+mod cel_wild;
 mod input;
 mod json_schema_draft4;
 mod known_differences;
@@ -47,6 +49,8 @@ struct Suite {
 /// The suites whose subject exists.
 const SUITES: &[Suite] = &[
     Suite { name: "apiserver-tables", run: apiserver_tables::run },
+    Suite { name: "cel-k8s", run: cel_k8s::run },
+    Suite { name: "cel-wild", run: cel_wild::run },
     Suite { name: "json-schema-draft4", run: json_schema_draft4::run },
     Suite { name: "openapi", run: openapi::run },
     Suite { name: "re2", run: re2::run },

@@ -26,11 +26,26 @@ pub(crate) enum Kind {
     Unspecified,
     Literal(Constant),
     Ident(Text),
-    Select { operand: ExprId, field: Text, test_only: bool },
-    Call { function: Text, target: Option<ExprId>, arguments: Vec<ExprId> },
-    List { elements: Vec<(ExprId, bool)> },
-    Map { entries: Vec<Entry> },
-    Struct { name: Text, fields: Vec<Field> },
+    Select {
+        operand: ExprId,
+        field: Text,
+        test_only: bool,
+    },
+    Call {
+        function: Text,
+        target: Option<ExprId>,
+        arguments: Vec<ExprId>,
+    },
+    List {
+        elements: Vec<(ExprId, bool)>,
+    },
+    Map {
+        entries: Vec<Entry>,
+    },
+    Struct {
+        name: Text,
+        fields: Vec<Field>,
+    },
     Comprehension(Box<Comprehension>),
 }
 
@@ -108,21 +123,34 @@ impl Ast {
         let Expr { position, kind } = self.get(id).clone();
         let kind = match kind {
             Kind::Unspecified | Kind::Literal(_) | Kind::Ident(_) => kind,
-            Kind::Select { operand, field, test_only } => Kind::Select { operand: self.copy(operand), field, test_only },
+            Kind::Select { operand, field, test_only } => {
+                Kind::Select { operand: self.copy(operand), field, test_only }
+            }
             Kind::Call { function, target, arguments } => {
                 let target = target.map(|target| self.copy(target));
-                Kind::Call { function, target, arguments: arguments.into_iter().map(|argument| self.copy(argument)).collect() }
+                Kind::Call {
+                    function,
+                    target,
+                    arguments: arguments.into_iter().map(|argument| self.copy(argument)).collect(),
+                }
             }
-            Kind::List { elements } => Kind::List { elements: elements.into_iter().map(|(element, optional)| (self.copy(element), optional)).collect() },
+            Kind::List { elements } => Kind::List {
+                elements: elements.into_iter().map(|(element, optional)| (self.copy(element), optional)).collect(),
+            },
             Kind::Map { entries } => Kind::Map {
                 entries: entries
                     .into_iter()
-                    .map(|entry| Entry { key: self.copy(entry.key), value: self.copy(entry.value), optional: entry.optional })
+                    .map(|entry| Entry {
+                        key: self.copy(entry.key),
+                        value: self.copy(entry.value),
+                        optional: entry.optional,
+                    })
                     .collect(),
             },
-            Kind::Struct { name, fields } => {
-                Kind::Struct { name, fields: fields.into_iter().map(|field| Field { value: self.copy(field.value), ..field }).collect() }
-            }
+            Kind::Struct { name, fields } => Kind::Struct {
+                name,
+                fields: fields.into_iter().map(|field| Field { value: self.copy(field.value), ..field }).collect(),
+            },
             Kind::Comprehension(comprehension) => {
                 let mut comprehension = *comprehension;
                 comprehension.range = self.copy(comprehension.range);

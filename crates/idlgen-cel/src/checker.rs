@@ -63,7 +63,11 @@ impl Checked {
     /// Is there a variable of this name in it?
     pub fn refers_to(&self, name: &str) -> bool {
         let named = |id: usize| matches!(self.references.get(id), Some(Reference::Variable));
-        self.ast.nodes.iter().enumerate().any(|(id, node)| matches!(&node.kind, Kind::Ident(known) if known == name) && named(id))
+        self.ast
+            .nodes
+            .iter()
+            .enumerate()
+            .any(|(id, node)| matches!(&node.kind, Kind::Ident(known) if known == name) && named(id))
     }
 }
 

@@ -42,11 +42,23 @@ pub struct Declaration {
     pub result: &'static str,
 }
 
-const fn global(since: u8, function: &'static str, overload: &'static str, parameters: &'static str, result: &'static str) -> Declaration {
+const fn global(
+    since: u8,
+    function: &'static str,
+    overload: &'static str,
+    parameters: &'static str,
+    result: &'static str,
+) -> Declaration {
     Declaration { since, function, overload, is_member: false, parameters, result }
 }
 
-const fn member(since: u8, function: &'static str, overload: &'static str, parameters: &'static str, result: &'static str) -> Declaration {
+const fn member(
+    since: u8,
+    function: &'static str,
+    overload: &'static str,
+    parameters: &'static str,
+    result: &'static str,
+) -> Declaration {
     Declaration { since, function, overload, is_member: true, parameters, result }
 }
 
@@ -81,5 +93,8 @@ pub fn declarations() -> impl Iterator<Item = &'static Declaration> {
 pub(crate) fn compares_different_numbers(declaration: &Declaration) -> bool {
     const NUMBERS: [&str; 3] = ["int", "uint", "double"];
     let Some((left, right)) = declaration.parameters.split_once(", ") else { return false };
-    matches!(declaration.function, "_<_" | "_<=_" | "_>_" | "_>=_") && left != right && NUMBERS.contains(&left) && NUMBERS.contains(&right)
+    matches!(declaration.function, "_<_" | "_<=_" | "_>_" | "_>=_")
+        && left != right
+        && NUMBERS.contains(&left)
+        && NUMBERS.contains(&right)
 }

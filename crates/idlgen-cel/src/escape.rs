@@ -2,8 +2,27 @@
 
 /// Words that a field name must not be; `__word__` stands for them.
 pub(crate) const RESERVED: [&str; 21] = [
-    "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package", "namespace",
-    "return", "var", "void", "while",
+    "true",
+    "false",
+    "null",
+    "in",
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "for",
+    "function",
+    "if",
+    "import",
+    "let",
+    "loop",
+    "package",
+    "namespace",
+    "return",
+    "var",
+    "void",
+    "while",
 ];
 
 /// The identifier under which a field is accessible in expressions: `a-b` is `a__dash__b`, `if` is `__if__`. None if the name has characters that cannot be

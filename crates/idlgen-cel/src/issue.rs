@@ -25,10 +25,14 @@ const LONGEST_LINE: usize = 16384;
 /// All issues of one expression as the API server prints them: `ERROR: <input>:1:5: message`, the line, and a mark under the place; in the order of their
 /// places; at most a hundred.
 pub fn display(source: &Source<'_>, issues: &[Issue]) -> String {
-    let mut shown: Vec<(Option<Location>, &Issue)> =
-        issues.iter().take(REPORTED).map(|issue| (issue.position.map(|position| source.location(position)), issue)).collect();
+    let mut shown: Vec<(Option<Location>, &Issue)> = issues
+        .iter()
+        .take(REPORTED)
+        .map(|issue| (issue.position.map(|position| source.location(position)), issue))
+        .collect();
     shown.sort_by_key(|(location, _)| *location);
-    let mut text: Vec<String> = shown.iter().map(|(location, issue)| display_one(source, *location, &issue.message)).collect();
+    let mut text: Vec<String> =
+        shown.iter().map(|(location, issue)| display_one(source, *location, &issue.message)).collect();
     if issues.len() > REPORTED {
         text.push(format!("{} more errors were truncated", issues.len() - REPORTED));
     }

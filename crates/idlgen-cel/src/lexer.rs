@@ -128,12 +128,14 @@ impl Lexer<'_> {
     /// The token at `start` and its end, or the byte at which none could go on.
     fn scan(&self, start: usize) -> Result<(TokenKind, usize), usize> {
         use TokenKind::{
-            And, Colon, Comma, Dot, Double, EqualsEquals, Greater, GreaterEquals, LeftBrace, LeftBracket, LeftParenthesis, Less, LessEquals, Minus, Not,
-            NotEquals, Or, Percent, Plus, Question, RightBrace, RightBracket, RightParenthesis, Slash, Star,
+            And, Colon, Comma, Dot, Double, EqualsEquals, Greater, GreaterEquals, LeftBrace, LeftBracket,
+            LeftParenthesis, Less, LessEquals, Minus, Not, NotEquals, Or, Percent, Plus, Question, RightBrace,
+            RightBracket, RightParenthesis, Slash, Star,
         };
         let second = self.byte(start + 1);
         let one = |kind| Ok((kind, start + 1));
-        let pair = |byte, double, single| if second == Some(byte) { Ok((double, start + 2)) } else { Ok((single, start + 1)) };
+        let pair =
+            |byte, double, single| if second == Some(byte) { Ok((double, start + 2)) } else { Ok((single, start + 1)) };
         match self.byte(start).unwrap_or_default() {
             b'[' => one(LeftBracket),
             b']' => one(RightBracket),
@@ -156,7 +158,9 @@ impl Lexer<'_> {
             b'&' if second == Some(b'&') => Ok((And, start + 2)),
             b'|' if second == Some(b'|') => Ok((Or, start + 2)),
             b'=' | b'&' | b'|' => Err(start + 1),
-            b'.' if second.is_some_and(|byte| byte.is_ascii_digit()) => Ok((Double, self.exponent(self.digits(start + 1)))),
+            b'.' if second.is_some_and(|byte| byte.is_ascii_digit()) => {
+                Ok((Double, self.exponent(self.digits(start + 1))))
+            }
             b'.' => one(Dot),
             b'0'..=b'9' => Ok(self.number(start)),
             b'"' | b'\'' => string::scan(self.bytes, start, false).map(|end| (TokenKind::String, end)),
@@ -211,7 +215,11 @@ impl Lexer<'_> {
         while self.byte(end).is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_.-/ ".contains(&byte)) {
             end += 1;
         }
-        if end > start + 1 && self.byte(end) == Some(b'`') { Ok((TokenKind::EscapedIdentifier, end + 1)) } else { Err(end) }
+        if end > start + 1 && self.byte(end) == Some(b'`') {
+            Ok((TokenKind::EscapedIdentifier, end + 1))
+        } else {
+            Err(end)
+        }
     }
 
     /// A word, or a string with a prefix.
@@ -255,7 +263,10 @@ mod tests {
             ("a.b", vec![Identifier, Dot, Identifier]),
             ("1 1u 0x1F 0xfu 1.5 1e3 .5 5.", vec![Int, Uint, Int, Uint, Double, Double, Double, Int, Dot]),
             ("1.e", vec![Int, Dot, Identifier]),
-            ("'' 'a\\'b' r'\\' b'x' br\"y\" '''a'b''' \"\"\"\n\"\"\"", vec![String, String, String, Bytes, Bytes, String, String]),
+            (
+                "'' 'a\\'b' r'\\' b'x' br\"y\" '''a'b''' \"\"\"\n\"\"\"",
+                vec![String, String, String, Bytes, Bytes, String, String],
+            ),
             ("x // y\n in true", vec![Identifier, In, True]),
             ("a||b&&!c!=d", vec![Identifier, Or, Identifier, And, Not, Identifier, NotEquals, Identifier]),
             ("`a-b/c.d`", vec![EscapedIdentifier]),
@@ -269,7 +280,9 @@ mod tests {
 
     #[test]
     fn no_tokens() {
-        for (text, position, rejected) in [("a @ b", 2, "@"), ("a = b", 2, "= "), ("é", 0, "é"), ("'é' + 'x", 6, "'x"), ("'a\nb'", 0, "'a\\n")] {
+        for (text, position, rejected) in
+            [("a @ b", 2, "@"), ("a = b", 2, "= "), ("é", 0, "é"), ("'é' + 'x", 6, "'x"), ("'a\nb'", 0, "'a\\n")]
+        {
             let (_, issues) = tokens(text);
             let expected = Issue::new(position, format!("Syntax error: token recognition error at: '{rejected}'"));
             assert_eq!(issues.first(), Some(&expected), "{text}");

@@ -2,9 +2,13 @@
 //!
 //! - [`parser`]: text to a syntax tree, macros expanded.
 //! - [`checker`]: types and overloads of each node.
+//! - [`cost`]: what an expression costs at most.
+//! - [`compile()`]: all of it.
 
 mod ast;
 pub mod checker;
+mod compile;
+pub mod cost;
 mod decl_type;
 mod declarations;
 mod environment;
@@ -12,18 +16,21 @@ mod escape;
 mod issue;
 mod lexer;
 mod literal;
+mod lower;
 mod macros;
 mod operators;
 pub mod parser;
 mod source;
 mod types;
+mod validators;
 
+pub use ast::{Ast, ExprId};
 pub use checker::Checked;
+pub use compile::{CompileError, Compiled, compile};
 pub use decl_type::{DeclKind, DeclType};
 pub use declarations::{Declaration, declarations};
 pub use environment::{Environment, Variables, Version};
 pub use escape::escape;
-pub use ast::{Ast, ExprId};
 pub use issue::{Issue, display};
 pub use macros::MacroSet;
 pub use source::{Location, Source};

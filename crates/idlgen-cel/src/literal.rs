@@ -44,7 +44,11 @@ pub(crate) fn bytes(token: &str) -> Result<Constant, &'static str> {
 }
 
 fn unescape(token: &str, bytes: bool) -> Result<Vec<u8>, &'static str> {
-    let token = if token.contains('\r') { Cow::Owned(token.replace("\r\n", "\n").replace('\r', "\n")) } else { Cow::Borrowed(token) };
+    let token = if token.contains('\r') {
+        Cow::Owned(token.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(token)
+    };
     let (raw, quoted) = match token.strip_prefix(['r', 'R']) {
         Some(rest) => (true, rest),
         None => (false, &*token),

@@ -67,8 +67,12 @@ pub(crate) fn expand(
         ("optMap", [x, value]) if macros.optional => Some(expansion.opt_map(target, *x, *value)),
         ("optFlatMap", [x, value]) if macros.optional => Some(expansion.opt_flat_map(target, *x, *value)),
         ("sortBy", [x, key]) if macros.sort_by => Some(expansion.sort_by(target, *x, *key)),
-        ("all", [x, y, test]) if macros.two_variables => Some(expansion.quantifier(Form::All, target, *x, Some(*y), *test)),
-        ("exists", [x, y, test]) if macros.two_variables => Some(expansion.quantifier(Form::Exists, target, *x, Some(*y), *test)),
+        ("all", [x, y, test]) if macros.two_variables => {
+            Some(expansion.quantifier(Form::All, target, *x, Some(*y), *test))
+        }
+        ("exists", [x, y, test]) if macros.two_variables => {
+            Some(expansion.quantifier(Form::Exists, target, *x, Some(*y), *test))
+        }
         ("existsOne" | "exists_one", [x, y, test]) if macros.two_variables => {
             Some(expansion.quantifier(Form::ExistsOne, target, *x, Some(*y), *test))
         }

@@ -42,7 +42,16 @@ pub fn parse(text: &str, options: &ParserOptions) -> Result<(Ast, ExprId), Vec<I
         }
     }
     let (tokens, issues) = lexer::tokens(text);
-    let mut parser = Parser { text, tokens, next: 0, options, ast: Ast::default(), depths: Vec::new(), issues, depth: Depth::default() };
+    let mut parser = Parser {
+        text,
+        tokens,
+        next: 0,
+        options,
+        ast: Ast::default(),
+        depths: Vec::new(),
+        issues,
+        depth: Depth::default(),
+    };
     let root = parser.start();
     if let Err(Stop) = root
         && parser.issues.is_empty()
@@ -82,7 +91,8 @@ struct Parser<'a> {
 }
 
 const END: Token = Token { kind: TokenKind::End, start: 0, end: 0, position: 0 };
-const EXPRESSION: &str = "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
+const EXPRESSION: &str =
+    "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
 impl<'a> Parser<'a> {
     fn peek(&self) -> Token {
@@ -130,7 +140,8 @@ impl<'a> Parser<'a> {
 
     fn syntax_error(&mut self, what: &str, expected: &str) {
         let token = self.peek();
-        let found = if token.kind == TokenKind::End { "<EOF>".to_owned() } else { self.token_text(token).replace('\n', "\\n") };
+        let found =
+            if token.kind == TokenKind::End { "<EOF>".to_owned() } else { self.token_text(token).replace('\n', "\\n") };
         self.issues.push(Issue::new(token.position, format!("Syntax error: {what} '{found}' expecting {expected}")));
     }
 
@@ -141,7 +152,8 @@ impl<'a> Parser<'a> {
     }
 
     fn too_deep(&mut self) -> Stop {
-        self.issues.push(Issue { message: format!("expression recursion limit exceeded: {RECURSION_LIMIT}"), position: None });
+        self.issues
+            .push(Issue { message: format!("expression recursion limit exceeded: {RECURSION_LIMIT}"), position: None });
         Stop
     }
 
@@ -200,7 +212,10 @@ impl<'a> Parser<'a> {
     fn call(&mut self, position: u32, function: Text, target: Option<ExprId>, arguments: Vec<ExprId>) -> Parsed {
         match macros::expand(&mut self.ast, &self.options.macros, position, &function, target, &arguments) {
             Some(Ok(id)) if self.ast.nodes.len() > NODE_LIMIT => {
-                self.issues.push(Issue { message: format!("expression is too large after macro expansion: limit {NODE_LIMIT} nodes"), position: None });
+                self.issues.push(Issue {
+                    message: format!("expression is too large after macro expansion: limit {NODE_LIMIT} nodes"),
+                    position: None,
+                });
                 let _ = id;
                 Err(Stop)
             }
@@ -225,7 +240,11 @@ mod tests {
     use crate::source::Source;
 
     fn all() -> ParserOptions {
-        ParserOptions { optional_syntax: true, escaped_identifiers: false, macros: MacroSet { optional: true, two_variables: true, sort_by: true } }
+        ParserOptions {
+            optional_syntax: true,
+            escaped_identifiers: false,
+            macros: MacroSet { optional: true, two_variables: true, sort_by: true },
+        }
     }
 
     fn failure(text: &str, options: &ParserOptions) -> String {
@@ -238,8 +257,20 @@ mod tests {
     #[test]
     fn accepted() {
         for text in [
-            "a ? b : c ? d : e", "--5 - -5", "!!a && b || c in d", ".a.b(c)[d].?e[?f]", "{1: 2, ?'a': b,}", "[1, ?a,]", "[,]", "{,}",
-            "google.protobuf.Timestamp{seconds: 1}", "a.b{}", "-9223372036854775808", "x.all(y, y.z > 1)", "a.namespace", "// c\n1",
+            "a ? b : c ? d : e",
+            "--5 - -5",
+            "!!a && b || c in d",
+            ".a.b(c)[d].?e[?f]",
+            "{1: 2, ?'a': b,}",
+            "[1, ?a,]",
+            "[,]",
+            "{,}",
+            "google.protobuf.Timestamp{seconds: 1}",
+            "a.b{}",
+            "-9223372036854775808",
+            "x.all(y, y.z > 1)",
+            "a.namespace",
+            "// c\n1",
         ] {
             assert_eq!(failure(text, &all()), "", "{text}");
         }
@@ -249,7 +280,10 @@ mod tests {
     fn refused() {
         for (text, expected) in [
             ("namespace", "ERROR: <input>:1:1: reserved identifier: namespace\n | namespace\n | ^"),
-            ("[1].all(a.b, true)", "ERROR: <input>:1:10: argument must be a simple name\n | [1].all(a.b, true)\n | .........^"),
+            (
+                "[1].all(a.b, true)",
+                "ERROR: <input>:1:10: argument must be a simple name\n | [1].all(a.b, true)\n | .........^",
+            ),
             ("has(a)", "ERROR: <input>:1:5: invalid argument to has() macro\n | has(a)\n | ....^"),
             ("9223372036854775808", "ERROR: <input>:1:1: invalid int literal\n | 9223372036854775808\n | ^"),
             ("a b", "ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>\n | a b\n | ..^"),
@@ -266,7 +300,10 @@ mod tests {
         assert_eq!(failure(&deep(249), &all()), "");
         assert_eq!(failure(&deep(250), &all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
         assert_eq!(failure(&deep(40_000), &all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
-        assert_eq!(failure(&" ".repeat(100_001), &all()), "ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100001, limit 100000");
+        assert_eq!(
+            failure(&" ".repeat(100_001), &all()),
+            "ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100001, limit 100000"
+        );
         let maps = format!("a{}", ".optMap(x, x)".repeat(40));
         assert!(failure(&maps, &all()).contains("too large"));
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// A CEL type, as declared or inferred. Cheap to clone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
     /// Anything; decided at run time.
     Dyn,
@@ -94,7 +94,9 @@ impl Type {
             (Self::Map(left), Self::Map(right)) => left.0.is_equivalent(&right.0) && left.1.is_equivalent(&right.1),
             (Self::Type(Some(left)), Self::Type(Some(right))) => left.is_equivalent(right),
             (Self::Opaque(left_name, left), Self::Opaque(right_name, right)) => {
-                left_name == right_name && left.len() == right.len() && left.iter().zip(right.iter()).all(|(left, right)| left.is_equivalent(right))
+                left_name == right_name
+                    && left.len() == right.len()
+                    && left.iter().zip(right.iter()).all(|(left, right)| left.is_equivalent(right))
             }
             _ => self == other,
         }

@@ -26,7 +26,10 @@ impl Checker<'_> {
             return match environment.function(&function) {
                 Some((name, overloads)) => {
                     if function != name {
-                        self.ast.replace(id, Kind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() });
+                        self.ast.replace(
+                            id,
+                            Kind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() },
+                        );
                     }
                     self.resolve(id, name, overloads, types, &arguments, false)
                 }
@@ -39,7 +42,8 @@ impl Checker<'_> {
         if let Some(prefix) = self.ast.qualified_name(target)
             && let Some((name, overloads)) = environment.function(&format!("{prefix}.{function}"))
         {
-            self.ast.replace(id, Kind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() });
+            self.ast
+                .replace(id, Kind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() });
             return self.resolve(id, name, overloads, types, &arguments, false);
         }
         let target_type = self.check(target);
@@ -51,7 +55,15 @@ impl Checker<'_> {
         Type::Error
     }
 
-    fn resolve(&mut self, id: ExprId, function: &str, overloads: &[Overload], mut types: Vec<Type>, arguments: &[ExprId], is_member: bool) -> Type {
+    fn resolve(
+        &mut self,
+        id: ExprId,
+        function: &str,
+        overloads: &[Overload],
+        mut types: Vec<Type>,
+        arguments: &[ExprId],
+        is_member: bool,
+    ) -> Type {
         let mut found = Vec::new();
         let mut result: Option<Type> = None;
         for overload in overloads {
@@ -68,7 +80,8 @@ impl Checker<'_> {
                 overload.result.clone()
             } else {
                 let first = self.substitution.fresh(overload.type_parameters);
-                let parameters: Vec<Type> = overload.parameters.iter().map(|parameter| instantiate(parameter, first)).collect();
+                let parameters: Vec<Type> =
+                    overload.parameters.iter().map(|parameter| instantiate(parameter, first)).collect();
                 if !self.substitution.are_assignable(&types, &parameters) {
                     continue;
                 }
@@ -85,7 +98,10 @@ impl Checker<'_> {
             for of in &mut types {
                 *of = self.substitution.substitute(of, true);
             }
-            self.report(id, format!("found no matching overload for '{function}' applied to '{}'", applied(&types, is_member)));
+            self.report(
+                id,
+                format!("found no matching overload for '{function}' applied to '{}'", applied(&types, is_member)),
+            );
             return Type::Error;
         };
         self.refer(id, Reference::Overloads(found));

@@ -26,7 +26,9 @@ impl Checker<'_> {
                 (Type::Dyn, Type::Dyn)
             }
             _ => {
-                let message = format!("expression of type '{range}' cannot be range of a comprehension (must be list, map, or dynamic)");
+                let message = format!(
+                    "expression of type '{range}' cannot be range of a comprehension (must be list, map, or dynamic)"
+                );
                 self.report(comprehension.range, message);
                 (Type::Error, Type::Error)
             }

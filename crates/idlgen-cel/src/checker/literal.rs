@@ -84,7 +84,8 @@ impl Checker<'_> {
                 issue.position = Some(field.position);
             }
             if !self.is_assignable(&expected, &value) {
-                let message = format!("expected type of field '{}' is '{expected}' but provided type is '{value}'", field.name);
+                let message =
+                    format!("expected type of field '{}' is '{expected}' but provided type is '{value}'", field.name);
                 self.issues.push(crate::issue::Issue::new(field.position, message));
             }
         }

@@ -47,7 +47,9 @@ impl Checker<'_> {
         // Known to the checker of rules under these names too, but not to the evaluator.
         match name {
             "duration" if self.variables.root().is_some() => Some((Type::type_of(Type::Duration), Reference::Variable)),
-            "timestamp" if self.variables.root().is_some() => Some((Type::type_of(Type::Timestamp), Reference::Variable)),
+            "timestamp" if self.variables.root().is_some() => {
+                Some((Type::type_of(Type::Timestamp), Reference::Variable))
+            }
             _ => None,
         }
     }

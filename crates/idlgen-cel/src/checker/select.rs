@@ -43,7 +43,13 @@ impl Checker<'_> {
 
     pub(super) fn check_optional_select(&mut self, id: ExprId, arguments: &[ExprId]) -> Type {
         let [operand, field] = arguments else {
-            self.report(id, format!("unsupported optional field selection: incorrect signature. argument count: {}", arguments.len()));
+            self.report(
+                id,
+                format!(
+                    "unsupported optional field selection: incorrect signature. argument count: {}",
+                    arguments.len()
+                ),
+            );
             return Type::Error;
         };
         let Kind::Literal(Constant::String(name)) = self.ast.kind(*field) else {

@@ -81,8 +81,12 @@ impl Substitution {
             }
             (Type::Type(_), Type::Type(_)) => true,
             (Type::List(left), Type::List(right)) => self.assignable(left, right),
-            (Type::Map(left), Type::Map(right)) => self.assignable(&left.0, &right.0) && self.assignable(&left.1, &right.1),
-            (Type::Opaque(left_name, left), Type::Opaque(right_name, right)) => left_name == right_name && self.list(left, right),
+            (Type::Map(left), Type::Map(right)) => {
+                self.assignable(&left.0, &right.0) && self.assignable(&left.1, &right.1)
+            }
+            (Type::Opaque(left_name, left), Type::Opaque(right_name, right)) => {
+                left_name == right_name && self.list(left, right)
+            }
             (left, right) => left == right,
         }
     }
@@ -138,9 +142,10 @@ impl Substitution {
             Type::Parameter(_) if to_dyn => Type::Dyn,
             Type::List(element) => Type::list(self.substitute(element, to_dyn)),
             Type::Map(entry) => Type::map(self.substitute(&entry.0, to_dyn), self.substitute(&entry.1, to_dyn)),
-            Type::Opaque(name, parameters) if !parameters.is_empty() => {
-                Type::Opaque(Arc::clone(name), parameters.iter().map(|parameter| self.substitute(parameter, to_dyn)).collect())
-            }
+            Type::Opaque(name, parameters) if !parameters.is_empty() => Type::Opaque(
+                Arc::clone(name),
+                parameters.iter().map(|parameter| self.substitute(parameter, to_dyn)).collect(),
+            ),
             Type::Type(Some(of)) => Type::type_of(self.substitute(of, to_dyn)),
             _ => of.clone(),
         }
@@ -153,7 +158,9 @@ pub(super) fn instantiate(of: &Type, first: u32) -> Type {
         Type::Variable(index) => Type::Variable(first + index),
         Type::List(element) => Type::list(instantiate(element, first)),
         Type::Map(entry) => Type::map(instantiate(&entry.0, first), instantiate(&entry.1, first)),
-        Type::Opaque(name, parameters) => Type::Opaque(Arc::clone(name), parameters.iter().map(|parameter| instantiate(parameter, first)).collect()),
+        Type::Opaque(name, parameters) => {
+            Type::Opaque(Arc::clone(name), parameters.iter().map(|parameter| instantiate(parameter, first)).collect())
+        }
         Type::Type(Some(of)) => Type::type_of(instantiate(of, first)),
         _ => of.clone(),
     }
@@ -174,7 +181,9 @@ fn is_equal_or_less_specific(left: &Type, right: &Type) -> bool {
     }
     match (left, right) {
         (Type::List(left), Type::List(right)) => is_equal_or_less_specific(left, right),
-        (Type::Map(left), Type::Map(right)) => is_equal_or_less_specific(&left.0, &right.0) && is_equal_or_less_specific(&left.1, &right.1),
+        (Type::Map(left), Type::Map(right)) => {
+            is_equal_or_less_specific(&left.0, &right.0) && is_equal_or_less_specific(&left.1, &right.1)
+        }
         (Type::Opaque(left_name, left), Type::Opaque(right_name, right)) => {
             left_name == right_name
                 && left.len() == right.len()

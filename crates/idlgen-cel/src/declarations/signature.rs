@@ -84,7 +84,10 @@ mod tests {
         for declaration in declarations() {
             let (parameters, result, _) = signature(declaration);
             assert!(!format!("{parameters:?}{result:?}").contains("Error"), "{declaration:?}");
-            assert!(seen.insert((declaration.function, declaration.overload, declaration.parameters)), "{declaration:?}");
+            assert!(
+                seen.insert((declaration.function, declaration.overload, declaration.parameters)),
+                "{declaration:?}"
+            );
         }
     }
 

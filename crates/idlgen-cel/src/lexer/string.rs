@@ -22,7 +22,12 @@ pub(super) fn scan(bytes: &[u8], start: usize, raw: bool) -> Result<usize, usize
 fn scan_long(bytes: &[u8], mut offset: usize, quote: u8, raw: bool) -> Option<usize> {
     loop {
         match bytes.get(offset)? {
-            byte if *byte == quote && bytes.get(offset + 1) == Some(&quote) && bytes.get(offset + 2) == Some(&quote) => return Some(offset + 3),
+            byte if *byte == quote
+                && bytes.get(offset + 1) == Some(&quote)
+                && bytes.get(offset + 2) == Some(&quote) =>
+            {
+                return Some(offset + 3);
+            }
             b'\\' if !raw => offset = escape(bytes, offset).ok()?,
             _ => offset += 1,
         }

@@ -24,7 +24,14 @@ impl Expansion<'_> {
     }
 
     /// A loop that adds `value` to a list, for what passes the test.
-    pub(super) fn collect(&mut self, form: Form, range: ExprId, (variable, second_variable): (Text, Option<Text>), test: Option<ExprId>, value: ExprId) -> ExprId {
+    pub(super) fn collect(
+        &mut self,
+        form: Form,
+        range: ExprId,
+        (variable, second_variable): (Text, Option<Text>),
+        test: Option<ExprId>,
+        value: ExprId,
+    ) -> ExprId {
         let initial = self.list(&[]);
         let condition = self.literal(Constant::Bool(true));
         let (so_far, more) = (self.accumulator(), self.list(&[value]));
@@ -35,6 +42,16 @@ impl Expansion<'_> {
         }
         let result = self.accumulator();
         let accumulator = Cow::Borrowed(ACCUMULATOR);
-        self.comprehension(Comprehension { range, variable, second_variable, accumulator, initial, condition, step, result, form })
+        self.comprehension(Comprehension {
+            range,
+            variable,
+            second_variable,
+            accumulator,
+            initial,
+            condition,
+            step,
+            result,
+            form,
+        })
     }
 }

@@ -8,7 +8,9 @@ use super::{Expanded, Expansion};
 impl Expansion<'_> {
     /// `target.hasValue() ? optional.of(bind(x, target.value(), value)) : optional.none()`
     pub(super) fn opt_map(&mut self, target: ExprId, variable: ExprId, value: ExprId) -> Expanded {
-        let name = self.simple_name(variable).ok_or_else(|| self.error(variable, "optMap() variable name must be a simple identifier"))?;
+        let name = self
+            .simple_name(variable)
+            .ok_or_else(|| self.error(variable, "optMap() variable name must be a simple identifier"))?;
         let present = self.member_call("hasValue", target, Vec::new());
         let copy = self.ast.copy(target);
         let content = self.member_call("value", copy, Vec::new());
@@ -20,7 +22,9 @@ impl Expansion<'_> {
 
     /// `target.hasValue() ? bind(x, target.value(), value) : optional.none()`
     pub(super) fn opt_flat_map(&mut self, target: ExprId, variable: ExprId, value: ExprId) -> Expanded {
-        let name = self.simple_name(variable).ok_or_else(|| self.error(variable, "optFlatMap() variable name must be a simple identifier"))?;
+        let name = self
+            .simple_name(variable)
+            .ok_or_else(|| self.error(variable, "optFlatMap() variable name must be a simple identifier"))?;
         let present = self.member_call("hasValue", target, Vec::new());
         let copy = self.ast.copy(target);
         let content = self.member_call("value", copy, Vec::new());

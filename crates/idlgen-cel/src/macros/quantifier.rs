@@ -10,7 +10,14 @@ use crate::operators;
 use super::{ACCUMULATOR, Expanded, Expansion};
 
 impl Expansion<'_> {
-    pub(super) fn quantifier(&mut self, form: Form, range: ExprId, first: ExprId, second: Option<ExprId>, test: ExprId) -> Expanded {
+    pub(super) fn quantifier(
+        &mut self,
+        form: Form,
+        range: ExprId,
+        first: ExprId,
+        second: Option<ExprId>,
+        test: ExprId,
+    ) -> Expanded {
         let (variable, second_variable) = match second {
             None => (self.variable(first, "argument must be a simple name")?, None),
             Some(second) => {
@@ -48,6 +55,16 @@ impl Expansion<'_> {
             }
         };
         let accumulator = Cow::Borrowed(ACCUMULATOR);
-        Ok(self.comprehension(Comprehension { range, variable, second_variable, accumulator, initial, condition, step, result, form }))
+        Ok(self.comprehension(Comprehension {
+            range,
+            variable,
+            second_variable,
+            accumulator,
+            initial,
+            condition,
+            step,
+            result,
+            form,
+        }))
     }
 }

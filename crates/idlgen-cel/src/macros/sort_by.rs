@@ -11,7 +11,10 @@ const INPUT: &str = "@__sortBy_input__";
 impl Expansion<'_> {
     /// Binds the list, maps it to its keys, and sorts it by them.
     pub(super) fn sort_by(&mut self, target: ExprId, variable: ExprId, key: ExprId) -> Expanded {
-        if !matches!(self.ast.kind(target), Kind::List { .. } | Kind::Select { .. } | Kind::Ident(_) | Kind::Comprehension(_) | Kind::Call { .. }) {
+        if !matches!(
+            self.ast.kind(target),
+            Kind::List { .. } | Kind::Select { .. } | Kind::Ident(_) | Kind::Comprehension(_) | Kind::Call { .. }
+        ) {
             let message = "sortBy can only be applied to a list, identifier, comprehension, call or select expression";
             return Err(self.error(target, message));
         }

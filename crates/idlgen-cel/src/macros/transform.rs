@@ -12,7 +12,15 @@ use super::{ACCUMULATOR, Expanded, Expansion};
 const INSERT: &str = "cel.@mapInsert";
 
 impl Expansion<'_> {
-    pub(super) fn transform(&mut self, form: Form, range: ExprId, first: ExprId, second: ExprId, test: Option<ExprId>, value: ExprId) -> Expanded {
+    pub(super) fn transform(
+        &mut self,
+        form: Form,
+        range: ExprId,
+        first: ExprId,
+        second: ExprId,
+        test: Option<ExprId>,
+        value: ExprId,
+    ) -> Expanded {
         let (variable, second) = self.variables(first, second)?;
         if form == Form::TransformList {
             return Ok(self.collect(form, range, (variable, Some(second)), test, value));
@@ -32,6 +40,16 @@ impl Expansion<'_> {
         let condition = self.literal(Constant::Bool(true));
         let result = self.accumulator();
         let accumulator = Cow::Borrowed(ACCUMULATOR);
-        Ok(self.comprehension(Comprehension { range, variable, second_variable: Some(second), accumulator, initial, condition, step, result, form }))
+        Ok(self.comprehension(Comprehension {
+            range,
+            variable,
+            second_variable: Some(second),
+            accumulator,
+            initial,
+            condition,
+            step,
+            result,
+            form,
+        }))
     }
 }

@@ -39,7 +39,11 @@ impl Parser<'_> {
         let question = self.take(TokenKind::Question);
         let name = self.peek();
         if !matches!(name.kind, TokenKind::Identifier | TokenKind::EscapedIdentifier) {
-            return Err(self.mismatch(if matches!(name.kind, TokenKind::True | TokenKind::False | TokenKind::Null) { "IDENTIFIER" } else { "{IDENTIFIER, ESC_IDENTIFIER}" }));
+            return Err(self.mismatch(if matches!(name.kind, TokenKind::True | TokenKind::False | TokenKind::Null) {
+                "IDENTIFIER"
+            } else {
+                "{IDENTIFIER, ESC_IDENTIFIER}"
+            }));
         }
         self.advance();
         let below = self.node_depth(operand);
@@ -54,7 +58,8 @@ impl Parser<'_> {
             return Ok(self.report(dot.position, "unsupported syntax '.?'"));
         }
         let field = self.push(name.position, Kind::Literal(Constant::String(field)));
-        let kind = Kind::Call { function: operators::OPTIONAL_SELECT.into(), target: None, arguments: vec![operand, field] };
+        let kind =
+            Kind::Call { function: operators::OPTIONAL_SELECT.into(), target: None, arguments: vec![operand, field] };
         self.push_counted(dot.position, kind, below)
     }
 
@@ -77,7 +82,11 @@ impl Parser<'_> {
         }
         let function = if question.is_some() { operators::OPTIONAL_INDEX } else { operators::INDEX };
         let below = self.node_depth(operand).max(self.node_depth(index));
-        self.push_counted(open.position, Kind::Call { function: function.into(), target: None, arguments: vec![operand, index] }, below)
+        self.push_counted(
+            open.position,
+            Kind::Call { function: function.into(), target: None, arguments: vec![operand, index] },
+            below,
+        )
     }
 
     /// The name of a field; one in backquotes without them.

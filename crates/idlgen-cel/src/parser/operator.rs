@@ -21,7 +21,11 @@ impl Parser<'_> {
                 self.expect(TokenKind::Colon, "':'")?;
                 let otherwise = self.expression()?;
                 let below = self.node_depth(condition).max(self.node_depth(then)).max(self.node_depth(otherwise));
-                let kind = Kind::Call { function: operators::CONDITIONAL.into(), target: None, arguments: vec![condition, then, otherwise] };
+                let kind = Kind::Call {
+                    function: operators::CONDITIONAL.into(),
+                    target: None,
+                    arguments: vec![condition, then, otherwise],
+                };
                 self.push_counted(question.position, kind, below)?
             }
         };
@@ -65,7 +69,8 @@ impl Parser<'_> {
                 let middle = positions.len() / 2;
                 let (left_terms, right_terms) = terms.split_at(middle + 1);
                 let (left_positions, rest) = positions.split_at(middle);
-                let (position, right_positions) = rest.split_first().map_or((0, rest), |(position, rest)| (*position, rest));
+                let (position, right_positions) =
+                    rest.split_first().map_or((0, rest), |(position, rest)| (*position, rest));
                 let left = self.balanced(function, left_terms, left_positions);
                 let right = self.balanced(function, right_terms, right_positions);
                 self.operator(position, function, vec![left, right])
@@ -102,7 +107,9 @@ impl Parser<'_> {
             return Err(self.too_deep());
         }
         let mut left = self.unary()?;
-        while let Some((function, strength)) = calculation_operator(self.peek().kind).filter(|(_, strength)| *strength >= precedence) {
+        while let Some((function, strength)) =
+            calculation_operator(self.peek().kind).filter(|(_, strength)| *strength >= precedence)
+        {
             let operator = self.advance();
             self.depth.calculation += 1;
             let right = self.calculation(strength + 1)?;
@@ -119,7 +126,9 @@ impl Parser<'_> {
         let first = self.peek();
         let function = match first.kind {
             TokenKind::Not => operators::LOGICAL_NOT,
-            TokenKind::Minus if matches!(self.ahead(1).kind, TokenKind::Int | TokenKind::Double) => return self.member(),
+            TokenKind::Minus if matches!(self.ahead(1).kind, TokenKind::Int | TokenKind::Double) => {
+                return self.member();
+            }
             TokenKind::Minus => operators::NEGATE,
             _ => return self.member(),
         };

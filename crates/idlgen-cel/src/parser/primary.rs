@@ -12,7 +12,23 @@ use super::{EXPRESSION, Parsed, Parser};
 
 /// Words that are no names of variables and functions.
 const RESERVED: [&str; 17] = [
-    "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package", "namespace", "return", "var", "void", "while",
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "for",
+    "function",
+    "if",
+    "import",
+    "let",
+    "loop",
+    "package",
+    "namespace",
+    "return",
+    "var",
+    "void",
+    "while",
 ];
 
 impl Parser<'_> {
@@ -33,10 +49,18 @@ impl Parser<'_> {
                 self.advance();
                 let number = self.advance();
                 let text = self.token_text(number);
-                let value = if number.kind == TokenKind::Int { literal::int(text, true) } else { literal::double(text, true) };
+                let value =
+                    if number.kind == TokenKind::Int { literal::int(text, true) } else { literal::double(text, true) };
                 Ok(self.literal(position, value))
             }
-            TokenKind::Int | TokenKind::Uint | TokenKind::Double | TokenKind::String | TokenKind::Bytes | TokenKind::True | TokenKind::False | TokenKind::Null => {
+            TokenKind::Int
+            | TokenKind::Uint
+            | TokenKind::Double
+            | TokenKind::String
+            | TokenKind::Bytes
+            | TokenKind::True
+            | TokenKind::False
+            | TokenKind::Null => {
                 self.advance();
                 let text = self.token_text(token);
                 let value = match token.kind {

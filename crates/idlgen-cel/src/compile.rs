@@ -1,0 +1,86 @@
+//! Source text to a compiled expression: parse, check, validate.
+
+use idlgen_runtime::cel::program::Program;
+
+use crate::checker::{self, Checked};
+use crate::cost::{self, CostEstimate};
+use crate::environment::{Environment, Variables};
+use crate::issue::{Issue, display};
+use crate::lower::lower;
+use crate::parser;
+use crate::source::Source;
+use crate::types::Type;
+use crate::validators;
+
+/// An expression that compiled.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    checked: Checked,
+    source: String,
+}
+
+/// Why an expression did not compile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompileError {
+    source: String,
+    /// What is wrong, in the order in which it was found.
+    pub issues: Vec<Issue>,
+}
+
+impl std::fmt::Display for CompileError {
+    /// As the API server prints it, with the lines and marks under the places.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&display(&Source::new(&self.source), &self.issues))
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// Compiles an expression.
+///
+/// ```
+/// use idlgen_cel::{Environment, Type, Variables, Version, compile};
+///
+/// let environment = Environment::new(Version::new(35));
+/// let variables = Variables::none().with("x", Type::Int);
+/// let compiled = compile("x > 1", &environment, &variables)?;
+/// assert_eq!(compiled.result_type(), &Type::Bool);
+///
+/// let error = compile("y", &environment, &variables).unwrap_err();
+/// assert_eq!(error.to_string(), "ERROR: <input>:1:1: undeclared reference to 'y' (in container '')\n | y\n | ^");
+/// # Ok::<(), idlgen_cel::CompileError>(())
+/// ```
+pub fn compile(text: &str, environment: &Environment, variables: &Variables) -> Result<Compiled, CompileError> {
+    let fail = |issues| CompileError { source: text.to_owned(), issues };
+    let (ast, root) = parser::parse(text, &environment.parser_options()).map_err(fail)?;
+    let checked = checker::check(ast, root, environment, variables).map_err(fail)?;
+    let issues = validators::validate(&checked, environment.version());
+    if issues.is_empty() { Ok(Compiled { checked, source: text.to_owned() }) } else { Err(fail(issues)) }
+}
+
+impl Compiled {
+    /// The type of the expression.
+    pub fn result_type(&self) -> &Type {
+        self.checked.result_type()
+    }
+
+    /// Does it refer to the variable `name`? (A rule that refers to `oldSelf` is a transition rule.)
+    pub fn refers_to(&self, name: &str) -> bool {
+        self.checked.refers_to(name)
+    }
+
+    /// What it costs, in the environment that it was compiled in.
+    pub fn cost(&self, environment: &Environment, variables: &Variables) -> CostEstimate {
+        cost::estimate(&self.checked, variables, environment.version())
+    }
+
+    /// The program, to be run.
+    pub fn program(&self) -> Program {
+        lower(&self.checked, &self.source)
+    }
+
+    /// The source text.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+}

@@ -1,0 +1,176 @@
+//! The cost of an expression, estimated from its types and the sizes that its schema allows. Equal to what the API server computes before it accepts a rule.
+
+mod call;
+mod comprehension;
+mod estimate;
+mod library;
+mod limit;
+mod lists;
+mod path;
+mod size;
+
+pub use estimate::{CostEstimate, SizeEstimate};
+pub use limit::{CostTotal, EXPRESSION_LIMIT, SCHEMA_LIMIT, cardinality_of_unbounded, exceeded, expression_cost};
+
+use std::sync::Arc;
+
+use idlgen_runtime::cel::program::Text;
+
+use crate::ast::{ExprId, Kind};
+use crate::checker::Checked;
+use crate::decl_type::DeclType;
+use crate::environment::{Variables, Version};
+use crate::types::Type;
+
+use path::{Path, Paths};
+use size::EntrySize;
+
+const LIST: u64 = 10;
+const MAP: u64 = 30;
+const STRUCT: u64 = 40;
+/// The cost of a character or byte that is looked at.
+const TRAVERSAL: f64 = 0.1;
+/// The cost of a character of a regular expression.
+const REGEX: f64 = 0.25;
+
+/// The least and the most that an evaluation costs, in the API server's units, for values that the schema allows. (The most is no bound for all functions:
+/// the API server's estimate is not one either.)
+pub fn estimate(checked: &Checked, variables: &Variables, version: Version) -> CostEstimate {
+    let count = checked.ast.nodes.len();
+    let mut estimator = Estimator {
+        checked,
+        root: variables.root().map(Arc::as_ref),
+        version,
+        paths: Paths::default(),
+        node_paths: vec![Path::default(); count],
+        sizes: vec![None; count],
+        entry_sizes: vec![None; count],
+        locals: Vec::new(),
+    };
+    estimator.cost(checked.root)
+}
+
+struct Estimator<'a> {
+    checked: &'a Checked,
+    root: Option<&'a DeclType>,
+    version: Version,
+    paths: Paths,
+    /// By node: where in the schema its value comes from.
+    node_paths: Vec<Path>,
+    /// By node: how large its value is.
+    sizes: Vec<Option<SizeEstimate>>,
+    /// By node: how large its keys and values are.
+    entry_sizes: Vec<Option<EntrySize>>,
+    /// The variables of enclosing comprehensions.
+    locals: Vec<(Text, Local)>,
+}
+
+/// What is known of a variable of a comprehension.
+#[derive(Clone, Copy)]
+struct Local {
+    path: Path,
+    size: Option<SizeEstimate>,
+    entry_size: Option<EntrySize>,
+}
+
+/// A node as the functions' estimates see it.
+struct Operand<'a> {
+    path: Path,
+    of: &'a Type,
+    /// None for an element of a list.
+    id: Option<ExprId>,
+    size: Option<SizeEstimate>,
+}
+
+impl<'a> Estimator<'a> {
+    fn cost(&mut self, id: ExprId) -> CostEstimate {
+        let checked = self.checked;
+        match checked.ast.kind(id) {
+            Kind::Unspecified | Kind::Literal(_) => CostEstimate::default(),
+            Kind::Ident(name) => {
+                let path = match self.local(name) {
+                    Some(local) => local.path,
+                    None => self.paths.of_variable(name),
+                };
+                self.set_path(id, path);
+                CostEstimate::fixed(1)
+            }
+            Kind::Select { operand, field, test_only } => self.cost_select(id, *operand, field, *test_only),
+            Kind::Call { function, target, arguments } => self.cost_call(id, function, *target, arguments),
+            Kind::List { elements } => self.cost_list(id, elements),
+            Kind::Map { entries } => self.cost_map(id, entries),
+            Kind::Struct { fields, .. } => {
+                let sum = fields.iter().fold(CostEstimate::default(), |sum, field| sum + self.cost(field.value));
+                sum + CostEstimate::fixed(STRUCT)
+            }
+            Kind::Comprehension(comprehension) => self.cost_comprehension(id, comprehension),
+        }
+    }
+
+    fn cost_select(&mut self, id: ExprId, operand: ExprId, field: &str, test_only: bool) -> CostEstimate {
+        let sum = self.cost(operand);
+        if test_only {
+            // A presence test costs nothing in Kubernetes.
+            return sum;
+        }
+        let path = self.path_of(operand);
+        let path = self.paths.append(path, field);
+        self.set_path(id, path);
+        match self.checked.type_of(operand) {
+            Type::Map(_) | Type::Object(_) => sum + CostEstimate::fixed(1),
+            _ => sum,
+        }
+    }
+
+    fn cost_list(&mut self, id: ExprId, elements: &[(ExprId, bool)]) -> CostEstimate {
+        let mut sum = CostEstimate::default();
+        let mut item = SizeEstimate { min: if elements.is_empty() { 0 } else { u64::MAX }, max: 0 };
+        for (element, _) in elements {
+            sum = sum + self.cost(*element);
+            item = item.union(self.size_or_unknown(*element));
+        }
+        self.set_entry_size(id, Some(EntrySize { is_list: true, key: SizeEstimate::fixed(1), value: item }));
+        sum + CostEstimate::fixed(LIST)
+    }
+
+    fn cost_map(&mut self, id: ExprId, entries: &[crate::ast::Entry]) -> CostEstimate {
+        let mut sum = CostEstimate::default();
+        let empty = SizeEstimate { min: if entries.is_empty() { 0 } else { u64::MAX }, max: 0 };
+        let (mut key, mut value) = (empty, empty);
+        for entry in entries {
+            sum = sum + self.cost(entry.key);
+            sum = sum + self.cost(entry.value);
+            key = key.union(self.size_or_unknown(entry.key));
+            value = value.union(self.size_or_unknown(entry.value));
+        }
+        self.set_entry_size(id, Some(EntrySize { is_list: false, key, value }));
+        sum + CostEstimate::fixed(MAP)
+    }
+
+    fn local(&self, name: &str) -> Option<&Local> {
+        self.locals.iter().rev().find(|(known, _)| known == name).map(|(_, local)| local)
+    }
+
+    fn set_path(&mut self, id: ExprId, path: Path) {
+        if let Some(slot) = self.node_paths.get_mut(id.0 as usize) {
+            *slot = path;
+        }
+    }
+
+    fn path_of(&self, id: ExprId) -> Path {
+        if let Kind::Ident(name) = self.checked.ast.kind(id)
+            && let Some(local) = self.local(name)
+        {
+            return local.path;
+        }
+        self.node_paths.get(id.0 as usize).copied().unwrap_or_default()
+    }
+
+    fn operand(&mut self, id: ExprId) -> Operand<'a> {
+        let mut path = self.path_of(id);
+        if self.paths.first(path).is_some_and(|name| name == "@result" || name == "__result__") {
+            path = Path::default();
+        }
+        Operand { path, of: self.checked.type_of(id), id: Some(id), size: self.size(id) }
+    }
+}

@@ -1,0 +1,122 @@
+//! How large the value of a node is.
+
+use idlgen_runtime::cel::program::Constant;
+
+use crate::ast::{ExprId, Kind};
+use crate::decl_type::DeclKind;
+use crate::types::Type;
+
+use super::path::Path;
+use super::{Estimator, Operand, SizeEstimate};
+
+/// How large the keys and the values of a list or map are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct EntrySize {
+    pub(super) is_list: bool,
+    pub(super) key: SizeEstimate,
+    pub(super) value: SizeEstimate,
+}
+
+impl EntrySize {
+    pub(super) fn union(self, other: Self) -> Self {
+        Self { is_list: self.is_list, key: self.key.union(other.key), value: self.value.union(other.value) }
+    }
+}
+
+impl Estimator<'_> {
+    pub(super) fn set_size(&mut self, id: ExprId, size: Option<SizeEstimate>) {
+        if let (Some(size), Some(slot)) = (size, self.sizes.get_mut(id.0 as usize)) {
+            *slot = Some(size);
+        }
+    }
+
+    pub(super) fn set_entry_size(&mut self, id: ExprId, size: Option<EntrySize>) {
+        if let (Some(size), Some(slot)) = (size, self.entry_sizes.get_mut(id.0 as usize)) {
+            *slot = Some(size);
+        }
+    }
+
+    pub(super) fn copy_sizes(&mut self, to: ExprId, from: ExprId) {
+        let size = self.size(from);
+        self.set_size(to, size);
+        let entry = self.entry_size(from);
+        self.set_entry_size(to, entry);
+    }
+
+    pub(super) fn entry_size(&self, id: ExprId) -> Option<EntrySize> {
+        if let Some(size) = self.entry_sizes.get(id.0 as usize).copied().flatten() {
+            return Some(size);
+        }
+        match self.checked.ast.kind(id) {
+            Kind::Ident(name) => self.local(name)?.entry_size,
+            _ => None,
+        }
+    }
+
+    pub(super) fn size_or_unknown(&mut self, id: ExprId) -> SizeEstimate {
+        self.size(id).unwrap_or(SizeEstimate::UNKNOWN)
+    }
+
+    /// The size of a node, as far as it is known.
+    pub(super) fn size(&mut self, id: ExprId) -> Option<SizeEstimate> {
+        if let Some(size) = self.sizes.get(id.0 as usize).copied().flatten() {
+            return Some(size);
+        }
+        let checked = self.checked;
+        let kind = checked.ast.kind(id);
+        if let Some(size) = literal_size(kind) {
+            return Some(SizeEstimate::fixed(size));
+        }
+        if let Some(size) = self.declared_size(self.path_of(id), None) {
+            self.set_size(id, Some(size));
+            return Some(size);
+        }
+        if is_scalar(checked.type_of(id)) {
+            return Some(SizeEstimate::fixed(1));
+        }
+        match kind {
+            Kind::Ident(name) => self.local(name)?.size,
+            _ => None,
+        }
+    }
+
+    /// What the schema says of the size of the values at a path, and one step more. The first name, a variable, is taken to be `self`.
+    pub(super) fn declared_size(&self, path: Path, step: Option<&str>) -> Option<SizeEstimate> {
+        let names = self.paths.names(path).get(1..)?;
+        let mut current = self.root?;
+        let mut steps = names.iter().map(String::as_str).chain(step);
+        while let Some(name) = steps.next() {
+            current = match (&current.kind, name) {
+                (DeclKind::List(element) | DeclKind::Map(element), "@items" | "@values") => element,
+                // Keys are strings without a limit of their own, which counts as zero; nothing is below them.
+                (DeclKind::Map(_), "@keys") => return steps.next().is_none().then(SizeEstimate::default),
+                (DeclKind::Object(fields), name) => fields.get(name)?,
+                _ => return None,
+            };
+        }
+        Some(SizeEstimate { min: 0, max: current.max_elements as u64 })
+    }
+
+    /// The size of an operand, as the functions of Kubernetes see it.
+    pub(super) fn operand_size(&self, operand: &Operand<'_>) -> SizeEstimate {
+        operand.size.or_else(|| self.declared_size(operand.path, None)).unwrap_or(SizeEstimate::UNKNOWN)
+    }
+}
+
+fn literal_size(kind: &Kind) -> Option<u64> {
+    match kind {
+        Kind::Literal(Constant::String(text)) => Some(text.chars().count() as u64),
+        Kind::Literal(Constant::Bytes(bytes)) => Some(bytes.len() as u64),
+        Kind::Literal(_) => Some(1),
+        Kind::List { elements } => Some(elements.len() as u64),
+        Kind::Map { entries } => Some(entries.len() as u64),
+        _ => None,
+    }
+}
+
+fn is_scalar(of: &Type) -> bool {
+    match of {
+        Type::Bool | Type::Double | Type::Duration | Type::Int | Type::Timestamp | Type::Uint => true,
+        _ => of.optional_value().is_some_and(is_scalar),
+    }
+}

@@ -1,0 +1,66 @@
+//! What is checked after the types fit: literals that mix types, and arguments that cannot be right.
+
+mod argument;
+mod format;
+mod homogeneous;
+
+use crate::ast::{ExprId, Kind};
+use crate::checker::Checked;
+use crate::environment::Version;
+use crate::issue::Issue;
+
+/// The issues that API servers of this version report in an expression whose types fit.
+pub(crate) fn validate(checked: &Checked, version: Version) -> Vec<Issue> {
+    let mut issues = Vec::new();
+    walk(
+        checked,
+        checked.root,
+        false,
+        &mut |id, in_format| {
+            if !in_format {
+                homogeneous::validate(checked, id, &mut issues);
+            }
+        },
+        version.checks_literals(),
+    );
+    if version.checks_literals() {
+        walk(checked, checked.root, false, &mut |id, _| argument::validate(checked, id, &mut issues), true);
+        walk(checked, checked.root, false, &mut |id, _| format::validate(checked, id, &mut issues), true);
+    }
+    issues
+}
+
+/// Visits all nodes in order. The second argument says whether a node stands within a call of `format`, if `formats` have an exception at all.
+fn walk(checked: &Checked, id: ExprId, in_format: bool, visit: &mut dyn FnMut(ExprId, bool), formats: bool) {
+    visit(id, in_format);
+    let mut below = |id, in_format| walk(checked, id, in_format, visit, formats);
+    match checked.ast.kind(id) {
+        Kind::Unspecified | Kind::Literal(_) | Kind::Ident(_) => {}
+        Kind::Select { operand, .. } => below(*operand, in_format),
+        Kind::Call { function, target, arguments } => {
+            let in_format = in_format || (formats && function == "format");
+            for part in target.iter().chain(arguments) {
+                below(*part, in_format);
+            }
+        }
+        Kind::List { elements } => elements.iter().for_each(|(element, _)| below(*element, in_format)),
+        Kind::Map { entries } => {
+            for entry in entries {
+                below(entry.key, in_format);
+                below(entry.value, in_format);
+            }
+        }
+        Kind::Struct { fields, .. } => fields.iter().for_each(|field| below(field.value, in_format)),
+        Kind::Comprehension(comprehension) => {
+            for part in [
+                comprehension.range,
+                comprehension.initial,
+                comprehension.condition,
+                comprehension.step,
+                comprehension.result,
+            ] {
+                below(part, in_format);
+            }
+        }
+    }
+}

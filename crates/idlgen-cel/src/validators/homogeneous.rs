@@ -1,0 +1,40 @@
+//! All elements of a list literal have one type, and so have the keys and the values of a map literal.
+
+use crate::ast::{ExprId, Kind};
+use crate::checker::Checked;
+use crate::issue::Issue;
+use crate::types::Type;
+
+pub(super) fn validate(checked: &Checked, id: ExprId, issues: &mut Vec<Issue>) {
+    let mut differs = |at: ExprId, expected: &Type, found: &Type| {
+        let differs = !expected.is_equivalent(found);
+        if differs {
+            issues
+                .push(Issue::new(checked.ast.position(at), format!("expected type '{expected}' but found '{found}'")));
+        }
+        differs
+    };
+    match checked.ast.kind(id) {
+        Kind::List { elements } => {
+            let mut types =
+                elements.iter().map(|(element, optional)| (*element, value_type(checked, *element, *optional)));
+            let Some((_, first)) = types.next() else { return };
+            // The first that differs is enough.
+            let _ = types.any(|(element, of)| differs(element, first, of));
+        }
+        Kind::Map { entries } => {
+            let Some(first) = entries.first() else { return };
+            let (key, value) = (checked.type_of(first.key), value_type(checked, first.value, first.optional));
+            for entry in entries.iter().skip(1) {
+                differs(entry.key, key, checked.type_of(entry.key));
+                differs(entry.value, value, value_type(checked, entry.value, entry.optional));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn value_type(checked: &Checked, id: ExprId, optional: bool) -> &Type {
+    let of = checked.type_of(id);
+    if optional { of.optional_value().unwrap_or(of) } else { of }
+}

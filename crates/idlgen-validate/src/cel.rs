@@ -1,0 +1,7 @@
+//! Schemas as CEL sees them, and the rules that they carry.
+
+mod decl_type;
+mod rule;
+
+pub use decl_type::{decl_type, resource_decl_type};
+pub use rule::{CompiledRule, MessageExpression, RuleCompiler, RuleError};

@@ -1,0 +1,244 @@
+//! From a schema to the type of `self`: what fields rules see, and how large values can get (`SchemaDeclType` of k8s.io/apiserver/pkg/cel/common).
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use idlgen_cel::{DeclKind, DeclType, Version, escape};
+use serde_json::Value as Json;
+
+use crate::schema::{AdditionalProperties, Definitions, Schema, SchemaType};
+
+/// The longest request that an API server reads, in bytes.
+const REQUEST: i64 = 3 * 1024 * 1024;
+/// The deepest schema that is looked at. A schema that contains itself is not exposed below that.
+const DEPTH: u32 = 64;
+
+/// The type of `self` in the rules of `schema`; none if values of it are not exposed to rules, because nothing is known of them.
+pub fn decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
+    Conversion { definitions, version }.convert(schema, schema.extensions.embedded_resource, 0)
+}
+
+/// The type of `self` in the rules of a resource: `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` are there even if the schema does not say so,
+/// and nothing else of `metadata`.
+pub fn resource_decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
+    Conversion { definitions, version }.convert(schema, true, 0)
+}
+
+struct Conversion<'a> {
+    definitions: &'a Definitions,
+    version: Version,
+}
+
+impl<'a> Conversion<'a> {
+    fn resolve(&self, schema: &'a Schema) -> &'a Schema {
+        let mut schema = schema;
+        for _ in 0..DEPTH {
+            match schema.reference.as_deref().and_then(|name| self.definitions.get(name)) {
+                Some(target) if schema.schema_type.is_none() => schema = target,
+                _ => break,
+            }
+        }
+        schema
+    }
+
+    fn convert(&self, schema: &'a Schema, is_resource: bool, depth: u32) -> Option<DeclType> {
+        if depth > DEPTH {
+            return None;
+        }
+        let schema = self.resolve(schema);
+        if schema.extensions.int_or_string {
+            let max_elements = schema.max_length.map_or(REQUEST - 2, |length| size(length).saturating_mul(4));
+            return Some(DeclType { kind: DeclKind::Dyn, max_elements, min_serialized_size: 1 });
+        }
+        match schema.schema_type? {
+            SchemaType::Array => {
+                let element = self.below(schema.items.as_deref()?, depth)?;
+                let max_elements = schema.max_items.map_or((REQUEST - 2) / (element.min_serialized_size + 1), size);
+                Some(DeclType { kind: DeclKind::List(Arc::new(element)), max_elements, min_serialized_size: 2 })
+            }
+            SchemaType::Object => match &schema.additional_properties {
+                Some(AdditionalProperties::Schema(value)) => {
+                    let value = self.below(value, depth)?;
+                    let max_elements =
+                        schema.max_properties.map_or((REQUEST - 2) / (value.min_serialized_size + 6), size);
+                    Some(DeclType { kind: DeclKind::Map(Arc::new(value)), max_elements, min_serialized_size: 2 })
+                }
+                _ => Some(self.object(schema, is_resource, depth)),
+            },
+            SchemaType::String => Some(string(schema)),
+            SchemaType::Boolean => Some(DeclType { kind: DeclKind::Bool, max_elements: 0, min_serialized_size: 4 }),
+            SchemaType::Number => Some(DeclType { kind: DeclKind::Double, max_elements: 0, min_serialized_size: 1 }),
+            SchemaType::Integer => Some(DeclType { kind: DeclKind::Int, max_elements: 0, min_serialized_size: 1 }),
+        }
+    }
+
+    fn below(&self, schema: &'a Schema, depth: u32) -> Option<DeclType> {
+        self.convert(schema, self.resolve(schema).extensions.embedded_resource, depth + 1)
+    }
+
+    fn object(&self, schema: &'a Schema, is_resource: bool, depth: u32) -> DeclType {
+        let mut fields = BTreeMap::new();
+        let mut min_serialized_size = 2;
+        let complete = !is_resource || self.declares_metadata(schema);
+        for (name, property) in &schema.properties {
+            let added = !complete && matches!(name.as_str(), "kind" | "apiVersion" | "metadata");
+            let Some(of) =
+                (if added { self.resource_field(name, Some(property)) } else { self.below(property, depth) })
+            else {
+                continue;
+            };
+            // What Go's zero value gives counts as absent, so it saves nothing.
+            let has_default = !added
+                && self
+                    .resolve(property)
+                    .default
+                    .as_ref()
+                    .or(property.default.as_ref())
+                    .is_some_and(|default| !default.implicit);
+            if schema.required.contains(name) && !has_default {
+                min_serialized_size += name.len() as i64 + of.min_serialized_size + 4;
+            }
+            if let Some(name) = escape(name) {
+                fields.insert(name.into_boxed_str(), Arc::new(of));
+            }
+        }
+        if !complete {
+            for name in ["kind", "apiVersion", "metadata"] {
+                if let (false, Some(of)) = (schema.properties.contains_key(name), self.resource_field(name, None)) {
+                    if schema.required.iter().any(|required| required == name) {
+                        min_serialized_size += name.len() as i64 + of.min_serialized_size + 4;
+                    }
+                    fields.insert(Box::from(name), Arc::new(of));
+                }
+            }
+        }
+        DeclType { kind: DeclKind::Object(fields), max_elements: 0, min_serialized_size }
+    }
+
+    /// Does the schema of a resource declare all that rules see of its metadata?
+    fn declares_metadata(&self, schema: &'a Schema) -> bool {
+        let is = |schema: &'a Schema, name: &str, of| {
+            schema.properties.get(name).is_some_and(|property| self.resolve(property).schema_type == Some(of))
+        };
+        is(schema, "kind", SchemaType::String)
+            && is(schema, "apiVersion", SchemaType::String)
+            && is(schema, "metadata", SchemaType::Object)
+            && schema.properties.get("metadata").is_some_and(|metadata| {
+                let metadata = self.resolve(metadata);
+                is(metadata, "name", SchemaType::String) && is(metadata, "generateName", SchemaType::String)
+            })
+    }
+
+    /// A field that every resource has. Since 1.37 names have a longest length.
+    fn resource_field(&self, name: &str, declared: Option<&'a Schema>) -> Option<DeclType> {
+        let text = |max_elements| DeclType { kind: DeclKind::String, max_elements, min_serialized_size: 2 };
+        if name != "metadata" {
+            return Some(text(REQUEST - 2));
+        }
+        let name_of_resource = |name: &str, limit: u64| {
+            let own = declared
+                .and_then(|metadata| self.resolve(metadata).properties.get(name))
+                .and_then(|name| self.resolve(name).max_length);
+            let limited = self.version.minor() >= 37;
+            Arc::new(text(if limited { size(own.map_or(limit, |own| own.min(limit))) * 4 } else { REQUEST - 2 }))
+        };
+        let fields = BTreeMap::from([
+            (Box::from("name"), name_of_resource("name", 253)),
+            (Box::from("generateName"), name_of_resource("generateName", 252)),
+        ]);
+        Some(DeclType { kind: DeclKind::Object(fields), max_elements: 0, min_serialized_size: 2 })
+    }
+}
+
+fn string(schema: &Schema) -> DeclType {
+    let (kind, max_elements, min_serialized_size) = match schema.format.as_deref() {
+        Some("byte") => (DeclKind::Bytes, schema.max_length.map_or(REQUEST - 2, size), 2),
+        Some("duration") => (DeclKind::Duration, 32, 3),
+        Some("date") => (DeclKind::Timestamp, 12, 12),
+        Some("date-time") => (DeclKind::Timestamp, 32, 21),
+        _ => {
+            let max = match schema.max_length {
+                Some(length) => size(length).saturating_mul(4),
+                None if schema.enumeration.is_empty() => REQUEST - 2,
+                None => schema
+                    .enumeration
+                    .iter()
+                    .filter_map(Json::as_str)
+                    .map(|value| value.len() as i64)
+                    .max()
+                    .unwrap_or(0),
+            };
+            (DeclKind::String, max, 2)
+        }
+    };
+    DeclType { kind, max_elements, min_serialized_size }
+}
+
+/// A limit of a schema as a size.
+fn size(limit: u64) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn declared(schema: &Json) -> Option<DeclType> {
+        let (schema, problems) = Schema::from_json(schema);
+        assert!(problems.is_empty(), "{problems:?}");
+        decl_type(&schema, &Definitions::default(), Version::default())
+    }
+
+    #[test]
+    fn sizes() {
+        for (schema, kind, max, min) in [
+            (json!({"type": "string"}), DeclKind::String, 3_145_726, 2),
+            (json!({"type": "string", "maxLength": 10}), DeclKind::String, 40, 2),
+            (json!({"type": "string", "enum": ["a", "äb"]}), DeclKind::String, 3, 2),
+            (json!({"type": "string", "format": "byte", "maxLength": 10}), DeclKind::Bytes, 10, 2),
+            (json!({"type": "string", "format": "date-time"}), DeclKind::Timestamp, 32, 21),
+            (json!({"type": "string", "format": "datetime"}), DeclKind::String, 3_145_726, 2),
+            (json!({"type": "string", "format": "duration", "maxLength": 3}), DeclKind::Duration, 32, 3),
+            (json!({"x-kubernetes-int-or-string": true}), DeclKind::Dyn, 3_145_726, 1),
+            (json!({"type": "number"}), DeclKind::Double, 0, 1),
+        ] {
+            assert_eq!(
+                declared(&schema),
+                Some(DeclType { kind, max_elements: max, min_serialized_size: min }),
+                "{schema}"
+            );
+        }
+    }
+
+    #[test]
+    fn containers() {
+        let list = declared(&json!({"type": "array", "items": {"type": "integer"}}));
+        assert_eq!(list.map(|list| list.max_elements), Some(1_572_863));
+        let map = declared(&json!({"type": "object", "additionalProperties": {"type": "boolean"}}));
+        assert_eq!(map.map(|map| map.max_elements), Some(314_572));
+        assert_eq!(declared(&json!({"type": "array", "items": {"x-kubernetes-preserve-unknown-fields": true}})), None);
+        assert_eq!(declared(&json!({"x-kubernetes-preserve-unknown-fields": true})), None);
+        let object = declared(&json!({"type": "object", "required": ["a", "b", "if"], "properties": {
+            "a": {"type": "string"}, "b": {"type": "integer", "default": 1}, "if": {"type": "boolean"}, "$c": {"type": "string"}, "d": {}}}));
+        let Some(DeclType { kind: DeclKind::Object(fields), min_serialized_size, .. }) = object else {
+            unreachable!("an object")
+        };
+        assert_eq!(fields.keys().map(|name| &**name).collect::<Vec<_>>(), ["__if__", "a", "b"]);
+        assert_eq!(min_serialized_size, 2 + (1 + 2 + 4) + (2 + 4 + 4));
+    }
+
+    #[test]
+    fn resources() {
+        let (schema, _) = Schema::from_json(
+            &json!({"type": "object", "properties": {"metadata": {"type": "object", "properties": {"labels": {"type": "object"}}}}}),
+        );
+        let declared = resource_decl_type(&schema, &Definitions::default(), Version::new(35));
+        let metadata = declared.as_ref().and_then(|declared| declared.field("metadata"));
+        assert!(
+            metadata
+                .is_some_and(|metadata| metadata.field("labels").is_none() && metadata.field("generateName").is_some())
+        );
+        let newer = resource_decl_type(&schema, &Definitions::default(), Version::new(37));
+        assert_eq!(newer.as_ref().and_then(|of| of.at("metadata.name")).map(|name| name.max_elements), Some(1012));
+    }
+}

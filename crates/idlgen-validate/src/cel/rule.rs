@@ -1,0 +1,169 @@
+//! Compiling the rules of a schema node, with the API server's verdicts and texts.
+
+use std::sync::Arc;
+
+use idlgen_cel::{CompileError, Compiled, DeclType, Environment, Type, Variables, compile};
+
+use crate::schema::ValidationRule;
+
+/// What the type of `self` is called in messages; an API server adds a number of its own.
+const SELF_TYPE: &str = "selfType";
+
+/// Compiles the rules of one schema node.
+#[derive(Clone, Debug)]
+pub struct RuleCompiler<'a> {
+    environment: &'a Environment,
+    variables: Variables,
+    optional: Variables,
+}
+
+/// A rule that compiled.
+#[derive(Clone, Debug)]
+pub struct CompiledRule {
+    /// The rule.
+    pub rule: Compiled,
+    /// The most that one evaluation of the rule costs.
+    pub max_cost: u64,
+    /// Does the rule refer to `oldSelf`?
+    pub uses_old_self: bool,
+    /// `messageExpression`, if there is one.
+    pub message_expression: Option<Result<MessageExpression, RuleError>>,
+}
+
+/// A `messageExpression` that compiled.
+#[derive(Clone, Debug)]
+pub struct MessageExpression {
+    /// The expression.
+    pub expression: Compiled,
+    /// The most that one evaluation costs.
+    pub max_cost: u64,
+}
+
+/// Why a rule is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RuleError {
+    /// It does not compile.
+    Compilation {
+        /// Where and why.
+        error: CompileError,
+        /// Is it the `messageExpression`?
+        message_expression: bool,
+    },
+    /// The rule is of another type than bool.
+    NotBool,
+    /// The `messageExpression` is of another type than string.
+    NotString,
+}
+
+impl std::fmt::Display for RuleError {
+    /// The API server's text.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Compilation { error, message_expression: false } => write!(formatter, "compilation failed: {error}"),
+            Self::Compilation { error, message_expression: true } => {
+                write!(formatter, "messageExpression compilation failed: {error}")
+            }
+            Self::NotBool => formatter.write_str("cel expression must evaluate to a bool"),
+            Self::NotString => formatter.write_str("messageExpression must evaluate to a string"),
+        }
+    }
+}
+
+impl std::error::Error for RuleError {}
+
+impl<'a> RuleCompiler<'a> {
+    /// For rules on values of the type that a schema declares.
+    pub fn new(environment: &'a Environment, declared: &Arc<DeclType>) -> Self {
+        let variables = |optional| Variables::of_rule(environment.version(), Arc::clone(declared), optional, SELF_TYPE);
+        Self { environment, variables: variables(false), optional: variables(true) }
+    }
+
+    /// The variables of a rule.
+    pub fn variables(&self, rule: &ValidationRule) -> &Variables {
+        if rule.optional_old_self == Some(true) { &self.optional } else { &self.variables }
+    }
+
+    /// Compiles a rule; none if it is blank, which is another error.
+    pub fn compile(&self, rule: &ValidationRule) -> Option<Result<CompiledRule, RuleError>> {
+        if rule.rule.trim().is_empty() {
+            return None;
+        }
+        Some(self.compile_rule(rule))
+    }
+
+    fn compile_rule(&self, rule: &ValidationRule) -> Result<CompiledRule, RuleError> {
+        let variables = self.variables(rule);
+        let compiled = compile(&rule.rule, self.environment, variables)
+            .map_err(|error| RuleError::Compilation { error, message_expression: false })?;
+        if compiled.result_type() != &Type::Bool {
+            return Err(RuleError::NotBool);
+        }
+        let max_cost = compiled.cost(self.environment, variables).max;
+        let message_expression = rule
+            .message_expression
+            .as_deref()
+            .filter(|text| !text.is_empty())
+            .map(|text| self.message_expression(text, variables));
+        Ok(CompiledRule { uses_old_self: compiled.refers_to("oldSelf"), rule: compiled, max_cost, message_expression })
+    }
+
+    fn message_expression(&self, text: &str, variables: &Variables) -> Result<MessageExpression, RuleError> {
+        let expression = compile(text, self.environment, variables)
+            .map_err(|error| RuleError::Compilation { error, message_expression: true })?;
+        if expression.result_type() != &Type::String {
+            return Err(RuleError::NotString);
+        }
+        let max_cost = expression.cost(self.environment, variables).max;
+        Ok(MessageExpression { expression, max_cost })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use idlgen_cel::{DeclKind, Version};
+
+    fn compiled(rule: &ValidationRule) -> Option<Result<CompiledRule, RuleError>> {
+        let environment = Environment::new(Version::default());
+        let string = Arc::new(DeclType { kind: DeclKind::String, max_elements: 40, min_serialized_size: 2 });
+        RuleCompiler::new(&environment, &string).compile(rule)
+    }
+
+    fn text(rule: &str) -> String {
+        match compiled(&ValidationRule { rule: rule.to_owned(), ..ValidationRule::default() }) {
+            None => "blank".to_owned(),
+            Some(Ok(rule)) => format!("{}{}", rule.max_cost, if rule.uses_old_self { " old" } else { "" }),
+            Some(Err(error)) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn rules() {
+        assert_eq!(text(" "), "blank");
+        assert_eq!(text("self.contains('x')"), "5");
+        assert_eq!(text("self == oldSelf"), "6 old");
+        assert_eq!(text("self.size()"), "cel expression must evaluate to a bool");
+        assert_eq!(
+            text("self.b"),
+            "compilation failed: ERROR: <input>:1:5: type 'string' does not support field selection\n | self.b\n | ....^"
+        );
+    }
+
+    #[test]
+    fn message_expressions() {
+        let message = |text: &str| {
+            let rule = ValidationRule {
+                rule: "true".to_owned(),
+                message_expression: Some(text.to_owned()),
+                ..ValidationRule::default()
+            };
+            match compiled(&rule).and_then(Result::ok).and_then(|rule| rule.message_expression) {
+                Some(Err(error)) => error.to_string(),
+                Some(Ok(message)) => message.max_cost.to_string(),
+                None => String::new(),
+            }
+        };
+        assert_eq!(message("self + '!'"), "6");
+        assert_eq!(message("1"), "messageExpression must evaluate to a string");
+    }
+}

@@ -1,0 +1,66 @@
+//! `cel-k8s`: tables of the API server's own tests, and what an API server made of further expressions.
+
+mod compilation;
+mod cost;
+mod library;
+mod schema;
+
+use std::sync::Arc;
+
+use idlgen_cel::{DeclType, Environment, Version};
+use idlgen_validate::{
+    Definitions, Schema,
+    cel::{CompiledRule, RuleCompiler, RuleError, decl_type, resource_decl_type},
+    schema::ValidationRule,
+};
+use serde_json::Value as Json;
+
+use super::{case::Cases, input::Folder};
+
+pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+    compilation::run(folder, cases)?;
+    cost::run(folder, cases)?;
+    library::run(folder, cases)?;
+    schema::run(folder, cases)
+}
+
+/// A text with the digits after `selfType` left out.
+pub(super) fn mask(text: &str) -> String {
+    let mut parts = text.split("selfType");
+    let mut masked = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        masked.push_str("selfType");
+        masked.push_str(part.trim_start_matches(|character: char| character.is_ascii_digit()));
+    }
+    masked
+}
+
+fn declared(schema: &Schema, is_resource: bool, version: Version) -> Option<Arc<DeclType>> {
+    let convert = if is_resource { resource_decl_type } else { decl_type };
+    convert(schema, &Definitions::default(), version).map(Arc::new)
+}
+
+/// Compiles a rule against a schema.
+fn compile(
+    environment: &Environment,
+    schema: &Json,
+    is_resource: bool,
+    rule: &ValidationRule,
+) -> Option<Result<CompiledRule, RuleError>> {
+    let (schema, _) = Schema::from_json(schema);
+    let declared = declared(&schema, is_resource, environment.version())?;
+    RuleCompiler::new(environment, &declared).compile(rule)
+}
+
+fn rule(text: &str) -> ValidationRule {
+    ValidationRule { rule: text.to_owned(), ..ValidationRule::default() }
+}
+
+/// The cost of a rule, or why it has none.
+fn max_cost(environment: &Environment, schema: &Json, is_resource: bool, text: &str) -> Result<u64, String> {
+    match compile(environment, schema, is_resource, &rule(text)) {
+        Some(Ok(compiled)) => Ok(compiled.max_cost),
+        Some(Err(error)) => Err(error.to_string()),
+        None => Err("not compiled".to_owned()),
+    }
+}

@@ -1,0 +1,57 @@
+//! `TestCelCompilation`: which rules compile.
+
+use idlgen_cel::{Environment, Version};
+use idlgen_validate::{Schema, cel::RuleCompiler, cel::RuleError};
+use serde_json::Value as Json;
+
+use super::super::{
+    case::{Cases, Origin, Outcome},
+    input::Folder,
+};
+
+const FILE: &str = "TestCelCompilation.json";
+
+pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+    let environment = Environment::new(Version::new(37));
+    let data = folder.json(FILE)?;
+    for case in data.as_array().into_iter().flatten() {
+        let name = case.get("name").and_then(Json::as_str).unwrap_or_default();
+        let (schema, _) = Schema::from_json(case.get("schema").unwrap_or(&Json::Null));
+        let declared = super::declared(&schema, case.get("isRoot") == Some(&Json::Bool(true)), environment.version());
+        let origin = Origin { file: FILE, line: 0, text: name };
+        for (index, (rule, expected)) in schema
+            .extensions
+            .validations
+            .iter()
+            .zip(case.get("expectedResults").and_then(Json::as_array).into_iter().flatten())
+            .enumerate()
+        {
+            let expected = expected.as_str().unwrap_or_default();
+            let got = declared.as_ref().and_then(|declared| RuleCompiler::new(&environment, declared).compile(rule));
+            let got = match got {
+                None => "not compiled".to_owned(),
+                Some(Err(RuleError::NotBool)) => format!("RuleInvalid {}", RuleError::NotBool),
+                Some(Err(error)) => format!("RuleInvalid {error}"),
+                Some(Ok(compiled)) => match compiled.message_expression {
+                    Some(Err(error)) => format!("MessageExpressionInvalid {error}"),
+                    Some(Ok(_)) | None if compiled.uses_old_self => "no error and is a transition rule".to_owned(),
+                    Some(Ok(_)) | None => "no error".to_owned(),
+                },
+            };
+            cases.add(&origin, &format!("{name} {index}"), judge(expected, got));
+        }
+    }
+    Ok(())
+}
+
+/// `has error of type "T" containing string "S"`, `no error`, `no error and is a transition rule`.
+fn judge(expected: &str, got: String) -> Outcome {
+    let quoted: Vec<&str> = expected.split('"').collect();
+    let passed = match quoted.as_slice() {
+        [_, of, _, part, ..] => {
+            got.contains(part) && (got.starts_with("Message") == of.contains("Message")) && !got.starts_with("no error")
+        }
+        _ => got == expected,
+    };
+    if passed { Outcome::Passed } else { Outcome::Failed { expected: expected.to_owned(), got } }
+}

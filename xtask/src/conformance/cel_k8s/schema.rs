@@ -1,0 +1,29 @@
+//! Rules on one schema that has every kind of type: compile errors and static costs.
+
+use idlgen_cel::{Environment, Version};
+use serde_json::Value as Json;
+
+use super::super::{
+    case::{Cases, Origin, Outcome},
+    input::Folder,
+};
+
+const FILE: &str = "schema_edge_cases_oracle.json";
+
+pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+    let data = folder.json(FILE)?;
+    let environment = Environment::new(Version::new(35));
+    let schema = data.get("schema").unwrap_or(&Json::Null);
+    for (index, case) in data.get("results").and_then(Json::as_array).into_iter().flatten().enumerate() {
+        let rule = case.get("rule").and_then(Json::as_str).unwrap_or_default();
+        let expected = match case.get("compile_error").and_then(Json::as_str) {
+            Some(error) => Err(super::mask(error)),
+            None => Ok(case.get("est_max").and_then(Json::as_u64).unwrap_or_default()),
+        };
+        let got = super::max_cost(&environment, schema, false, rule).map_err(|error| super::mask(&error));
+        let instantiation = expected.as_ref().is_err_and(|error| error.starts_with("program instantiation failed"));
+        let outcome = if instantiation { Outcome::NotYet } else { Outcome::compare(&expected, &got) };
+        cases.add_anonymous(&Origin { file: FILE, line: index + 1, text: rule }, outcome);
+    }
+    Ok(())
+}
