@@ -277,7 +277,7 @@ fn updates_types_lists_and_unknown_kinds() {
         judge(list, &[]),
         (
             1,
-            "<stdin>:5:49: error[IDL0905]: b: Invalid value: 4: b in body should be less than or equal to 3\n"
+            "<stdin>:5:46: error[IDL0905]: b: Invalid value: 4: b in body should be less than or equal to 3\n"
                 .to_owned()
         )
     );
