@@ -297,7 +297,7 @@ fn updates_types_lists_and_unknown_kinds() {
 
     let old = module.path().join("old.yaml");
     fs::write(&old, "apiVersion: m.example.com/v1\nkind: A\nb: 1\nc: [x, x]\n").expect("writes");
-    let new = "apiVersion: m.example.com/v1\nkind: A\nb: 1\nc: [x, x, y]\n";
+    let new = "apiVersion: m.example.com/v1\nkind: A\nb: 1\nc: [x, x, z]\n";
     assert_eq!(judge(new, &[]).0, 1);
     assert_eq!(judge(new, &["--old", path(&old)]), (0, String::new()));
 }
