@@ -11,6 +11,7 @@ mod enumeration;
 mod error_message;
 mod exclusive;
 mod field_path;
+mod format;
 mod json_tag;
 mod list_map_keys;
 mod misplaced;
@@ -41,8 +42,8 @@ use crate::{
 type Rule = fn(&Place<'_>, &mut Vec<Diagnostic>);
 
 /// Rules about single tags, which also judge the tag inside an `+override`.
-const TAG_RULES: [Rule; 5] =
-    [misplaced::check, wrong_kind::check, pattern::check, numeric_range::check, default_value::check];
+const TAG_RULES: [Rule; 6] =
+    [misplaced::check, wrong_kind::check, pattern::check, format::check, numeric_range::check, default_value::check];
 
 /// All other rules.
 const RULES: [Rule; 13] = [

@@ -117,8 +117,13 @@ impl Dump<'_> {
     }
 
     fn comment(&mut self, doc: &Doc, tags: &[Tag]) {
-        for line in doc.lines.iter().filter(|line| !line.is_tag) {
-            self.line(format!("// {}", line.text).trim_end());
+        let mut prose: Vec<&str> =
+            doc.lines.iter().filter(|line| !line.is_tag).map(|line| line.text.as_str()).collect();
+        while prose.last().is_some_and(|line| line.is_empty()) {
+            prose.pop();
+        }
+        for line in prose {
+            self.line(format!("// {line}").trim_end());
         }
         for tag in tags {
             let text = tag.text.replace('\n', " ⏎ ");

@@ -46,6 +46,8 @@ pub const JSON_NAME: Code = Code(521);
 pub const DUPLICATE_PROPERTY: Code = Code(522);
 /// `+nameFormat` on what has no name.
 pub const NAME_FORMAT_TARGET: Code = Code(523);
+/// A format that no validator knows.
+pub const UNKNOWN_FORMAT: Code = Code(524);
 
 /// The rows of this stage, in order of code.
 pub static TABLE: &[CodeInfo] = &[
@@ -594,6 +596,30 @@ type Widget struct {
 	// +nameFormat=dns1123subdomain
 	metav1.ObjectMeta `json:\"metadata,omitempty\"`
 	Spec WidgetSpec `json:\"spec\"`
+}
+```
+",
+    },
+    CodeInfo {
+        code: UNKNOWN_FORMAT,
+        slug: "unknown-format",
+        severity: Severity::Error,
+        summary: "A format is none that a validator knows.",
+        explanation: "\
+Validators ignore formats that they do not know, so a misspelt one is never checked. A name that is near none of the known ones gives a warning \
+only: readers of the schema may know it.
+
+```go
+type Widget struct {
+	// +format=dns1123lable
+	Name string `json:\"name\"`
+}
+```
+
+```go
+type Widget struct {
+	// +format=dns1123label
+	Name string `json:\"name\"`
 }
 ```
 ",

@@ -1,0 +1,70 @@
+//! Formats that nobody checks.
+
+use idlgen_runtime::format;
+
+use super::place::{Place, value_span};
+use crate::{
+    diag::{Diagnostic, Severity, codes::check as codes, nearest},
+    tags::{Constraint, Meaning, registry::Kind},
+};
+
+/// Formats of integers and floats only say how wide the number is.
+const OF_INTEGERS: [&str; 3] = ["int32", "int64", "byte"];
+const OF_NUMBERS: [&str; 2] = ["float", "double"];
+
+/// A name that is all but a format is an error; any other is a warning, because a schema may name formats that only its readers know.
+pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(kind) = place.kind() else { return };
+    for (tag, meaning) in place.meanings() {
+        let Meaning::Constraint(Constraint::Format(name)) = meaning else { continue };
+        let names: Vec<&str> = match kind {
+            Kind::String if format::find(name).is_none() => format::ALL.iter().map(|format| format.name).collect(),
+            Kind::Integer if !OF_INTEGERS.contains(&name.as_str()) => OF_INTEGERS.into(),
+            Kind::Number if !OF_NUMBERS.contains(&name.as_str()) => OF_NUMBERS.into(),
+            _ => continue,
+        };
+        let span = value_span(tag);
+        let message = format!("no validator knows the format `{name}` of {}s", kind.name());
+        let diagnostic = Diagnostic::new(codes::UNKNOWN_FORMAT, message).at(span);
+        diagnostics.push(match nearest(name, names.iter().copied()) {
+            Some(close) => diagnostic.note(format!("the nearest format is `{close}`")),
+            None => Diagnostic { severity: Severity::Warning, ..diagnostic }
+                .note(format!("the formats are {}", names.join(", "))),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn formats_by_kind() {
+        let text = r#"package v1
+type S struct {
+	// +format=dns1123label
+	A string `json:"a"`
+	// +format=dns1123lable
+	B string `json:"b"`
+	// +format=our-own-format-of-things
+	C string `json:"c"`
+	// +format=int64
+	D int32 `json:"d"`
+	// +format=ipv4
+	E int32 `json:"e"`
+	// +format=double
+	F float64 `json:"f"`
+	// +format=datetime
+	G string `json:"g"`
+}
+"#;
+        let expected = [
+            "error[IDL0524]: no validator knows the format `dns1123lable` of strings",
+            "warning[IDL0524]: no validator knows the format `our-own-format-of-things` of strings",
+            "warning[IDL0524]: no validator knows the format `ipv4` of integers",
+        ];
+        let said = said(text);
+        let messages: Vec<&str> = said.lines().filter_map(|line| line.split_once(' ')).map(|(_, rest)| rest).collect();
+        assert_eq!(messages, expected, "{said}");
+    }
+}
