@@ -23,7 +23,7 @@ use self::package::Package;
 const MODULE: &str = "k8s.io/apimachinery";
 
 /// The packages that API packages use, below the module's root.
-const PACKAGES: [&str; 7] = [
+const PACKAGES: [&str; 8] = [
     "pkg/api/resource",
     "pkg/apis/meta/v1",
     "pkg/runtime",
@@ -31,6 +31,7 @@ const PACKAGES: [&str; 7] = [
     "pkg/types",
     "pkg/util/intstr",
     "pkg/version",
+    "pkg/watch",
 ];
 
 /// Arguments of the task.

@@ -1,5 +1,4 @@
-//! Which types are kept: exported ones that are made of what is kept itself, of predeclared types and of the standard library; interfaces only where a field that JSON does
-//! not have is of one.
+//! Which types are kept: exported ones that are made of what is kept itself, of predeclared types and of `time`'s.
 
 use std::collections::BTreeSet;
 
@@ -9,6 +8,9 @@ use super::package::{File, Package};
 
 /// A declared name, with its package's import path in front.
 pub(crate) type Name = (String, String);
+
+/// The one interface that API types name: `runtime.Object`.
+const INTERFACE: &str = "Object";
 
 /// Names that are kept.
 pub(crate) type Selection = BTreeSet<Name>;
@@ -22,17 +24,13 @@ pub(crate) fn is_meaningful_method(name: &str) -> bool {
 pub(crate) fn select(packages: &[Package]) -> Selection {
     let is_interface =
         |ty: &TypeDeclaration| matches!(ty.definition.kind, TypeExpressionKind::Interface { is_empty: false });
-    let interfaces: Selection = all_types(packages)
-        .filter(|(_, _, ty)| is_interface(ty))
-        .map(|(package, _, ty)| package.name(&ty.name.name))
-        .collect();
     let mut possible: Selection = all_types(packages)
-        .filter(|(_, _, ty)| ty.type_parameters.is_empty())
+        .filter(|(_, _, ty)| ty.type_parameters.is_empty() && (!is_interface(ty) || ty.name.name == INTERFACE))
         .map(|(package, _, ty)| package.name(&ty.name.name))
         .collect();
     // What needs something that is not possible is not possible itself, until nothing changes.
     loop {
-        let is_kept = |name: &Name| possible.contains(name) && !interfaces.contains(name);
+        let is_kept = |name: &Name| possible.contains(name);
         let impossible: Vec<Name> = all_types(packages)
             .filter(|(package, file, ty)| !is_made_of(package, file, &ty.definition, &is_kept))
             .map(|(package, _, ty)| package.name(&ty.name.name))
@@ -88,7 +86,9 @@ fn is_root(package: &Package, ty: &TypeDeclaration) -> bool {
     let mut methods = package.files.iter().flat_map(|file| &file.declarations.methods);
     let has_method = methods.any(|method| method.receiver == ty.name.name && is_meaningful_method(&method.name.name));
     let has_content = match &ty.definition.kind {
-        TypeExpressionKind::Struct(fields) => fields.iter().any(|field| is_exported(&field.name.name)),
+        TypeExpressionKind::Struct(fields) => {
+            fields.is_empty() || fields.iter().any(|field| is_exported(&field.name.name))
+        }
         TypeExpressionKind::Interface { .. } => false,
         _ => true,
     };
@@ -116,14 +116,14 @@ pub(crate) fn is_made_of(package: &Package, file: &File, ty: &TypeExpression, is
     }
 }
 
-/// What a type name refers to; `None` for predeclared types and those of the standard library.
+/// What a type name refers to; `None` for predeclared types and those of `time`, the one package of the standard library that API types are made of.
 fn referenced(package: &Package, file: &File, ty: &TypeExpression) -> Option<Name> {
     let TypeExpressionKind::Name { package: qualifier, name, .. } = &ty.kind else { return None };
     match qualifier {
         None if is_predeclared(&name.name) => None,
         None => Some(package.name(&name.name)),
         Some(qualifier) => match file.imports.get(&qualifier.name) {
-            Some(path) if !path.contains('.') => None,
+            Some(path) if path == "time" => None,
             path => Some((path.cloned().unwrap_or_default(), name.name.clone())),
         },
     }
