@@ -31,7 +31,12 @@ impl Files {
 
     /// Takes over the files and folders of `other`, below `folder` (which may be empty).
     pub fn mount(&mut self, folder: &str, other: Files) {
-        let below = |path: String| if folder.is_empty() { path } else { format!("{folder}/{path}") };
+        let folder = folder.trim_end_matches('/');
+        let below = |path: String| match (folder, path.as_str()) {
+            ("", _) => path,
+            (folder, "") => folder.to_owned(),
+            (folder, path) => format!("{folder}/{path}"),
+        };
         self.files.extend(other.files.into_iter().map(|(path, text)| (below(path), text)));
         self.owned_folders.extend(other.owned_folders.into_iter().map(below));
     }
@@ -54,5 +59,25 @@ impl Files {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mounted_files_lie_in_the_folder_and_own_it() {
+        let mut inner = Files::default();
+        inner.insert("a/b.rs", "");
+        inner.own_folder("");
+        for (folder, path, owned) in
+            [("", "a/b.rs", ""), ("out", "out/a/b.rs", "out"), ("/out/", "/out/a/b.rs", "/out")]
+        {
+            let mut outer = Files::default();
+            outer.mount(folder, inner.clone());
+            assert_eq!(outer.iter().map(|(path, _)| path).collect::<Vec<_>>(), [path]);
+            assert_eq!(outer.owned_folders.iter().map(String::as_str).collect::<Vec<_>>(), [owned]);
+        }
     }
 }
