@@ -73,8 +73,8 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         message: "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
     },
     StringFormat {
-        name: "qualifiedname",
-        aliases: &["k8s-qualified-name", "k8s-label-key"],
+        name: "qualifiedName",
+        aliases: &[],
         pattern: concat!(
             r"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?",
             "[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$"
@@ -84,15 +84,15 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         message: "a qualified name must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
     },
     StringFormat {
-        name: "labelvalue",
-        aliases: &["k8s-label-value"],
+        name: "labelValue",
+        aliases: &[],
         pattern: "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$",
         max_length: Some(63),
         cel: Cel::Library { function: "labelValue", prefix: None },
         message: "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
     },
     StringFormat {
-        name: "fullyqualifiedname",
+        name: "fullyQualifiedName",
         aliases: &[],
         pattern: r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?){2,}$",
         max_length: Some(253),
@@ -100,8 +100,8 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         message: "should be a domain with at least three segments separated by dots",
     },
     StringFormat {
-        name: "fqdn",
-        aliases: &["fullyqualifieddomainname"],
+        name: "fullyQualifiedDomainName",
+        aliases: &[],
         pattern: r"^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)+\.?$",
         max_length: Some(254),
         cel: Cel::Expression(
@@ -110,13 +110,11 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         message: "should be a domain with at least two segments separated by dots",
     },
     StringFormat {
-        name: "apiversion",
-        aliases: &["groupversion"],
-        pattern: r"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?[a-z]([-a-z0-9]{0,61}[a-z0-9])?$",
-        max_length: Some(317),
-        cel: Cel::Expression(
-            r"self.matches('^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?[a-z]([-a-z0-9]{0,61}[a-z0-9])?$')",
-        ),
+        name: "apiVersion",
+        aliases: &[],
+        pattern: "^([^/]+(/[^/]*)?|/[^/]+)$",
+        max_length: None,
+        cel: Cel::Expression("self.matches('^([^/]+(/[^/]*)?|/[^/]+)$')"),
         message: "must be VERSION or GROUP/VERSION",
     },
     StringFormat {
@@ -130,17 +128,16 @@ pub(crate) const FORMATS: &[StringFormat] = &[
     StringFormat {
         name: "integer",
         aliases: &[],
-        pattern: "^[+-]?[0-9]+$",
+        pattern: "^(0|-?[1-9][0-9]*)$",
         max_length: None,
-        cel: Cel::Expression("self.matches('^[+-]?[0-9]+$')"),
-        message: "must be an integer",
+        cel: Cel::Expression("self.matches('^(0|-?[1-9][0-9]*)$')"),
+        message: "must be a valid decimal integer in canonical form",
     },
 ];
 
-/// The format of that name. As API servers do, names are compared without their dashes; upper and lower case are one here, because the KEP
-/// spells some of them with capitals.
+/// The format of that name; dashes do not count ([`idlgen_runtime::format::find`]).
 pub(crate) fn find(name: &str) -> Option<&'static StringFormat> {
-    let plain = |text: &str| text.replace('-', "").to_ascii_lowercase();
+    let plain = |text: &str| text.replace('-', "");
     let wanted = plain(name);
     FORMATS
         .iter()
@@ -149,20 +146,41 @@ pub(crate) fn find(name: &str) -> Option<&'static StringFormat> {
 
 #[cfg(test)]
 mod tests {
+    use idlgen_runtime::regex::Pattern;
+
     use super::*;
 
     #[test]
     fn formats_are_found_by_every_spelling() {
         let cases = [
             ("dns1123subdomain", Some("dns1123subdomain")),
-            ("dns1123Label", Some("dns1123label")),
+            ("dns-1123-label", Some("dns1123label")),
             ("k8s-short-name", Some("dns1123label")),
-            ("APIVersion", Some("apiversion")),
+            ("apiVersion", Some("apiVersion")),
             ("date-time", None),
             ("", None),
         ];
         for (name, expected) in cases {
             assert_eq!(find(name).map(|format| format.name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn patterns_and_lengths_are_the_formats() {
+        for format in FORMATS {
+            let pattern = Pattern::new(format.pattern).unwrap();
+            let accepts = |text: &str| {
+                let fits = format.max_length.is_none_or(|length| text.chars().count() as u64 <= length);
+                fits && pattern.find(text).is_some()
+            };
+            for name in format.aliases.iter().chain([&format.name]) {
+                let known = idlgen_runtime::format::find(name).unwrap_or_else(|| panic!("{name} is no format"));
+                let long = ["a".repeat(63), "a".repeat(64), ["a"; 127].join("."), ["a"; 128].join(".")];
+                let samples = known.examples.iter().chain(known.counterexamples).copied();
+                for text in samples.chain(long.iter().map(String::as_str)) {
+                    assert_eq!(accepts(text), known.accepts(text), "{name} {text:?}");
+                }
+            }
         }
     }
 }

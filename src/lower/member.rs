@@ -279,9 +279,8 @@ type T struct {
         for number in 0..30 {
             let next = number + 1;
             for letter in ["A", "B"] {
-                text.push_str(&format!(
-                    "type {letter}{number} struct {{\n    A{next} `json:\",inline\"`\n    B{next} `json:\",inline\"`\n}}\n"
-                ));
+                let fields = format!("    A{next} `json:\",inline\"`\n    B{next} `json:\",inline\"`\n");
+                text.extend(["type ", letter, &number.to_string(), " struct {\n", &fields, "}\n"]);
             }
         }
         text.push_str(

@@ -233,7 +233,7 @@ func (T) OpenAPISchemaFormat() string { return "" }
 dns1035label.
 
 ```go
-// +nameFormat=labelvalue
+// +nameFormat=labelValue
 metav1.ObjectMeta `json:"metadata,omitempty"`
 ```
 

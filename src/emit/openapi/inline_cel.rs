@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn formats_outside_the_library_have_expressions() {
-        let schema = inlined("Quantity", |_| {});
+        let schema = inlined("quantity", |_| {});
         let rule = schema.extensions.validations.first().unwrap();
         assert_eq!(rule.rule, "isQuantity(self)");
         assert_eq!(schema.max_length, None);

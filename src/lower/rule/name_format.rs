@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn formats_without_a_prefix_form_are_diagnosed() {
-        for format in ["labelvalue", "uri", ""] {
+        for format in ["labelValue", "uri", ""] {
             assert_eq!(expand(format), (Vec::new(), 1), "{format}");
         }
     }

@@ -15,7 +15,7 @@ type Names struct {
 	Short string `json:"short,omitempty"`
 	// +format=quantity
 	Quantity string `json:"quantity,omitempty"`
-	// +format=labelvalue
+	// +format=labelValue
 	// +errorMessage(format)="must be a value of a label"
 	LabelValue string `json:"labelValue,omitempty"`
 	// +format=uri
