@@ -9,12 +9,21 @@ mod plan;
 mod print;
 mod scope;
 mod types;
+mod validators;
 
 use std::collections::BTreeMap;
 
+use proc_macro2::TokenStream;
+
 pub use options::{ExternPackage, RustLayout, RustOptions};
 
-use self::{layout::Tree, plan::Plan, print::Verbatim, scope::Scope};
+use self::{
+    layout::Tree,
+    plan::Plan,
+    print::Verbatim,
+    scope::Scope,
+    validators::{Analysis, Patterns},
+};
 use crate::{
     diag::{Diagnostic, codes::emit as codes},
     lower::Lowered,
@@ -27,13 +36,13 @@ use crate::{
 /// Paths in the [`Files`] are relative to the folder of the generated code. What Rust cannot say is a diagnostic; everything else is
 /// still written.
 pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, Vec<Diagnostic>) {
-    let _ = lowered;
     let mut plan = Plan::new(model, options);
     let mut diagnostics = std::mem::take(&mut plan.diagnostics);
     let tree = Tree::new(&plan);
+    let analysis = Analysis::new(&plan, lowered);
     let mut texts = BTreeMap::new();
     for package in plan.modules.keys() {
-        let (text, found) = module_text(&plan, &tree, *package);
+        let (text, found) = module_text(&plan, &tree, &analysis, *package);
         texts.insert(*package, text);
         diagnostics.extend(found);
     }
@@ -42,14 +51,20 @@ pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, 
 }
 
 /// The items of a module, without header and modules below.
-fn module_text(plan: &Plan<'_>, tree: &Tree, package: PackageId) -> (String, Vec<Diagnostic>) {
+fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: PackageId) -> (String, Vec<Diagnostic>) {
     let Some(module) = plan.modules.get(&package) else { return (String::new(), Vec::new()) };
     let mut scope = Scope::new(plan, package, tree.children(&module.path));
     let mut verbatim = Verbatim::default();
+    let mut patterns = Patterns::default();
     let mut text = String::new();
+    let mut tokens = TokenStream::new();
     for id in &module.items {
         let Some(item) = plan.item(*id) else { continue };
-        let items = types::declare(item, &mut scope, &mut verbatim);
+        let mut items = types::declare(item, &mut scope, &mut verbatim);
+        if let Some(written) = validators::implement(item, analysis, &mut scope, &mut verbatim, &mut patterns) {
+            items.extend(written.items);
+        }
+        tokens.extend(items.iter().cloned());
         match verbatim.print(items) {
             Ok(printed) => {
                 if !text.is_empty() {
@@ -63,7 +78,11 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, package: PackageId) -> (String, Vec
             }
         }
     }
-    let imports = verbatim.print(vec![scope.imports()]).unwrap_or_default();
-    let gap = if imports.is_empty() { "" } else { "\n" };
-    (format!("{imports}{gap}{text}"), scope.diagnostics)
+    let statics: TokenStream = patterns.items(&mut scope).into_iter().collect();
+    tokens.extend(statics.clone());
+    let statics = verbatim.print(vec![statics]).unwrap_or_default();
+    let imports = verbatim.print(vec![scope.imports(&tokens)]).unwrap_or_default();
+    let parts = [imports, statics, text];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    (parts.join("\n"), scope.diagnostics)
 }

@@ -118,6 +118,30 @@ impl Context {
         answer
     }
 
+    /// Runs a check and answers whether it reported nothing.
+    pub fn passes(&mut self, check: impl FnOnce(&mut Context)) -> bool {
+        if self.is_done() {
+            return true;
+        }
+        let before = std::mem::replace(&mut self.found.failed, false);
+        check(self);
+        let passed = !self.found.failed;
+        self.found.failed |= before;
+        passed
+    }
+
+    /// Runs a check by itself: answers whether it passed, and its errors if they are wanted. Only the rules that it notes stay.
+    pub fn attempt(&mut self, check: impl FnOnce(&mut Context)) -> (bool, ErrorList) {
+        let mode = if self.mode == Mode::AllErrors { Mode::AllErrors } else { Mode::Verdict };
+        let mut own = Context::new(mode, self.options);
+        check(&mut own);
+        let (failed, errors, rules) = own.finish();
+        for rule in &rules {
+            self.not_executed(rule);
+        }
+        (!failed, errors)
+    }
+
     /// Whether a check found something whose errors come [later](Self::later).
     pub(crate) fn has_failed_later(&self) -> bool {
         self.later.failed

@@ -23,12 +23,13 @@ mod option;
 mod quoted;
 mod scalar;
 
-pub use decode::deserialize;
+pub use decode::{deserialize, from_json_text};
 pub use encode::{Encoded, Items, Members};
 pub use foreign::Foreign;
 pub use input::{DecodeError, Entries, Input, Sequence};
 pub use map::MapKey;
 pub use object::{Field, FieldMut, FieldRef, Object};
+pub use quoted::quoted_text;
 
 use crate::{types::Zero, value::Value};
 

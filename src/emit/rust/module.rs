@@ -33,11 +33,6 @@ impl ModulePath {
         format!("{}.rs", self.segments.join("/"))
     }
 
-    /// The path for people: `k8s_io::api::core::v1`.
-    pub(super) fn shown(&self) -> String {
-        self.segments.join("::")
-    }
-
     /// Names by which another module may know this one, the shortest first: `v1` alone says little, so it brings its parent along.
     pub(super) fn aliases(&self) -> Vec<String> {
         let count = self.segments.len();
@@ -70,7 +65,7 @@ mod tests {
             ("github.com/Azure/type/v2", "github_com::azure::type::v2"),
             ("example.com/3d/self", "example_com::_3d::self_"),
         ] {
-            assert_eq!(ModulePath::of_package(import_path).shown(), expected);
+            assert_eq!(ModulePath::of_package(import_path).segments.join("::"), expected);
         }
     }
 

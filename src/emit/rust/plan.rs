@@ -2,6 +2,7 @@
 
 mod classify;
 mod equality;
+mod kind;
 mod known;
 mod member;
 mod recursion;
@@ -12,6 +13,7 @@ mod variant;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use classify::Class;
+pub(super) use kind::Kind;
 pub(super) use known::Known;
 pub(super) use member::Member;
 pub(super) use shape::{Float, Integer, Shape};

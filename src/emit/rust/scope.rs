@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::{
-    name::identifier,
-    plan::{Class, Float, Integer, ItemId, Plan, Shape},
+    name::{identifier, shown},
+    plan::{Float, Integer, ItemId, Plan, Shape},
 };
 use crate::{
     diag::{Diagnostic, codes::emit as codes},
@@ -183,13 +183,16 @@ impl<'p, 'm> Scope<'p, 'm> {
         identifier(name).into_token_stream()
     }
 
-    /// What the file imports.
-    pub(super) fn imports(&self) -> TokenStream {
+    /// What the file imports of what its items use.
+    pub(super) fn imports(&self, items: &TokenStream) -> TokenStream {
+        let mut used = BTreeSet::new();
+        names(items, &mut used);
         let mut imports = TokenStream::new();
         if self.uses_btree_map {
             imports.extend(quote! { use ::std::collections::BTreeMap; });
         }
-        for path in &self.runtime {
+        let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_owned();
+        for path in self.runtime.iter().filter(|path| used.contains(&last(path))) {
             let segments = path.split("::").map(identifier);
             imports.extend(quote! { use ::idlgen_runtime::#(#segments)::*; });
         }
@@ -197,7 +200,7 @@ impl<'p, 'm> Scope<'p, 'm> {
         let mut modules: Vec<(&String, &PackageId)> =
             self.aliases.iter().map(|(package, alias)| (alias, package)).collect();
         modules.sort();
-        for (alias, package) in modules {
+        for (alias, package) in modules.into_iter().filter(|(alias, _)| used.contains(&shown(alias))) {
             let (Some(here), Some(module)) = (here, self.plan.modules.get(package)) else { continue };
             let way = here.way_to(&module.path);
             let is_renamed = way.last() != Some(alias);
@@ -231,10 +234,18 @@ impl Plan<'_> {
         };
         declared.iter().zip(arguments).filter(|(name, _)| used.contains(name)).map(|(_, argument)| argument).collect()
     }
+}
 
-    /// Whether a declared type is one of another crate.
-    pub(super) fn is_extern(&self, id: TypeId) -> bool {
-        self.class(id) == Class::Extern
+/// All identifiers in tokens.
+fn names(tokens: &TokenStream, found: &mut BTreeSet<String>) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(ident) => {
+                found.insert(ident.to_string());
+            }
+            TokenTree::Group(group) => names(&group.stream(), found),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
     }
 }
 

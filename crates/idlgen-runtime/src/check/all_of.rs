@@ -3,7 +3,7 @@
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};
 
-/// Runs `count` branches, each of which reports its own errors and answers whether it passed, and sums up if any did not.
+/// Runs `count` branches, each of which reports its own errors, and sums up if any did.
 ///
 /// ```
 /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};
@@ -12,8 +12,8 @@ use crate::{context::Context, field::Path, go::quote};
 /// let root = Path::root();
 /// let path = root.field("id");
 /// check::all_of(2, &path, &mut cx, |branch, path, cx| match branch {
-///     0 => check::max_length("abc", 2, path, cx),
-///     _ => check::format("abc", "hostname", path, cx),
+///     0 => { check::max_length("abc", 2, path, cx); }
+///     _ => { check::format("abc", "hostname", path, cx); }
 /// });
 /// let texts: Vec<String> = cx.errors().iter().map(ToString::to_string).collect();
 /// assert_eq!(texts, [
@@ -25,11 +25,11 @@ pub fn all_of(
     count: usize,
     path: &Path<'_>,
     cx: &mut Context,
-    mut branch: impl FnMut(usize, &Path<'_>, &mut Context) -> bool,
+    mut branch: impl FnMut(usize, &Path<'_>, &mut Context),
 ) -> bool {
     let mut passed = 0;
     for index in 0..count {
-        if branch(index, path, cx) {
+        if cx.passes(|cx| branch(index, path, cx)) {
             passed += 1;
         } else if cx.is_done() {
             return false;
@@ -50,14 +50,23 @@ pub fn all_of_failed(any_passed: bool, path: &Path<'_>, cx: &mut Context) -> boo
 #[cfg(test)]
 mod tests {
     use super::{all_of, all_of_failed};
-    use crate::check::tests::errors;
+    use crate::{
+        check::{required, tests::errors},
+        context::Context,
+        field::Path,
+    };
 
     #[test]
     fn sums_up() {
-        assert_eq!(errors(|path, cx| all_of(2, path, cx, |_, _, _| true)), [""; 0]);
+        assert_eq!(errors(|path, cx| all_of(2, path, cx, |_, _, _| {})), [""; 0]);
+        let second_fails = |index: usize, path: &Path<'_>, cx: &mut Context| {
+            if index == 1 {
+                required(path, cx);
+            }
+        };
         assert_eq!(
-            errors(|path, cx| all_of(2, path, cx, |index, _, _| index == 0)),
-            ["<nil>: Invalid value: \"\": \"f.a\" must validate all the schemas (allOf)"]
+            errors(|path, cx| all_of(2, path, cx, second_fails)),
+            ["f.a: Required value", "<nil>: Invalid value: \"\": \"f.a\" must validate all the schemas (allOf)"]
         );
         assert_eq!(
             errors(|path, cx| all_of_failed(false, path, cx)),

@@ -3,6 +3,27 @@
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};
 
+/// Runs up to `count` branches, each of which reports its own errors, until one reports none. If all of them do, the errors of the first are
+/// kept behind one that sums up.
+pub fn any_of(
+    count: usize,
+    path: &Path<'_>,
+    cx: &mut Context,
+    mut branch: impl FnMut(usize, &Path<'_>, &mut Context),
+) -> bool {
+    let mut first = None;
+    for index in 0..count {
+        let (passed, errors) = cx.attempt(|cx| branch(index, path, cx));
+        if passed {
+            return true;
+        }
+        first.get_or_insert(errors);
+    }
+    any_of_failed(path, cx);
+    cx.take_over(true, first.unwrap_or_default());
+    false
+}
+
 /// Reports that no branch of an `anyOf` passed; the errors of the branch that came closest follow. Answers false.
 pub fn any_of_failed(path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| composite_error(path, format!("{} must validate at least one schema (anyOf)", quote(&path.dotted()))));

@@ -3,6 +3,32 @@
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};
 
+/// Runs `count` branches, each of which reports its own errors; exactly one must report none. If all do, the errors of the first are
+/// kept behind one that sums up.
+pub fn one_of(
+    count: usize,
+    path: &Path<'_>,
+    cx: &mut Context,
+    mut branch: impl FnMut(usize, &Path<'_>, &mut Context),
+) -> bool {
+    let mut first = None;
+    let mut passed = 0;
+    for index in 0..count {
+        match cx.attempt(|cx| branch(index, path, cx)) {
+            (true, _) => passed += 1,
+            (false, errors) => drop(first.get_or_insert(errors)),
+        }
+    }
+    if passed == 1 {
+        return true;
+    }
+    one_of_failed(passed, path, cx);
+    if passed == 0 {
+        cx.take_over(true, first.unwrap_or_default());
+    }
+    false
+}
+
 /// Reports that not one but `passed` branches of a `oneOf` passed; if none did, the errors of the branch that came closest follow.
 /// Answers false.
 pub fn one_of_failed(passed: usize, path: &Path<'_>, cx: &mut Context) -> bool {

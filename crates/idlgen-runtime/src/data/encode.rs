@@ -57,7 +57,7 @@ impl Serialize for FieldRef<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let data = match self {
             FieldRef::Data(data) => *data,
-            FieldRef::Quoted(data) => return serializer.serialize_str(&super::quoted::text(*data)),
+            FieldRef::Quoted(data) => return serializer.serialize_str(&super::quoted::quoted_text(*data)),
             FieldRef::Foreign(foreign) => return serialize_foreign(*foreign, serializer),
         };
         match data.encoded() {

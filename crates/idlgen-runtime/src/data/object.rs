@@ -91,7 +91,7 @@ impl<'a> FieldRef<'a> {
     pub fn as_value(&self) -> Option<ValueRef<'a>> {
         match self {
             FieldRef::Data(data) => Some(data.as_value()),
-            FieldRef::Quoted(data) => Some(ValueRef::String(quoted::text(*data).into())),
+            FieldRef::Quoted(data) => Some(ValueRef::String(quoted::quoted_text(*data).into())),
             FieldRef::Foreign(_) => None,
         }
     }

@@ -4,8 +4,8 @@ use serde_json::Value as Json;
 
 use super::{Data, DecodeError, FieldRef, Input};
 
-/// The text that a document shows.
-pub(super) fn text(data: &dyn Data) -> String {
+/// The text that a document shows for a value whose Go field says `json:",string"`.
+pub fn quoted_text(data: &dyn Data) -> String {
     serde_json::to_string(&FieldRef::Data(data)).unwrap_or_default()
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     super::name::{free_name, snake_case},
-    Class, ItemId, Plan, Shape,
+    Class, Plan, Shape,
     classify::strip_pointers,
     shape::{Place, substitute},
 };
@@ -52,7 +52,6 @@ impl Plan<'_> {
     pub(super) fn promoted_members(
         &mut self,
         fields: &[Field],
-        owner: ItemId,
         shown: &str,
         found_struct: &mut dyn FnMut(&mut Self, &[Field], &str) -> Shape,
     ) -> Vec<Member> {

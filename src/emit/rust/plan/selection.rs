@@ -91,7 +91,7 @@ impl Plan<'_> {
         shown: &str,
         depth: usize,
     ) -> Vec<super::Member> {
-        self.promoted_members(fields, owner, shown, &mut |plan, fields, field| {
+        self.promoted_members(fields, shown, &mut |plan, fields, field| {
             plan.anonymous_struct(fields, owner, name, field, depth)
         })
     }

@@ -1,0 +1,86 @@
+//! What a type is underneath its names, for those who look at its values.
+
+use super::{Class, Float, Form, Integer, ItemId, Known, Plan, Shape};
+use crate::model::TypeId;
+
+/// Chains of names longer than this are taken for a cycle.
+const CHAIN_LIMIT: usize = 64;
+
+/// What a type is underneath its names.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) enum Kind {
+    Bool,
+    Integer(Integer),
+    Float(Float),
+    /// `String`.
+    Text,
+    /// An enumeration of texts.
+    Enumeration,
+    /// A type of the runtime.
+    Known(Known),
+    List(Shape),
+    Map(Shape, Shape),
+    Option(Shape),
+    /// A struct that is written.
+    Struct(ItemId),
+    /// A generic struct with its arguments.
+    Instance(TypeId, Vec<Shape>),
+    /// A type of another crate with the traits of the runtime.
+    Validated,
+    /// Nothing can be said about it.
+    Opaque,
+}
+
+/// A type without its names.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) struct Resolved {
+    /// What it is.
+    pub(in super::super) kind: Kind,
+    /// How many newtypes are around it.
+    pub(in super::super) wrappers: usize,
+}
+
+impl Plan<'_> {
+    /// What a type is underneath its names.
+    pub(in super::super) fn resolve(&self, shape: &Shape) -> Resolved {
+        let mut shape = shape.clone();
+        let mut wrappers = 0;
+        for _ in 0..CHAIN_LIMIT {
+            let kind = match shape {
+                Shape::Bool => Kind::Bool,
+                Shape::Integer(integer) => Kind::Integer(integer),
+                Shape::Float(float) => Kind::Float(float),
+                Shape::Text => Kind::Text,
+                Shape::Known(known) => Kind::Known(known),
+                Shape::List(element) => Kind::List(*element),
+                Shape::Map(key, value) => Kind::Map(*key, *value),
+                Shape::Option(inner) => Kind::Option(*inner),
+                Shape::Anonymous(number) => Kind::Struct(ItemId::Anonymous(number)),
+                Shape::Instance(id, arguments) => Kind::Instance(id, arguments),
+                Shape::Parameter(_) => Kind::Opaque,
+                Shape::Named(id) => match self.declared(id).map(|item| &item.form) {
+                    None if self.class(id) == Class::Extern => {
+                        let is_validated = self.extern_package(id).is_some_and(|package| package.has_runtime_traits);
+                        if is_validated { Kind::Validated } else { Kind::Opaque }
+                    }
+                    None => Kind::Known(Known::RawMessage),
+                    Some(Form::Struct { .. }) => Kind::Struct(ItemId::Declared(id)),
+                    Some(Form::Enumeration { .. }) => Kind::Enumeration,
+                    Some(Form::Known(known)) => Kind::Known(*known),
+                    Some(Form::Newtype(inner)) if self.holds_foreign(inner) => Kind::Opaque,
+                    Some(Form::Newtype(inner)) => {
+                        wrappers += 1;
+                        shape = inner.clone();
+                        continue;
+                    }
+                    Some(Form::Alias(inner)) => {
+                        shape = inner.clone();
+                        continue;
+                    }
+                },
+            };
+            return Resolved { kind, wrappers };
+        }
+        Resolved { kind: Kind::Opaque, wrappers: 0 }
+    }
+}

@@ -1,0 +1,137 @@
+//! What has to be known of all types before the checks of one are written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use idlgen_validate::{Definitions, Schema};
+
+use super::{
+    function::{Patterns, implement},
+    node::{Node, definitions_with_transitions, has_transitions},
+};
+use crate::{
+    emit::rust::{
+        plan::{Form, ItemId, Plan, Shape},
+        print::Verbatim,
+        scope::Scope,
+    },
+    lower::Lowered,
+};
+
+/// What has to be known of all types before the checks of one are written.
+#[derive(Debug)]
+pub(in super::super) struct Analysis<'s> {
+    lowered: &'s Lowered,
+    /// The schemas of structs without a name.
+    anonymous: BTreeMap<u32, &'s Schema>,
+    /// Definitions below which a rule compares with the value before an update.
+    transitions: BTreeSet<String>,
+    /// Types whose function of checks does anything.
+    checking: BTreeSet<ItemId>,
+}
+
+impl<'s> Analysis<'s> {
+    pub(in super::super) fn new(plan: &Plan<'_>, lowered: &'s Lowered) -> Self {
+        let transitions = definitions_with_transitions(&lowered.definitions);
+        let mut analysis = Analysis { lowered, anonymous: BTreeMap::new(), transitions, checking: BTreeSet::new() };
+        analysis.find_anonymous(plan);
+        analysis.find_checking(plan);
+        analysis
+    }
+
+    /// All definitions.
+    pub(super) fn definitions(&self) -> &'s Definitions {
+        &self.lowered.definitions
+    }
+
+    /// Whether a schema of a node, or one below it, has a rule that compares with the value before an update.
+    pub(super) fn has_transitions(&self, node: &Node<'_>) -> bool {
+        node.parts().any(|schema| has_transitions(schema, &self.transitions))
+    }
+
+    /// Whether the function of checks of a type does anything.
+    pub(super) fn is_checking(&self, id: ItemId) -> bool {
+        self.checking.contains(&id)
+    }
+
+    /// The name of the definition of a type.
+    pub(super) fn definition_name(&self, id: ItemId) -> Option<&'s str> {
+        match id {
+            ItemId::Declared(id) => self.lowered.names.get(&id).map(String::as_str),
+            ItemId::Anonymous(_) => None,
+        }
+    }
+
+    /// The schema of a type.
+    pub(super) fn node_of(&self, id: ItemId) -> Option<Node<'s>> {
+        let schema = match id {
+            ItemId::Declared(_) => self.definitions().get(self.definition_name(id)?),
+            ItemId::Anonymous(number) => self.anonymous.get(&number).copied(),
+        };
+        Some(Node::new([schema?], self.definitions()))
+    }
+
+    /// Finds the schemas of structs without a name: they stand where the structs do.
+    fn find_anonymous(&mut self, plan: &Plan<'_>) {
+        loop {
+            let before = self.anonymous.len();
+            for item in plan.items.values() {
+                let Form::Struct { members, .. } = &item.form else { continue };
+                let Some(node) = self.node_of(item.id) else { continue };
+                let properties = node.properties();
+                for member in members {
+                    let Some(schema) = properties.get(&member.json_name).first() else { continue };
+                    self.note_anonymous(&member.shape, schema);
+                }
+            }
+            if self.anonymous.len() == before {
+                return;
+            }
+        }
+    }
+
+    fn note_anonymous(&mut self, shape: &Shape, schema: &'s Schema) {
+        match shape {
+            Shape::Anonymous(number) => {
+                self.anonymous.entry(*number).or_insert(schema);
+            }
+            Shape::Option(inner) => self.note_anonymous(inner, schema),
+            Shape::List(element) => {
+                if let Some(items) = &schema.items {
+                    self.note_anonymous(element, items);
+                }
+            }
+            Shape::Map(_, value) => {
+                if let Some(idlgen_validate::schema::AdditionalProperties::Schema(entries)) =
+                    &schema.additional_properties
+                {
+                    self.note_anonymous(value, entries);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Finds the types whose function of checks does anything: those that have checks of their own, and those that call one that does.
+    fn find_checking(&mut self, plan: &Plan<'_>) {
+        let mut callers: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
+        let mut pending = Vec::new();
+        for (package, module) in &plan.modules {
+            let mut scope = Scope::new(plan, *package, BTreeSet::new());
+            for item in module.items.iter().filter_map(|id| plan.item(*id)) {
+                let written = implement(item, self, &mut scope, &mut Verbatim::default(), &mut Patterns::default());
+                let Some(written) = written else { continue };
+                for called in written.calls {
+                    callers.entry(called).or_default().push(item.id);
+                }
+                if written.does_something {
+                    pending.push(item.id);
+                }
+            }
+        }
+        while let Some(id) = pending.pop() {
+            if self.checking.insert(id) {
+                pending.extend(callers.get(&id).into_iter().flatten());
+            }
+        }
+    }
+}

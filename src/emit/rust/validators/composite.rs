@@ -1,0 +1,88 @@
+//! `anyOf`, `oneOf`, `allOf` and `not`.
+
+use idlgen_validate::Schema;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::{function::Writer, node::Node};
+
+/// Writes the checks of a branch.
+type Branch<'b, 'w, 's, 'p, 'm> = dyn FnMut(&mut Writer<'w, 's, 'p, 'm>, &Node<'s>) -> TokenStream + 'b;
+
+impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
+    /// The composites of a node in the order of the API server.
+    pub(super) fn composites(&mut self, node: &Node<'s>, branch: &mut Branch<'_, 'w, 's, 'p, 'm>) -> TokenStream {
+        let in_branch = std::mem::replace(&mut self.in_branch, true);
+        let statements = self.all_composites(node, branch);
+        self.in_branch = in_branch;
+        statements
+    }
+
+    fn all_composites(&mut self, node: &Node<'s>, branch: &mut Branch<'_, 'w, 's, 'p, 'm>) -> TokenStream {
+        let mut statements = TokenStream::new();
+        for schema in node.parts() {
+            statements.extend(self.branches(node, "anyOf", "any_of", &schema.any_of, branch));
+        }
+        for schema in node.parts() {
+            statements.extend(self.branches(node, "oneOf", "one_of", &schema.one_of, branch));
+        }
+        for schema in node.parts() {
+            statements.extend(self.branches(node, "allOf", "all_of", &schema.all_of, branch));
+        }
+        for not in node.all(|schema| schema.not.as_deref()) {
+            let not = Node::new([not], self.analysis.definitions());
+            let block = branch(self, &not);
+            let check = self.scope.runtime("check");
+            let call = self.keyword(node, "not", quote! { #check::not(path, cx, |path, cx| { #block }) });
+            statements.extend(quote! { #call; });
+        }
+        statements
+    }
+
+    fn branches(
+        &mut self,
+        node: &Node<'s>,
+        keyword: &str,
+        function: &str,
+        schemas: &'s [Schema],
+        branch: &mut Branch<'_, 'w, 's, 'p, 'm>,
+    ) -> TokenStream {
+        if schemas.is_empty() {
+            return TokenStream::new();
+        }
+        let blocks: Vec<(TokenStream, TokenStream)> = schemas
+            .iter()
+            .map(|schema| {
+                let schema = Node::new([schema], self.analysis.definitions());
+                let comment = self.keyword_comment(&schema, &["allOf"]);
+                (comment, branch(self, &schema))
+            })
+            .collect();
+        // What nothing can fail says nothing under allOf, and decides the others.
+        let is_void = |(_, block): &(TokenStream, TokenStream)| block.is_empty();
+        let settled = if keyword == "allOf" {
+            blocks.iter().all(is_void)
+        } else {
+            keyword == "anyOf" && blocks.iter().any(is_void)
+        };
+        if settled {
+            return TokenStream::new();
+        }
+        let check = self.scope.runtime("check");
+        let count = Literal::usize_unsuffixed(blocks.len());
+        let last = blocks.len().saturating_sub(1);
+        let arms = blocks.iter().enumerate().map(|(index, (comment, block))| {
+            let number = Literal::usize_unsuffixed(index);
+            let pattern = if index == last {
+                quote! { _ }
+            } else {
+                quote! { #number }
+            };
+            quote! { #pattern => { #comment #block } }
+        });
+        let function = crate::emit::rust::name::identifier(function);
+        let closure = quote! { |branch, path, cx| match branch { #(#arms)* } };
+        let call = self.keyword(node, keyword, quote! { #check::#function(#count, path, cx, #closure) });
+        quote! { #call; }
+    }
+}

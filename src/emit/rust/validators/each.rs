@@ -1,0 +1,66 @@
+//! Loops over the elements of lists and maps.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{
+    block::{Block, Call},
+    function::Writer,
+};
+
+/// How to go through elements.
+#[derive(Debug)]
+pub(super) struct Elements {
+    /// Gives pairs of a key and a value.
+    pub(super) iterator: TokenStream,
+    /// The name of the key in the loop.
+    pub(super) key: TokenStream,
+    /// What the path needs.
+    pub(super) preparation: TokenStream,
+    /// The path of an element.
+    pub(super) path: TokenStream,
+    /// The function of the runtime that calls the checks of every element's type.
+    pub(super) function: TokenStream,
+}
+
+impl Writer<'_, '_, '_, '_> {
+    /// The block for every element. `old` finds the element that it is compared with.
+    pub(super) fn each(&self, block: &Block, elements: &Elements, old: Option<TokenStream>) -> Block {
+        let Elements { iterator, key, preparation, path, function } = elements;
+        let stop = quote! { if cx.is_done() { break; } };
+        match &block.call {
+            _ if block.is_empty() => Block::default(),
+            Some(Call::Method) if !self.has_old => {
+                Block { statements: TokenStream::new(), call: Some(Call::Each(function.clone())) }
+            }
+            Some(_) => {
+                let call = self.statements(block, Some(quote! { &#path }));
+                quote! { for (#key, value) in #iterator { #stop #preparation #old #call } }.into()
+            }
+            None => {
+                let statements = &block.statements;
+                let value = if block.uses("value") || old.is_some() {
+                    quote! { value }
+                } else {
+                    quote! { _ }
+                };
+                if block.uses("path") {
+                    let path = quote! { #preparation let path = &#path; };
+                    quote! { for (#key, #value) in #iterator { #stop #path #old #statements } }.into()
+                } else {
+                    let old = old.filter(|_| block.uses("old"));
+                    quote! { for (_, #value) in #iterator { #stop #old #statements } }.into()
+                }
+            }
+        }
+    }
+
+    /// A block with statements before and after.
+    pub(super) fn join(&self, before: TokenStream, block: Block, after: TokenStream) -> Block {
+        if before.is_empty() && after.is_empty() {
+            return block;
+        }
+        let statements = self.statements(&block, None);
+        quote! { #before #statements #after }.into()
+    }
+}

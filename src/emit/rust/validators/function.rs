@@ -1,0 +1,235 @@
+//! The function of checks of a type.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{analysis::Analysis, block::uses, node::Node};
+use crate::{
+    diag::{Diagnostic, codes::emit as codes},
+    emit::rust::{
+        name::{constant_case, free_name, identifier, snake_case},
+        plan::{Form, Item, ItemId, Member},
+        print::Verbatim,
+        scope::Scope,
+    },
+    source::{FileId, Span},
+};
+
+/// The patterns of a file, each compiled once.
+#[derive(Debug, Default)]
+pub(in super::super) struct Patterns {
+    names: BTreeMap<String, String>,
+    order: Vec<String>,
+}
+
+impl Patterns {
+    /// The static of a pattern, called after the place that uses it first.
+    pub(super) fn name(&mut self, pattern: &str, place: &str) -> Ident {
+        if let Some(name) = self.names.get(pattern) {
+            return identifier(name);
+        }
+        let wanted = format!("{}_PATTERN", constant_case(place));
+        let name = free_name(&wanted, "_", |name| self.names.values().any(|taken| taken == name));
+        self.names.insert(pattern.to_owned(), name.clone());
+        self.order.push(pattern.to_owned());
+        identifier(&name)
+    }
+
+    /// The statics, in the order of their first use.
+    pub(in super::super) fn items(&self, scope: &mut Scope<'_, '_>) -> Vec<TokenStream> {
+        if self.order.is_empty() {
+            return Vec::new();
+        }
+        let ty = scope.runtime("regex::LazyPattern");
+        let named = self.order.iter().filter_map(|pattern| Some((self.names.get(pattern)?, pattern)));
+        named
+            .map(|(name, pattern)| {
+                let name = identifier(name);
+                quote! { static #name: #ty = #ty::new(#pattern); }
+            })
+            .collect()
+    }
+}
+
+/// Writes the checks of one type.
+pub(super) struct Writer<'w, 's, 'p, 'm> {
+    pub(super) analysis: &'w Analysis<'s>,
+    pub(super) scope: &'w mut Scope<'p, 'm>,
+    pub(super) verbatim: &'w mut Verbatim,
+    pub(super) patterns: &'w mut Patterns,
+    /// The type.
+    pub(super) item: &'w Item,
+    /// The names on the way from the type to the value, for names of functions and statics.
+    pub(super) way: Vec<String>,
+    /// Whether `old` holds the value before the update here.
+    pub(super) has_old: bool,
+    /// Whether this is in a branch of a composite, where list types do not count.
+    pub(super) in_branch: bool,
+    /// The rules that the type carries.
+    pub(super) rules: Vec<(String, String, Option<String>)>,
+    /// Functions besides the one of the trait.
+    pub(super) functions: Vec<TokenStream>,
+    pub(super) function_names: BTreeSet<String>,
+    /// The types whose function of checks is called, or would be if it did anything.
+    pub(super) calls: BTreeSet<ItemId>,
+}
+
+impl Writer<'_, '_, '_, '_> {
+    /// The place that is being written, for names: `PodSpec containers name`.
+    pub(super) fn place(&self) -> String {
+        format!("{} {}", self.item.name, self.way.join(" "))
+    }
+
+    /// The place for people: `PodSpec.containers.name`.
+    fn shown_place(&self) -> String {
+        std::iter::once(&self.item.name).chain(&self.way).cloned().collect::<Vec<_>>().join(".")
+    }
+
+    /// A name for a function about the value that is being written.
+    pub(super) fn function_name(&mut self, prefix: &str) -> Ident {
+        let wanted = format!("{prefix}_{}", snake_case(&self.place()));
+        let name = free_name(&wanted, "_", |name| self.function_names.contains(name));
+        self.function_names.insert(name.clone());
+        identifier(&name)
+    }
+
+    /// A comment that quotes the tags which said one of these keywords.
+    pub(super) fn comment(&mut self, node: &Node<'_>, keywords: &[&str]) -> TokenStream {
+        let tags = node.tags(keywords);
+        if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) }
+    }
+
+    /// Says that a part of the schema does not describe the Go type.
+    pub(super) fn mismatch(&mut self, node: &Node<'_>, what: &str) {
+        let message = format!("`{}`: {what}; the generated validator leaves it out", self.shown_place());
+        let mut diagnostic = Diagnostic::new(codes::RUST_SCHEMA_MISMATCH, message);
+        if let Some((file, start, end)) = node.parts().find_map(|schema| schema.origin.location) {
+            diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));
+        }
+        self.scope.diagnostics.push(diagnostic);
+    }
+
+    /// Says that a default is not valid.
+    pub(super) fn invalid_default(&mut self, node: &Node<'_>, errors: &str) {
+        let message = format!("the default of `{}` is not valid: {errors}", self.shown_place());
+        let mut diagnostic = Diagnostic::new(codes::RUST_INVALID_DEFAULT, message);
+        if let Some((file, start, end)) = node.parts().find_map(|schema| schema.origin.location) {
+            diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));
+        }
+        self.scope.diagnostics.push(diagnostic);
+    }
+}
+
+/// The rules and `impl Validate` of a type, item by item, and the types whose checks it calls; `None` for what has no checks of its own kind (aliases,
+/// generic types).
+pub(in super::super) fn implement(
+    item: &Item,
+    analysis: &Analysis<'_>,
+    scope: &mut Scope<'_, '_>,
+    verbatim: &mut Verbatim,
+    patterns: &mut Patterns,
+) -> Option<Implementation> {
+    let body_of = match &item.form {
+        Form::Struct { parameters, members } if parameters.is_empty() => Some(members.as_slice()),
+        Form::Struct { .. } | Form::Alias(_) | Form::Known(_) => return None,
+        Form::Newtype(_) | Form::Enumeration { .. } => None,
+    };
+    let mut writer = Writer {
+        analysis,
+        scope,
+        verbatim,
+        patterns,
+        item,
+        way: Vec::new(),
+        has_old: false,
+        in_branch: false,
+        rules: Vec::new(),
+        functions: Vec::new(),
+        function_names: BTreeSet::new(),
+        calls: BTreeSet::new(),
+    };
+    let body = match body_of {
+        Some(members) => writer.body_of_struct(members),
+        None => writer.body_of_value(),
+    };
+    Some(writer.finish(body))
+}
+
+/// What is written for a type.
+#[derive(Debug)]
+pub(in super::super) struct Implementation {
+    /// The items.
+    pub(in super::super) items: Vec<TokenStream>,
+    /// Whether any check is among them.
+    pub(in super::super) does_something: bool,
+    /// The types whose function of checks is called, or would be if it did anything.
+    pub(in super::super) calls: BTreeSet<ItemId>,
+}
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    fn body_of_struct(&mut self, members: &[Member]) -> TokenStream {
+        let Some(node) = self.analysis.node_of(self.item.id) else { return TokenStream::new() };
+        let this = Ident::new("self", proc_macro2::Span::call_site());
+        self.has_old = self.analysis.has_transitions(&node);
+        self.structure(&this, members, &node, None)
+    }
+
+    /// The checks of a named type that is no struct.
+    fn body_of_value(&mut self) -> TokenStream {
+        let Some(node) = self.analysis.node_of(self.item.id) else { return TokenStream::new() };
+        let ItemId::Declared(id) = self.item.id else { return TokenStream::new() };
+        let shape = crate::emit::rust::plan::Shape::Named(id);
+        self.has_old = self.analysis.has_transitions(&node);
+        let block = self.value(&shape, &node, &node);
+        if block.is_empty() {
+            return TokenStream::new();
+        }
+        let statements = block.statements;
+        quote! { let value = self; #statements }
+    }
+
+    fn finish(mut self, body: TokenStream) -> Implementation {
+        let name = identifier(&self.item.name);
+        let mut items = Vec::new();
+        if !self.rules.is_empty() {
+            let rule = self.scope.runtime("Rule");
+            let rules = self.rules.iter().map(|(scope, text, message)| {
+                let message = match message {
+                    Some(message) => quote! { Some(#message) },
+                    None => quote! { None },
+                };
+                quote! { #rule::new(#scope, #text, #message) }
+            });
+            items.push(quote! {
+                impl #name {
+                    /// The CEL rules of the type and its fields, which validation reports as not executed.
+                    pub const RULES: &'static [#rule] = &[#(#rules),*];
+                }
+            });
+        }
+        let validate = self.scope.runtime("Validate");
+        let path = self.scope.runtime("field::Path");
+        let context = self.scope.runtime("Context");
+        let option = self.scope.option();
+        let does_something = !body.is_empty();
+        let argument = |name: &str| {
+            let name = if uses(&body, name) { name.to_owned() } else { format!("_{name}") };
+            identifier(&name)
+        };
+        let (old, at, cx) = (argument("old"), argument("path"), argument("cx"));
+        let stop = does_something.then(|| quote! { if cx.is_done() { return; } });
+        let cx = if does_something { identifier("cx") } else { cx };
+        items.push(quote! {
+            impl #validate for #name {
+                fn check(&self, #old: #option<&Self>, #at: &#path<'_>, #cx: &mut #context) {
+                    #stop
+                    #body
+                }
+            }
+        });
+        items.append(&mut self.functions);
+        Implementation { items, does_something, calls: self.calls }
+    }
+}

@@ -1,0 +1,76 @@
+//! Values of the types that the runtime has.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{block::Block, function::Writer, node::Node, value::wrapped};
+use crate::emit::rust::plan::{Kind, Known, Shape};
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    /// What is said of the value besides its type's own form, which decoding has seen to.
+    pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &Node<'s>, declared: &Node<'s>) -> Block {
+        let own = if known.is_free_json() { node.clone() } else { self.without_definition(node) };
+        let mut statements = self.rules(&own);
+        let check = self.scope.runtime("check");
+        let value = self.scope.runtime("value::Value");
+        if known.is_free_json() {
+            statements.extend(self.free_json_type(&own));
+            if !own.properties().is_empty() || !own.items().is_empty() || !own.entries().is_empty() {
+                self.mismatch(node, "the Go type may be any JSON, but the schema says what is in it");
+            }
+        }
+        statements.extend(self.composites(&own, &mut |writer, branch| {
+            let block = writer.known_value(known, shape, branch, declared);
+            block.statements
+        }));
+        if known == Known::Bytes {
+            // Only text without bytes fails the format of base64.
+            if own.all(|schema| schema.format.as_deref()).any(|format| format == "byte") {
+                let call = self.keyword(&own, "format", quote! { #check::format("", "byte", path, cx) });
+                let bytes = wrapped(self.scope.plan.resolve(shape).wrappers);
+                statements.extend(quote! { if #bytes.0.is_empty() { #call; } });
+            }
+        }
+        let mut text = self.length_and_pattern(&quote! { text }, &own);
+        if known != Known::Bytes {
+            text.extend(self.format(&quote! { text }, &own));
+        }
+        let number = if matches!(known, Known::IntOrString) || known.is_free_json() {
+            self.number_checks(&quote! { number }, &own)
+        } else {
+            TokenStream::new()
+        };
+        let enumeration = self.enumeration(&Kind::Known(known), 0, &own);
+        if !text.is_empty() {
+            statements.extend(quote! { if let Some(text) = #value::as_value(value).as_str() { #text } });
+        }
+        if !number.is_empty() {
+            statements.extend(quote! { if let Some(number) = #value::as_value(value).as_number() { #number } });
+        }
+        statements.extend(enumeration);
+        statements.into()
+    }
+
+    fn free_json_type(&mut self, node: &Node<'s>) -> TokenStream {
+        let check = self.scope.runtime("check");
+        let value = self.scope.runtime("value::Value");
+        let nullable = node.is_nullable();
+        let mut statements = TokenStream::new();
+        for said in node.schema_types() {
+            let said = said.name();
+            let call = quote! { #check::schema_type(&#value::as_value(value), &[#said], "", #nullable, path, cx) };
+            let call = self.keyword(node, "type", call);
+            statements.extend(quote! { #call; });
+        }
+        statements
+    }
+
+    /// What a node says besides the definitions that it refers to.
+    pub(super) fn without_definition(&self, node: &Node<'s>) -> Node<'s> {
+        let definitions = self.analysis.definitions();
+        let is_definition = |schema: &idlgen_validate::Schema| {
+            definitions.schemas.values().any(|definition| std::ptr::eq(definition, schema))
+        };
+        Node::without_references(node.parts().filter(|schema| !is_definition(schema)))
+    }
+}

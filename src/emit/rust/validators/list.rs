@@ -1,0 +1,67 @@
+//! Checks of lists: the elements in order, then `minItems`, `maxItems`, `uniqueItems` and the list type.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::{block::Block, each::Elements, function::Writer, list_type::Keys, node::Node, value::wrapped};
+use crate::emit::rust::plan::Shape;
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    pub(super) fn list(&mut self, element: &Shape, wrappers: usize, node: &Node<'s>, declared: &Node<'s>) -> Block {
+        let check = self.scope.runtime("check");
+        let keys = self.list_map_keys(element, declared);
+        let items = self.items(element, keys.as_ref(), node, declared);
+        let mut statements = TokenStream::new();
+        if let Some(limit) = node.all(|schema| schema.min_items).max() {
+            let limit = Literal::u64_unsuffixed(limit);
+            let comment = self.keyword_comment(node, &["minItems"]);
+            let call = self.keyword(node, "minItems", quote! { #check::min_items(value.len(), #limit, path, cx) });
+            statements.extend(quote! { #comment #call; });
+        }
+        if let Some(limit) = node.all(|schema| schema.max_items).min() {
+            let limit = Literal::u64_unsuffixed(limit);
+            let comment = self.keyword_comment(node, &["maxItems"]);
+            let call = self.keyword(node, "maxItems", quote! { #check::max_items(value.len(), #limit, path, cx) });
+            statements.extend(quote! { #comment #call; });
+        }
+        let list = if wrappers == 0 {
+            quote! { value }
+        } else {
+            let list = wrapped(wrappers);
+            quote! { &#list }
+        };
+        if node.parts().any(|schema| schema.unique_items) {
+            let comment = self.keyword_comment(node, &["uniqueItems"]);
+            let call = self.keyword(node, "uniqueItems", quote! { #check::unique_items(#list, path, cx) });
+            statements.extend(quote! { #comment #call; });
+        }
+        statements.extend(self.list_type(element, &list, keys.as_ref(), node));
+        self.join(TokenStream::new(), items, statements)
+    }
+
+    fn items(&mut self, element: &Shape, keys: Option<&Keys>, node: &Node<'s>, declared: &Node<'s>) -> Block {
+        let item = Node::new(node.items(), self.analysis.definitions());
+        let declared = Node::new(declared.items(), self.analysis.definitions());
+        let declared = if declared.parts().next().is_none() { item.clone() } else { declared };
+        let before = self.has_old;
+        self.has_old &= keys.is_some() && self.analysis.has_transitions(&item);
+        self.way.push("item".to_owned());
+        let block = self.value(element, &item, &declared);
+        self.way.pop();
+        let check = self.scope.runtime("check");
+        let old = keys.filter(|_| self.has_old).map(|keys| {
+            let function = &keys.function;
+            quote! { let old = old.and_then(|old| #check::old_item(old, &#function(value), #function)); }
+        });
+        let elements = Elements {
+            iterator: quote! { value.iter().enumerate() },
+            key: quote! { index },
+            preparation: TokenStream::new(),
+            path: quote! { path.index(index) },
+            function: quote! { #check::items },
+        };
+        let each = self.each(&block, &elements, old);
+        self.has_old = before;
+        each
+    }
+}

@@ -1,0 +1,129 @@
+//! `x-kubernetes-list-type`: duplicates in sets and maps. They come behind all errors of values.
+
+use idlgen_validate::schema::ListType;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use serde_json::Value as Json;
+
+use super::{function::Writer, node::Node, presence::Presence};
+use crate::emit::rust::{
+    name::identifier,
+    plan::{Form, Kind, Member, Shape},
+};
+
+/// What tells the elements of a `map` list apart.
+#[derive(Debug)]
+pub(super) struct Keys {
+    /// The JSON names.
+    names: Vec<String>,
+    /// A function from an element to the values of its keys.
+    pub(super) function: Ident,
+}
+
+const KEYWORDS: &[&str] = &["x-kubernetes-list-type", "x-kubernetes-list-map-keys"];
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    pub(super) fn list_type(
+        &mut self,
+        element: &Shape,
+        list: &TokenStream,
+        keys: Option<&Keys>,
+        node: &Node<'s>,
+    ) -> TokenStream {
+        let Some(list_type) = node.all(|schema| schema.extensions.list_type.as_ref()).next() else {
+            return TokenStream::new();
+        };
+        if self.in_branch {
+            return TokenStream::new();
+        }
+        let check = self.scope.runtime("check");
+        let call = match list_type {
+            ListType::Set => {
+                let resolved = self.scope.plan.resolve(element);
+                match resolved.kind {
+                    Kind::Text | Kind::Enumeration => {
+                        quote! { #check::list_set_by(#list, |item| item.as_str(), path, cx) }
+                    }
+                    Kind::Bool | Kind::Integer(_) => {
+                        let zeros = std::iter::repeat_n(quote! { .0 }, resolved.wrappers);
+                        let item = if resolved.wrappers == 0 {
+                            quote! { *item }
+                        } else {
+                            quote! { item #(#zeros)* }
+                        };
+                        quote! { #check::list_set_by(#list, |item| #item, path, cx) }
+                    }
+                    _ => quote! { #check::list_set(#list, path, cx) },
+                }
+            }
+            ListType::Map => match keys {
+                Some(Keys { names, function }) => {
+                    quote! { #check::list_map_keys(#list, [#(#names),*], #function, path, cx) }
+                }
+                None => {
+                    let names: Vec<&String> = node
+                        .parts()
+                        .map(|schema| &schema.extensions.list_map_keys)
+                        .find(|keys| !keys.is_empty())
+                        .into_iter()
+                        .flatten()
+                        .collect();
+                    let ty = names.is_empty().then(|| quote! { as &[&str] });
+                    quote! { #check::list_map(#list, &[#(#names),*] #ty, path, cx) }
+                }
+            },
+            ListType::Atomic | ListType::Other(_) => return TokenStream::new(),
+        };
+        let comment = self.comment(node, KEYWORDS);
+        quote! { #comment cx.later(|cx| #call); }
+    }
+
+    /// The keys of a `map` list whose elements are structs with fields for all of them.
+    pub(super) fn list_map_keys(&mut self, element: &Shape, declared: &Node<'s>) -> Option<Keys> {
+        let is_map = declared.all(|schema| schema.extensions.list_type.as_ref()).next() == Some(&ListType::Map);
+        if !is_map || (self.in_branch && !self.has_old) {
+            return None;
+        }
+        let names = declared.parts().map(|schema| &schema.extensions.list_map_keys).find(|keys| !keys.is_empty())?;
+        let plan = self.scope.plan;
+        let members = match plan.resolve(element).kind {
+            Kind::Struct(id) => match plan.item(id).map(|item| &item.form) {
+                Some(Form::Struct { members, .. }) => members,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let item = Node::new(declared.items(), self.analysis.definitions());
+        let properties = item.properties();
+        let required = item.required();
+        let mut values = Vec::new();
+        for name in names {
+            let member = members.iter().find(|member| member.json_name == *name && !member.is_foreign)?;
+            let property = Node::new(properties.get(name).iter().copied(), self.analysis.definitions());
+            values.push(self.list_map_key(member, &property, required.contains(&name.as_str())));
+        }
+        let function = self.function_name("keys");
+        let ty = self.scope.ty(element);
+        let key = self.scope.runtime("check::ListKey");
+        let count = proc_macro2::Literal::usize_unsuffixed(names.len());
+        self.functions.push(quote! {
+            fn #function(item: &#ty) -> [#key<'_>; #count] { [#(#values),*] }
+        });
+        Some(Keys { names: names.clone(), function })
+    }
+
+    fn list_map_key(&mut self, member: &Member, property: &Node<'s>, is_required: bool) -> TokenStream {
+        let key = self.scope.runtime("check::ListKey");
+        let field = identifier(&member.name);
+        let presence = self.presence(member, property, is_required);
+        let unless_zero = (presence == Presence::UnlessZero).then(|| quote! { .unless_zero() });
+        let default = property.explicit_default().and_then(|default| match default {
+            Json::String(text) => Some(quote! { #text }),
+            Json::Bool(value) => Some(quote! { #value }),
+            Json::Number(number) => number.as_i64().map(|value| quote! { #value }),
+            _ => None,
+        });
+        let default = default.map(|default| quote! { .or(#default) });
+        quote! { #key::of(&item.#field) #unless_zero #default }
+    }
+}

@@ -1,0 +1,57 @@
+//! Checks of maps: `minProperties`, `maxProperties`, then the entries in the order of their keys.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::{block::Block, each::Elements, function::Writer, node::Node};
+use crate::emit::rust::plan::{Kind, Shape};
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    pub(super) fn map(&mut self, key: &Shape, value: &Shape, node: &Node<'s>, declared: &Node<'s>) -> Block {
+        let statements = self.number_of_properties(&quote! { value.len() }, node);
+        let entry = Node::new(node.entries(), self.analysis.definitions());
+        let declared = Node::new(declared.entries(), self.analysis.definitions());
+        let declared = if declared.parts().next().is_none() { entry.clone() } else { declared };
+        let before = self.has_old;
+        self.has_old &= self.analysis.has_transitions(&entry);
+        self.way.push("entry".to_owned());
+        let block = self.value(value, &entry, &declared);
+        self.way.pop();
+        let check = self.scope.runtime("check");
+        let (preparation, path) = match self.scope.plan.resolve(key).kind {
+            Kind::Enumeration => (TokenStream::new(), quote! { path.key(key.as_str()) }),
+            Kind::Integer(_) => (quote! { let name = key.to_string(); }, quote! { path.key(&name) }),
+            _ => (TokenStream::new(), quote! { path.key(key) }),
+        };
+        let elements = Elements {
+            iterator: quote! { value.iter() },
+            key: quote! { key },
+            preparation,
+            path,
+            function: quote! { #check::entries },
+        };
+        let old = self.has_old.then(|| quote! { let old = old.and_then(|old| old.get(key)); });
+        let each = self.each(&block, &elements, old);
+        self.has_old = before;
+        self.join(statements, each, TokenStream::new())
+    }
+
+    /// `minProperties` and `maxProperties`.
+    pub(super) fn number_of_properties(&mut self, count: &TokenStream, node: &Node<'s>) -> TokenStream {
+        let check = self.scope.runtime("check");
+        let mut statements = TokenStream::new();
+        if let Some(limit) = node.all(|schema| schema.min_properties).max() {
+            let limit = Literal::u64_unsuffixed(limit);
+            let comment = self.keyword_comment(node, &["minProperties"]);
+            let call = self.keyword(node, "minProperties", quote! { #check::min_properties(#count, #limit, path, cx) });
+            statements.extend(quote! { #comment #call; });
+        }
+        if let Some(limit) = node.all(|schema| schema.max_properties).min() {
+            let limit = Literal::u64_unsuffixed(limit);
+            let comment = self.keyword_comment(node, &["maxProperties"]);
+            let call = self.keyword(node, "maxProperties", quote! { #check::max_properties(#count, #limit, path, cx) });
+            statements.extend(quote! { #comment #call; });
+        }
+        statements
+    }
+}

@@ -1,0 +1,104 @@
+//! Checks of numbers: `multipleOf`, `minimum`, `maximum`. Everything that fails is reported.
+
+use idlgen_validate::schema::Number;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::{function::Writer, node::Node, value::wrapped};
+use crate::emit::rust::plan::{Float, Integer, Kind};
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    pub(super) fn number(&mut self, kind: &Kind, wrappers: usize, node: &Node<'s>) -> TokenStream {
+        let access = if wrappers == 0 {
+            quote! { *value }
+        } else {
+            wrapped(wrappers)
+        };
+        let (number, is_optional) = match kind {
+            Kind::Integer(Integer::I32 | Integer::I64) | Kind::Float(Float::F64) => (access, false),
+            Kind::Integer(Integer::I8 | Integer::I16 | Integer::U8 | Integer::U16 | Integer::U32) => {
+                (quote! { i64::from(#access) }, false)
+            }
+            _ => (quote! { number }, true),
+        };
+        let statements = self.number_checks(&number, node);
+        if !is_optional || statements.is_empty() {
+            return statements;
+        }
+        let value = self.scope.runtime("value::Value");
+        quote! { if let Some(number) = #value::as_value(value).as_number() { #statements } }
+    }
+
+    /// The checks of a number, an expression of a type that is or becomes `Number`.
+    pub(super) fn number_checks(&mut self, number: &TokenStream, node: &Node<'s>) -> TokenStream {
+        let check = self.scope.runtime("check");
+        let mut statements = TokenStream::new();
+        let mut factors: Vec<Number> = Vec::new();
+        for factor in node.all(|schema| schema.multiple_of) {
+            if !factors.contains(&factor) {
+                factors.push(factor);
+            }
+        }
+        for factor in factors {
+            let factor = literal(factor);
+            let comment = self.keyword_comment(node, &["multipleOf"]);
+            let call = self.keyword(node, "multipleOf", quote! { #check::multiple_of(#number, #factor, path, cx) });
+            statements.extend(quote! { #comment #call; });
+        }
+        let minimum = node.all(|schema| Some((schema.minimum?, schema.exclusive_minimum)));
+        let minimum = minimum.reduce(|left, right| if is_tighter(right, left, true) { right } else { left });
+        if let Some((limit, exclusive)) = minimum {
+            let limit = literal(limit);
+            let comment = self.keyword_comment(node, &["minimum", "exclusiveMinimum"]);
+            let call = self.keyword(node, "minimum", quote! { #check::minimum(#number, #limit, #exclusive, path, cx) });
+            statements.extend(quote! { #comment #call; });
+        }
+        let maximum = node.all(|schema| Some((schema.maximum?, schema.exclusive_maximum)));
+        let maximum = maximum.reduce(|left, right| if is_tighter(right, left, false) { right } else { left });
+        if let Some((limit, exclusive)) = maximum {
+            let limit = literal(limit);
+            let comment = self.keyword_comment(node, &["maximum", "exclusiveMaximum"]);
+            let call = self.keyword(node, "maximum", quote! { #check::maximum(#number, #limit, #exclusive, path, cx) });
+            statements.extend(quote! { #comment #call; });
+        }
+        statements
+    }
+}
+
+/// Whether a bound lets less pass than another.
+fn is_tighter(bound: (Number, bool), other: (Number, bool), is_minimum: bool) -> bool {
+    let (limit, other_limit) = (bound.0.as_f64(), other.0.as_f64());
+    let is_beyond = if is_minimum { limit > other_limit } else { limit < other_limit };
+    is_beyond || (limit == other_limit && bound.1 && !other.1)
+}
+
+fn literal(number: Number) -> TokenStream {
+    match number {
+        Number::Int(value) => {
+            let magnitude = value.unsigned_abs();
+            let literal = if i32::try_from(value).is_ok() {
+                Literal::u64_unsuffixed(magnitude)
+            } else if value == i64::MIN {
+                return quote! { i64::MIN };
+            } else {
+                Literal::i64_suffixed(value.saturating_abs())
+            };
+            if value < 0 {
+                quote! { -#literal }
+            } else {
+                quote! { #literal }
+            }
+        }
+        Number::Float(value) if value.is_finite() => {
+            let literal = Literal::f64_suffixed(value.abs());
+            if value < 0.0 {
+                quote! { -#literal }
+            } else {
+                quote! { #literal }
+            }
+        }
+        Number::Float(value) if value.is_nan() => quote! { f64::NAN },
+        Number::Float(value) if value > 0.0 => quote! { f64::INFINITY },
+        Number::Float(_) => quote! { f64::NEG_INFINITY },
+    }
+}

@@ -1,0 +1,32 @@
+//! `required`.
+
+use idlgen_validate::Schema;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+use super::{function::Writer, node::Node, presence::Presence};
+use crate::emit::rust::plan::Member;
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    /// Reports a property that is required and absent. `node` is that of the struct.
+    pub(super) fn required(
+        &mut self,
+        base: &Ident,
+        member: &Member,
+        schemas: &[&'s Schema],
+        is_required: bool,
+        node: &Node<'s>,
+    ) -> TokenStream {
+        let property = Node::new(schemas.iter().copied(), self.analysis.definitions());
+        let presence = self.presence(member, &property, is_required);
+        if presence == Presence::Always || property.explicit_default().is_some() {
+            return TokenStream::new();
+        }
+        let absent = self.absent(base, member, presence);
+        let comment = self.comment(&property, &["required"]);
+        let check = self.scope.runtime("check");
+        let name = Literal::string(&member.json_name);
+        let call = self.keyword(node, "required", quote! { #check::required(&path.field(#name), cx) });
+        quote! { #comment if #absent { #call; } }
+    }
+}

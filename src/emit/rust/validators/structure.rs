@@ -1,0 +1,219 @@
+//! Checks of structs: the number of properties, each property, those that are missing.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{
+    block::{Block, Call},
+    function::Writer,
+    node::Node,
+    presence::Presence,
+};
+use crate::{
+    emit::rust::{
+        name::identifier,
+        plan::{Form, ItemId, Member, Shape},
+    },
+    model::TypeId,
+};
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    /// The checks of a struct that `base` names, everything that its node says included. `declared` is the node of the struct where `node` is a
+    /// branch of a composite.
+    pub(super) fn structure(
+        &mut self,
+        base: &Ident,
+        members: &[Member],
+        node: &Node<'s>,
+        declared: Option<&Node<'s>>,
+    ) -> TokenStream {
+        let declared = declared.unwrap_or(node);
+        let mut statements = self.rules(node);
+        statements.extend(
+            self.composites(node, &mut |writer, branch| writer.structure(base, members, branch, Some(declared))),
+        );
+        statements.extend(self.count(base, members, node, declared));
+        let properties = node.properties();
+        let declared_properties = declared.properties();
+        let required = node.required();
+        let required_of_declared = declared.required();
+        for (name, schemas) in properties.iter() {
+            let Some(member) = members.iter().find(|member| member.json_name == name) else {
+                let property = Node::without_references(schemas.iter().copied());
+                self.mismatch(&property, &format!("the Go type has no field `{name}` in JSON"));
+                continue;
+            };
+            let declared_schemas = Some(declared_properties.get(name)).filter(|schemas| !schemas.is_empty());
+            let declared_schemas = declared_schemas.unwrap_or(schemas);
+            let is_required = required_of_declared.contains(&name);
+            statements.extend(self.property(base, member, schemas, declared_schemas, is_required));
+        }
+        for name in required {
+            let Some(member) = members.iter().find(|member| member.json_name == name) else { continue };
+            let is_required = required_of_declared.contains(&name);
+            let schemas = Some(declared_properties.get(name)).filter(|schemas| !schemas.is_empty());
+            let schemas = schemas.unwrap_or(properties.get(name));
+            statements.extend(self.required(base, member, schemas, is_required, node));
+        }
+        statements
+    }
+
+    /// `minProperties` and `maxProperties` of a struct: how many fields are present.
+    fn count(&mut self, base: &Ident, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> TokenStream {
+        if node.all(|schema| schema.min_properties.or(schema.max_properties)).next().is_none() {
+            return TokenStream::new();
+        }
+        let properties = declared.properties();
+        let required = declared.required();
+        let mut always = 0_usize;
+        let mut conditions = Vec::new();
+        for member in members {
+            let schemas = properties.get(&member.json_name);
+            let property = Node::new(schemas.iter().copied(), self.analysis.definitions());
+            let presence = self.presence(member, &property, required.contains(&member.json_name.as_str()));
+            if presence == Presence::Always || property.explicit_default().is_some() {
+                always += 1;
+            } else if let Some(condition) = self.present(base, member, presence) {
+                conditions.push(condition);
+            }
+        }
+        let checks = self.number_of_properties(&quote! { count }, node);
+        let always = (always > 0).then(|| {
+            let always = proc_macro2::Literal::usize_unsuffixed(always);
+            quote! { #always + }
+        });
+        quote! {
+            let count = #always [#(#conditions),*].into_iter().filter(|is_present| *is_present).count();
+            #checks
+        }
+    }
+
+    /// A value of a struct type: a call of the type's own checks, after what stands beside the reference.
+    pub(super) fn struct_value(&mut self, id: ItemId, shape: &Shape, node: &Node<'s>, declared: &Node<'s>) -> Block {
+        let own = self.analysis.node_of(id);
+        let definition = own.as_ref().and_then(|own| own.parts().next());
+        let beside: Vec<_> = node
+            .parts()
+            .take_while(|schema| definition.is_none_or(|definition| !std::ptr::eq(*schema, definition)))
+            .collect();
+        let is_reference = beside.len() < node.parts().count();
+        let beside = Node::without_references(beside);
+        let says_more = !beside.properties().is_empty() || !beside.required().is_empty();
+        if !is_reference || says_more {
+            let Some(Form::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) else {
+                return Block::default();
+            };
+            return self.place_function(shape, members, node, declared);
+        }
+        self.calls.insert(id);
+        let mut statements = self.rules(&beside);
+        if let Some(Form::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) {
+            let value = identifier("value");
+            statements.extend(
+                self.composites(&beside, &mut |writer, branch| writer.structure(&value, members, branch, Some(node))),
+            );
+            statements.extend(self.count(&value, members, &beside, node));
+        }
+        if !self.analysis.is_checking(id) {
+            return statements.into();
+        }
+        self.with_call(statements, Call::Method)
+    }
+
+    /// A value of a generic struct: a function for this place, with the arguments in place.
+    pub(super) fn instance_value(
+        &mut self,
+        id: TypeId,
+        arguments: &[Shape],
+        shape: &Shape,
+        node: &Node<'s>,
+        declared: &Node<'s>,
+    ) -> Block {
+        let plan = self.scope.plan;
+        let Some(Form::Struct { members, .. }) = plan.declared(id).map(|item| &item.form) else {
+            return Block::default();
+        };
+        let parameters = &plan.model.type_definition(id).type_parameters;
+        let members: Vec<Member> = members
+            .iter()
+            .map(|member| Member { shape: substituted(&member.shape, parameters, arguments), ..member.clone() })
+            .collect();
+        self.place_function(shape, &members, node, declared)
+    }
+
+    /// A value of a type of another crate that has checks of its own.
+    pub(super) fn validated_value(&mut self, node: &Node<'s>) -> Block {
+        let own = self.without_definition(node);
+        self.scope.runtime("Validate");
+        let statements = self.rules(&own);
+        self.with_call(statements, Call::Method)
+    }
+
+    /// A function of checks for this place alone, where the schema is not that of the type.
+    fn place_function(&mut self, shape: &Shape, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> Block {
+        let value = identifier("value");
+        let name = self.function_name("check");
+        let has_old = std::mem::replace(&mut self.has_old, self.analysis.has_transitions(node));
+        let body = self.structure(&value, members, node, Some(declared));
+        self.has_old = has_old;
+        if body.is_empty() {
+            return Block::default();
+        }
+        let ty = self.scope.ty(shape);
+        let path = self.scope.runtime("field::Path");
+        let context = self.scope.runtime("Context");
+        let option = self.scope.option();
+        let argument = |name: &str| {
+            identifier(&if super::block::uses(&body, name) { name.to_owned() } else { format!("_{name}") })
+        };
+        let (value, old, at) = (argument("value"), argument("old"), argument("path"));
+        self.functions.push(quote! {
+            fn #name(#value: &#ty, #old: #option<&#ty>, #at: &#path<'_>, cx: &mut #context) {
+                if cx.is_done() { return; }
+                #body
+            }
+        });
+        Block { statements: TokenStream::new(), call: Some(Call::Function(name)) }
+    }
+
+    /// Statements, then a call; the call alone if there are no others.
+    fn with_call(&mut self, mut statements: TokenStream, call: Call) -> Block {
+        if statements.is_empty() {
+            return Block { statements, call: Some(call) };
+        }
+        statements.extend(self.call(&call, &quote! { value }, &quote! { path }));
+        statements.into()
+    }
+
+    /// The call of a function of checks.
+    pub(super) fn call(&self, call: &Call, value: &TokenStream, path: &TokenStream) -> TokenStream {
+        let old = if self.has_old {
+            quote! { old }
+        } else {
+            quote! { None }
+        };
+        match call {
+            Call::Method => quote! { #value.check(#old, #path, cx); },
+            Call::Function(name) => quote! { #name(#value, #old, #path, cx); },
+            Call::Each(function) => quote! { #function(#value, #path, cx); },
+        }
+    }
+}
+
+/// A type with arguments in place of type parameters.
+fn substituted(shape: &Shape, parameters: &[String], arguments: &[Shape]) -> Shape {
+    let inner = |shape: &Shape| Box::new(substituted(shape, parameters, arguments));
+    match shape {
+        Shape::Parameter(name) => {
+            let position = parameters.iter().position(|parameter| parameter == name);
+            position.and_then(|position| arguments.get(position)).unwrap_or(shape).clone()
+        }
+        Shape::List(element) => Shape::List(inner(element)),
+        Shape::Option(value) => Shape::Option(inner(value)),
+        Shape::Map(key, value) => Shape::Map(inner(key), inner(value)),
+        Shape::Instance(id, own) => {
+            Shape::Instance(*id, own.iter().map(|shape| substituted(shape, parameters, arguments)).collect())
+        }
+        _ => shape.clone(),
+    }
+}

@@ -1,0 +1,110 @@
+//! One node on one value, by what the value is in Rust.
+
+use idlgen_validate::schema::SchemaType;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{block::Block, function::Writer, node::Node};
+use crate::emit::rust::plan::{Kind, Known, Shape};
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    /// The checks of a value of this type. Rules come first, then the type's own keywords in the order of the API server.
+    ///
+    /// `declared` says which fields may be absent; it differs from `node` in the branches of composites.
+    pub(super) fn value(&mut self, shape: &Shape, node: &Node<'s>, declared: &Node<'s>) -> Block {
+        let resolved = self.scope.plan.resolve(shape);
+        if !self.describes(&resolved.kind, node) {
+            return Block::default();
+        }
+        match &resolved.kind {
+            Kind::Struct(id) => return self.struct_value(*id, shape, node, declared),
+            Kind::Instance(id, arguments) => return self.instance_value(*id, arguments, shape, node, declared),
+            Kind::Validated => return self.validated_value(node),
+            Kind::Known(known) => return self.known_value(*known, shape, node, declared),
+            Kind::Option(inner) => {
+                let access = wrapped(resolved.wrappers);
+                let block = self.value(inner, node, declared);
+                if block.is_empty() {
+                    return block;
+                }
+                let statements = self.statements(&block, None);
+                return quote! { if let Some(value) = &#access { #statements } }.into();
+            }
+            Kind::Opaque => return Block::default(),
+            Kind::Bool
+            | Kind::Integer(_)
+            | Kind::Float(_)
+            | Kind::Text
+            | Kind::Enumeration
+            | Kind::List(_)
+            | Kind::Map(..) => {}
+        }
+        let mut statements = self.rules(node);
+        statements.extend(self.composites(node, &mut |writer, branch| {
+            let block = writer.value(shape, branch, declared);
+            writer.statements(&block, None)
+        }));
+        let block: Block = match &resolved.kind {
+            Kind::Text | Kind::Enumeration => self.text(&text_of(&resolved.kind), node).into(),
+            Kind::Integer(_) | Kind::Float(_) => self.number(&resolved.kind, resolved.wrappers, node).into(),
+            Kind::List(element) => self.list(element, resolved.wrappers, node, declared),
+            _ => Block::default(),
+        };
+        let enumeration = self.enumeration(&resolved.kind, resolved.wrappers, node);
+        let Kind::Map(key, value) = &resolved.kind else { return self.join(statements, block, enumeration) };
+        statements.extend(enumeration);
+        let map = self.map(key, value, node, declared);
+        self.join(statements, map, TokenStream::new())
+    }
+
+    /// Whether the type that the schema says is the one that the Go type has in JSON; if not, says so.
+    fn describes(&mut self, kind: &Kind, node: &Node<'s>) -> bool {
+        let fitting: &[SchemaType] = match kind {
+            Kind::Bool => &[SchemaType::Boolean],
+            Kind::Integer(_) => &[SchemaType::Integer, SchemaType::Number],
+            Kind::Float(_) => &[SchemaType::Number],
+            Kind::Text | Kind::Enumeration => &[SchemaType::String],
+            Kind::List(_) => &[SchemaType::Array],
+            Kind::Map(..) | Kind::Struct(_) | Kind::Instance(..) => &[SchemaType::Object],
+            Kind::Known(Known::Bytes | Known::Duration | Known::MicroTime | Known::Quantity | Known::Time) => {
+                &[SchemaType::String]
+            }
+            Kind::Known(Known::IntOrString) => &[SchemaType::String, SchemaType::Integer],
+            Kind::Known(_) | Kind::Option(_) | Kind::Validated | Kind::Opaque => return true,
+        };
+        match node.schema_types().into_iter().find(|said| !fitting.contains(said)) {
+            None => true,
+            Some(said) => {
+                self.mismatch(
+                    node,
+                    &format!("the schema says `{}`, which the JSON of the Go type is not", said.name()),
+                );
+                false
+            }
+        }
+    }
+
+    /// The statements of a block where there is nothing else: a call is written out.
+    pub(super) fn statements(&self, block: &Block, path: Option<TokenStream>) -> TokenStream {
+        let path = path.unwrap_or_else(|| quote! { path });
+        match &block.call {
+            None => block.statements.clone(),
+            Some(call) => self.call(call, &quote! { value }, &path),
+        }
+    }
+}
+
+/// `value` without the newtypes around it.
+pub(super) fn wrapped(wrappers: usize) -> TokenStream {
+    let zeros = std::iter::repeat_n(quote! { .0 }, wrappers);
+    quote! { value #(#zeros)* }
+}
+
+/// The text of a value.
+fn text_of(kind: &Kind) -> TokenStream {
+    if *kind == Kind::Enumeration {
+        quote! { value.as_str() }
+    } else {
+        quote! { value }
+    }
+}
