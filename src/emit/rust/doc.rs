@@ -64,25 +64,25 @@ impl Writer {
         if let Some(language) = text.strip_prefix("```") {
             self.fence(language);
         } else if self.block == Block::Fenced {
-            self.push(line.replace('\t', "    "));
+            self.push(&line.replace('\t', "    "));
         } else if text.is_empty() {
-            self.push(String::new());
+            self.push("");
         } else if is_item(text) {
             self.close();
             self.block = Block::List(indentation);
-            self.push(format!("{}{}", if indentation > 3 { "  " } else { "" }, escape(text)));
+            self.push(&format!("{}{}", if indentation > 3 { "  " } else { "" }, escape(text)));
         } else if let Block::List(start) = self.block
             && indentation > start
         {
-            self.push(format!("  {}{}", if start > 3 { "  " } else { "" }, escape(text)));
+            self.push(&format!("  {}{}", if start > 3 { "  " } else { "" }, escape(text)));
         } else if (1..4).contains(&indentation) && self.block == Block::Prose && self.continues() {
-            self.push(escape(text));
+            self.push(&escape(text));
         } else if indentation > 0 {
             self.open_indented();
-            self.push(line.replace('\t', "    "));
+            self.push(&line.replace('\t', "    "));
         } else {
             self.close();
-            self.push(escape(text));
+            self.push(&escape(text));
         }
     }
 
@@ -94,20 +94,20 @@ impl Writer {
     fn fence(&mut self, language: &str) {
         if self.block == Block::Fenced {
             self.block = Block::Prose;
-            self.push("```".to_owned());
+            self.push("```");
             return;
         }
         self.close();
         self.block = Block::Fenced;
         let language = language.trim();
         let language = if LANGUAGES.contains(&language) { language } else { "text" };
-        self.push(format!("```{language}"));
+        self.push(&format!("```{language}"));
     }
 
     fn open_indented(&mut self) {
         if self.block != Block::Indented {
             self.close();
-            self.push("```text".to_owned());
+            self.push("```text");
             self.block = Block::Indented;
         }
     }
@@ -116,20 +116,20 @@ impl Writer {
     fn close(&mut self) {
         match std::mem::take(&mut self.block) {
             Block::Prose | Block::List(_) => {}
-            Block::Fenced => self.push("```".to_owned()),
+            Block::Fenced => self.push("```"),
             Block::Indented => {
                 let mut blanks = 0;
                 while self.lines.last().is_some_and(String::is_empty) {
                     self.lines.pop();
                     blanks += 1;
                 }
-                self.push("```".to_owned());
+                self.push("```");
                 self.lines.extend(std::iter::repeat_n(String::new(), blanks));
             }
         }
     }
 
-    fn push(&mut self, line: String) {
+    fn push(&mut self, line: &str) {
         let is_blank = line.is_empty();
         if is_blank && self.lines.last().is_none_or(String::is_empty) && self.block != Block::Fenced {
             return;
@@ -166,7 +166,7 @@ fn escape(text: &str) -> String {
         let in_code = seen % 2 == 1;
         if !in_code && (rest.starts_with("http://") || rest.starts_with("https://")) {
             let address = address(rest);
-            escaped.push_str(&format!("<{address}>"));
+            escaped.extend(["<", address, ">"]);
             rest = rest.get(address.len()..).unwrap_or("");
             continue;
         }

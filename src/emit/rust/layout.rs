@@ -57,7 +57,7 @@ impl Tree {
         let mut files = Files::default();
         let mut text = format!("{HEADER}\n\n{GENERATION}\n");
         for (name, node) in &self.root.children {
-            text.push_str(&format!("\n{ALLOW}\n"));
+            text.extend(["\n", ALLOW, "\n"]);
             writer.module(name, node, 0, &mut text);
         }
         files.insert(if plan.options.layout == RustLayout::Modules { "mod.rs" } else { "idlgen.rs" }, text);
@@ -86,14 +86,14 @@ impl Writer<'_, '_> {
         }
         let name = shown(name);
         if module.is_some() && self.layout == RustLayout::Modules {
-            text.push_str(&format!("{indentation}pub mod {name};\n"));
+            text.extend([&indentation, "pub mod ", &name, ";\n"]);
             return;
         }
-        text.push_str(&format!("{indentation}pub mod {name} {{\n"));
+        text.extend([&indentation, "pub mod ", &name, " {\n"]);
         if let Some(package) = node.package
             && let Some(module) = module
         {
-            text.push_str(&format!("{indentation}    // Go package {}\n", module.import_path));
+            text.extend([&indentation, "    // Go package ", &module.import_path, "\n"]);
             for line in self.texts.get(&package).map(String::as_str).unwrap_or_default().lines() {
                 if !line.is_empty() {
                     text.push_str(&indentation);
@@ -104,7 +104,7 @@ impl Writer<'_, '_> {
             }
         }
         self.children(node, depth + 1, text);
-        text.push_str(&format!("{indentation}}}\n"));
+        text.extend([&indentation, "}\n"]);
     }
 
     fn children(&self, node: &Node, depth: usize, text: &mut String) {

@@ -149,9 +149,8 @@ impl<'a> Plan<'a> {
                     items.extend(self.anonymous_of(id));
                 }
             }
-            if items.is_empty()
-                && !(package.requested && !self.options.extern_packages.contains_key(&package.import_path))
-            {
+            let is_wanted = package.requested && !self.options.extern_packages.contains_key(&package.import_path);
+            if items.is_empty() && !is_wanted {
                 continue;
             }
             let mut path = ModulePath::of_package(&package.import_path);

@@ -78,10 +78,10 @@ impl<'p, 'm> Scope<'p, 'm> {
                 quote! { #option<#inner> }
             }
             Shape::Named(id) => self.named(*id),
-            Shape::Anonymous(number) => match self.plan.item(ItemId::Anonymous(*number)) {
-                Some(item) => identifier(&item.name).into_token_stream(),
-                None => quote! { ::idlgen_runtime::types::RawMessage },
-            },
+            Shape::Anonymous(number) => {
+                let item = self.plan.item(ItemId::Anonymous(*number));
+                identifier(item.map_or("RawMessage", |item| &item.name)).into_token_stream()
+            }
             Shape::Instance(id, arguments) => {
                 let arguments = self.plan.used_arguments(*id, arguments);
                 let arguments: Vec<_> = arguments.into_iter().map(|argument| self.ty(argument)).collect();

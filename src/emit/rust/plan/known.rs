@@ -54,8 +54,11 @@ impl Known {
             ("k8s.io/apimachinery/pkg/util/intstr", "IntOrString") => Known::IntOrString,
             ("k8s.io/apimachinery/pkg/api/resource", "Quantity") => Known::Quantity,
             ("k8s.io/apimachinery/pkg/runtime", "RawExtension") => Known::RawExtension,
-            ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1", "JSON")
-            | ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1", "JSON") => Known::RawMessage,
+            (
+                "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
+                | "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1",
+                "JSON",
+            ) => Known::RawMessage,
             _ => return None,
         })
     }

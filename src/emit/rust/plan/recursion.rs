@@ -11,7 +11,11 @@ impl Plan<'_> {
         for (id, item) in &self.items {
             let mut parts = Vec::new();
             match &item.form {
-                Form::Struct { members, .. } => members.iter().for_each(|member| contained(&member.shape, &mut parts)),
+                Form::Struct { members, .. } => {
+                    for member in members {
+                        contained(&member.shape, &mut parts);
+                    }
+                }
                 Form::Newtype(shape) | Form::Alias(shape) => contained(shape, &mut parts),
                 Form::Enumeration { .. } | Form::Known(_) => {}
             }
@@ -36,7 +40,9 @@ fn contained(shape: &Shape, parts: &mut Vec<ItemId>) {
         Shape::Anonymous(number) => parts.push(ItemId::Anonymous(*number)),
         Shape::Instance(id, arguments) => {
             parts.push(ItemId::Declared(*id));
-            arguments.iter().for_each(|argument| contained(argument, parts));
+            for argument in arguments {
+                contained(argument, parts);
+            }
         }
         Shape::Option(inner) => contained(inner, parts),
         Shape::Bool

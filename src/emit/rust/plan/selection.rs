@@ -160,7 +160,11 @@ impl Plan<'_> {
     fn uses(&self, id: ItemId) -> Vec<TypeId> {
         let mut used = Vec::new();
         match self.item(id).map(|item| &item.form) {
-            Some(Form::Struct { members, .. }) => members.iter().for_each(|member| named_in(&member.shape, &mut used)),
+            Some(Form::Struct { members, .. }) => {
+                for member in members {
+                    named_in(&member.shape, &mut used);
+                }
+            }
             Some(Form::Newtype(shape) | Form::Alias(shape)) => named_in(shape, &mut used),
             Some(Form::Enumeration { .. } | Form::Known(_)) | None => {}
         }
@@ -175,7 +179,9 @@ fn named_in(shape: &Shape, named: &mut Vec<TypeId>) {
         Shape::Named(id) => named.push(*id),
         Shape::Instance(id, arguments) => {
             named.push(*id);
-            arguments.iter().for_each(|argument| named_in(argument, named));
+            for argument in arguments {
+                named_in(argument, named);
+            }
         }
         Shape::List(inner) | Shape::Option(inner) => named_in(inner, named),
         Shape::Map(key, value) => {

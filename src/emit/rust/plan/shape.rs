@@ -115,13 +115,13 @@ impl Plan<'_> {
             return Some(self.free_json(place, "is nested too deep"));
         };
         Some(match ty {
-            Type::Builtin(builtin) => match of_builtin(*builtin) {
-                Some(shape) => shape,
-                None => {
+            Type::Builtin(builtin) => {
+                let shape = of_builtin(*builtin);
+                if shape.is_none() {
                     self.leave_out(place, "a complex number");
-                    return None;
                 }
-            },
+                return shape;
+            }
             Type::Named(id) => return self.shape_of_named(*id, ty, place, found_struct, limit),
             Type::Instance { base, arguments } => {
                 let class = self.class(*base);

@@ -56,7 +56,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// A block with statements before and after.
-    pub(super) fn join(&self, before: TokenStream, block: Block, after: TokenStream) -> Block {
+    pub(super) fn join(&self, before: &TokenStream, block: Block, after: &TokenStream) -> Block {
         if before.is_empty() && after.is_empty() {
             return block;
         }

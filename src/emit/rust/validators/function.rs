@@ -154,7 +154,7 @@ pub(in super::super) fn implement(
         Some(members) => writer.body_of_struct(members),
         None => writer.body_of_value(),
     };
-    Some(writer.finish(body))
+    Some(writer.finish(&body))
 }
 
 /// What is written for a type.
@@ -168,7 +168,7 @@ pub(in super::super) struct Implementation {
     pub(in super::super) calls: BTreeSet<ItemId>,
 }
 
-impl<'s> Writer<'_, 's, '_, '_> {
+impl Writer<'_, '_, '_, '_> {
     fn body_of_struct(&mut self, members: &[Member]) -> TokenStream {
         let Some(node) = self.analysis.node_of(self.item.id) else { return TokenStream::new() };
         let this = Ident::new("self", proc_macro2::Span::call_site());
@@ -190,16 +190,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
         quote! { let value = self; #statements }
     }
 
-    fn finish(mut self, body: TokenStream) -> Implementation {
+    fn finish(mut self, body: &TokenStream) -> Implementation {
         let name = identifier(&self.item.name);
         let mut items = Vec::new();
         if !self.rules.is_empty() {
             let rule = self.scope.runtime("Rule");
             let rules = self.rules.iter().map(|(scope, text, message)| {
-                let message = match message {
-                    Some(message) => quote! { Some(#message) },
-                    None => quote! { None },
-                };
+                let message = message.as_ref().map_or_else(|| quote! { None }, |message| quote! { Some(#message) });
                 quote! { #rule::new(#scope, #text, #message) }
             });
             items.push(quote! {
@@ -215,7 +212,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let option = self.scope.option();
         let does_something = !body.is_empty();
         let argument = |name: &str| {
-            let name = if uses(&body, name) { name.to_owned() } else { format!("_{name}") };
+            let name = if uses(body, name) { name.to_owned() } else { format!("_{name}") };
             identifier(&name)
         };
         let (old, at, cx) = (argument("old"), argument("path"), argument("cx"));

@@ -8,7 +8,7 @@ use crate::emit::rust::plan::{Kind, Known, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// What is said of the value besides its type's own form, which decoding has seen to.
-    pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &Node<'s>, declared: &Node<'s>) -> Block {
+    pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &Node<'s>) -> Block {
         let own = if known.is_free_json() { node.clone() } else { self.without_definition(node) };
         let mut statements = self.rules(&own);
         let check = self.scope.runtime("check");
@@ -19,10 +19,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 self.mismatch(node, "the Go type may be any JSON, but the schema says what is in it");
             }
         }
-        statements.extend(self.composites(&own, &mut |writer, branch| {
-            let block = writer.known_value(known, shape, branch, declared);
-            block.statements
-        }));
+        statements
+            .extend(self.composites(&own, &mut |writer, branch| writer.known_value(known, shape, branch).statements));
         if known == Known::Bytes {
             // Only text without bytes fails the format of base64.
             if own.all(|schema| schema.format.as_deref()).any(|format| format == "byte") {

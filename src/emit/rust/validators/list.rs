@@ -36,7 +36,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             statements.extend(quote! { #comment #call; });
         }
         statements.extend(self.list_type(element, &list, keys.as_ref(), node));
-        self.join(TokenStream::new(), items, statements)
+        self.join(&TokenStream::new(), items, &statements)
     }
 
     fn items(&mut self, element: &Shape, keys: Option<&Keys>, node: &Node<'s>, declared: &Node<'s>) -> Block {

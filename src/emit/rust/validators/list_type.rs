@@ -56,22 +56,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
                     _ => quote! { #check::list_set(#list, path, cx) },
                 }
             }
-            ListType::Map => match keys {
-                Some(Keys { names, function }) => {
+            ListType::Map => keys.map_or_else(
+                || list_map_of_values(&check, list, node),
+                |Keys { names, function }| {
                     quote! { #check::list_map_keys(#list, [#(#names),*], #function, path, cx) }
-                }
-                None => {
-                    let names: Vec<&String> = node
-                        .parts()
-                        .map(|schema| &schema.extensions.list_map_keys)
-                        .find(|keys| !keys.is_empty())
-                        .into_iter()
-                        .flatten()
-                        .collect();
-                    let ty = names.is_empty().then(|| quote! { as &[&str] });
-                    quote! { #check::list_map(#list, &[#(#names),*] #ty, path, cx) }
-                }
-            },
+                },
+            ),
             ListType::Atomic | ListType::Other(_) => return TokenStream::new(),
         };
         let comment = self.comment(node, KEYWORDS);
@@ -126,4 +116,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let default = default.map(|default| quote! { .or(#default) });
         quote! { #key::of(&item.#field) #unless_zero #default }
     }
+}
+
+/// The check of a `map` list whose keys are looked up by name.
+fn list_map_of_values(check: &TokenStream, list: &TokenStream, node: &Node<'_>) -> TokenStream {
+    let names = node.parts().map(|schema| &schema.extensions.list_map_keys).find(|keys| !keys.is_empty());
+    let names: Vec<&String> = names.into_iter().flatten().collect();
+    let ty = names.is_empty().then(|| quote! { as &[&str] });
+    quote! { #check::list_map(#list, &[#(#names),*] #ty, path, cx) }
 }

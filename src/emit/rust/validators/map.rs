@@ -33,7 +33,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let old = self.has_old.then(|| quote! { let old = old.and_then(|old| old.get(key)); });
         let each = self.each(&block, &elements, old);
         self.has_old = before;
-        self.join(statements, each, TokenStream::new())
+        self.join(&statements, each, &TokenStream::new())
     }
 
     /// `minProperties` and `maxProperties`.

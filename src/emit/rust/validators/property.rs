@@ -38,7 +38,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.way.push(member.json_name.clone());
         let block = if member.is_quoted { self.quoted_value(&node) } else { self.value(inner, &node, &declared) };
         let old = self.has_old.then(|| self.old_of(member, presence, declared.explicit_default().is_some()));
-        let statements = self.presented(base, member, presence, &declared, block, old);
+        let statements = self.presented(base, member, presence, &declared, &block, old);
         self.way.pop();
         self.has_old = has_old;
         statements
@@ -76,18 +76,16 @@ impl<'s> Writer<'_, 's, '_, '_> {
         member: &Member,
         presence: Presence,
         declared: &Node<'s>,
-        block: Block,
+        block: &Block,
         old: Option<TokenStream>,
     ) -> TokenStream {
         let default = declared.explicit_default().filter(|_| presence != Presence::Always);
         let otherwise = match default {
             None => TokenStream::new(),
-            Some(default) => {
-                match self.default_value(member, default, declared, base, presence, &block, old.as_ref()) {
-                    Ok(otherwise) => otherwise,
-                    Err(replaced) => return replaced,
-                }
-            }
+            Some(default) => match self.default_value(member, default, declared, base, presence, block, old.as_ref()) {
+                Ok(otherwise) => otherwise,
+                Err(replaced) => return replaced,
+            },
         };
         if block.is_empty() && otherwise.is_empty() {
             return TokenStream::new();
@@ -97,13 +95,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Presence::Always | Presence::IfSome => None,
             Presence::UnlessZero => self.present(base, member, presence),
         };
-        let body = self.body(member, &block, &quote! { &#base.#field }, presence, old);
+        let body = self.body(member, block, &quote! { &#base.#field }, presence, old);
         // Without elements there is nothing to do, present or not.
         let present = present.filter(|_| !(matches!(block.call, Some(Call::Each(_))) && otherwise.is_empty()));
         let otherwise = (!otherwise.is_empty()).then(|| quote! { else { #otherwise } });
         match (presence, present) {
             (Presence::IfSome, _) => {
-                let value = if uses_value(&block) {
+                let value = if uses_value(block) {
                     quote! { value }
                 } else {
                     quote! { _ }

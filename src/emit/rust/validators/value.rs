@@ -20,7 +20,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Kind::Struct(id) => return self.struct_value(*id, shape, node, declared),
             Kind::Instance(id, arguments) => return self.instance_value(*id, arguments, shape, node, declared),
             Kind::Validated => return self.validated_value(node),
-            Kind::Known(known) => return self.known_value(*known, shape, node, declared),
+            Kind::Known(known) => return self.known_value(*known, shape, node),
             Kind::Option(inner) => {
                 let access = wrapped(resolved.wrappers);
                 let block = self.value(inner, node, declared);
@@ -51,10 +51,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
             _ => Block::default(),
         };
         let enumeration = self.enumeration(&resolved.kind, resolved.wrappers, node);
-        let Kind::Map(key, value) = &resolved.kind else { return self.join(statements, block, enumeration) };
+        let Kind::Map(key, value) = &resolved.kind else { return self.join(&statements, block, &enumeration) };
         statements.extend(enumeration);
         let map = self.map(key, value, node, declared);
-        self.join(statements, map, TokenStream::new())
+        self.join(&statements, map, &TokenStream::new())
     }
 
     /// Whether the type that the schema says is the one that the Go type has in JSON; if not, says so.
