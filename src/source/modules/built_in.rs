@@ -56,7 +56,7 @@ mod tests {
             "-- go.mod --\nmodule m.n/o\ngo 1.24\n-- vendor/modules.txt --\n# x.y/z v1.0.0\nx.y/z\n",
         ] {
             let files = tree(&format!("// a.go\n{files}"));
-            assert_eq!(locate(&files, "/work", &environment(), META), [BUILT_IN]);
+            assert_eq!(locate(&files, "/project", &environment(), META), [BUILT_IN]);
         }
     }
 
@@ -64,7 +64,7 @@ mod tests {
     fn a_module_on_disk_wins() {
         let types =
             "// /cache/k8s.io/apimachinery@v0.34.0/pkg/apis/meta/v1/types.go\n// mine/pkg/apis/meta/v1/types.go\n";
-        let first = |files: &str, path: &str| locate(&tree(files), "/work", &environment(), path).remove(0);
+        let first = |files: &str, path: &str| locate(&tree(files), "/project", &environment(), path).remove(0);
         let require = "-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n";
         let on_disk =
             format!("{META} /cache/k8s.io/apimachinery@v0.34.0/pkg/apis/meta/v1 of k8s.io/apimachinery v0.34.0");
@@ -78,14 +78,14 @@ mod tests {
         assert!(first(vendored, META).starts_with("IDL0110 "));
         let mut mine = environment();
         mine.overrides.insert("k8s.io/apimachinery".to_owned(), "mine".into());
-        let found = locate(&tree(types), "/work", &mine, META);
-        assert_eq!(found, [format!("{META} /work/mine/pkg/apis/meta/v1 of k8s.io/apimachinery")]);
+        let found = locate(&tree(types), "/project", &mine, META);
+        assert_eq!(found, [format!("{META} /project/mine/pkg/apis/meta/v1 of k8s.io/apimachinery")]);
     }
 
     #[test]
     fn packages_that_are_not_built_in_are_missed_with_their_module() {
         let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n");
-        let found = locate(&files, "/work", &environment(), "k8s.io/apimachinery/pkg/labels");
+        let found = locate(&files, "/project", &environment(), "k8s.io/apimachinery/pkg/labels");
         assert!(
             found[0].contains("(run `go mod download k8s.io/apimachinery@v0.34.0`)")
                 && found[0].contains("(a part of k8s.io/apimachinery is built in, but not this package)"),
@@ -96,8 +96,12 @@ mod tests {
     #[test]
     fn patterns_match_built_in_packages_and_their_files_are_read() {
         let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n");
-        let found =
-            expand(&files, "/work", &environment(), "k8s.io/apimachinery/pkg/util/... k8s.io/apimachinery/pkg/version");
+        let found = expand(
+            &files,
+            "/project",
+            &environment(),
+            "k8s.io/apimachinery/pkg/util/... k8s.io/apimachinery/pkg/version",
+        );
         assert_eq!(
             found,
             [
@@ -106,7 +110,7 @@ mod tests {
             ]
         );
         let mut sources = SourceMap::default();
-        let (modules, _) = Modules::load(&files, Path::new("/work"), &environment(), &mut sources);
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
         let package = modules.locate("k8s.io/apimachinery/pkg/version").unwrap();
         let (read, diagnostics) = modules.go_files(&package);
         let paths: Vec<String> = read.iter().map(|file| file.path.display().to_string()).collect();
@@ -118,7 +122,7 @@ mod tests {
             ]
         );
         assert!(diagnostics.is_empty());
-        assert_eq!(modules.files_read(), [Path::new("/work/go.mod")]);
+        assert_eq!(modules.files_read(), [Path::new("/project/go.mod")]);
     }
 
     #[test]

@@ -215,7 +215,7 @@ mod tests {
                 "IDL0113 go.mod:1:1 the block of `require` is not closed (close it with `)` on a line of its own)",
                 "IDL0113 go.mod:2:2 `require` has the form `PATH VERSION`",
                 "IDL0113 go.mod:1:1 go.mod does not say the module's path (it begins with a line such as `module example.com/project`)",
-                "work/v1 /project/v1",
+                "project/v1 /project/v1",
             ]
         );
         let mut files = MemoryFileSystem::default();
@@ -223,7 +223,7 @@ mod tests {
         files.insert("/project/a.go", "package a");
         assert_eq!(
             expand(&files, "/project", &environment(), "."),
-            ["IDL0103 go.mod is not UTF-8: byte 0 is part of no character", "work /project"]
+            ["IDL0103 go.mod is not UTF-8: byte 0 is part of no character", "project /project"]
         );
     }
 
