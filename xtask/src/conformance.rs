@@ -1,7 +1,7 @@
 //! Comparison with what the real tools do.
 //!
-//! A suite is a folder of inputs and recorded outcomes, a case one input with its outcome. Nothing of a suite is known here but its layout, so that the same runner judges
-//! other cases of the same layout.
+//! A suite is a folder of inputs and recorded outcomes, a case one input with its outcome. Nothing of a suite is known here but its
+//! layout, so that the same runner judges other cases of the same layout.
 
 mod apiserver_tables;
 mod case;

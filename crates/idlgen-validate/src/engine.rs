@@ -1,10 +1,12 @@
 //! Executes schemas on values.
 //!
-//! A [`Validator`] is compiled once from a schema and the definitions that it refers to, and then judges any number of values. Order, short circuits, texts
-//! and the choice of the branch whose errors are shown are those of the API server (`k8s.io/kube-openapi/pkg/validation/validate`, with list types as in
+//! A [`Validator`] is compiled once from a schema and the definitions that it refers to, and then judges any number of values.
+//! Order, short circuits, texts and the choice of the branch whose errors are shown are those of the API server
+//! (`k8s.io/kube-openapi/pkg/validation/validate`, with list types as in
 //! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`); where that is random, the order of the schema counts.
 //!
-//! Every keyword has a file of its own, which merges the keyword over the parts of a node and executes it by a call of [`idlgen_runtime::check`].
+//! Every keyword has a file of its own, which merges the keyword over the parts of a node and executes it by a call of
+//! [`idlgen_runtime::check`].
 
 mod additional_properties;
 mod all_of;

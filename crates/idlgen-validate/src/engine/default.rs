@@ -23,8 +23,14 @@ pub(super) fn prune_defaults(compiled: &mut Compiled, options: &ValidatorOptions
     }
 }
 
+/// How deep defaults are filled in. Definitions whose defaults lead to themselves would never end.
+const MAX_DEPTH: usize = 512;
+
 /// Fills in defaults, here and below.
-pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json) {
+pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json, depth: usize) {
+    if depth > MAX_DEPTH {
+        return;
+    }
     match value {
         Json::Object(object) => {
             for (name, property) in &node.properties {
@@ -40,14 +46,14 @@ pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json) {
                 if !node.properties.contains_key(name) {
                     fill_in_null(child, value);
                 }
-                fill_in(compiled, child, value);
+                fill_in(compiled, child, value, depth + 1);
             }
         }
         Json::Array(elements) => {
             let Some(item) = node.items.map(|id| compiled.get(id)) else { return };
             for element in elements {
                 fill_in_null(item, element);
-                fill_in(compiled, item, element);
+                fill_in(compiled, item, element, depth + 1);
             }
         }
         _ => {}
@@ -82,5 +88,18 @@ mod tests {
         let mut value = json("{}");
         validator.fill_in_defaults(&mut value);
         assert_eq!(value, json(r#"{"d": {"a": 1}}"#));
+    }
+
+    #[test]
+    fn ends_where_definitions_do_not() {
+        let (definitions, _) = crate::Definitions::from_json(&json(
+            r##"{"L": {"properties": {"next": {"allOf": [{"$ref": "#/definitions/L"}], "default": {}}}}}"##,
+        ));
+        let options = crate::ValidatorOptions::crd();
+        let validator = crate::Validator::for_definition(&definitions, "L", options).unwrap();
+        let mut value = json("{}");
+        validator.fill_in_defaults(&mut value);
+        assert!(value.get("next").is_some());
+        assert_eq!(validator.validate(&value, None).errors.len(), 1, "it is too deep");
     }
 }

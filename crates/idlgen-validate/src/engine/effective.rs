@@ -89,8 +89,8 @@ impl<'v> Walk<'v> {
     }
 }
 
-/// Whether this is the zero value of a Go field that is no pointer and no struct. A value of a type that the field cannot hold is none: `false` in a
-/// string field is a mistake, not an empty string.
+/// Whether this is the zero value of a Go field that is no pointer and no struct. A value of a type that the field cannot hold is
+/// none: `false` in a string field is a mistake, not an empty string.
 fn is_zero(value: &ValueRef<'_>, node: &Node) -> bool {
     let is_zero = match value {
         ValueRef::Null => true,

@@ -73,8 +73,8 @@ impl Validator {
 
     /// All errors, and the rules that apply and were not executed.
     ///
-    /// An `old` value makes this an update. Then duplicates in lists count only if there were none anywhere before, as the API server has it, and rules that
-    /// compare with the old value apply. Errors that were there before count all the same.
+    /// An `old` value makes this an update. Then duplicates in lists count only if there were none anywhere before, as the API
+    /// server has it, and rules that compare with the old value apply. Errors that were there before count all the same.
     pub fn validate(&self, value: &dyn Value, old: Option<&dyn Value>) -> Outcome {
         let mut cx = self.context(Mode::AllErrors);
         self.check(value, old, &Path::root(), &mut cx);
@@ -113,7 +113,9 @@ impl Validator {
     pub fn check_values(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         let (value, old) = (value.as_value(), old.map(Value::as_value));
         let mut own = self.context(cx.mode);
-        Walk::new(&self.compiled, &self.options).apply(&self.root(&value, old.as_ref(), path), &mut own);
+        let walk = Walk::new(&self.compiled, &self.options);
+        walk.apply(&self.root(&value, old.as_ref(), path), &mut own);
+        walk.report_limit(&mut own);
         let (failed, errors, rules) = own.finish();
         for rule in &rules {
             cx.not_executed(rule);
@@ -147,13 +149,14 @@ impl Validator {
     /// Paths of what the schema does not know, sorted by their texts: what pruning would drop
     /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning`).
     ///
-    /// Where unknown fields are to be preserved, in maps and in `apiVersion`, `kind` and `metadata` of embedded resources, everything is known. For Go types so is
-    /// everything in an object that declares no properties.
+    /// Where unknown fields are to be preserved, in maps and in `apiVersion`, `kind` and `metadata` of embedded resources,
+    /// everything is known. For Go types so is everything in an object that declares no properties.
     pub fn unknown_fields(&self, value: &dyn Value) -> Vec<PathBuf> {
         self.unknown(&value.as_value(), false).into_iter().map(|field| field.path).collect()
     }
 
-    /// Drops what the schema does not know and answers what was dropped. The `metadata` of a resource's root, its `apiVersion` and `kind` stay.
+    /// Drops what the schema does not know and answers what was dropped. The `metadata` of a resource's root, its `apiVersion` and
+    /// `kind` stay.
     pub fn prune(&self, value: &mut Json, is_resource_root: bool) -> Vec<PathBuf> {
         let unknown = self.unknown(&value.as_value(), is_resource_root);
         super::prune::remove(value, &unknown);
@@ -171,10 +174,10 @@ impl Validator {
         super::prune::drop_nulls(&self.compiled, Some(self.compiled.get(Compiled::ROOT)), value);
     }
 
-    /// Fills in defaults (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.Default`): where a property is absent or null and must not be. Nothing is
-    /// filled into an object that is absent itself.
+    /// Fills in defaults (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.Default`): where a property is absent or
+    /// null and must not be. Nothing is filled into an object that is absent itself.
     pub fn fill_in_defaults(&self, value: &mut Json) {
-        super::default::fill_in(&self.compiled, self.compiled.get(Compiled::ROOT), value);
+        super::default::fill_in(&self.compiled, self.compiled.get(Compiled::ROOT), value, 0);
     }
 
     fn context(&self, mode: Mode) -> Context {

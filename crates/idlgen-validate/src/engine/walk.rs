@@ -1,6 +1,6 @@
 //! One node on one value.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use idlgen_runtime::{
     Context,
@@ -19,8 +19,8 @@ use super::{
 pub(super) struct Place<'p> {
     /// What applies.
     pub(super) node: &'p Node,
-    /// What says which properties the value has, which of them can be zero and what their defaults are: the node itself, or in a branch of `allOf`,
-    /// `anyOf`, `oneOf` and `not` the node that the branch belongs to.
+    /// What says which properties the value has, which of them can be zero and what their defaults are: the node itself, or in a
+    /// branch of `allOf`, `anyOf`, `oneOf` and `not` the node that the branch belongs to.
     pub(super) shape: &'p Node,
     pub(super) value: &'p ValueRef<'p>,
     /// The value before the update, if there is one that can be told to be the same value.
@@ -48,8 +48,8 @@ pub(super) struct Judged {
     /// Whether no error was found.
     pub(super) passed: bool,
     /// How much of the value matched. The API server counts it to find the branch of an `anyOf` or `oneOf` that came closest
-    /// (`validate.Result.MatchCount`): one for each kind of check that applied and one for each node, whether it passed or not, and one more for a type and
-    /// for the numbers, lists and composites that were gone through.
+    /// (`validate.Result.MatchCount`): one for each kind of check that applied and one for each node, whether it passed or not, and
+    /// one more for a type and for the numbers, lists and composites that were gone through.
     pub(super) matches: u64,
 }
 
@@ -74,11 +74,13 @@ pub(super) struct Walk<'v> {
     pub(super) compiled: &'v Compiled,
     pub(super) options: &'v ValidatorOptions,
     steps: Cell<u64>,
+    /// The first limit that was hit, wherever that was: in a branch it would be forgotten with the branch.
+    limit: RefCell<Option<Error>>,
 }
 
 impl<'v> Walk<'v> {
     pub(super) fn new(compiled: &'v Compiled, options: &'v ValidatorOptions) -> Self {
-        Walk { compiled, options, steps: Cell::new(0) }
+        Walk { compiled, options, steps: Cell::new(0), limit: RefCell::new(None) }
     }
 
     /// Whether zero values have the meaning that they have in Go.
@@ -139,8 +141,20 @@ impl<'v> Walk<'v> {
         } else {
             return steps <= self.options.max_steps;
         };
-        cx.report(|| Error::new(ErrorType::Internal, place.path.to_path_buf(), BadValue::Omitted, detail));
+        let error = Error::new(ErrorType::Internal, place.path.to_path_buf(), BadValue::Omitted, detail);
+        self.limit.borrow_mut().get_or_insert_with(|| error.clone());
+        cx.report(|| error);
         false
+    }
+
+    /// Reports the limit that was hit, if one was and nothing was reported of it: what was not looked at must not pass for valid.
+    pub(super) fn report_limit(&self, cx: &mut Context) {
+        if let Some(error) = self.limit.take() {
+            let is_known = cx.errors().iter().any(|known| known.error_type == ErrorType::Internal);
+            if !is_known {
+                cx.report(|| error);
+            }
+        }
     }
 }
 
@@ -224,6 +238,16 @@ mod tests {
         assert_eq!(
             errors_of(&validator, &nested(11), None),
             ["[0][0][0][0][0][0][0][0][0][0]: Internal error: nested deeper than 10 levels"]
+        );
+
+        let value = nested(12);
+        let text = r##"{"N": {"items": {"not": {"$ref": "#/definitions/N"}}}}"##;
+        let (definitions, _) = Definitions::from_json(&json(text));
+        let validator = Validator::for_definition(&definitions, "N", options).unwrap();
+        let texts = errors_of(&validator, &value, None);
+        assert!(
+            texts.iter().any(|text| text.contains("nested deeper")),
+            "a limit in a branch is not forgotten: {texts:?}"
         );
 
         let mut options = ValidatorOptions::crd();

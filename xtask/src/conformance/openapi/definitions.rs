@@ -1,4 +1,5 @@
-//! `defs-NAME.json.gz`: every definition of some packages. The modules that a file names are read as one build, with exactly these versions.
+//! `defs-NAME.json.gz`: every definition of some packages. The modules that a file names are read as one build, with exactly these
+//! versions.
 
 use std::path::Path;
 

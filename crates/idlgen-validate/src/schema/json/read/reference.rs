@@ -8,7 +8,8 @@ use super::{super::ProblemKind, reader::Reader};
 const PREFIXES: &[&str] = &["#/components/schemas/", "#/definitions/"];
 
 impl Reader {
-    /// Reads a reference to a definition: its name, unescaped. A text without `#` is taken as the bare name, as openapi-gen's callback may give it.
+    /// Reads a reference to a definition: its name, unescaped. A text without `#` is taken as the bare name, as openapi-gen's
+    /// callback may give it.
     pub(super) fn reference(&mut self, json: &Json) -> Option<String> {
         let text = self.string(json)?;
         if text.is_empty() {
