@@ -30,3 +30,8 @@ pub use serde;
 #[doc(hidden)]
 pub use serde_json;
 pub use validate::{Outcome, Rule, Validate, Verdict};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -119,3 +119,45 @@ fn judge<T: Validate + ?Sized>(value: &T, old: Option<&T>, mode: Mode) -> Contex
     }
     cx
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+
+    /// A list of numbers below ten, with a rule that is not executed on those above five.
+    struct Numbers(Vec<i32>);
+
+    impl Validate for Numbers {
+        fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+            for (index, number) in self.0.iter().enumerate() {
+                if cx.is_done() {
+                    return;
+                }
+                check::maximum(*number, 10, true, &path.index(index), cx);
+                if *number > 5 {
+                    cx.not_executed(&Rule::new("Numbers", "self > 5", None));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn three_entry_points() {
+        for (numbers, verdict, errors, not_executed) in [
+            (vec![], Verdict::Valid, 0, 0),
+            (vec![1, 2], Verdict::Valid, 0, 0),
+            (vec![6, 7], Verdict::Undecided, 0, 1),
+            (vec![10, 1, 11], Verdict::Invalid, 2, 1),
+        ] {
+            let numbers = Numbers(numbers);
+            let outcome = numbers.all_errors(None);
+            assert_eq!(numbers.verdict(None), verdict);
+            assert_eq!(outcome.verdict(), verdict);
+            assert_eq!(outcome.errors.len(), errors);
+            assert_eq!(outcome.not_executed.len(), not_executed);
+            assert_eq!(numbers.first_error(None), outcome.errors.iter().next().cloned());
+            assert_eq!(verdict.is_valid(), verdict == Verdict::Valid);
+        }
+    }
+}

@@ -90,3 +90,43 @@ impl From<i64> for BadValue {
         BadValue::Json(value.into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn shows_values_as_go_does() {
+        let cases = [
+            (ErrorType::Invalid, json!(1e7), "no", "Invalid value: 1e+07: no"),
+            (ErrorType::Invalid, json!(true), "", "Invalid value: true"),
+            (ErrorType::Invalid, json!("a\u{7}"), "", r#"Invalid value: "a\a""#),
+            (ErrorType::Duplicate, json!({"b": "<", "a": [1.0]}), "", r#"Duplicate value: {"a":[1],"b":"\u003c"}"#),
+            (ErrorType::NotSupported, json!(null), "x", "Unsupported value: null: x"),
+            (ErrorType::Required, json!(""), "", "Required value"),
+            (ErrorType::Forbidden, json!(1), "no", "Forbidden: no"),
+            (ErrorType::TooLong, json!("<value omitted>"), "x", "Too long: x"),
+            (ErrorType::Internal, json!(1), "x", "Internal error: x"),
+        ];
+        let root = Path::root();
+        for (error_type, value, detail, body) in cases {
+            let error = Error::new(error_type, root.field("f").to_path_buf(), BadValue::Json(value), detail);
+            assert_eq!(error.body(), body);
+            assert_eq!(error.to_string(), format!("f: {body}"));
+        }
+        let omitted = Error::new(ErrorType::TooMany, root.to_path_buf(), BadValue::Omitted, "has too many items");
+        assert_eq!(omitted.to_string(), "<nil>: Too many: has too many items");
+    }
+
+    #[test]
+    fn value_validation_writes_dots() {
+        let root = Path::root();
+        let field = |path: &Path<'_>| Error::of_value(ErrorType::Required, path, BadValue::from(""), "").field;
+        assert_eq!(field(&root), "<nil>");
+        assert_eq!(field(&root.key("k")), "k");
+        assert_eq!(field(&root.field("m").key("k")), "m.k");
+        assert_eq!(field(&root.index(1)), "[1]");
+    }
+}

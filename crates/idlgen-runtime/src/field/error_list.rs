@@ -113,3 +113,23 @@ impl Extend<Error> for ErrorList {
         self.errors.extend(errors);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ErrorList;
+    use crate::field::{BadValue, Error, ErrorType, PathBuf};
+
+    #[test]
+    fn prints_equal_texts_once() {
+        let error = |detail: &str| Error::new(ErrorType::Forbidden, PathBuf::default(), BadValue::Omitted, detail);
+        let mut errors = ErrorList::new();
+        assert_eq!(errors.to_string(), "");
+        errors.push(error("a"));
+        assert_eq!(errors.to_string(), "<nil>: Forbidden: a");
+        errors.extend([error("a"), error("b")]);
+        assert_eq!(errors.to_string(), "[<nil>: Forbidden: a, <nil>: Forbidden: b]");
+        assert_eq!(errors.len(), 3);
+        errors.truncate(1);
+        assert_eq!(errors.iter().count(), 1);
+    }
+}

@@ -134,3 +134,34 @@ impl fmt::Display for PathBuf {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Path;
+
+    #[test]
+    fn two_spellings() {
+        let root = Path::root();
+        let spec = root.field("spec");
+        let labels = spec.field("labels");
+        let label = labels.key("a.b/c");
+        let item = label.index(3);
+        let nameless = item.field("");
+        let entry = root.key("k");
+        let below = entry.field("x");
+        let element = root.index(0);
+        for (path, brackets, dotted) in [
+            (&root, "<nil>", ""),
+            (&spec, "spec", "spec"),
+            (&label, "spec.labels[a.b/c]", "spec.labels.a.b/c"),
+            (&item, "spec.labels[a.b/c][3]", "spec.labels.a.b/c[3]"),
+            (&nameless, "spec.labels[a.b/c][3][]", "spec.labels.a.b/c[3]."),
+            (&below, "[k].x", ".k.x"),
+            (&element, "[0]", "[0]"),
+        ] {
+            assert_eq!(path.to_string(), brackets);
+            assert_eq!(path.dotted(), dotted);
+            assert_eq!(path.to_path_buf().to_string(), brackets);
+        }
+    }
+}

@@ -32,9 +32,8 @@ fn is_date(text: &str) -> bool {
 }
 
 fn is_date_time(text: &str) -> bool {
-    // Character by character, as Go has no lower case that depends on what surrounds a letter.
-    let lower: String = text.chars().filter_map(|character| character.to_lowercase().next()).collect();
-    let mut parts = lower.split('t');
+    // What follows a second T is not looked at.
+    let mut parts = text.split(['t', 'T']);
     let (Some(date), Some(time)) = (parts.next(), parts.next()) else { return false };
     is_date(date) && is_time(time)
 }
@@ -61,7 +60,7 @@ fn is_time(text: &str) -> bool {
 
 fn is_zone(text: &str) -> bool {
     match text.as_bytes() {
-        [b'z'] => true,
+        [b'z' | b'Z'] => true,
         [b'+' | b'-', hours @ .., b':', m1, m2] => {
             hours.len() == 2 && hours.iter().chain([m1, m2]).all(u8::is_ascii_digit)
         }

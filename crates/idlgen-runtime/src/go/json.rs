@@ -69,3 +69,23 @@ fn write_string(value: &str, text: &mut String) {
     }
     text.push('"');
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::to_json;
+
+    #[test]
+    fn writes_what_go_writes() {
+        for (value, text) in [
+            (json!({"b": {}, "a": []}), r#"{"a":[],"b":{}}"#),
+            (json!([null, true, 1, 1.0, 1e21, 1e-7, -1.5]), "[null,true,1,1,1e+21,1e-7,-1.5]"),
+            (json!("<&>\u{2028}\u{2029}"), r#""\u003c\u0026\u003e\u2028\u2029""#),
+            (json!("\0\u{1f}\n\r\t\u{8}\u{c}\"\\/"), r#""\u0000\u001f\n\r\t\b\f\"\\/""#),
+            (json!("é\u{7f}\u{ad}"), "\"é\u{7f}\u{ad}\""),
+        ] {
+            assert_eq!(to_json(&value), text);
+        }
+    }
+}

@@ -36,7 +36,7 @@ pub fn is_request_uri(text: &str) -> bool {
             path = after;
         }
     }
-    unescape(path, Mode::Other).is_some()
+    is_escaped(path, Mode::Other)
 }
 
 /// The scheme, empty if there is none, and the rest. None for a colon without a scheme.
@@ -61,7 +61,7 @@ fn is_authority(authority: &str) -> bool {
     is_host(host)
         && user.is_none_or(|user| {
             let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:~!$&'()*+,;=%@".contains(&byte);
-            user.bytes().all(is_allowed) && user.splitn(2, ':').all(|part| unescape(part, Mode::Other).is_some())
+            user.bytes().all(is_allowed) && user.splitn(2, ':').all(|part| is_escaped(part, Mode::Other))
         })
 }
 
@@ -72,28 +72,19 @@ fn is_host(host: &str) -> bool {
         None => {
             // Several hosts with ports may be listed. (Programs of Go 1.26 no longer allow that for http.)
             let port = host.rfind(':').and_then(|colon| host.get(colon..));
-            return port.is_none_or(is_port) && unescape(host, Mode::Host).is_some();
+            return port.is_none_or(is_port) && is_escaped(host, Mode::Host);
         }
     }
     let Some((literal, port)) = host.get(1..).and_then(|host| host.rsplit_once(']')) else { return false };
     if !is_port(port) {
         return false;
     }
-    let literal = match literal.find("%25").and_then(|zone| literal.split_at_checked(zone)) {
-        Some((address, zone)) => match (unescape(address, Mode::Host), unescape(zone, Mode::Zone)) {
-            (Some(mut address), Some(zone)) => {
-                address.extend(zone);
-                address
-            }
-            _ => return false,
-        },
-        None => match unescape(literal, Mode::Host) {
-            Some(literal) => literal,
-            None => return false,
-        },
-    };
+    let (address, zone) = literal.find("%25").and_then(|zone| literal.split_at_checked(zone)).unwrap_or((literal, ""));
+    let mut bytes = Vec::with_capacity(literal.len());
+    let unescaped = unescape(address, Mode::Host, |byte| bytes.push(byte))
+        .and_then(|()| unescape(zone, Mode::Zone, |byte| bytes.push(byte)));
     // A zone may hold any bytes; an address is ASCII.
-    matches!(parse_address(&String::from_utf8_lossy(&literal)), Some((IpAddr::V6(_), _)))
+    unescaped.is_some() && matches!(parse_address(&String::from_utf8_lossy(&bytes)), Some((IpAddr::V6(_), _)))
 }
 
 /// Nothing, or a colon and any number of digits.
@@ -108,9 +99,13 @@ enum Mode {
     Other,
 }
 
-/// The bytes that `text` stands for, unless one may not stand there or is escaped wrongly.
-fn unescape(text: &str, mode: Mode) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len());
+/// Whether everything in `text` may stand there, and every escape is whole.
+fn is_escaped(text: &str, mode: Mode) -> bool {
+    unescape(text, mode, |_| {}).is_some()
+}
+
+/// Calls `found` with every byte that `text` stands for, unless one may not stand there or is escaped wrongly.
+fn unescape(text: &str, mode: Mode, mut found: impl FnMut(u8)) -> Option<()> {
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
         rest = after;
@@ -118,7 +113,7 @@ fn unescape(text: &str, mode: Mode) -> Option<Vec<u8>> {
             if mode != Mode::Other && first.is_ascii() && !is_host_byte(*first) {
                 return None;
             }
-            bytes.push(*first);
+            found(*first);
             continue;
         }
         let [high, low, after @ ..] = after else { return None };
@@ -132,10 +127,10 @@ fn unescape(text: &str, mode: Mode) -> Option<Vec<u8>> {
         if !may_be_escaped {
             return None;
         }
-        bytes.push(byte);
+        found(byte);
         rest = after;
     }
-    Some(bytes)
+    Some(())
 }
 
 fn is_host_byte(byte: u8) -> bool {

@@ -1,6 +1,9 @@
 //! How large a pattern may be.
 
-use super::{error::Code, node::Node};
+use super::{
+    error::Code,
+    node::{Kind, Node},
+};
 
 /// Nodes on the way down.
 const MAX_HEIGHT: u32 = 1000;
@@ -17,7 +20,7 @@ pub(super) struct Limits {
     free: u64,
     /// Ends of ranges and characters seen.
     runes: usize,
-    /// The product of all repetitions seen, until sizes are looked at.
+    /// The product of all repetitions in braces seen, until sizes are looked at.
     repeats: u64,
     is_tracking: bool,
 }
@@ -45,18 +48,15 @@ impl Limits {
         self.runes = self.runes.saturating_add(runes);
     }
 
-    /// Counts a repetition written with braces.
-    pub(super) fn count_repeat(&mut self, min: u32, max: Option<u32>) {
-        if !self.is_tracking {
-            let times = u64::from(max.unwrap_or(min).max(1));
-            self.repeats = if times > MAX_SIZE / self.repeats { MAX_SIZE } else { self.repeats * times };
-        }
-    }
-
-    /// Holds `node` against the limits; `others` are the nodes read before, which matter once when sizes begin to be looked at.
+    /// Holds `node` against the limits; `others` are the nodes read before, which matter once when sizes begin to be looked at. A repetition counts
+    /// each time that it gets here, which is again when it is all that a group holds.
     pub(super) fn check<'n>(&mut self, node: &Node, others: impl Iterator<Item = &'n Node>) -> Result<(), Code> {
         if self.runes > MAX_RUNES {
             return Err(Code::Large);
+        }
+        if let (Kind::Repeat { min, max, is_counted: true, .. }, false) = (&node.kind, self.is_tracking) {
+            let times = u64::from(max.unwrap_or(*min).max(1));
+            self.repeats = if times > MAX_SIZE / self.repeats { MAX_SIZE } else { self.repeats * times };
         }
         if !self.is_tracking && self.allocated >= MAX_SIZE / self.repeats {
             self.is_tracking = true;

@@ -1,6 +1,8 @@
 //! The syntax tree of a pattern.
 
-use regex_syntax::hir::{ClassUnicode, Look};
+use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange, Look};
+
+use super::unicode;
 
 /// A node of the tree, with what the limits need to know of it.
 #[derive(Debug)]
@@ -29,6 +31,8 @@ pub(super) enum Kind {
         min: u32,
         max: Option<u32>,
         greedy: bool,
+        /// Whether it was written in braces.
+        is_counted: bool,
         node: Box<Node>,
     },
     Concat(Vec<Node>),
@@ -51,7 +55,7 @@ impl Node {
     }
 
     /// `node` repeated. The size is that of the program without the repetition's shorthand.
-    pub(super) fn repeat(min: u32, max: Option<u32>, greedy: bool, node: Node) -> Self {
+    pub(super) fn repeat(min: u32, max: Option<u32>, greedy: bool, is_counted: bool, node: Node) -> Self {
         let size = match (min, max) {
             (0, None) => node.size.saturating_add(2),
             (0, Some(1)) => node.size.saturating_add(1),
@@ -65,7 +69,56 @@ impl Node {
             times => node.copies.saturating_mul(times),
         };
         let height = node.height + 1;
-        Node { height, size: size.max(1), copies, kind: Kind::Repeat { min, max, greedy, node: Box::new(node) } }
+        Node {
+            height,
+            size: size.max(1),
+            copies,
+            kind: Kind::Repeat { min, max, greedy, is_counted, node: Box::new(node) },
+        }
+    }
+
+    /// The class of a node that stands for one character.
+    fn as_class(&self) -> Option<ClassUnicode> {
+        match &self.kind {
+            Kind::Class(class) => Some(class.clone()),
+            Kind::Literal { characters, fold } => match characters.as_slice() {
+                [character] => {
+                    let class = ClassUnicode::new([ClassUnicodeRange::new(*character, *character)]);
+                    Some(if *fold { unicode::folded(&class) } else { class })
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `nodes` with every run of those that stand for one character made one class.
+    pub(super) fn merge_classes(nodes: Vec<Node>) -> Vec<Node> {
+        let mut merged: Vec<Node> = Vec::with_capacity(nodes.len());
+        let mut run: Vec<ClassUnicodeRange> = Vec::new();
+        let mut runs = 0;
+        for node in nodes {
+            if let Some(class) = node.as_class() {
+                run.extend(class.ranges());
+                runs += 1;
+                if runs == 1 {
+                    merged.push(node);
+                }
+            } else {
+                Node::end_run(&mut merged, &mut run, &mut runs);
+                merged.push(node);
+            }
+        }
+        Node::end_run(&mut merged, &mut run, &mut runs);
+        merged
+    }
+
+    fn end_run(merged: &mut [Node], run: &mut Vec<ClassUnicodeRange>, runs: &mut usize) {
+        if let (2.., Some(last)) = (*runs, merged.last_mut()) {
+            *last = Node::leaf(Kind::Class(ClassUnicode::new(run.drain(..))));
+        }
+        run.clear();
+        *runs = 0;
     }
 
     /// `nodes` one after the other, or one as good as the other: concatenations within a concatenation, and alternations within an alternation, are

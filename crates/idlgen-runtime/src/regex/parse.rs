@@ -212,10 +212,7 @@ impl Parser<'_> {
         match self.stack.pop() {
             Some(Item::Node(node)) => {
                 self.limits.allocate();
-                let node = Node::repeat(min, max, greedy, node);
-                if is_counted {
-                    self.limits.count_repeat(min, max);
-                }
+                let node = Node::repeat(min, max, greedy, is_counted, node);
                 self.check(&node)?;
                 let copies = node.copies;
                 self.stack.push(Item::Node(node));
@@ -257,7 +254,11 @@ impl Parser<'_> {
 
     /// Replaces the branches above the topmost parenthesis with their alternation.
     fn alternate(&mut self) -> Result<(), Error> {
-        let mut nodes = self.pop_nodes();
+        let count = self.stack.len();
+        let mut nodes = Node::merge_classes(self.pop_nodes());
+        for _ in self.stack.len() + nodes.len()..count {
+            self.limits.release();
+        }
         let node = if nodes.len() == 1 {
             nodes.swap_remove(0)
         } else {

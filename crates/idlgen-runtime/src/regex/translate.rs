@@ -18,7 +18,7 @@ pub(super) fn translate(node: Node) -> Hir {
         Kind::Class(class) => Hir::class(Class::Unicode(class)),
         Kind::Look(look) => Hir::look(look),
         Kind::Capture(node) => translate(*node),
-        Kind::Repeat { min, max, greedy, node } => {
+        Kind::Repeat { min, max, greedy, node, .. } => {
             Hir::repetition(Repetition { min, max, greedy, sub: Box::new(translate(*node)) })
         }
         Kind::Concat(nodes) => Hir::concat(nodes.into_iter().map(translate).collect()),

@@ -9,11 +9,6 @@ pub trait Zero {
     fn is_zero(&self) -> bool;
 }
 
-/// [`Zero::is_zero`] as a function, for `#[serde(skip_serializing_if = "::idlgen_runtime::types::is_zero")]`.
-pub fn is_zero<T: Zero>(value: &T) -> bool {
-    value.is_zero()
-}
-
 impl Zero for bool {
     fn is_zero(&self) -> bool {
         !*self

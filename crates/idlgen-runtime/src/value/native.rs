@@ -119,3 +119,27 @@ impl<K: MapKey, T: Value> Map for BTreeMap<K, T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde_json::json;
+
+    use crate::value::{Value, ValueRef};
+
+    #[test]
+    fn looks_like_its_json() {
+        assert_eq!(true.as_value().to_json(), json!(true));
+        assert_eq!((-3_i8).as_value().to_json(), json!(-3));
+        assert!(matches!(u64::MAX.as_value(), ValueRef::Float(_)));
+        assert_eq!(0.1_f32.as_value().to_json(), json!(0.1));
+        assert_eq!("a".as_value().to_json(), json!("a"));
+        assert_eq!(None::<String>.as_value().to_json(), json!(null));
+        assert_eq!(Some(Box::new(vec![1, 2])).as_value().to_json(), json!([1, 2]));
+        let map = BTreeMap::from([("b".to_owned(), vec![1]), ("a".to_owned(), vec![])]);
+        assert_eq!(map.as_value().to_json(), json!({"a": [], "b": [1]}));
+        let ValueRef::Map(map) = map.as_value() else { unreachable!() };
+        assert!(map.contains_key("a") && map.get("c").is_none() && map.len() == 2);
+    }
+}

@@ -70,3 +70,24 @@ impl From<f64> for Number {
         Number::Float(value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Number;
+
+    #[test]
+    fn integers_stay_integers() {
+        for (value, number) in [
+            (json!(3), Number::Int(3)),
+            (json!(3.0), Number::Float(3.0)),
+            (json!(-0.0), Number::Int(0)),
+            (json!(i64::MIN), Number::Int(i64::MIN)),
+            (json!(u64::MAX), Number::Float(18_446_744_073_709_551_615.0)),
+        ] {
+            assert_eq!(value.as_number().map(Number::from_json), Some(number), "{value}");
+        }
+        assert_eq!(Number::Float(f64::NAN).to_json(), json!(null));
+    }
+}
