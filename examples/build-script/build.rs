@@ -1,0 +1,5 @@
+//! Makes Rust types and validators from the Go package in `api/`.
+
+fn main() {
+    idlgen::build::Config::new().directory("api").package("./...").compile();
+}
