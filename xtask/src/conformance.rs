@@ -6,6 +6,7 @@
 mod apiserver_tables;
 mod case;
 mod cel_k8s;
+mod cel_spec;
 mod cel_wild;
 mod input;
 mod json_schema_draft4;
@@ -50,6 +51,7 @@ struct Suite {
 const SUITES: &[Suite] = &[
     Suite { name: "apiserver-tables", run: apiserver_tables::run },
     Suite { name: "cel-k8s", run: cel_k8s::run },
+    Suite { name: "cel-spec", run: cel_spec::run },
     Suite { name: "cel-wild", run: cel_wild::run },
     Suite { name: "json-schema-draft4", run: json_schema_draft4::run },
     Suite { name: "openapi", run: openapi::run },

@@ -52,7 +52,7 @@ impl std::error::Error for CompileError {}
 /// ```
 pub fn compile(text: &str, environment: &Environment, variables: &Variables) -> Result<Compiled, CompileError> {
     let fail = |issues| CompileError { source: text.to_owned(), issues };
-    let (ast, root) = parser::parse(text, &environment.parser_options()).map_err(fail)?;
+    let (ast, root) = parser::parse(text, environment.parser_options()).map_err(fail)?;
     let checked = checker::check(ast, root, environment, variables).map_err(fail)?;
     let issues = validators::validate(&checked, environment.version());
     if issues.is_empty() { Ok(Compiled { checked, source: text.to_owned() }) } else { Err(fail(issues)) }

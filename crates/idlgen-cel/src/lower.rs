@@ -127,13 +127,14 @@ impl Lowering<'_> {
             Type::Map(entry) => ProgramType::Map(self.type_id(&entry.0), self.type_id(&entry.1)),
             Type::Object(name) => ProgramType::Object(Cow::Owned(name.to_string())),
             Type::Type(of) => ProgramType::Type(of.as_ref().map(|of| self.type_id(of))),
-            Type::Opaque(name, parameters) => match of.optional_value() {
-                Some(value) => ProgramType::Optional(self.type_id(value)),
-                None => {
+            Type::Opaque(name, parameters) => {
+                if let Some(value) = of.optional_value() {
+                    ProgramType::Optional(self.type_id(value))
+                } else {
                     let parameters = parameters.iter().map(|parameter| self.type_id(parameter)).collect();
                     ProgramType::Opaque(Cow::Owned(name.to_string()), Cow::Owned(parameters))
                 }
-            },
+            }
             Type::Parameter(name) => ProgramType::Parameter(Cow::Owned(name.to_string())),
         };
         self.types.push(lowered);

@@ -44,7 +44,7 @@ type Expanded = Result<ExprId, Issue>;
 /// What the macro of this name, style and number of arguments makes of a call; none if there is no such macro.
 pub(crate) fn expand(
     ast: &mut Ast,
-    macros: &MacroSet,
+    macros: MacroSet,
     position: u32,
     function: &str,
     target: Option<ExprId>,

@@ -33,7 +33,7 @@ pub struct ParserOptions {
 }
 
 /// Parses an expression: its tree and the node of the whole, or what is wrong with it.
-pub fn parse(text: &str, options: &ParserOptions) -> Result<(Ast, ExprId), Vec<Issue>> {
+pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Issue>> {
     if text.len() > SIZE_LIMIT {
         let size = text.chars().count();
         if size > SIZE_LIMIT {
@@ -82,7 +82,7 @@ struct Parser<'a> {
     text: &'a str,
     tokens: Vec<Token>,
     next: usize,
-    options: &'a ParserOptions,
+    options: ParserOptions,
     ast: Ast,
     /// For each node, how many operators, selections, calls and indexes are nested in it, itself included.
     depths: Vec<u32>,
@@ -210,7 +210,7 @@ impl<'a> Parser<'a> {
 
     /// A call, or what the macro of that name makes of it.
     fn call(&mut self, position: u32, function: Text, target: Option<ExprId>, arguments: Vec<ExprId>) -> Parsed {
-        match macros::expand(&mut self.ast, &self.options.macros, position, &function, target, &arguments) {
+        match macros::expand(&mut self.ast, self.options.macros, position, &function, target, &arguments) {
             Some(Ok(id)) if self.ast.nodes.len() > NODE_LIMIT => {
                 self.issues.push(Issue {
                     message: format!("expression is too large after macro expansion: limit {NODE_LIMIT} nodes"),
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    fn failure(text: &str, options: &ParserOptions) -> String {
+    fn failure(text: &str, options: ParserOptions) -> String {
         match parse(text, options) {
             Ok(_) => String::new(),
             Err(issues) => display(&Source::new(text), &issues),
@@ -272,7 +272,7 @@ mod tests {
             "a.namespace",
             "// c\n1",
         ] {
-            assert_eq!(failure(text, &all()), "", "{text}");
+            assert_eq!(failure(text, all()), "", "{text}");
         }
     }
 
@@ -288,23 +288,23 @@ mod tests {
             ("9223372036854775808", "ERROR: <input>:1:1: invalid int literal\n | 9223372036854775808\n | ^"),
             ("a b", "ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>\n | a b\n | ..^"),
         ] {
-            assert_eq!(failure(text, &all()), expected);
+            assert_eq!(failure(text, all()), expected);
         }
-        assert!(failure("a.?b", &ParserOptions::default()).contains("1:2: unsupported syntax '.?'"));
-        assert!(failure("a.`b`", &all()).contains("1:3: unsupported syntax: '`'"));
+        assert!(failure("a.?b", ParserOptions::default()).contains("1:2: unsupported syntax '.?'"));
+        assert!(failure("a.`b`", all()).contains("1:3: unsupported syntax: '`'"));
     }
 
     #[test]
     fn limits() {
         let deep = |count: usize| format!("{}1{}", "[".repeat(count), "]".repeat(count));
-        assert_eq!(failure(&deep(249), &all()), "");
-        assert_eq!(failure(&deep(250), &all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
-        assert_eq!(failure(&deep(40_000), &all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
+        assert_eq!(failure(&deep(249), all()), "");
+        assert_eq!(failure(&deep(250), all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
+        assert_eq!(failure(&deep(40_000), all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
         assert_eq!(
-            failure(&" ".repeat(100_001), &all()),
+            failure(&" ".repeat(100_001), all()),
             "ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100001, limit 100000"
         );
         let maps = format!("a{}", ".optMap(x, x)".repeat(40));
-        assert!(failure(&maps, &all()).contains("too large"));
+        assert!(failure(&maps, all()).contains("too large"));
     }
 }

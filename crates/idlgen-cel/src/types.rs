@@ -81,6 +81,21 @@ impl Type {
         }
     }
 
+    /// The type with the full names of `google.protobuf.Timestamp` and the like, as cel-go's `Type.String` gives it.
+    pub fn full_name(&self) -> String {
+        let list = |parameters: &[Self]| parameters.iter().map(Self::full_name).collect::<Vec<_>>().join(", ");
+        match self {
+            Self::Timestamp => "google.protobuf.Timestamp".to_owned(),
+            Self::Duration => "google.protobuf.Duration".to_owned(),
+            Self::Null => "null_type".to_owned(),
+            Self::List(element) => format!("list({})", element.full_name()),
+            Self::Map(entry) => format!("map({}, {})", entry.0.full_name(), entry.1.full_name()),
+            Self::Type(Some(of)) => format!("type({})", of.full_name()),
+            Self::Opaque(name, parameters) if !parameters.is_empty() => format!("{name}({})", list(parameters)),
+            other => other.to_string(),
+        }
+    }
+
     /// Is it a parameter or variable?
     pub(crate) fn is_parameter(&self) -> bool {
         matches!(self, Self::Parameter(_) | Self::Variable(_))

@@ -25,7 +25,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
         let id = entry.get("id").map_or_else(|| index.to_string(), Json::to_string);
         let origin = Origin { file: FILE, line: index + 1, text: &id };
         let rule = rule(entry);
-        let parsed = idlgen_cel::parser::parse(&rule.rule, &environment.parser_options());
+        let parsed = idlgen_cel::parser::parse(&rule.rule, environment.parser_options());
         let outcome = match parsed {
             Ok(_) => Outcome::Passed,
             Err(issues) => Outcome::Failed { expected: "parsed".to_owned(), got: format!("{issues:?}") },

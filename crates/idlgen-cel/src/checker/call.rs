@@ -23,21 +23,17 @@ impl Checker<'_> {
         }
         let environment = self.environment;
         let Some(target) = target else {
-            return match environment.function(&function) {
-                Some((name, overloads)) => {
-                    if function != name {
-                        self.ast.replace(
-                            id,
-                            Kind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() },
-                        );
-                    }
-                    self.resolve(id, name, overloads, types, &arguments, false)
-                }
-                None => {
-                    self.undeclared(id, &function);
-                    Type::Error
-                }
+            let Some((name, overloads)) = environment.function(&function) else {
+                self.undeclared(id, &function);
+                return Type::Error;
             };
+            if function != name {
+                self.ast.replace(
+                    id,
+                    Kind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() },
+                );
+            }
+            return self.resolve(id, name, overloads, types, &arguments, false);
         };
         if let Some(prefix) = self.ast.qualified_name(target)
             && let Some((name, overloads)) = environment.function(&format!("{prefix}.{function}"))

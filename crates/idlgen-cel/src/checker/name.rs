@@ -11,19 +11,15 @@ impl Checker<'_> {
     pub(super) fn check_name(&mut self, id: ExprId) -> Type {
         let Kind::Ident(name) = self.ast.kind(id) else { return Type::Error };
         let name = name.clone();
-        match self.lookup(&name) {
-            Some((of, reference)) => {
-                if let Some(absolute) = name.strip_prefix('.') {
-                    self.ast.replace(id, Kind::Ident(Cow::Owned(absolute.to_owned())));
-                }
-                self.refer(id, reference);
-                of
-            }
-            None => {
-                self.undeclared(id, &name);
-                Type::Error
-            }
+        let Some((of, reference)) = self.lookup(&name) else {
+            self.undeclared(id, &name);
+            return Type::Error;
+        };
+        if let Some(absolute) = name.strip_prefix('.') {
+            self.ast.replace(id, Kind::Ident(Cow::Owned(absolute.to_owned())));
         }
+        self.refer(id, reference);
+        of
     }
 
     /// What a name means: the innermost variable, or a type.

@@ -13,7 +13,7 @@ impl Parser<'_> {
         let open = self.advance();
         let mut elements = Vec::new();
         let mut depth = 0;
-        while !self.at(TokenKind::RightBracket) && !(self.at(TokenKind::Comma) && elements.is_empty()) {
+        while !self.at_end_of_list(TokenKind::RightBracket, elements.is_empty()) {
             let optional = self.optional_mark();
             let element = self.expression()?;
             depth = depth.max(self.node_depth(element));
@@ -35,7 +35,7 @@ impl Parser<'_> {
         let open = self.advance();
         let mut entries = Vec::new();
         let mut depth = 0;
-        while !self.at(TokenKind::RightBrace) && !(self.at(TokenKind::Comma) && entries.is_empty()) {
+        while !self.at_end_of_list(TokenKind::RightBrace, entries.is_empty()) {
             let optional = self.optional_mark();
             let key = self.expression()?;
             self.expect(TokenKind::Colon, "':'")?;
@@ -64,7 +64,7 @@ impl Parser<'_> {
         self.advance();
         let mut fields = Vec::new();
         let mut depth = 0;
-        while !self.at(TokenKind::RightBrace) && !(self.at(TokenKind::Comma) && fields.is_empty()) {
+        while !self.at_end_of_list(TokenKind::RightBrace, fields.is_empty()) {
             let optional = self.optional_mark();
             let token = self.peek();
             if !matches!(token.kind, TokenKind::Identifier | TokenKind::EscapedIdentifier) {
@@ -86,6 +86,11 @@ impl Parser<'_> {
         let id = self.push(brace.position, Kind::Struct { name: Cow::Owned(name), fields });
         self.set_depth(id, depth);
         Ok(id)
+    }
+
+    /// At the closing token, or at a comma that nothing stands before.
+    fn at_end_of_list(&self, close: TokenKind, is_empty: bool) -> bool {
+        self.at(close) || (is_empty && self.at(TokenKind::Comma))
     }
 
     /// A `?` before an element, key or field.

@@ -5,9 +5,11 @@ use std::borrow::Cow;
 use idlgen_runtime::cel::program::{Constant, Text};
 
 use crate::ast::{ExprId, Kind};
+use crate::issue::Issue;
 use crate::lexer::{Token, TokenKind};
 use crate::operators;
 
+use super::primary::starts_expression;
 use super::{Parsed, Parser, RECURSION_LIMIT};
 
 impl Parser<'_> {
@@ -39,11 +41,7 @@ impl Parser<'_> {
         let question = self.take(TokenKind::Question);
         let name = self.peek();
         if !matches!(name.kind, TokenKind::Identifier | TokenKind::EscapedIdentifier) {
-            return Err(self.mismatch(if matches!(name.kind, TokenKind::True | TokenKind::False | TokenKind::Null) {
-                "IDENTIFIER"
-            } else {
-                "{IDENTIFIER, ESC_IDENTIFIER}"
-            }));
+            return Ok(self.no_name(dot));
         }
         self.advance();
         let below = self.node_depth(operand);
@@ -61,6 +59,26 @@ impl Parser<'_> {
         let kind =
             Kind::Call { function: operators::OPTIONAL_SELECT.into(), target: None, arguments: vec![operand, field] };
         self.push_counted(dot.position, kind, below)
+    }
+
+    /// What follows a dot is no name: says so, and goes on at the next operator or closing token.
+    fn no_name(&mut self, dot: Token) -> ExprId {
+        let token = self.peek();
+        let end = if token.kind == TokenKind::End { "<EOF>" } else { "" };
+        let input = self.text.get(dot.start..token.end).unwrap_or_default().replace('\n', "\\n");
+        let message = match token.kind {
+            TokenKind::True | TokenKind::False | TokenKind::Null if dot.end == token.start => {
+                format!("mismatched input '{}' expecting IDENTIFIER", self.token_text(token))
+            }
+            _ => format!("no viable alternative at input '{input}{end}'"),
+        };
+        self.issues.push(Issue::new(token.position, format!("Syntax error: {message}")));
+        while starts_expression(self.peek().kind)
+            && !matches!(self.peek().kind, TokenKind::LeftBracket | TokenKind::Dot | TokenKind::Minus)
+        {
+            self.advance();
+        }
+        self.push(dot.position, Kind::Unspecified)
     }
 
     fn member_call(&mut self, operand: ExprId, name: Token) -> Parsed {

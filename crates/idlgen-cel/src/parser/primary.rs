@@ -129,7 +129,7 @@ impl Parser<'_> {
     }
 }
 
-fn starts_expression(kind: TokenKind) -> bool {
+pub(super) fn starts_expression(kind: TokenKind) -> bool {
     matches!(
         kind,
         TokenKind::LeftBracket

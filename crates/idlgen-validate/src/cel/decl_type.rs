@@ -81,11 +81,8 @@ impl<'a> Conversion<'a> {
         let complete = !is_resource || self.declares_metadata(schema);
         for (name, property) in &schema.properties {
             let added = !complete && matches!(name.as_str(), "kind" | "apiVersion" | "metadata");
-            let Some(of) =
-                (if added { self.resource_field(name, Some(property)) } else { self.below(property, depth) })
-            else {
-                continue;
-            };
+            let of = if added { Some(self.resource_field(name, Some(property))) } else { self.below(property, depth) };
+            let Some(of) = of else { continue };
             // What Go's zero value gives counts as absent, so it saves nothing.
             let has_default = !added
                 && self
@@ -103,12 +100,14 @@ impl<'a> Conversion<'a> {
         }
         if !complete {
             for name in ["kind", "apiVersion", "metadata"] {
-                if let (false, Some(of)) = (schema.properties.contains_key(name), self.resource_field(name, None)) {
-                    if schema.required.iter().any(|required| required == name) {
-                        min_serialized_size += name.len() as i64 + of.min_serialized_size + 4;
-                    }
-                    fields.insert(Box::from(name), Arc::new(of));
+                if schema.properties.contains_key(name) {
+                    continue;
                 }
+                let of = self.resource_field(name, None);
+                if schema.required.iter().any(|required| required == name) {
+                    min_serialized_size += name.len() as i64 + of.min_serialized_size + 4;
+                }
+                fields.insert(Box::from(name), Arc::new(of));
             }
         }
         DeclType { kind: DeclKind::Object(fields), max_elements: 0, min_serialized_size }
@@ -129,10 +128,10 @@ impl<'a> Conversion<'a> {
     }
 
     /// A field that every resource has. Since 1.37 names have a longest length.
-    fn resource_field(&self, name: &str, declared: Option<&'a Schema>) -> Option<DeclType> {
+    fn resource_field(&self, name: &str, declared: Option<&'a Schema>) -> DeclType {
         let text = |max_elements| DeclType { kind: DeclKind::String, max_elements, min_serialized_size: 2 };
         if name != "metadata" {
-            return Some(text(REQUEST - 2));
+            return text(REQUEST - 2);
         }
         let name_of_resource = |name: &str, limit: u64| {
             let own = declared
@@ -145,7 +144,7 @@ impl<'a> Conversion<'a> {
             (Box::from("name"), name_of_resource("name", 253)),
             (Box::from("generateName"), name_of_resource("generateName", 252)),
         ]);
-        Some(DeclType { kind: DeclKind::Object(fields), max_elements: 0, min_serialized_size: 2 })
+        DeclType { kind: DeclKind::Object(fields), max_elements: 0, min_serialized_size: 2 }
     }
 }
 

@@ -26,7 +26,7 @@ fn judge(case: &Json, text: &str, environment: &Environment) -> Outcome {
         Err(error) => json!({"compile_error": error.to_string()}),
         Ok(compiled) => {
             let cost = compiled.cost(environment, &variables);
-            json!({"type": compiled.result_type().to_string(), "estimated_cost": [cost.min, cost.max]})
+            json!({"type": compiled.result_type().full_name(), "estimated_cost": [cost.min, cost.max]})
         }
     };
     let error = case.get("compile_error").and_then(Json::as_str);
