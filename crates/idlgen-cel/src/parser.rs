@@ -51,6 +51,7 @@ pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Is
         depths: Vec::new(),
         issues,
         depth: Depth::default(),
+        follow: vec![&[TokenKind::End]],
     };
     let root = parser.start();
     if let Err(Stop) = root
@@ -88,6 +89,8 @@ struct Parser<'a> {
     depths: Vec<u32>,
     issues: Vec<Issue>,
     depth: Depth,
+    /// What may follow each construct that is being read, innermost last.
+    follow: Vec<&'static [TokenKind]>,
 }
 
 const END: Token = Token { kind: TokenKind::End, start: 0, end: 0, position: 0 };
@@ -129,8 +132,28 @@ impl<'a> Parser<'a> {
                 self.advance();
                 Ok(self.advance())
             }
+            None if self.follow.last().is_some_and(|follow| follow.contains(&self.peek().kind)) => {
+                // Whatever encloses this goes on: only the closing token is missing.
+                let found = self.found();
+                let token = self.peek();
+                self.issues.push(Issue::new(token.position, format!("Syntax error: missing {expected} at '{found}'")));
+                Ok(token)
+            }
             None => Err(self.mismatch(expected)),
         }
+    }
+
+    /// Reads a part that one of `follow` comes after.
+    fn within<T>(&mut self, follow: &'static [TokenKind], read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.follow.push(follow);
+        let read = read(self);
+        self.follow.pop();
+        read
+    }
+
+    fn found(&self) -> String {
+        let token = self.peek();
+        if token.kind == TokenKind::End { "<EOF>".to_owned() } else { self.token_text(token).replace('\n', "\\n") }
     }
 
     fn mismatch(&mut self, expected: &str) -> Stop {

@@ -15,7 +15,7 @@ impl Parser<'_> {
         let mut depth = 0;
         while !self.at_end_of_list(TokenKind::RightBracket, elements.is_empty()) {
             let optional = self.optional_mark();
-            let element = self.expression()?;
+            let element = self.within(&[TokenKind::RightBracket, TokenKind::Comma], Self::expression)?;
             depth = depth.max(self.node_depth(element));
             elements.push((element, optional));
             if !self.at(TokenKind::Comma) || self.ahead(1).kind == TokenKind::RightBracket {
@@ -37,10 +37,14 @@ impl Parser<'_> {
         let mut depth = 0;
         while !self.at_end_of_list(TokenKind::RightBrace, entries.is_empty()) {
             let optional = self.optional_mark();
-            let key = self.expression()?;
+            let before = self.issues.len();
+            let key = self.within(&[TokenKind::Colon], Self::expression)?;
             self.expect(TokenKind::Colon, "':'")?;
-            let value = self.expression()?;
+            let value = self.within(&[TokenKind::RightBrace, TokenKind::Comma], Self::expression)?;
             depth = depth.max(self.node_depth(key)).max(self.node_depth(value));
+            if optional {
+                self.forget_optional(before);
+            }
             entries.push(Entry { key, value, optional });
             if !self.at(TokenKind::Comma) || self.ahead(1).kind == TokenKind::RightBrace {
                 break;
@@ -66,6 +70,7 @@ impl Parser<'_> {
         let mut depth = 0;
         while !self.at_end_of_list(TokenKind::RightBrace, fields.is_empty()) {
             let optional = self.optional_mark();
+            let before = self.issues.len();
             let token = self.peek();
             if !matches!(token.kind, TokenKind::Identifier | TokenKind::EscapedIdentifier) {
                 return Err(self.mismatch("{IDENTIFIER, ESC_IDENTIFIER}"));
@@ -73,8 +78,11 @@ impl Parser<'_> {
             self.advance();
             let name = self.identifier(token);
             let position = self.expect(TokenKind::Colon, "':'")?.position;
-            let value = self.expression()?;
+            let value = self.within(&[TokenKind::RightBrace, TokenKind::Comma], Self::expression)?;
             depth = depth.max(self.node_depth(value));
+            if optional {
+                self.forget_optional(before);
+            }
             fields.push(Field { position, name, value, optional });
             if !self.at(TokenKind::Comma) || self.ahead(1).kind == TokenKind::RightBrace {
                 break;
@@ -91,6 +99,17 @@ impl Parser<'_> {
     /// At the closing token, or at a comma that nothing stands before.
     fn at_end_of_list(&self, close: TokenKind, is_empty: bool) -> bool {
         self.at(close) || (is_empty && self.at(TokenKind::Comma))
+    }
+
+    /// Where optional entries are not supported, nothing is said of what is in them, but for syntax errors.
+    fn forget_optional(&mut self, before: usize) {
+        if !self.options.optional_syntax {
+            let mut index = 0;
+            self.issues.retain(|issue| {
+                index += 1;
+                index <= before || issue.message.starts_with("Syntax error")
+            });
+        }
     }
 
     /// A `?` before an element, key or field.

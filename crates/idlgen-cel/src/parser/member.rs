@@ -64,13 +64,12 @@ impl Parser<'_> {
     /// What follows a dot is no name: says so, and goes on at the next operator or closing token.
     fn no_name(&mut self, dot: Token) -> ExprId {
         let token = self.peek();
-        let end = if token.kind == TokenKind::End { "<EOF>" } else { "" };
         let input = self.text.get(dot.start..token.end).unwrap_or_default().replace('\n', "\\n");
         let message = match token.kind {
             TokenKind::True | TokenKind::False | TokenKind::Null if dot.end == token.start => {
                 format!("mismatched input '{}' expecting IDENTIFIER", self.token_text(token))
             }
-            _ => format!("no viable alternative at input '{input}{end}'"),
+            _ => format!("no viable alternative at input '{input}'"),
         };
         self.issues.push(Issue::new(token.position, format!("Syntax error: {message}")));
         while starts_expression(self.peek().kind)
@@ -93,7 +92,7 @@ impl Parser<'_> {
     fn index(&mut self, operand: ExprId) -> Parsed {
         let open = self.advance();
         let question = self.take(TokenKind::Question);
-        let index = self.expression()?;
+        let index = self.within(&[TokenKind::RightBracket], Self::expression)?;
         self.expect(TokenKind::RightBracket, "']'")?;
         if question.is_some() && !self.options.optional_syntax {
             return Ok(self.report(open.position, "unsupported syntax '[?'"));
@@ -127,7 +126,7 @@ impl Parser<'_> {
             return Ok((arguments, depth));
         }
         loop {
-            let argument = self.expression()?;
+            let argument = self.within(&[TokenKind::RightParenthesis, TokenKind::Comma], Self::expression)?;
             depth = depth.max(self.node_depth(argument));
             arguments.push(argument);
             if self.take(TokenKind::Comma).is_none() {

@@ -17,7 +17,7 @@ impl Parser<'_> {
         let result = match self.take(TokenKind::Question) {
             None => condition,
             Some(question) => {
-                let then = self.logical_or()?;
+                let then = self.within(&[TokenKind::Colon], Self::logical_or)?;
                 self.expect(TokenKind::Colon, "':'")?;
                 let otherwise = self.expression()?;
                 let below = self.node_depth(condition).max(self.node_depth(then)).max(self.node_depth(otherwise));

@@ -39,7 +39,7 @@ impl Parser<'_> {
             TokenKind::Identifier | TokenKind::Dot => self.name(),
             TokenKind::LeftParenthesis => {
                 self.advance();
-                let inner = self.expression()?;
+                let inner = self.within(&[TokenKind::RightParenthesis], Self::expression)?;
                 self.expect(TokenKind::RightParenthesis, "')'")?;
                 Ok(inner)
             }
