@@ -28,7 +28,7 @@ pub enum ProblemKind {
     WrongType,
     /// A `$ref` that names no definition.
     BadReference,
-    /// Nested deeper than [`MAX_DEPTH`](super::read::MAX_DEPTH). What is below is left out.
+    /// Nested deeper than 128 schemas. What is below is left out.
     TooDeep,
 }
 
