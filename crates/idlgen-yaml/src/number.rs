@@ -1,0 +1,191 @@
+//! Numbers of YAML 1.1 as goyaml.v2 reads them, with Go's `strconv`, and what JSON makes of them.
+
+use crate::{Content, scalar::Scalar};
+
+/// The number that a plain scalar is, if it is one.
+pub(crate) fn plain(text: &str) -> Option<Scalar> {
+    match text.bytes().next()? {
+        // Here it is strconv that takes underscores, and only between digits.
+        b'.' if are_underscores_between_digits(text) => {
+            let digits = text.replace('_', "");
+            is_float(&digits).then(|| parse_float(&digits)).flatten()
+        }
+        b'0'..=b'9' | b'+' | b'-' => {
+            let digits: String = text.chars().filter(|character| *character != '_').collect();
+            integer(&digits).or_else(|| is_float(&digits).then(|| parse_float(&digits)).flatten())
+        }
+        _ => None,
+    }
+}
+
+fn are_underscores_between_digits(text: &str) -> bool {
+    let is_digit = |part: Option<&u8>| part.is_some_and(u8::is_ascii_digit);
+    let parts: Vec<&[u8]> = text.as_bytes().split(|byte| *byte == b'_').collect();
+    parts.windows(2).all(|pair| matches!(pair, [left, right] if is_digit(left.last()) && is_digit(right.first())))
+}
+
+/// Beyond the range of a float, Go's parser fails and the scalar stays text.
+fn parse_float(text: &str) -> Option<Scalar> {
+    text.parse().ok().filter(|value: &f64| value.is_finite()).map(Scalar::Float)
+}
+
+/// `strconv.ParseInt(text, 0, 64)`, then `strconv.ParseUint`.
+fn integer(text: &str) -> Option<Scalar> {
+    let (sign, rest) = match text.as_bytes().first()? {
+        b'-' => ("-", text.get(1..)?),
+        b'+' => ("+", text.get(1..)?),
+        _ => ("", text),
+    };
+    let (radix, digits) = match rest.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (16, rest.get(2..)?),
+        [b'0', b'b' | b'B', ..] => (2, rest.get(2..)?),
+        [b'0', b'o' | b'O', ..] => (8, rest.get(2..)?),
+        [b'0', _, ..] => (8, rest.get(1..)?),
+        _ => (10, rest),
+    };
+    if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
+        return None;
+    }
+    let magnitude = u64::from_str_radix(digits, radix).ok()?;
+    let value = if sign == "-" { -i128::from(magnitude) } else { i128::from(magnitude) };
+    if let Ok(value) = i64::try_from(value) {
+        return Some(Scalar::Int(value));
+    }
+    sign.is_empty().then_some(Scalar::Unsigned(magnitude))
+}
+
+/// `^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$`
+fn is_float(text: &str) -> bool {
+    let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (mantissa, exponent) = match rest.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))),
+        None => (rest, None),
+    };
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let mantissa_fits = match mantissa.split_once('.') {
+        Some((whole, fraction)) => {
+            are_digits(whole) && are_digits(fraction) && !(whole.is_empty() && fraction.is_empty())
+        }
+        None => !mantissa.is_empty() && are_digits(mantissa),
+    };
+    mantissa_fits && exponent.is_none_or(|exponent| !exponent.is_empty() && are_digits(exponent))
+}
+
+/// A float behind `encoding/json` and Kubernetes' decoder: what is written without fraction and exponent becomes an integer where it fits one.
+pub(crate) fn through_json(value: f64) -> Content {
+    let magnitude = value.abs();
+    if value.fract() == 0.0
+        && (magnitude == 0.0 || (1e-6..1e21).contains(&magnitude))
+        && let Ok(integer) = format!("{value}").parse::<i64>()
+    {
+        return Content::Int(integer);
+    }
+    Content::Float(value)
+}
+
+/// A number of a JSON text, as Kubernetes' decoder reads it. `None` if it is beyond the range of a float.
+pub(crate) fn json(text: &str) -> Option<Content> {
+    if let Ok(integer) = text.parse::<i64>() {
+        return Some(Content::Int(integer));
+    }
+    text.parse::<f64>().ok().filter(|value| value.is_finite()).map(Content::Float)
+}
+
+/// `strconv.FormatFloat(value, 'g', -1, 32)`, which `sigs.k8s.io/yaml` uses for keys.
+pub(crate) fn float_key(value: f64) -> String {
+    let scientific = format!("{:e}", value as f32);
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if (value as f32).is_infinite() {
+        return if value > 0.0 { ".inf".to_owned() } else { "-.inf".to_owned() };
+    }
+    // strconv takes 6 as the precision of the shortest form when it chooses between the two notations.
+    if !(-4..6).contains(&exponent) {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{mantissa}e{sign}{:02}", exponent.abs());
+    }
+    format!("{}", value as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_go() {
+        let int = |value| Some(Scalar::Int(value));
+        let float = |value| Some(Scalar::Float(value));
+        let table = [
+            ("0755", int(493)),
+            ("08", float(8.0)),
+            ("1_000", int(1000)),
+            ("+_1", int(1)),
+            ("_1", None),
+            ("0x1F", int(31)),
+            ("0b11", int(3)),
+            ("-0b11", int(-3)),
+            ("0o17", int(15)),
+            ("0b2", None),
+            ("0x", None),
+            ("-1", int(-1)),
+            ("+1", int(1)),
+            ("-", None),
+            ("1.0", float(1.0)),
+            ("1.", float(1.0)),
+            (".5", float(0.5)),
+            (".5_0", float(0.5)),
+            (".5__0", None),
+            (".5_", None),
+            ("._5", None),
+            (".5e1_0", float(5e9)),
+            ("-.5_0", float(-0.5)),
+            (".", None),
+            ("1e3", float(1000.0)),
+            ("1e", None),
+            ("1e400", None),
+            ("0x1p4", None),
+            ("9223372036854775807", int(i64::MAX)),
+            ("-9223372036854775808", int(i64::MIN)),
+            ("9223372036854775808", Some(Scalar::Unsigned(1 << 63))),
+            ("+9223372036854775808", float(9_223_372_036_854_775_808.0)),
+            ("-9223372036854775809", float(-9_223_372_036_854_775_808.0)),
+            ("0xFFFFFFFFFFFFFFFFFF", None),
+            ("-0x8000000000000001", None),
+            ("07777777777777777777777777", float(7.777_777_777_777_778e24)),
+            ("123456789012345678901234567890", float(1.234_567_890_123_456_8e29)),
+        ];
+        for (text, expected) in table {
+            assert_eq!(plain(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn floats_become_integers_where_json_shows_none() {
+        let table = [
+            (1.0, Content::Int(1)),
+            (-0.0, Content::Int(0)),
+            (1.5, Content::Float(1.5)),
+            (1e18, Content::Int(1_000_000_000_000_000_000)),
+            (1e20, Content::Float(1e20)),
+            (1e21, Content::Float(1e21)),
+        ];
+        for (value, expected) in table {
+            assert_eq!(through_json(value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn json_keeps_what_is_written() {
+        let table = [
+            ("1", Some(Content::Int(1))),
+            ("1.0", Some(Content::Float(1.0))),
+            ("1e2", Some(Content::Float(100.0))),
+            ("-0", Some(Content::Int(0))),
+            ("18446744073709551615", Some(Content::Float(18_446_744_073_709_551_615.0))),
+            ("1e999", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(json(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What a scalar means: the rules of goyaml.v2 (`resolve.go`), which `sigs.k8s.io/yaml` uses, and of its way from there through JSON to Kubernetes.
+
+use crate::{Content, base64, number};
+
+/// A scalar's value before it becomes JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Scalar {
+    /// Null.
+    Null,
+    /// A boolean.
+    Bool(bool),
+    /// An integer that fits 64 bits.
+    Int(i64),
+    /// An integer that fits 64 bits only without a sign.
+    Unsigned(u64),
+    /// A number in floating point, infinities and NaN among them.
+    Float(f64),
+    /// Text.
+    String(String),
+}
+
+/// What the core tags make of a scalar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tag {
+    /// No tag, and not quoted: the text decides.
+    Plain,
+    /// `!!str`, a quoted scalar, or a tag of somebody else.
+    String,
+    /// `!!bool`.
+    Bool,
+    /// `!!int`.
+    Int,
+    /// `!!float`.
+    Float,
+    /// `!!null`.
+    Null,
+    /// `!!timestamp`.
+    Timestamp,
+    /// `!!binary`.
+    Binary,
+}
+
+/// The value of a scalar, or why it has none.
+pub(crate) fn resolve(text: &str, tag: Tag) -> Result<Scalar, String> {
+    let wanted = match tag {
+        Tag::Plain => return Ok(plain(text)),
+        Tag::String => return Ok(Scalar::String(text.to_owned())),
+        Tag::Binary => {
+            // Go turns what is not UTF-8 into replacement characters when it writes JSON.
+            let bytes = base64::decode(text).ok_or("the `!!binary` value is not base64")?;
+            return Ok(Scalar::String(String::from_utf8_lossy(&bytes).into_owned()));
+        }
+        Tag::Bool => "boolean",
+        Tag::Int => "integer",
+        Tag::Float => "number",
+        Tag::Null => "null",
+        Tag::Timestamp => "timestamp",
+    };
+    match (tag, plain(text)) {
+        (Tag::Float, Scalar::Int(value)) => Ok(Scalar::Float(value as f64)),
+        (Tag::Bool, value @ Scalar::Bool(_))
+        | (Tag::Int, value @ (Scalar::Int(_) | Scalar::Unsigned(_)))
+        | (Tag::Float, value @ Scalar::Float(_))
+        | (Tag::Null, value @ Scalar::Null) => Ok(value),
+        // Times stay texts. Whether they are good ones is the business of the field's format.
+        (Tag::Timestamp, value @ Scalar::String(_)) if is_like_date(text) => Ok(value),
+        _ => Err(format!("`{text}` is tagged as {wanted}, and is none")),
+    }
+}
+
+/// Whether a text begins as a date does: four digits and a hyphen.
+fn is_like_date(text: &str) -> bool {
+    text.get(..4).is_some_and(|year| year.bytes().all(|digit| digit.is_ascii_digit())) && text.get(4..5) == Some("-")
+}
+
+/// The value of a scalar without tag and quotes.
+fn plain(text: &str) -> Scalar {
+    match text {
+        "" | "~" | "null" | "Null" | "NULL" => return Scalar::Null,
+        "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => return Scalar::Bool(true),
+        "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => {
+            return Scalar::Bool(false);
+        }
+        ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => return Scalar::Float(f64::INFINITY),
+        "-.inf" | "-.Inf" | "-.INF" => return Scalar::Float(f64::NEG_INFINITY),
+        ".nan" | ".NaN" | ".NAN" => return Scalar::Float(f64::NAN),
+        _ => {}
+    }
+    number::plain(text).unwrap_or_else(|| Scalar::String(text.to_owned()))
+}
+
+impl Scalar {
+    /// The value as Kubernetes gets it: `sigs.k8s.io/yaml` writes JSON, and Kubernetes reads integers from what has neither fraction nor exponent.
+    /// `None` for what JSON does not have.
+    pub(crate) fn into_content(self) -> Option<Content> {
+        Some(match self {
+            Scalar::Null => Content::Null,
+            Scalar::Bool(value) => Content::Bool(value),
+            Scalar::Int(value) => Content::Int(value),
+            Scalar::Unsigned(value) => i64::try_from(value).map_or(Content::Float(value as f64), Content::Int),
+            Scalar::Float(value) if !value.is_finite() => return None,
+            Scalar::Float(value) => number::through_json(value),
+            Scalar::String(text) => Content::String(text),
+        })
+    }
+
+    /// The value as a key, which `sigs.k8s.io/yaml` makes a text. `None` for what it refuses.
+    pub(crate) fn into_key(self) -> Option<String> {
+        Some(match self {
+            Scalar::String(text) => text,
+            Scalar::Int(value) => value.to_string(),
+            Scalar::Bool(value) => value.to_string(),
+            Scalar::Float(value) if value.is_nan() => ".nan".to_owned(),
+            Scalar::Float(f64::INFINITY) => ".inf".to_owned(),
+            Scalar::Float(f64::NEG_INFINITY) => "-.inf".to_owned(),
+            Scalar::Float(value) => number::float_key(value),
+            Scalar::Null | Scalar::Unsigned(_) => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_scalars_mean_what_they_mean_to_kubectl() {
+        let table = [
+            ("yes", Scalar::Bool(true)),
+            ("on", Scalar::Bool(true)),
+            ("No", Scalar::Bool(false)),
+            ("tRue", Scalar::String("tRue".to_owned())),
+            ("", Scalar::Null),
+            ("~", Scalar::Null),
+            (".inf", Scalar::Float(f64::INFINITY)),
+            ("0755", Scalar::Int(493)),
+            ("1.5", Scalar::Float(1.5)),
+            ("2020-01-01", Scalar::String("2020-01-01".to_owned())),
+            ("12:30:45", Scalar::String("12:30:45".to_owned())),
+        ];
+        for (text, expected) in table {
+            assert_eq!(resolve(text, Tag::Plain), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_are_believed_or_refused() {
+        let string = |text: &str| Ok(Scalar::String(text.to_owned()));
+        let table = [
+            ("1", Tag::String, string("1")),
+            ("yes", Tag::Bool, Ok(Scalar::Bool(true))),
+            ("1", Tag::Float, Ok(Scalar::Float(1.0))),
+            ("0x10", Tag::Int, Ok(Scalar::Int(16))),
+            ("1.0", Tag::Int, Err("`1.0` is tagged as integer, and is none".to_owned())),
+            ("x", Tag::Null, Err("`x` is tagged as null, and is none".to_owned())),
+            ("2020-01-01", Tag::Timestamp, string("2020-01-01")),
+            ("x", Tag::Timestamp, Err("`x` is tagged as timestamp, and is none".to_owned())),
+            ("aGVs\n bG8=", Tag::Binary, Err("the `!!binary` value is not base64".to_owned())),
+            ("aGVsbG8=", Tag::Binary, string("hello")),
+        ];
+        for (text, tag, expected) in table {
+            assert_eq!(resolve(text, tag), expected, "{text} {tag:?}");
+        }
+    }
+
+    #[test]
+    fn keys_are_texts() {
+        let key = |text: &str| resolve(text, Tag::Plain).ok().and_then(Scalar::into_key);
+        let table = [
+            ("a", Some("a")),
+            ("y", Some("true")),
+            ("010", Some("8")),
+            ("1.5", Some("1.5")),
+            ("1e6", Some("1e+06")),
+            ("16777217.5", Some("1.6777218e+07")),
+            ("-.inf", Some("-.inf")),
+            (".nan", Some(".nan")),
+            ("~", None),
+            ("18446744073709551615", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(key(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn values_come_through_json() {
+        let content = |text: &str| resolve(text, Tag::Plain).ok().and_then(Scalar::into_content);
+        let table = [
+            ("1.0", Some(Content::Int(1))),
+            ("1.5", Some(Content::Float(1.5))),
+            ("18446744073709551615", Some(Content::Float(18_446_744_073_709_551_615.0))),
+            (".inf", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(content(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! One document's tree, put together part by part: keys, merges, anchors and the limits.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
+
+use crate::{Content, Entry, Limits, Node, Problem, ProblemKind, scalar::Scalar};
+
+/// Builds the tree of one document.
+pub(crate) struct Tree<'l> {
+    limits: &'l Limits,
+    open: Vec<Open>,
+    root: Option<Node>,
+    problems: Vec<Problem>,
+    anchors: BTreeMap<usize, Anchored>,
+    nodes: usize,
+}
+
+/// A collection whose end has not been seen.
+struct Open {
+    start: usize,
+    anchor: usize,
+    kind: OpenKind,
+}
+
+enum OpenKind {
+    List(Vec<Node>),
+    Map(OpenMap),
+}
+
+/// A mapping whose end has not been seen.
+#[derive(Default)]
+struct OpenMap {
+    entries: Vec<Entry>,
+    /// Where each key stands in `entries`.
+    places: BTreeMap<String, usize>,
+    /// Entries that a merge key brought: to set them is no repetition.
+    merged: BTreeSet<usize>,
+    /// The key whose value comes next.
+    key: Option<Key>,
+}
+
+enum Key {
+    Text(String, Range<usize>),
+    Merge,
+}
+
+/// What an anchor names.
+#[derive(Clone)]
+struct Anchored {
+    node: Node,
+    /// The scalar before it became JSON, for aliases that are keys.
+    scalar: Option<Scalar>,
+}
+
+/// A collection's form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Collection {
+    /// A list.
+    List,
+    /// A mapping.
+    Map,
+}
+
+type Step = Result<(), Problem>;
+
+impl<'l> Tree<'l> {
+    pub(crate) fn new(limits: &'l Limits) -> Self {
+        let (open, problems) = (Vec::new(), Vec::new());
+        Tree { limits, open, root: None, problems, anchors: BTreeMap::new(), nodes: 0 }
+    }
+
+    /// The finished tree and what is wrong with it.
+    pub(crate) fn finish(self) -> (Option<Node>, Vec<Problem>) {
+        (self.root, self.problems)
+    }
+
+    /// Begins a list or mapping. `anchor` is 0 if it has none.
+    pub(crate) fn begin(&mut self, collection: Collection, start: usize, anchor: usize) -> Step {
+        if self.open.len() >= self.limits.max_depth {
+            let message = format!("nested deeper than {} levels", self.limits.max_depth);
+            return Err(syntax(message, start..start));
+        }
+        if self.expects_key() {
+            return Err(syntax("a key must be a scalar".to_owned(), start..start));
+        }
+        let kind = match collection {
+            Collection::List => OpenKind::List(Vec::new()),
+            Collection::Map => OpenKind::Map(OpenMap::default()),
+        };
+        self.open.push(Open { start, anchor, kind });
+        Ok(())
+    }
+
+    /// Ends the list or mapping begun last. `end` is where its closing bracket ends, if it has one.
+    pub(crate) fn end(&mut self, end: Option<usize>) -> Step {
+        let Some(open) = self.open.pop() else { return Ok(()) };
+        let (content, last) = match open.kind {
+            OpenKind::List(items) => {
+                let last = items.last().map(|item| item.span.end);
+                (Content::List(items), last)
+            }
+            OpenKind::Map(OpenMap { entries, .. }) => {
+                let last = entries.last().map(|entry| entry.value.span.end.max(entry.key_span.end));
+                (Content::Map(entries), last)
+            }
+        };
+        // The end of a block collection is the end of its last part.
+        let end = end.or(last).unwrap_or(open.start).max(open.start);
+        self.value(Node { content, span: open.start..end }, None, open.anchor, false)
+    }
+
+    /// Adds a scalar, as a value or as a key. `is_merge` is whether it would be a merge key.
+    pub(crate) fn scalar(&mut self, scalar: Scalar, is_merge: bool, span: Range<usize>, anchor: usize) -> Step {
+        if self.expects_key() {
+            if anchor > 0 {
+                let content = scalar.clone().into_content().unwrap_or(Content::Null);
+                self.anchors.insert(
+                    anchor,
+                    Anchored { node: Node { content, span: span.clone() }, scalar: Some(scalar.clone()) },
+                );
+            }
+            return self.key(scalar, is_merge, span);
+        }
+        let kept = (anchor > 0).then(|| scalar.clone());
+        let content = scalar.into_content().unwrap_or_else(|| {
+            let message = "infinity and NaN have no form in JSON".to_owned();
+            self.problems.push(Problem { kind: ProblemKind::NotJson, message, span: span.clone(), first: None });
+            Content::Null
+        });
+        self.value(Node { content, span }, kept, anchor, false)
+    }
+
+    /// Adds a number whose kind is settled.
+    pub(crate) fn number(&mut self, content: Content, span: Range<usize>) -> Step {
+        self.value(Node { content, span }, None, 0, false)
+    }
+
+    /// Adds what an anchor names once more.
+    pub(crate) fn alias(&mut self, anchor: usize, span: Range<usize>) -> Step {
+        let Some(anchored) = self.anchors.get(&anchor) else {
+            return Err(syntax("an alias stands inside what it refers to".to_owned(), span));
+        };
+        if self.expects_key() {
+            return match anchored.scalar.clone() {
+                Some(scalar) => self.key(scalar, false, span),
+                None => Err(syntax("a key must be a scalar".to_owned(), span)),
+            };
+        }
+        let size = count(&anchored.node);
+        let mut node = anchored.node.clone();
+        self.nodes = self.nodes.saturating_add(size);
+        place(&mut node, &span);
+        self.value(node, None, 0, true)
+    }
+
+    fn expects_key(&self) -> bool {
+        matches!(self.open.last(), Some(Open { kind: OpenKind::Map(OpenMap { key: None, .. }), .. }))
+    }
+
+    fn key(&mut self, scalar: Scalar, is_merge: bool, span: Range<usize>) -> Step {
+        let Some(Open { kind: OpenKind::Map(map), .. }) = self.open.last_mut() else { return Ok(()) };
+        let key = if is_merge { Some(Key::Merge) } else { scalar.into_key().map(|text| Key::Text(text, span.clone())) };
+        if key.is_none() {
+            return Err(syntax("a key must not be null or beyond 64 bits".to_owned(), span));
+        }
+        map.key = key;
+        Ok(())
+    }
+
+    /// Puts a finished value where it belongs.
+    fn value(&mut self, node: Node, scalar: Option<Scalar>, anchor: usize, is_alias: bool) -> Step {
+        self.nodes = self.nodes.saturating_add(1);
+        if anchor > 0 {
+            // What an anchor keeps is a copy, and counts as one.
+            self.nodes = self.nodes.saturating_add(count(&node));
+            self.anchors.insert(anchor, Anchored { node: node.clone(), scalar });
+        }
+        if self.nodes > self.limits.max_nodes {
+            return Err(syntax(format!("more than {} values", self.limits.max_nodes), node.span));
+        }
+        match self.open.last_mut().map(|open| &mut open.kind) {
+            None => self.root = Some(node),
+            Some(OpenKind::List(items)) => items.push(node),
+            Some(OpenKind::Map(map)) => match map.key.take() {
+                Some(Key::Text(text, span)) => self.problems.extend(map.set(text, span, node)),
+                Some(Key::Merge) => return map.merge(node, is_alias, &mut self.problems),
+                None => {}
+            },
+        }
+        Ok(())
+    }
+}
+
+impl OpenMap {
+    /// Sets a key. If it was set before, the later value counts, as in Go, and the repetition is a problem.
+    fn set(&mut self, key: String, key_span: Range<usize>, value: Node) -> Option<Problem> {
+        let Some(index) = self.places.get(&key).copied() else {
+            self.places.insert(key.clone(), self.entries.len());
+            self.entries.push(Entry { key, key_span, value });
+            return None;
+        };
+        let entry = self.entries.get_mut(index)?;
+        let was_merged = self.merged.remove(&index);
+        let problem = Problem {
+            kind: ProblemKind::DuplicateKey,
+            message: format!("key \"{key}\" already set in map"),
+            span: key_span.clone(),
+            first: Some(entry.key_span.clone()),
+        };
+        entry.key_span = key_span;
+        entry.value = value;
+        (!was_merged).then_some(problem)
+    }
+
+    /// Takes over the entries of a merge key's value; of several mappings, earlier ones win. As in goyaml.v2 they are replaced by what stands behind
+    /// the merge key, and replace what stands before it, which is a problem.
+    fn merge(&mut self, node: Node, is_alias: bool, problems: &mut Vec<Problem>) -> Step {
+        let refused = |span| Err(syntax("map merge requires map or sequence of maps as the value".to_owned(), span));
+        let maps = match node.content {
+            Content::Map(_) => vec![node],
+            Content::List(items) if !is_alias => items,
+            _ => return refused(node.span),
+        };
+        for map in maps.into_iter().rev() {
+            let Content::Map(entries) = map.content else { return refused(map.span) };
+            for Entry { key, key_span, value } in entries {
+                problems.extend(self.set(key.clone(), key_span, value));
+                self.merged.extend(self.places.get(&key));
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn syntax(message: String, span: Range<usize>) -> Problem {
+    Problem { kind: ProblemKind::Syntax, message, span, first: None }
+}
+
+/// The number of nodes below and with this one. Nesting is bounded by the depth limit.
+fn count(node: &Node) -> usize {
+    match &node.content {
+        Content::List(items) => items.iter().fold(1, |sum, item| sum.saturating_add(count(item))),
+        Content::Map(entries) => entries.iter().fold(1, |sum, entry| sum.saturating_add(count(&entry.value))),
+        _ => 1,
+    }
+}
+
+/// Gives a copied node the place of the alias that copied it.
+fn place(node: &mut Node, span: &Range<usize>) {
+    node.span.clone_from(span);
+    match &mut node.content {
+        Content::List(items) => items.iter_mut().for_each(|item| place(item, span)),
+        Content::Map(entries) => {
+            for entry in entries {
+                entry.key_span.clone_from(span);
+                place(&mut entry.value, span);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Limits, load, testing::shown};
+
+    #[test]
+    fn keys() {
+        let table = [
+            ("1: a\nyes: b\n", r#"{"1":"a","true":"b"}"#),
+            ("a: 1\nb: 2\na: 3\n", r#"{"a":3,"b":2}; key "a" already set in map at 10..11 (first at 0..1)"#),
+            ("1: a\n\"1\": b\n", r#"{"1":"b"}; key "1" already set in map at 5..8 (first at 0..1)"#),
+            ("? a\n: b\n? c\n", r#"{"a":"b","c":null}"#),
+            ("[a]: b\n", "a key must be a scalar at 0..0"),
+            ("~: b\n", "a key must not be null or beyond 64 bits at 0..1"),
+            ("a: .inf\n", r#"{"a":null}; infinity and NaN have no form in JSON at 3..7"#),
+            (".inf: a\n", r#"{".inf":"a"}"#),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn merges() {
+        let table = [
+            ("u: {<<: {x: 1, z: 2}, z: 3}", r#"{"u":{"x":1,"z":3}}"#),
+            (
+                "u: {z: 3, <<: {x: 1, z: 2}}",
+                r#"{"u":{"x":1,"z":2}}; key "z" already set in map at 21..22 (first at 4..5)"#,
+            ),
+            ("u: {<<: [{x: 1}, {x: 2, y: 3}]}", r#"{"u":{"true":3,"x":1}}"#),
+            ("b: &b {x: 1}\nu:\n  <<: *b\n  w: 2\n", r#"{"b":{"x":1},"u":{"w":2,"x":1}}"#),
+            ("u: {\"<<\": 1}", r#"{"u":{"<<":1}}"#),
+            ("u: {<<: 1}", "map merge requires map or sequence of maps as the value at 8..9"),
+            ("b: &b [{x: 1}]\nu: {<<: *b}", "map merge requires map or sequence of maps as the value at 23..25"),
+            ("<<", r#""<<""#),
+        ];
+        for (text, expected) in table {
+            let shown = shown(text);
+            // The order of keys in JSON text is serde_json's.
+            assert_eq!(shown.len(), 1);
+            assert_eq!(
+                shown[0].replace(r#""x":1,"true":3"#, r#""true":3,"x":1"#).replace(r#""x":1,"w":2"#, r#""w":2,"x":1"#),
+                expected,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn aliases() {
+        assert_eq!(
+            shown("a: &x 1e6\nb: *x\n*x : c"),
+            [r#"{"a":1000000,"b":1000000,"1e+06":"c"}"#.to_owned()].map(|text| sorted(&text))
+        );
+        assert_eq!(shown("a: &x [1]\n*x : c"), ["a key must be a scalar at 10..12"]);
+        assert_eq!(shown("a: *x"), ["while parsing node, found unknown anchor at 3..3"]);
+        let documents = load("a: &x {b: 1}\nc: *x\n", &Limits::default());
+        let copied = documents[0].root.as_ref().and_then(|root| root.get("c")).and_then(|node| node.entry("b"));
+        assert_eq!(copied.map(|entry| (entry.key_span.clone(), entry.value.span.clone())), Some((16..18, 16..18)));
+    }
+
+    fn sorted(text: &str) -> String {
+        serde_json::from_str::<serde_json::Value>(text).map_or_else(|_| text.to_owned(), |value| value.to_string())
+    }
+
+    #[test]
+    fn repetition_is_bounded() {
+        let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for level in 1..10 {
+            let aliases = vec![format!("*a{}", level - 1); 9].join(", ");
+            bomb.push_str("a");
+            bomb += &[&level.to_string(), ": &a", &level.to_string(), " [", &aliases, "]\n"].concat();
+        }
+        // Every anchor keeps a copy of what it names.
+        let nested = format!("{}{}{}", "&a [".repeat(150), "x, ".repeat(20_000), "]".repeat(150));
+        for text in [bomb, nested] {
+            assert_eq!(load(&text, &Limits::default())[0].problems[0].message, "more than 1000000 values");
+        }
+    }
+
+    #[test]
+    fn spans() {
+        let text = "a:\n  b: [1, {c: \"d\"}]  # comment\n  e:\n  - f\n  - g: h\n\ni: |\n  j\n";
+        let documents = load(text, &Limits::default());
+        let root = documents[0].root.as_ref().expect("a value");
+        let at = |node: Option<&crate::Node>| node.map(|node| &text[node.span.clone()]);
+        let a = root.get("a");
+        assert_eq!(at(Some(root)), Some(text.trim_end()));
+        assert_eq!(at(a), Some("b: [1, {c: \"d\"}]  # comment\n  e:\n  - f\n  - g: h"));
+        assert_eq!(at(a.and_then(|a| a.get("b"))), Some("[1, {c: \"d\"}]"));
+        assert_eq!(at(a.and_then(|a| a.get("e"))), Some("- f\n  - g: h"));
+        assert_eq!(at(root.get("i")), Some("j"));
+    }
+}

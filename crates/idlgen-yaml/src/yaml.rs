@@ -1,0 +1,236 @@
+//! YAML texts to trees. The only user of granit-parser.
+
+use std::ops::Range;
+
+use granit_parser::{Event, Options, Parser, ScalarStyle, Span, StructureStyle, Tag as WrittenTag};
+
+use crate::{
+    Content, Document, Limits, Problem,
+    scalar::{self, Tag},
+    tree::{Collection, Tree, syntax},
+};
+
+/// What the tags of YAML's own types begin with.
+const CORE: &str = "tag:yaml.org,2002:";
+
+/// Reads every document of a text.
+pub(crate) fn documents(text: &str, limits: &Limits) -> Vec<Document> {
+    let mut options = Options::default();
+    options.set_emit_comments(false);
+    options.emit_anchor_events = true;
+    options.flow_nesting_limit = limits.max_depth;
+    options.block_nesting_limit = limits.max_depth;
+    let mut parser = Parser::new_from_str_with_options(text, options);
+    let mut documents = Vec::new();
+    let mut start = 0;
+    let mut reader = DocumentReader::new(text, limits);
+    // Every event and every recovery moves on; this bounds the loop should one ever not.
+    let mut steps = text.len().saturating_mul(4).saturating_add(64);
+    while steps > 0 {
+        steps -= 1;
+        let problem = match parser.next_event() {
+            None => break,
+            Some(Ok((Event::DocumentStart(..), span))) => {
+                start = range(&span, text).start;
+                continue;
+            }
+            Some(Ok((Event::DocumentEnd, span))) => {
+                let reader = std::mem::replace(&mut reader, DocumentReader::new(text, limits));
+                let (root, problems) = reader.tree.finish();
+                // An empty document parses as an empty plain scalar.
+                let root = root.filter(|root| root.content != Content::Null || !root.span.is_empty());
+                documents.push(Document { root, problems, span: start..range(&span, text).end.max(start) });
+                continue;
+            }
+            Some(Ok((event, span))) => match reader.add(event, &span) {
+                Ok(()) => continue,
+                Err(problem) => problem,
+            },
+            Some(Err(error)) => {
+                let at = error.marker().byte_offset().unwrap_or(text.len()).min(text.len());
+                syntax(error.info(), at..at)
+            }
+        };
+        let span = start..problem.span.end.max(start);
+        documents.push(Document { root: None, problems: vec![problem], span });
+        reader = DocumentReader::new(text, limits);
+        if !matches!(parser.proceed_next_document(), Ok(true)) {
+            break;
+        }
+    }
+    documents
+}
+
+/// The bytes of an event. A block collection's event ends where the next thing begins; white space is not part of it.
+fn range(span: &Span, text: &str) -> Range<usize> {
+    let start = span.start.byte_offset().unwrap_or(0).min(text.len());
+    let end = span.end.byte_offset().unwrap_or(start).clamp(start, text.len());
+    let inside = text.get(start..end).unwrap_or("");
+    start..start + inside.trim_end().len()
+}
+
+/// Turns the events of one document into its tree.
+struct DocumentReader<'a> {
+    text: &'a str,
+    tree: Tree<'a>,
+    /// How many flow collections are open, in which tabs may stand anywhere.
+    flow_depth: usize,
+    /// For each open collection, whether it is a flow collection.
+    open: Vec<bool>,
+}
+
+impl<'a> DocumentReader<'a> {
+    fn new(text: &'a str, limits: &'a Limits) -> Self {
+        DocumentReader { text, tree: Tree::new(limits), flow_depth: 0, open: Vec::new() }
+    }
+
+    fn add(&mut self, event: Event<'_>, span: &Span) -> Result<(), Problem> {
+        let place = range(span, self.text);
+        match event {
+            Event::Scalar(value, style, anchor, written) => {
+                self.refuse_tabs(place.start)?;
+                let value = self.without_made_up_line_break(&value, style, span);
+                let is_plain = style == ScalarStyle::Plain;
+                let is_merge =
+                    value == "<<" && written.as_deref().map_or(is_plain, |written| is_core(written, "merge"));
+                let tag = tag(written.as_deref(), is_plain);
+                let scalar = scalar::resolve(value, tag).map_err(|message| syntax(message, place.clone()))?;
+                self.tree.scalar(scalar, is_merge, place, anchor)
+            }
+            Event::SequenceStart(style, anchor, _) => self.begin(Collection::List, style, place.start, anchor),
+            Event::MappingStart(style, anchor, _) => self.begin(Collection::Map, style, place.start, anchor),
+            Event::SequenceEnd | Event::MappingEnd => {
+                self.flow_depth -= usize::from(self.open.pop() == Some(true));
+                self.tree.end((!place.is_empty()).then_some(place.end))
+            }
+            // YAML 1.1 in the form of Kubernetes' parser: letters, digits, `_` and `-`. Else `&name: value` would lose its key.
+            Event::Anchor(_, name)
+                if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte)) =>
+            {
+                Err(syntax(format!("the anchor `&{name}` has characters that are no letters and digits"), place))
+            }
+            Event::Alias(anchor) => {
+                self.refuse_tabs(place.start)?;
+                self.tree.alias(anchor, place)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn begin(
+        &mut self,
+        collection: Collection,
+        style: StructureStyle,
+        start: usize,
+        anchor: usize,
+    ) -> Result<(), Problem> {
+        self.refuse_tabs(start)?;
+        let is_flow = style == StructureStyle::Flow;
+        // A list that stands no deeper than its key is said to begin behind the first hyphen.
+        let before = self.text.get(..start).unwrap_or_default().trim_end();
+        let is_behind_hyphen = !is_flow && collection == Collection::List && before.ends_with('-');
+        let is_at_hyphen = self.text.get(start..).is_some_and(|rest| rest.starts_with('-'));
+        let start = if is_behind_hyphen && !is_at_hyphen { before.len() - 1 } else { start };
+        self.flow_depth += usize::from(is_flow);
+        self.open.push(is_flow);
+        self.tree.begin(collection, start, anchor)
+    }
+
+    /// Refuses tabs where they would indent, as YAML 1.1 and Kubernetes' parser do: before the first thing of a line, and behind `-` and `?`.
+    fn refuse_tabs(&self, start: usize) -> Result<(), Problem> {
+        if self.flow_depth > 0 {
+            return Ok(());
+        }
+        let before = self.text.get(..start).unwrap_or_default();
+        let blanks = before.len() - before.trim_end_matches([' ', '\t']).len();
+        let (before, blanks) = before.split_at(before.len() - blanks);
+        if !blanks.contains('\t') || !(before.is_empty() || before.ends_with(['\n', '\r', '-', '?'])) {
+            return Ok(());
+        }
+        Err(syntax("a tab cannot indent; use spaces".to_owned(), before.len()..start))
+    }
+
+    /// The value of a scalar without the line break that the parser gives to a block scalar at the end of a text that does not end with one.
+    fn without_made_up_line_break<'v>(&self, value: &'v str, style: ScalarStyle, span: &Span) -> &'v str {
+        let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+        let is_last = span.end.byte_offset() == Some(self.text.len()) && !self.text.ends_with(['\n', '\r']);
+        if is_block && is_last { value.strip_suffix('\n').unwrap_or(value) } else { value }
+    }
+}
+
+/// Whether a tag is the one of YAML's own with that name.
+fn is_core(tag: &WrittenTag, name: &str) -> bool {
+    let (handle, suffix) = tag.parts();
+    let mut whole = handle.chars().chain(suffix.chars());
+    CORE.chars().all(|character| whole.next() == Some(character)) && whole.eq(name.chars())
+}
+
+/// What a written tag means. Tags of others leave a text what it is.
+fn tag(written: Option<&WrittenTag>, is_plain: bool) -> Tag {
+    let Some(written) = written else { return if is_plain { Tag::Plain } else { Tag::String } };
+    let known = [
+        ("bool", Tag::Bool),
+        ("int", Tag::Int),
+        ("float", Tag::Float),
+        ("null", Tag::Null),
+        ("timestamp", Tag::Timestamp),
+        ("binary", Tag::Binary),
+    ];
+    known.into_iter().find(|(name, _)| is_core(written, name)).map_or(Tag::String, |(_, tag)| tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::shown;
+
+    #[test]
+    fn scalars_mean_what_quotes_and_tags_say() {
+        let table = [
+            ("yes", "true"),
+            ("'yes'", "\"yes\""),
+            ("\"1\"", "\"1\""),
+            ("!!str 1", "\"1\""),
+            ("!!int \"1\"", "1"),
+            ("!!float 1", "1"),
+            ("!!bool x", "`x` is tagged as boolean, and is none at 7..8"),
+            ("!<tag:yaml.org,2002:int> 1", "1"),
+            ("!mine 1", "\"1\""),
+            ("! 1", "\"1\""),
+            ("!!binary aGVsbG8=", "\"hello\""),
+            ("{!!merge <<: {a: 1}}", "{\"a\":1}"),
+            ("|\n a\n b", "\"a\\nb\""),
+            ("|\n a\n b\n", "\"a\\nb\\n\""),
+            (">-\n a\n b\n", "\"a b\""),
+            ("\"a\n  b\\x41\"", "\"a bA\""),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), [expected], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn tabs_do_not_indent() {
+        let refused = ["\ta: b", "a:\n\tb: c", "- \ta", "a:\n  - b\n \t- c", "?\ta", "a: b\n\tc: d"];
+        for text in refused {
+            let shown = shown(text);
+            assert!(shown.iter().any(|shown| shown.contains("tab") || shown.contains(" at ")), "{text:?} {shown:?}");
+        }
+        for (text, expected) in [
+            ("a:\tb", "{\"a\":\"b\"}"),
+            ("[\t1,\n\t2]", "[1,2]"),
+            ("a: b\t# c", "{\"a\":\"b\"}"),
+            ("a: |\n  b\tc", "{\"a\":\"b\\tc\"}"),
+        ] {
+            assert_eq!(shown(text), [expected], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_anchor_does_not_swallow_a_key() {
+        assert_eq!(
+            shown("a:\n  &name: b"),
+            ["the anchor `&name:` has characters that are no letters and digits at 5..11"]
+        );
+        assert_eq!(shown("&a-1_B a: *a-1_B"), ["{\"a\":\"a\"}"]);
+    }
+}
