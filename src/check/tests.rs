@@ -49,7 +49,12 @@ fn the_examples_of_the_explanations_are_true() {
     // Examples of several files.
     let apart =
         [codes::resolve::PACKAGE_CLAUSE, IMPORT_CYCLE, codes::resolve::MISSING_PACKAGE, codes::resolve::CONSTANT_VALUE];
-    for info in codes::resolve::TABLE.iter().chain(codes::check::TABLE).filter(|info| !apart.contains(&info.code)) {
+    for info in codes::resolve::TABLE
+        .iter()
+        .chain(codes::check::TABLE)
+        .chain(codes::check::form::TABLE)
+        .filter(|info| !apart.contains(&info.code))
+    {
         let examples: Vec<&str> =
             info.explanation.split("```go\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
         let [wrong, right] = examples.as_slice() else { panic!("{}: two examples", info.code) };

@@ -29,6 +29,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
         .chain(tags::TABLE.iter())
         .chain(resolve::TABLE.iter())
         .chain(check::TABLE.iter())
+        .chain(check::form::TABLE.iter())
         .chain(lower::TABLE.iter())
         .chain(emit::TABLE.iter())
         .chain(config::TABLE.iter())
