@@ -37,7 +37,7 @@ pub struct Generated {
     pub diagnostics: Vec<Diagnostic>,
     /// What was read.
     pub summary: Summary,
-    /// Every file and folder that the output depends on.
+    /// Every file that the output depends on, go.mod and its kin included.
     pub inputs: Vec<PathBuf>,
 }
 

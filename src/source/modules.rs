@@ -113,11 +113,6 @@ impl<'a> Modules<'a> {
         self.tree.files_read()
     }
 
-    /// Every folder whose entries were read, in order of path: a file that is added there may change the outcome.
-    pub fn folders_read(&self) -> Vec<PathBuf> {
-        self.tree.folders_read()
-    }
-
     /// A path as diagnostics show it: relative to the folder that was loaded where it lies in it.
     fn shown<'p>(&self, path: &'p Path) -> &'p Path {
         match path.strip_prefix(&self.places.directory) {

@@ -67,6 +67,20 @@ pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagn
     (directives, diagnostics)
 }
 
+/// The first diagnostics in order of place: a file that is something else altogether would give one for each of its lines.
+pub(super) fn in_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    const MAX_SAID: usize = 20;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+    let left_out = diagnostics.len().saturating_sub(MAX_SAID);
+    diagnostics.truncate(MAX_SAID);
+    if left_out > 0
+        && let Some(last) = diagnostics.last_mut()
+    {
+        last.notes.push(format!("{left_out} more lines of this file cannot be read"));
+    }
+    diagnostics
+}
+
 /// The words of the line that begins at byte `start` of the file.
 fn words(file: FileId, start: usize, line: &str) -> (Vec<Word>, Option<Diagnostic>) {
     let mut words = Vec::new();

@@ -43,13 +43,20 @@ impl Modules<'_> {
             (matching.map(|(_, path)| self.locate(path)).collect::<Result<Vec<_>, _>>()?, Vec::new())
         } else {
             let top = self.package_at(&folder)?;
-            let (found, diagnostics) = self.walk(&folder, "", &matching);
-            let packages = found.iter().map(|below| PackageLocation {
-                import_path: import_path::join(&top.import_path, below),
-                directory: join(&folder, below),
-                origin: top.origin.clone(),
-            });
-            (packages.filter(|package| import_path::is_well_formed(&package.import_path)).collect(), diagnostics)
+            let (found, mut diagnostics) = self.walk(&folder, "", &matching);
+            let mut packages = Vec::new();
+            for below in &found {
+                let package = PackageLocation {
+                    import_path: import_path::join(&top.import_path, below),
+                    directory: join(&folder, below),
+                    origin: top.origin.clone(),
+                };
+                match self.importable(package) {
+                    Ok(package) => packages.push(package),
+                    Err(diagnostic) => diagnostics.push(diagnostic),
+                }
+            }
+            (packages, diagnostics)
         };
         if packages.is_empty() && diagnostics.is_empty() {
             return Err(Self::matches_nothing(pattern));
@@ -172,6 +179,15 @@ ignore node
         ] {
             assert!(expand(&tree(FOLDERS), "/project", &environment(), pattern)[0].starts_with(&expected), "{:?}", expand(&tree(FOLDERS), "/project", &environment(), pattern));
         }
+    }
+
+    #[test]
+    fn a_folder_whose_name_no_import_path_can_have_is_said() {
+        let files = tree("// a b/c/x.go\n// d/x.go\n-- go.mod --\nmodule m.n/o\n");
+        assert_eq!(
+            expand(&files, "/project", &environment(), "./..."),
+            ["IDL0109 a b/c would have the import path `m.n/o/a b/c`, which cannot be", "m.n/o/d /project/d"]
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! go.mod: what a module is called and what it needs (<https://go.dev/ref/mod#go-mod-file>).
 
 use super::{
-    directive::{Directive, Word, directives},
+    directive::{Directive, Word, directives, in_order},
     go_version::GoVersion,
     import_path, semver,
 };
@@ -71,8 +71,7 @@ impl GoMod {
                 diagnostics.push(*diagnostic);
             }
         }
-        diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
-        (go_mod, diagnostics)
+        (go_mod, in_order(diagnostics))
     }
 
     fn apply(&mut self, directive: &Directive) -> Result<(), Box<Diagnostic>> {
@@ -253,6 +252,12 @@ mod tests {
     #[test]
     fn a_module_without_a_go_line_is_one_of_1_16() {
         assert_eq!(parse("module m").0.go_version(), GoVersion::UNSTATED);
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_said_in_a_few_lines() {
+        let (_, diagnostics) = parse(&"lorem ipsum\n".repeat(1000));
+        assert_eq!(diagnostics.len(), 20);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! go.work: several modules worked on at once (<https://go.dev/ref/mod#go-work-file>).
 
 use super::{
-    directive::{Directive, Word, directives},
+    directive::{Directive, Word, directives, in_order},
     go_mod::{Replacement, malformed, replacement, unknown_directive},
     go_version::GoVersion,
 };
@@ -30,8 +30,7 @@ impl GoWork {
                 diagnostics.push(*diagnostic);
             }
         }
-        diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
-        (go_work, diagnostics)
+        (go_work, in_order(diagnostics))
     }
 
     fn apply(&mut self, directive: &Directive) -> Result<(), Box<Diagnostic>> {

@@ -32,12 +32,17 @@ impl Modules<'_> {
         if module.directory.as_deref().is_some_and(|root| self.is_of_inner_module(directory, root)) {
             return Err(self.outside(directory, &shown));
         }
-        let package = location(&module, &below);
-        if !import_path::is_well_formed(&package.import_path) {
-            let message = format!("{shown} would have the import path `{}`, which cannot be", package.import_path);
-            return Err(Diagnostic::new(codes::INVALID_IMPORT_PATH, message));
+        self.importable(location(&module, &below))
+    }
+
+    /// The package, if its import path can be one.
+    pub(super) fn importable(&self, package: PackageLocation) -> Result<PackageLocation, Diagnostic> {
+        if import_path::is_well_formed(&package.import_path) {
+            return Ok(package);
         }
-        Ok(package)
+        let shown = self.shown(&package.directory).display();
+        let message = format!("{shown} would have the import path `{}`, which cannot be", package.import_path);
+        Err(Diagnostic::new(codes::INVALID_IMPORT_PATH, message))
     }
 
     /// The path of a folder below a main module's vendor folder.

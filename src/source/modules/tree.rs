@@ -1,4 +1,4 @@
-//! Reading with a memory: every file and folder that was read on disk, limits on what is read, and what could not be read as diagnostics.
+//! Reading with a memory: every file that was read on disk, limits on what is read, and what could not be read as diagnostics.
 
 use std::{
     collections::BTreeSet,
@@ -20,13 +20,12 @@ pub(super) const MAX_FILE_BYTES: u64 = 16 << 20;
 pub(super) struct Tree<'a> {
     files: &'a dyn FileSystem,
     files_read: Mutex<BTreeSet<PathBuf>>,
-    folders_read: Mutex<BTreeSet<PathBuf>>,
 }
 
 impl<'a> Tree<'a> {
     /// Remembers nothing yet.
     pub(super) fn new(files: &'a dyn FileSystem) -> Self {
-        Tree { files, files_read: Mutex::default(), folders_read: Mutex::default() }
+        Tree { files, files_read: Mutex::default() }
     }
 
     /// The file system that has a path: the built-in one for what it has, whatever lies on disk.
@@ -64,11 +63,7 @@ impl<'a> Tree<'a> {
 
     /// The entries of a folder, sorted by name.
     pub(super) fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
-        let entries = self.holding(path).list(path)?;
-        if !path.starts_with(builtin::ROOT) {
-            lock(&self.folders_read).insert(path.to_owned());
-        }
-        Ok(entries)
+        self.holding(path).list(path)
     }
 
     pub(super) fn is_file(&self, path: &Path) -> bool {
@@ -85,10 +80,6 @@ impl<'a> Tree<'a> {
 
     pub(super) fn files_read(&self) -> Vec<PathBuf> {
         lock(&self.files_read).iter().cloned().collect()
-    }
-
-    pub(super) fn folders_read(&self) -> Vec<PathBuf> {
-        lock(&self.folders_read).iter().cloned().collect()
     }
 }
 

@@ -71,3 +71,57 @@ fn is_entered(entry: &DirectoryEntry) -> bool {
 pub(super) fn is_walked(name: &str) -> bool {
     !name.starts_with(['.', '_']) && name != "testdata"
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::source::{
+        FileSystem, MemoryFileSystem, SourceMap,
+        modules::testing::{environment, said, tree},
+    };
+
+    /// Files of which one folder cannot be listed, and which have a link.
+    #[derive(Debug)]
+    struct Odd(MemoryFileSystem);
+
+    impl FileSystem for Odd {
+        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+            self.0.read(path)
+        }
+
+        fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+            if path.ends_with("secret") {
+                return Err(io::ErrorKind::PermissionDenied.into());
+            }
+            let mut entries = self.0.list(path)?;
+            for entry in &mut entries {
+                entry.is_link = entry.name == "link";
+            }
+            Ok(entries)
+        }
+
+        fn is_file(&self, path: &Path) -> bool {
+            self.0.is_file(path)
+        }
+
+        fn is_directory(&self, path: &Path) -> bool {
+            self.0.is_directory(path)
+        }
+    }
+
+    #[test]
+    fn links_are_not_followed_and_what_cannot_be_listed_is_said() {
+        let files = Odd(tree("// a/x.go\n// link/x.go\n// secret/x.go\n-- go.mod --\nmodule m.n/o\n"));
+        let mut sources = SourceMap::default();
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
+        let (packages, diagnostics) = modules.expand(&["./...".to_owned()]);
+        let paths: Vec<&str> = packages.iter().map(|package| package.import_path.as_str()).collect();
+        assert_eq!(paths, ["m.n/o/a"]);
+        let lines: Vec<String> = diagnostics.iter().map(|diagnostic| said(diagnostic, &sources)).collect();
+        assert_eq!(lines, ["IDL0101 secret cannot be read: permission denied"]);
+        let (packages, _) = modules.expand(&["./link".to_owned()]);
+        assert_eq!(packages.len(), 1);
+    }
+}
