@@ -4,7 +4,7 @@
 //! - [`field`]: paths, errors and error lists with the texts of `k8s.io/apimachinery/pkg/util/validation/field`.
 //! - [`cel`]: checked CEL programs and what runs them.
 //! - [`check`]: one function for each schema keyword, called by generated validators and by the schema engine alike.
-//! - [`format`]: the string formats of OpenAPI, Kubernetes and KEP-4153.
+//! - [`format`](mod@format): the string formats of OpenAPI, Kubernetes and KEP-4153.
 //! - [`regex`]: Go regular expressions (RE2) with Go's syntax errors.
 //! - [`data`]: how generated types are read and written.
 //! - [`types`]: the Kubernetes types that have a JSON form of their own (Quantity, IntOrString, Time, …).
