@@ -161,3 +161,101 @@ pub(crate) fn literal_type(value: &Constant) -> Type {
         Constant::Bytes(_) => Type::Bytes,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use crate::decl_type::{DeclKind, DeclType};
+    use crate::{Environment, Variables, Version, compile};
+
+    fn decl(kind: DeclKind, max_elements: i64) -> Arc<DeclType> {
+        Arc::new(DeclType { kind, max_elements, min_serialized_size: 2 })
+    }
+
+    /// `self` with a text, a number, a list of objects, a map and an int-or-string.
+    fn variables(version: Version) -> Variables {
+        let item = decl(DeclKind::Object(BTreeMap::from([(Box::from("name"), decl(DeclKind::String, 12))])), 0);
+        let fields = BTreeMap::from([
+            (Box::from("text"), decl(DeclKind::String, 40)),
+            (Box::from("number"), decl(DeclKind::Int, 0)),
+            (Box::from("list"), decl(DeclKind::List(item), 10)),
+            (Box::from("map"), decl(DeclKind::Map(decl(DeclKind::Int, 0)), 5)),
+            (Box::from("any"), decl(DeclKind::Dyn, 40)),
+            (Box::from("__namespace__"), decl(DeclKind::String, 40)),
+        ]);
+        Variables::of_rule(version, decl(DeclKind::Object(fields), 0), false, "selfType")
+    }
+
+    /// The type and the greatest cost, or the first line of the first issue.
+    fn outcome(text: &str, minor: u8) -> String {
+        let version = Version::new(minor);
+        let (environment, variables) = (Environment::new(version), variables(version));
+        match compile(text, &environment, &variables) {
+            Ok(compiled) => format!("{} {}", compiled.result_type(), compiled.cost(&environment, &variables).max),
+            Err(error) => error.issues.first().map(|issue| issue.message.clone()).unwrap_or_default(),
+        }
+    }
+
+    #[test]
+    fn types_and_costs() {
+        for (text, expected) in [
+            ("self.number > 1", "bool 3"),
+            ("self.number > 1.5", "bool 3"),
+            ("self.text.contains('x')", "bool 6"),
+            ("self.list.all(x, x.name != '')", "bool 53"),
+            ("self.list.map(x, x.name).size() > 0", "bool 155"),
+            ("self.map['a'] + 1 > 0", "bool 5"),
+            ("type(self.any) == int", "bool 4"),
+            ("self.?text.orValue('') == ''", "bool 3"),
+            ("self.namespace == ''", "bool 2"),
+            ("[]", "list(dyn) 10"),
+            ("sets.contains(['a'], ['b', 'c'])", "bool 23"),
+        ] {
+            assert_eq!(outcome(text, 35), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes() {
+        for (text, expected) in [
+            ("self.txt", "undefined field 'txt'"),
+            ("self.number == 1.0", "found no matching overload for '_==_' applied to '(int, double)'"),
+            (
+                "self.list.size('a')",
+                "found no matching overload for 'size' applied to 'list(selfType.list.@idx).(string)'",
+            ),
+            ("self.text.foo()", "undeclared reference to 'foo' (in container '')"),
+            ("self.number && true", "expected type 'bool' but found 'int'"),
+            (
+                "self.number.all(x, true)",
+                "expression of type 'int' cannot be range of a comprehension (must be list, map, or dynamic)",
+            ),
+            ("[1, 'a'].size() > 0", "expected type 'int' but found 'string'"),
+            ("duration('x') > duration('1s')", "invalid duration argument"),
+            ("self.text.matches('[')", "invalid matches argument"),
+            (
+                "'%d'.format(['a'])",
+                "error during formatting: decimal clause can only be used on integers, was given string",
+            ),
+        ] {
+            assert_eq!(outcome(text, 35), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn versions() {
+        for (text, minor, expected) in [
+            ("self.number > 1.5", 27, "found no matching overload for '_>_' applied to '(int, double)'"),
+            ("self.map.all(k, self.number > 1.5)", 27, "bool 33"),
+            ("self.?text", 27, "unsupported syntax '.?'"),
+            ("self.namespace", 30, "undefined field 'namespace'"),
+            ("ip('::1')", 29, "undeclared reference to 'ip' (in container '')"),
+            ("[1].includes(1)", 36, "undeclared reference to 'includes' (in container '')"),
+            ("[1].includes(1)", 37, "bool 11"),
+        ] {
+            assert_eq!(outcome(text, minor), expected, "{text}");
+        }
+    }
+}

@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
                 self.advance();
                 Ok(self.advance())
             }
-            None if self.follow.last().is_some_and(|follow| follow.contains(&self.peek().kind)) => {
+            None if self.may_follow(kind) => {
                 // Whatever encloses this goes on: only the closing token is missing.
                 let found = self.found();
                 let token = self.peek();
@@ -141,6 +141,15 @@ impl<'a> Parser<'a> {
             }
             None => Err(self.mismatch(expected)),
         }
+    }
+
+    /// Could what comes next stand after the token that is missing here?
+    fn may_follow(&self, missing: TokenKind) -> bool {
+        let kind = self.peek().kind;
+        if missing == TokenKind::Colon {
+            return primary::starts_expression(kind);
+        }
+        self.follow.last().is_some_and(|follow| follow.contains(&kind))
     }
 
     /// Reads a part that one of `follow` comes after.
@@ -309,6 +318,15 @@ mod tests {
             ),
             ("has(a)", "ERROR: <input>:1:5: invalid argument to has() macro\n | has(a)\n | ....^"),
             ("9223372036854775808", "ERROR: <input>:1:1: invalid int literal\n | 9223372036854775808\n | ^"),
+            ("(a", "ERROR: <input>:1:3: Syntax error: missing ')' at '<EOF>'\n | (a\n | ..^"),
+            (
+                "a.in == 1",
+                "ERROR: <input>:1:3: Syntax error: no viable alternative at input '.in'\n | a.in == 1\n | ..^\nERROR: <input>:1:6: Syntax error: extraneous input '==' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | a.in == 1\n | .....^",
+            ),
+            (
+                "a.true",
+                "ERROR: <input>:1:3: Syntax error: mismatched input 'true' expecting IDENTIFIER\n | a.true\n | ..^",
+            ),
             ("a b", "ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>\n | a b\n | ..^"),
         ] {
             assert_eq!(failure(text, all()), expected);
