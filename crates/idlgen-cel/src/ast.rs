@@ -104,6 +104,32 @@ impl Ast {
         }
     }
 
+    /// The nesting of the deepest node. Parts stand before the nodes that they are parts of.
+    pub(crate) fn depth(&self) -> u32 {
+        let mut depths: Vec<u32> = Vec::with_capacity(self.nodes.len());
+        let mut deepest = 0;
+        for node in &self.nodes {
+            let mut below = 0;
+            let mut part = |id: ExprId| below = below.max(depths.get(id.0 as usize).copied().unwrap_or(0));
+            match &node.kind {
+                Kind::Unspecified | Kind::Literal(_) | Kind::Ident(_) => {}
+                Kind::Select { operand, .. } => part(*operand),
+                Kind::Call { target, arguments, .. } => target.iter().chain(arguments).for_each(|id| part(*id)),
+                Kind::List { elements } => elements.iter().for_each(|(id, _)| part(*id)),
+                Kind::Map { entries } => {
+                    entries.iter().for_each(|entry| [entry.key, entry.value].into_iter().for_each(&mut part))
+                }
+                Kind::Struct { fields, .. } => fields.iter().for_each(|field| part(field.value)),
+                Kind::Comprehension(loop_) => {
+                    [loop_.range, loop_.initial, loop_.condition, loop_.step, loop_.result].into_iter().for_each(part);
+                }
+            }
+            depths.push(below + 1);
+            deepest = deepest.max(below + 1);
+        }
+        deepest
+    }
+
     /// `a.b.c` as a name, if the node is nothing but names and dots.
     pub(crate) fn qualified_name(&self, id: ExprId) -> Option<String> {
         match self.kind(id) {

@@ -84,3 +84,24 @@ impl Compiled {
         &self.source
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::environment::Version;
+
+    #[test]
+    fn the_deepest_tree_is_no_danger() {
+        let environment = Environment::new(Version::default());
+        let (variables, levels) = (Variables::none(), 90);
+        let text = format!(
+            "{}true{}",
+            "(true||true||true||true||true||true||true&&true&&true&&true&&true&&".repeat(levels),
+            ")".repeat(levels)
+        );
+        let compiled = compile(&text, &environment, &variables);
+        assert!(compiled.is_ok_and(
+            |compiled| compiled.cost(&environment, &variables).max == 0 || !compiled.program().nodes.is_empty()
+        ));
+    }
+}

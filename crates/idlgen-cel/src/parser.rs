@@ -18,6 +18,8 @@ use crate::macros::{self, MacroSet};
 pub const RECURSION_LIMIT: u32 = 250;
 /// The longest expression, in code points.
 pub const SIZE_LIMIT: usize = 100_000;
+/// The deepest tree, macros expanded and logical operators included. (The API server, whose stack grows, has no such limit.)
+pub const DEPTH_LIMIT: u32 = 750;
 /// The most nodes that an expression may have after its macros are expanded. (`optMap` doubles its operand; the API server has no such limit.)
 pub const NODE_LIMIT: usize = 1_000_000;
 
@@ -58,6 +60,9 @@ pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Is
         && parser.issues.is_empty()
     {
         parser.issues.push(Issue { message: "Syntax error".to_owned(), position: None });
+    }
+    if parser.issues.is_empty() && parser.ast.depth() > DEPTH_LIMIT {
+        parser.issues.push(Issue { message: "max recursion depth exceeded".to_owned(), position: None });
     }
     match root {
         Ok(root) if parser.issues.is_empty() => Ok((parser.ast, root)),
@@ -345,6 +350,11 @@ mod tests {
             failure(&" ".repeat(100_001), all()),
             "ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100001, limit 100000"
         );
+        let chains = |levels: usize| {
+            format!("{}1{}", "(1||1||1||1||1||1||1&&1&&1&&1&&1&&1&&".repeat(levels), ")".repeat(levels))
+        };
+        assert_eq!(failure(&chains(90), all()), "");
+        assert_eq!(failure(&chains(245), all()), "ERROR: <input>:-1:0: max recursion depth exceeded");
         let maps = format!("a{}", ".optMap(x, x)".repeat(40));
         assert!(failure(&maps, all()).contains("too large"));
     }
