@@ -117,7 +117,10 @@ impl Ast {
                 Kind::Call { target, arguments, .. } => target.iter().chain(arguments).for_each(|id| part(*id)),
                 Kind::List { elements } => elements.iter().for_each(|(id, _)| part(*id)),
                 Kind::Map { entries } => {
-                    entries.iter().for_each(|entry| [entry.key, entry.value].into_iter().for_each(&mut part))
+                    for entry in entries {
+                        part(entry.key);
+                        part(entry.value);
+                    }
                 }
                 Kind::Struct { fields, .. } => fields.iter().for_each(|field| part(field.value)),
                 Kind::Comprehension(loop_) => {
