@@ -13,6 +13,7 @@
 
 mod base64;
 mod find;
+mod indented;
 mod json;
 mod limits;
 mod load;

@@ -79,8 +79,7 @@ impl<'l> Tree<'l> {
     /// Begins a list or mapping. `anchor` is 0 if it has none.
     pub(crate) fn begin(&mut self, collection: Collection, start: usize, anchor: usize) -> Step {
         if self.open.len() >= self.limits.max_depth {
-            let message = format!("nested deeper than {} levels", self.limits.max_depth);
-            return Err(syntax(message, start..start));
+            return Err(syntax(too_deep(self.limits), start..start));
         }
         if self.expects_key() {
             return Err(syntax("a key must be a scalar".to_owned(), start..start));
@@ -234,6 +233,11 @@ impl OpenMap {
     }
 }
 
+/// What is said of a text that nests too deeply.
+pub(crate) fn too_deep(limits: &Limits) -> String {
+    format!("nested deeper than {} levels", limits.max_depth)
+}
+
 pub(crate) fn syntax(message: String, span: Range<usize>) -> Problem {
     Problem { kind: ProblemKind::Syntax, message, span, first: None }
 }
@@ -332,8 +336,8 @@ mod tests {
         let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
         for level in 1..10 {
             let aliases = vec![format!("*a{}", level - 1); 9].join(", ");
-            bomb.push_str("a");
-            bomb += &[&level.to_string(), ": &a", &level.to_string(), " [", &aliases, "]\n"].concat();
+            let level = level.to_string();
+            bomb += &["a", &level, ": &a", &level, " [", &aliases, "]\n"].concat();
         }
         // Every anchor keeps a copy of what it names.
         let nested = format!("{}{}{}", "&a [".repeat(150), "x, ".repeat(20_000), "]".repeat(150));

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use granit_parser::{Event, Options, Parser, ScalarStyle, Span, StructureStyle, Tag as WrittenTag};
+use granit_parser::{ErrorKind, Event, Options, Parser, ScalarStyle, Span, StructureStyle, Tag as WrittenTag};
 
 use crate::{
     Content, Document, Limits, Problem,
+    indented::Indented,
     scalar::{self, Tag},
-    tree::{Collection, Tree, syntax},
+    tree::{Collection, Tree, syntax, too_deep},
 };
 
 /// What the tags of YAML's own types begin with.
@@ -15,6 +16,20 @@ const CORE: &str = "tag:yaml.org,2002:";
 
 /// Reads every document of a text.
 pub(crate) fn documents(text: &str, limits: &Limits) -> Vec<Document> {
+    let mut indented = Indented::new(text);
+    loop {
+        match read(indented.text(), limits, indented.may_insert()) {
+            Ok(mut documents) => {
+                indented.restore(&mut documents);
+                return documents;
+            }
+            Err(at) => indented.insert(at),
+        }
+    }
+}
+
+/// Reads every document of a text, or says where a quoted scalar goes on without being indented, if `may_insert`.
+fn read(text: &str, limits: &Limits, may_insert: bool) -> Result<Vec<Document>, usize> {
     let mut options = Options::default();
     options.set_emit_comments(false);
     options.emit_anchor_events = true;
@@ -48,7 +63,11 @@ pub(crate) fn documents(text: &str, limits: &Limits) -> Vec<Document> {
             },
             Some(Err(error)) => {
                 let at = error.marker().byte_offset().unwrap_or(text.len()).min(text.len());
-                syntax(error.info(), at..at)
+                match error.kind() {
+                    ErrorKind::InvalidQuotedScalarIndent if may_insert => return Err(at),
+                    ErrorKind::RecursionLimitExceeded => syntax(too_deep(limits), at..at),
+                    _ => syntax(error.info(), at..at),
+                }
             }
         };
         let span = start..problem.span.end.max(start);
@@ -58,7 +77,7 @@ pub(crate) fn documents(text: &str, limits: &Limits) -> Vec<Document> {
             break;
         }
     }
-    documents
+    Ok(documents)
 }
 
 /// The bytes of an event. A block collection's event ends where the next thing begins; white space is not part of it.
@@ -206,6 +225,22 @@ mod tests {
         for (text, expected) in table {
             assert_eq!(shown(text), [expected], "{text:?}");
         }
+    }
+
+    #[test]
+    fn quoted_scalars_may_go_on_anywhere() {
+        let text = "a:\n  b: \"c\n  d\ne\"\n  f: 'g\n\nh'\n---\ni: \"j\nk\"\nl: m\n";
+        assert_eq!(shown(text), ["{\"a\":{\"b\":\"c d e\",\"f\":\"g\\nh\"}}", "{\"i\":\"j k\",\"l\":\"m\"}"]);
+        let documents = crate::load(text, &crate::Limits::default());
+        let place = |key: &str| {
+            documents[1]
+                .root
+                .as_ref()
+                .and_then(|root| root.entry(key))
+                .map(|entry| (&text[entry.key_span.clone()], &text[entry.value.span.clone()]))
+        };
+        assert_eq!(place("i"), Some(("i", "\"j\nk\"")));
+        assert_eq!(place("l"), Some(("l", "m")));
     }
 
     #[test]
