@@ -20,7 +20,7 @@ pub(super) fn snake_case(name: &str) -> String {
 
 /// A name of types and variants: `cluster-ip` becomes `ClusterIp`; what is capitalised already stays so (`ClusterIP`).
 pub(super) fn pascal_case(name: &str) -> String {
-    let parts = name.split(|character: char| !character.is_alphanumeric()).filter(|part| !part.is_empty());
+    let parts = name.split(|character: char| !is_name_character(character)).filter(|part| !part.is_empty());
     let text: String = parts
         .map(|part| {
             let mut characters = part.chars();
@@ -51,9 +51,11 @@ pub(super) fn free_name(name: &str, separator: &str, taken: impl Fn(&str) -> boo
     if !taken(name) {
         return name.to_owned();
     }
+    // `self_` comes with its separator: `self__2` would not be snake case.
+    let stem = if separator.is_empty() { name } else { name.strip_suffix(separator).unwrap_or(name) };
     let mut number = 2_u32;
     loop {
-        let candidate = format!("{name}{separator}{number}");
+        let candidate = format!("{stem}{separator}{number}");
         if !taken(&candidate) {
             return candidate;
         }
@@ -65,16 +67,30 @@ fn usable(name: String, otherwise: &str) -> String {
     match name.chars().next() {
         None => otherwise.to_owned(),
         Some(_) if RESERVED.contains(&name.as_str()) => format!("{name}_"),
-        Some(first) if first.is_numeric() => format!("_{name}"),
+        Some(first) if !is_identifier(first.encode_utf8(&mut [0; 4])) => format!("_{name}"),
         Some(_) => name,
     }
+}
+
+/// Whether a name can have this letter or digit. Not all that Unicode calls letters and digits can stand in Rust's names: `²`, `½` and `Ⓐ`
+/// cannot.
+fn is_name_character(character: char) -> bool {
+    if character.is_ascii() {
+        return character.is_ascii_alphanumeric();
+    }
+    character.is_alphanumeric() && is_identifier(&format!("a{character}"))
+}
+
+/// Whether Rust takes the text as a name.
+fn is_identifier(text: &str) -> bool {
+    matches!(text.as_bytes(), [byte] if byte.is_ascii_alphabetic()) || syn::parse_str::<Ident>(text).is_ok()
 }
 
 /// The words of a name in lower case. A capital begins a word behind anything else than a capital, and in front of a small letter; the `s` of
 /// a plural (`IPs`, `URLs`) belongs to the capitals before it.
 fn words(name: &str) -> Vec<String> {
     let mut words = Vec::new();
-    for part in name.split(|character: char| !character.is_alphanumeric()) {
+    for part in name.split(|character: char| !is_name_character(character)) {
         let characters: Vec<char> = part.chars().collect();
         let is_upper = |index: usize| characters.get(index).is_some_and(|character| character.is_uppercase());
         let is_lower = |index: usize| characters.get(index).is_some_and(|character| character.is_lowercase());
@@ -124,6 +140,10 @@ mod tests {
             ("$ref", "ref"),
             ("3scale", "_3scale"),
             ("größe", "größe"),
+            ("m²", "m"),
+            ("½", "field"),
+            ("Ⓐx", "x"),
+            ("\u{93e}x", "_\u{93e}x"),
             ("-", "field"),
         ] {
             assert_eq!(snake_case(name), expected, "{name}");
@@ -140,6 +160,8 @@ mod tests {
             ("1.5", "_15"),
             ("", "Value"),
             ("self", "Self_"),
+            ("m²", "M"),
+            ("½", "Value"),
         ] {
             assert_eq!(pascal_case(name), expected, "{name}");
         }
@@ -149,6 +171,17 @@ mod tests {
     fn constants_are_shouted() {
         assert_eq!(constant_case("ResourceCPU"), "RESOURCE_CPU");
         assert_eq!(constant_case("DefaultIPs"), "DEFAULT_IPS");
+    }
+
+    #[test]
+    fn every_character_makes_names_that_rust_takes() {
+        for character in (0..=0xffff_u32).filter_map(char::from_u32) {
+            for name in [character.to_string(), format!("a{character}"), format!("{character}B")] {
+                for name in [snake_case(&name), pascal_case(&name), constant_case(&name)] {
+                    assert!(is_identifier(&shown(&name)), "{character:?}: {name}");
+                }
+            }
+        }
     }
 
     #[test]
@@ -164,5 +197,6 @@ mod tests {
         let taken = ["a", "a_2"];
         assert_eq!(free_name("a", "_", |name| taken.contains(&name)), "a_3");
         assert_eq!(free_name("b", "_", |name| taken.contains(&name)), "b");
+        assert_eq!(free_name("self_", "_", |name| name == "self_"), "self_2");
     }
 }
