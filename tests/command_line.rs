@@ -287,7 +287,10 @@ fn updates_types_lists_and_unknown_kinds() {
     );
     assert_eq!(judge("b: 1\n", &[]).1, "<stdin>:1:1: error[IDL0903]: this object has no apiVersion and kind\n");
     assert_eq!(judge("b: 1\n", &["--type", "A"]), (0, String::new()));
-    assert_eq!(judge("b: 1\nb: 2\n", &["--type", "A"]).1, "<stdin>:2:1: error[IDL0902]: key \"b\" already set in map\n");
+    assert_eq!(
+        judge("b: 1\nb: 2\n", &["--type", "A"]).1,
+        "<stdin>:2:1: error[IDL0902]: key \"b\" already set in map\n"
+    );
     assert_eq!(judge("b: 1\nd: 2\n", &["--type", "A"]).1, "<stdin>:2:1: error[IDL0906]: unknown field \"d\"\n");
     assert_eq!(judge("b: 1\nd: 2\n", &["--type", "A", "--unknown-fields", "ignore"]), (0, String::new()));
     assert_eq!(judge("b: 0\n", &["--type", "A"]).1, "<stdin>:1:1: error[IDL0905]: b: Required value\n");

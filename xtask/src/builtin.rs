@@ -37,10 +37,10 @@ const PACKAGES: [&str; 8] = [
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Folder of the module [default: the one in the module cache at the version built in now]
+    /// Folder of the module (default: the one in the module cache at the version built in now)
     #[arg(long, value_name = "DIR")]
     module: Option<PathBuf>,
-    /// Version of the module [default: what stands behind `@` in the folder's name]
+    /// Version of the module (default: what stands behind the at sign in the folder's name)
     #[arg(long)]
     version: Option<String>,
     /// Write nothing; fail if the archive is not what the module gives

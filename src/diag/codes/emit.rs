@@ -71,7 +71,7 @@ type Spec struct {
         slug: "rust-own-json",
         severity: Severity::Info,
         summary: "A type reads and writes JSON by methods of its own.",
-        explanation: r#"What `MarshalJSON` and `UnmarshalJSON` do cannot be told from the fields. The Rust type holds any JSON (with `MarshalText`: any text).
+        explanation: r"What `MarshalJSON` and `UnmarshalJSON` do cannot be told from the fields. The Rust type holds any JSON (with `MarshalText`: any text).
 
 ```go
 type Port struct{ number int }
@@ -86,7 +86,7 @@ type Port int
 ```
 
 Types that Rust should know better can be mapped to a crate that has them (`[rust.extern-packages]`).
-"#,
+",
     },
     CodeInfo {
         code: RUST_TYPE_PARAMETER,
