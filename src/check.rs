@@ -1,6 +1,6 @@
 //! What tags mean for the Go type they stand on: one rule a file.
 //!
-//! A rule sees one declaration with its tags ([`place::Place`]), with its type seen through pointers, aliases and named types, and judges what is written
+//! A rule sees one declaration with its tags (`place::Place`), with its type seen through pointers, aliases and named types, and judges what is written
 //! there. Only the declarations of requested packages are judged, against everything that they lead to.
 
 mod contradiction;

@@ -1,6 +1,6 @@
 //! Go source to plain declarations with positions. The only user of tree-sitter.
 //!
-//! Comments come from the tokens ([`outline`]), because Go attaches them by lines and statement ends; everything else comes from the tree.
+//! Comments come from the tokens (`outline`), because Go attaches them by lines and statement ends; everything else comes from the tree.
 
 mod comment_text;
 mod constant;

@@ -1,5 +1,9 @@
 //! The program as a user runs it: exit codes, what goes to which stream, what is written.
-#![expect(clippy::disallowed_methods, reason = "the tests look at what the program wrote")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::expect_used,
+    reason = "the tests prepare files and look at what the program wrote"
+)]
 
 use std::{
     fs,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-#[expect(clippy::disallowed_methods, reason = "the test looks at committed files")]
+#[expect(clippy::disallowed_methods, clippy::expect_used, reason = "the test looks at committed files")]
 fn check(name: &str, expected: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
     if std::env::var_os("IDLGEN_BLESS").is_some() {
