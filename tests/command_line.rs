@@ -194,7 +194,7 @@ fn init_writes_a_file_that_is_accepted_and_never_overwrites_one() {
     let first = run(&["init", "-C", folder]);
     assert_eq!(first.status, 0, "{}", first.err);
     let text = fs::read_to_string(module.path().join("idlgen.toml")).expect("reads");
-    assert!(text.contains("packages = [\"example.com/m/v1\"]"), "{text}");
+    assert!(text.contains("packages = [\"./v1\"]"), "{text}");
     let again = run(&["init", "-C", folder]);
     assert_eq!(again.status, 2);
     assert!(again.err.contains("exists already"), "{}", again.err);
@@ -307,4 +307,60 @@ fn updates_types_lists_and_unknown_kinds() {
     let new = "apiVersion: m.example.com/v1\nkind: A\nb: 1\nc: [x, x, z]\n";
     assert_eq!(judge(new, &[]).0, 1);
     assert_eq!(judge(new, &["--old", path(&old)]), (0, String::new()));
+}
+
+#[test]
+fn types_of_themselves_end_in_a_diagnostic() {
+    for types in ["type T []T", "type T map[string]T", "type T *T", "type T [][]map[string]*T"] {
+        let module = module(&format!("package v1\n\n{types}\n\ntype S struct {{\n\tT T `json:\"t\"`\n}}\n"));
+        for command in ["rust", "openapi"] {
+            let ran = run(&[command, "-C", path(module.path()), "./...", "-o", "-"]);
+            assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{types}: {}", ran.err);
+            assert!(ran.err.contains("itself"), "{types}: {}", ran.err);
+        }
+    }
+}
+
+#[test]
+fn what_the_output_is_made_of_is_not_written_over() {
+    let types = "package v1\n\ntype S struct {\n\tA string `json:\"a\"`\n}\n";
+    let module = module(types);
+    let file = module.path().join("v1/types.go");
+    for extra in [&[][..], &["--check"]] {
+        let ran = run(&[&["openapi", "-C", path(module.path()), "./v1", "-o", path(&file)], extra].concat());
+        assert_eq!(ran.status, 2, "{}", ran.err);
+        assert!(ran.err.contains("is read to make the output"), "{}", ran.err);
+        assert_eq!(fs::read_to_string(&file).expect("reads"), types);
+    }
+}
+
+#[test]
+fn paths_of_the_configuration_are_relative_to_it() {
+    let module = module("package v1\n\nimport \"example.com/other/b\"\n\ntype S struct {\n\tB b.B `json:\"b\"`\n}\n");
+    let folder = module.path();
+    fs::create_dir_all(folder.join("other/b")).expect("makes it");
+    fs::write(folder.join("other/go.mod"), "module example.com/other\n").expect("writes");
+    fs::write(folder.join("other/b/b.go"), "package b\n\ntype B struct {\n\tX string `json:\"x\"`\n}\n")
+        .expect("writes");
+    let settings =
+        "packages = [\"./v1\"]\n[openapi]\noutput = \"out/o.json\"\n[modules]\n\"example.com/other\" = \"other\"\n";
+    fs::write(folder.join("idlgen.toml"), settings).expect("writes");
+    let relative = |path: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_idlgen"));
+        let above = folder.parent().expect("a folder");
+        let directory = Path::new(folder.file_name().expect("a name")).join(path);
+        command.args(["generate", "-C"]).arg(directory).env("GOMODCACHE", "/nonexistent").current_dir(above);
+        command
+    };
+    for mut command in [relative(""), {
+        let mut command = relative("v1");
+        command.arg(".");
+        command
+    }] {
+        let output = command.output().expect("runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let written = folder.join("out/o.json");
+        assert!(fs::read_to_string(&written).expect("reads").contains("other/b.B"));
+        fs::remove_file(written).expect("removes it");
+    }
 }

@@ -1,6 +1,11 @@
 //! `idlgen generate`, `idlgen openapi` and `idlgen rust`
 
-use std::{fmt::Write, path::Path, time::Instant};
+use std::{
+    collections::BTreeSet,
+    fmt::Write,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use super::preparation::{absolute, exit_of, has_errors, session};
 use crate::{
@@ -148,6 +153,10 @@ fn finish(mut session: Session<'_>, outputs: Outputs, check: bool, to_stdout: bo
         return Exit::Clean;
     }
     let directory = session.settings.directory.clone();
+    if let Some(path) = overwritten_input(&generated, &directory) {
+        terminal.fatal(&format!("{} is read to make the output; let the output go elsewhere", path.display()));
+        return Exit::Environment;
+    }
     if check {
         return compare(&generated.files, &directory, terminal);
     }
@@ -167,6 +176,13 @@ fn finish(mut session: Session<'_>, outputs: Outputs, check: bool, to_stdout: bo
             Exit::Environment
         }
     }
+}
+
+/// A file that would be written over although the output is made of it.
+fn overwritten_input(generated: &Generated, directory: &Path) -> Option<PathBuf> {
+    let inputs: BTreeSet<PathBuf> = generated.inputs.iter().map(|input| absolute(input)).collect();
+    let mut outputs = generated.files.iter().map(|(path, _)| absolute(&directory.join(path)));
+    outputs.find(|output| inputs.contains(output))
 }
 
 fn compare(files: &Files, directory: &Path, terminal: &Terminal) -> Exit {
@@ -201,6 +217,7 @@ fn read_summary(generated: &Generated) -> String {
     )
 }
 
-fn count(number: usize, noun: &str) -> String {
+/// A number with its noun.
+pub(super) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

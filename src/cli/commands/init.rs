@@ -1,6 +1,11 @@
 //! `idlgen init`
 
-use super::preparation::session;
+use std::path::{Component, Path};
+
+use super::{
+    generate::count,
+    preparation::{absolute, session},
+};
 use crate::{
     cli::{
         Exit,
@@ -10,6 +15,7 @@ use crate::{
     config::{self, FILE_NAME},
     model::{Model, Package, Type, TypeDefinition},
     out::Files,
+    source::SourceMap,
 };
 
 /// Writes a commented idlgen.toml for the packages below -C that declare API types. Never over a file that is there.
@@ -26,7 +32,7 @@ pub(crate) fn run(arguments: &InitArguments, global: &GlobalArguments, terminal:
         Err(exit) => return exit,
     };
     let reading = session.read();
-    let packages = api_packages(&reading.model);
+    let packages = api_packages(&reading.model, &session.sources, &global.directory);
     if packages.is_empty() {
         terminal.fatal(&format!("no Go package with API types below {}", global.directory.display()));
         return Exit::Environment;
@@ -40,7 +46,7 @@ pub(crate) fn run(arguments: &InitArguments, global: &GlobalArguments, terminal:
     files.insert(FILE_NAME, text);
     match files.write(&global.directory) {
         Ok(_) => {
-            terminal.status(&format!("wrote {} for {} packages", target.display(), packages.len()));
+            terminal.status(&format!("wrote {} for {}", target.display(), count(packages.len(), "package")));
             Exit::Clean
         }
         Err(error) => {
@@ -50,14 +56,31 @@ pub(crate) fn run(arguments: &InitArguments, global: &GlobalArguments, terminal:
     }
 }
 
-/// The import paths of packages that declare API types: structs that embed TypeMeta, or that are registered as kinds.
-fn api_packages(model: &Model) -> Vec<String> {
+/// Patterns of the packages that declare API types: structs that embed TypeMeta, or that are registered as kinds.
+fn api_packages(model: &Model, sources: &SourceMap, directory: &Path) -> Vec<String> {
     let is_api = |package: &&Package| {
         package.requested
             && (package.group_version.as_ref().is_some_and(|group_version| !group_version.kinds.is_empty())
                 || package.types.iter().any(|id| embeds_type_meta(model, model.type_definition(*id))))
     };
-    model.packages.iter().filter(is_api).map(|package| package.import_path.clone()).collect()
+    let pattern = |package: &Package| {
+        relative_pattern(model, package, sources, directory).unwrap_or_else(|| package.import_path.clone())
+    };
+    model.packages.iter().filter(is_api).map(pattern).collect()
+}
+
+/// `./api/v1`, which holds whatever the checkout's folder is called. Without a go.mod, an import path would begin with that name.
+fn relative_pattern(model: &Model, package: &Package, sources: &SourceMap, directory: &Path) -> Option<String> {
+    let definition = model.type_definition(*package.types.first()?);
+    let file = absolute(sources.path(definition.span.file));
+    let folder = file.parent()?.strip_prefix(absolute(directory)).ok()?;
+    let mut pattern = ".".to_owned();
+    for part in folder.components() {
+        let Component::Normal(name) = part else { return None };
+        pattern.push('/');
+        pattern.push_str(name.to_str()?);
+    }
+    Some(pattern)
 }
 
 fn embeds_type_meta(model: &Model, definition: &TypeDefinition) -> bool {

@@ -30,8 +30,17 @@ pub(super) fn session(
     }
     let mut sources = SourceMap::default();
     let mut settings = settings(global, &mut sources, terminal)?;
+    let folder = absolute(&settings.directory);
+    for path in settings.modules.values_mut() {
+        *path = folder.join(&*path);
+    }
     if !packages.is_empty() {
-        // Packages on the command line are relative to -C, those of the file to the file.
+        // Packages on the command line are relative to -C; what the file says stays relative to the file.
+        if folder != absolute(&global.directory) {
+            for path in settings.openapi.output.iter_mut().chain(&mut settings.rust.output) {
+                *path = folder.join(&*path);
+            }
+        }
         settings.directory.clone_from(&global.directory);
         settings.packages = packages.to_vec();
     }

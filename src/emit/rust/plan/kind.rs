@@ -41,6 +41,16 @@ pub(in super::super) struct Resolved {
 }
 
 impl Plan<'_> {
+    /// Whether there are only pointers underneath the names, as in `type P *P`.
+    pub(in super::super) fn is_endless_pointer(&self, shape: &Shape) -> bool {
+        let mut shape = shape.clone();
+        for _ in 0..CHAIN_LIMIT {
+            let Kind::Option(inner) = self.resolve(&shape).kind else { return false };
+            shape = inner;
+        }
+        true
+    }
+
     /// What a type is underneath its names.
     pub(in super::super) fn resolve(&self, shape: &Shape) -> Resolved {
         let mut shape = shape.clone();

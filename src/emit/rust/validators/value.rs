@@ -13,6 +13,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// `declared` says which fields may be absent; it differs from `node` in the branches of composites.
     pub(super) fn value(&mut self, shape: &Shape, node: &Node<'s>, declared: &Node<'s>) -> Block {
         let resolved = self.scope.plan.resolve(shape);
+        // Where the schema ends there is nothing to check; `type Tree []Tree` would go on for ever.
+        if node.parts().next().is_none() && resolved.kind != Kind::Validated {
+            return Block::default();
+        }
         if !self.describes(&resolved.kind, node) {
             return Block::default();
         }
@@ -21,6 +25,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Kind::Instance(id, arguments) => return self.instance_value(*id, arguments, shape, node, declared),
             Kind::Validated => return self.validated_value(node),
             Kind::Known(known) => return self.known_value(*known, shape, node),
+            Kind::Option(inner) if self.scope.plan.is_endless_pointer(inner) => return Block::default(),
             Kind::Option(inner) => {
                 let access = wrapped(resolved.wrappers);
                 let block = self.value(inner, node, declared);
