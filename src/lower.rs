@@ -40,7 +40,7 @@ mod validation_error;
 use std::collections::BTreeMap;
 
 pub use dump::dump;
-use idlgen_validate::Definitions;
+use idlgen_validate::{Definitions, Schema};
 
 use crate::{
     diag::Diagnostic,
@@ -81,6 +81,8 @@ pub struct Lowered {
     pub definitions: Definitions,
     /// The definition name of each type that has one.
     pub names: BTreeMap<TypeId, String>,
+    /// The schema of each named type that is no struct, as if it stood alone. What refers to it does not need this: its schema is written out there.
+    pub named: BTreeMap<TypeId, Schema>,
     /// What could not be said, in order of position.
     pub diagnostics: Vec<Diagnostic>,
 }

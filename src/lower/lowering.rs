@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::Definitions;
+use idlgen_validate::{Definitions, Schema};
 
-use super::{Lowered, definition, name, problem, rule_set::RuleSet};
+use super::{Lowered, definition, name, problem, rule_set::RuleSet, type_schema};
 use crate::{
     diag::{Diagnostic, Severity},
     model::{Model, PackageId, TypeId},
@@ -62,11 +62,32 @@ impl<'a> Lowering<'a> {
                 definitions.schemas.insert(name, schema);
             }
         }
+        let named = self.named_types();
         self.diagnostics.sort_by_key(|diagnostic| {
             diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
         });
         self.diagnostics.dedup();
-        Lowered { definitions, names: self.names, diagnostics: self.diagnostics }
+        Lowered { definitions, names: self.names, named, diagnostics: self.diagnostics }
+    }
+
+    /// The schemas of the named types that are no structs. Nothing is defined and nothing reported for their sake: a type whose elements have no
+    /// definition is left out.
+    fn named_types(&mut self) -> BTreeMap<TypeId, Schema> {
+        let mut named = BTreeMap::new();
+        for definition in &self.model.types {
+            let (defined, reported) = (self.met.len(), self.diagnostics.len());
+            let schema = type_schema::named_schema(self, definition.id);
+            self.diagnostics.truncate(reported);
+            if self.met.len() == defined {
+                named.extend(schema.map(|schema| (definition.id, schema)));
+            }
+            for id in self.met.split_off(defined) {
+                if let Some(name) = self.names.remove(&id) {
+                    self.by_name.remove(&name);
+                }
+            }
+        }
+        named
     }
 
     /// The definition name of a struct, which gets a definition if it has none yet.

@@ -53,7 +53,7 @@ pub(super) fn schema(
         type_schema::set_enumeration(&mut schema, enumeration.as_ref());
         tagged::apply(&mut schema, &counted);
         set_default(lowering, &mut schema, member, &layers, &usage);
-        schema.strip_zero = strip_zero::strips_zero(&usage);
+        schema.strip_zero = strip_zero::strips_zero(lowering.model, &usage);
         let place = place(lowering, member);
         let rules = rule::rules(&counted, place.as_place(), &mut lowering.diagnostics);
         // The field's come before those of an inlined type.

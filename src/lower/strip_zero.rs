@@ -1,14 +1,19 @@
 //! Which properties cannot tell zero from absent (KEP-4153, "Zero-Valued Primitive Fields").
 
 use super::usage::{Ground, Usage};
+use crate::model::Model;
+
+/// A struct in Go, but a number or text in JSON, and as such zero if it was never set.
+const INT_OR_STRING: &str = "k8s.io/apimachinery/pkg/util/intstr.IntOrString";
 
 /// Whether the zero value of a field of this type counts as absent: text, numbers, booleans, slices and maps that are no pointers. Pointers tell
 /// the two apart; structs and arrays are looked into instead.
-pub(super) fn strips_zero(usage: &Usage<'_>) -> bool {
+pub(super) fn strips_zero(model: &Model, usage: &Usage<'_>) -> bool {
     !usage.has_pointer
         && match &usage.ground {
             Ground::Builtin(_) | Ground::Bytes | Ground::Map(..) => true,
             Ground::List { is_array, .. } => !is_array,
+            Ground::Struct(id) => model.go_name(*id) == INT_OR_STRING,
             _ => false,
         }
 }

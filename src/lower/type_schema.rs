@@ -18,7 +18,7 @@ use super::{
     usage::{Ground, Usage},
 };
 use crate::{
-    model::{Builtin, PackageId, Type},
+    model::{Builtin, PackageId, Type, TypeId, TypeKind},
     source::Span,
 };
 
@@ -138,6 +138,23 @@ fn external_schema(lowering: &mut Lowering<'_>, package: &str, name: &str, span:
             Schema::default()
         }
     }
+}
+
+/// The schema of a named type that is no struct, as if it stood alone.
+pub(super) fn named_schema(lowering: &mut Lowering<'_>, id: TypeId) -> Option<Schema> {
+    let definition = lowering.model.type_definition(id);
+    if !matches!(definition.kind, TypeKind::Named(_)) || !definition.type_parameters.is_empty() {
+        return None;
+    }
+    let ty = Type::Named(id);
+    let ground = Usage::of(lowering.model, &lowering.rules, &ty).ground;
+    if !matches!(ground, Ground::Builtin(_) | Ground::Bytes | Ground::List { .. } | Ground::Map(..)) {
+        return None;
+    }
+    let declaration = lowering.model.go_name(id);
+    let at = At { declaration: &declaration, package: definition.package, span: definition.span, depth: 0 };
+    let schema = element_schema(lowering, &ty, "type", at, &[]);
+    Some(Schema { default: None, ..schema })
 }
 
 /// The schema of the elements of a list or the values of a map.

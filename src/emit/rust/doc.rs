@@ -30,11 +30,24 @@ pub(super) fn lines(doc: &Doc) -> Vec<String> {
             prose.push(text);
         }
     }
+    let margin = margin(prose.iter().copied());
     let mut writer = Writer::default();
     for line in prose {
-        writer.line(line);
+        writer.line(line.get(margin..).unwrap_or_default());
     }
     writer.finish()
+}
+
+/// The white space that all lines but blank ones begin with: its length in bytes.
+fn margin<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> usize {
+    let mut lines = lines.filter(|line| !line.trim().is_empty());
+    let Some(first) = lines.next() else { return 0 };
+    let white = |line: &str| line.len() - line.trim_start().len();
+    let common = |line: &str| {
+        let both = first.bytes().zip(line.bytes());
+        both.take_while(|(left, right)| left == right && left.is_ascii_whitespace()).count()
+    };
+    lines.map(common).fold(white(first), usize::min)
 }
 
 /// What the lines so far have opened.
@@ -54,6 +67,8 @@ enum Block {
 struct Writer {
     lines: Vec<String>,
     block: Block,
+    /// The lines of indented text so far.
+    indented: Vec<String>,
 }
 
 impl Writer {
@@ -65,6 +80,8 @@ impl Writer {
             self.fence(language);
         } else if self.block == Block::Fenced {
             self.push(&line.replace('\t', "    "));
+        } else if text.is_empty() && self.block == Block::Indented {
+            self.indented.push(String::new());
         } else if text.is_empty() {
             self.push("");
         } else if is_item(text) {
@@ -78,8 +95,11 @@ impl Writer {
         } else if (1..4).contains(&indentation) && self.block == Block::Prose && self.continues() {
             self.push(&escape(text));
         } else if indentation > 0 {
-            self.open_indented();
-            self.push(&line.replace('\t', "    "));
+            if self.block != Block::Indented {
+                self.close();
+                self.block = Block::Indented;
+            }
+            self.indented.push(line.replace('\t', "    "));
         } else {
             self.close();
             self.push(&escape(text));
@@ -104,27 +124,25 @@ impl Writer {
         self.push(&format!("```{language}"));
     }
 
-    fn open_indented(&mut self) {
-        if self.block != Block::Indented {
-            self.close();
-            self.push("```text");
-            self.block = Block::Indented;
-        }
-    }
-
     /// Ends the block that is open. Blank lines that end indented text come behind it.
     fn close(&mut self) {
         match std::mem::take(&mut self.block) {
             Block::Prose | Block::List(_) => {}
             Block::Fenced => self.push("```"),
             Block::Indented => {
-                let mut blanks = 0;
-                while self.lines.last().is_some_and(String::is_empty) {
-                    self.lines.pop();
-                    blanks += 1;
+                let lines = std::mem::take(&mut self.indented);
+                let count = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
+                let margin = margin(lines.iter().map(String::as_str));
+                self.block = Block::Fenced;
+                self.push("```text");
+                for line in lines.iter().take(count) {
+                    self.push(line.get(margin..).unwrap_or_default());
                 }
                 self.push("```");
-                self.lines.extend(std::iter::repeat_n(String::new(), blanks));
+                self.block = Block::Prose;
+                if count < lines.len() {
+                    self.push("");
+                }
             }
         }
     }
@@ -239,12 +257,13 @@ mod tests {
     #[test]
     fn code_is_text() {
         for (doc, expected) in [
-            ("Like:\n\tkind: Pod\n\t  a: b\n\nEnd.", "Like:\n```text\n    kind: Pod\n      a: b\n```\n\nEnd."),
+            ("Like:\n\tkind: Pod\n\t  a: b\n\nEnd.", "Like:\n```text\nkind: Pod\n  a: b\n```\n\nEnd."),
             ("```\nlet a = 1;\n```\nEnd.", "```text\nlet a = 1;\n```\nEnd."),
             ("```yaml\na: [b]\n", "```yaml\na: [b]\n```"),
             ("```rust\npanic!()\n```", "```text\npanic!()\n```"),
             ("a) one\n   and more\nb) two", "a) one\nand more\nb) two"),
-            ("    four spaces", "```text\n    four spaces\n```"),
+            ("Text:\n    four spaces", "Text:\n```text\nfour spaces\n```"),
+            ("   a comment\n     in stars\n\n   of one margin", "a comment\nin stars\n\nof one margin"),
         ] {
             assert_eq!(written(doc), expected);
         }
@@ -255,7 +274,7 @@ mod tests {
         for (doc, expected) in [
             ("Either:\n- one <a>\n- two\n  and more\nEnd.", "Either:\n- one \\<a\\>\n- two\n  and more\nEnd."),
             ("  - one\n    more\n  - two", "- one\n  more\n- two"),
-            ("\t* deep\n\t  more", "  * deep\n    more"),
+            ("Top:\n\t* deep\n\t  more", "Top:\n  * deep\n    more"),
             ("1. one\n2. two", "1. one\n2. two"),
         ] {
             assert_eq!(written(doc), expected);

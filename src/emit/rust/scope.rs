@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::{
@@ -164,12 +164,33 @@ impl<'p, 'm> Scope<'p, 'm> {
         self.standard("Option", quote! { ::std::option::Option })
     }
 
+    /// `None`.
+    pub(super) fn none(&self) -> TokenStream {
+        self.standard("None", quote! { ::std::option::Option::None })
+    }
+
+    /// `Some`.
+    pub(super) fn some(&self) -> TokenStream {
+        self.standard("Some", quote! { ::std::option::Option::Some })
+    }
+
     fn btree_map(&mut self) -> TokenStream {
         if self.types.contains("BTreeMap") {
             return quote! { ::std::collections::BTreeMap };
         }
         self.uses_btree_map = true;
         quote! { BTreeMap }
+    }
+
+    /// An import of the trait of validators for its methods, where its name means something else.
+    pub(super) fn validate_methods(&self) -> TokenStream {
+        if !self.types.contains("Validate") {
+            return TokenStream::new();
+        }
+        quote! {
+            #[allow(unused_imports)]
+            use ::idlgen_runtime::Validate as _;
+        }
     }
 
     /// A name of the runtime, such as `check` or `field::Path`, imported unless the file declares a type of that name.
@@ -192,9 +213,19 @@ impl<'p, 'm> Scope<'p, 'm> {
             imports.extend(quote! { use ::std::collections::BTreeMap; });
         }
         let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_owned();
-        for path in self.runtime.iter().filter(|path| used.contains(&last(path))) {
-            let segments = path.split("::").map(identifier);
-            imports.extend(quote! { use ::idlgen_runtime::#(#segments)::*; });
+        let of_runtime: Vec<TokenStream> = self
+            .runtime
+            .iter()
+            .filter(|path| used.contains(&last(path)))
+            .map(|path| {
+                let segments = path.split("::").map(identifier);
+                quote! { #(#segments)::* }
+            })
+            .collect();
+        match of_runtime.as_slice() {
+            [] => {}
+            [one] => imports.extend(quote! { use ::idlgen_runtime::#one; }),
+            several => imports.extend(quote! { use ::idlgen_runtime::{#(#several),*}; }),
         }
         let here = self.plan.modules.get(&self.package).map(|module| &module.path);
         let mut modules: Vec<(&String, &PackageId)> =
@@ -236,15 +267,30 @@ impl Plan<'_> {
     }
 }
 
-/// All identifiers in tokens.
+/// All names in tokens that are looked up among those in scope: not fields, methods and declarations, nor the later parts of paths.
 fn names(tokens: &TokenStream, found: &mut BTreeSet<String>) {
+    let mut is_looked_up = true;
+    let mut was_joint = false;
     for token in tokens.clone() {
         match token {
             TokenTree::Ident(ident) => {
-                found.insert(ident.to_string());
+                let name = ident.to_string();
+                let declares = name == "fn";
+                if is_looked_up {
+                    found.insert(name);
+                }
+                is_looked_up = !declares;
             }
-            TokenTree::Group(group) => names(&group.stream(), found),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            TokenTree::Group(group) => {
+                names(&group.stream(), found);
+                is_looked_up = true;
+            }
+            TokenTree::Punct(punct) => {
+                let is_path = punct.as_char() == ':' && (was_joint || punct.spacing() == Spacing::Joint);
+                was_joint = punct.as_char() == ':' && punct.spacing() == Spacing::Joint;
+                is_looked_up = punct.as_char() != '.' && !is_path;
+            }
+            TokenTree::Literal(_) => is_looked_up = true,
         }
     }
 }

@@ -5,12 +5,12 @@ use serde_json::Value as Json;
 
 use super::{Data, DecodeError, Encoded, Input};
 use crate::{
-    types::{Bytes, Duration, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, RawMessage, Time},
+    types::{Bytes, Duration, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, RawMessage, Time, Zero},
     value::{Value, ValueRef},
 };
 
 macro_rules! texts {
-    ($($known:ident)*) => {$(
+    ($($known:ident: $is_null:expr;)*) => {$(
         impl Data for $known {
             fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
                 *self = $known::deserialize(input.into_json()?).map_err(DecodeError::invalid)?;
@@ -28,13 +28,22 @@ macro_rules! texts {
             }
 
             fn is_null(&self) -> bool {
-                matches!(self.as_value(), ValueRef::Null)
+                let is_null: fn(&Self) -> bool = $is_null;
+                is_null(self)
             }
         }
     )*};
 }
 
-texts!(Bytes Duration IntOrString MicroTime Quantity Time);
+texts! {
+    Bytes: |_| false;
+    Duration: |_| false;
+    IntOrString: |_| false;
+    MicroTime: MicroTime::is_zero;
+    // A quantity that was never set stays away, though Go writes 0 where it must write something.
+    Quantity: Quantity::is_zero;
+    Time: Time::is_zero;
+}
 
 macro_rules! free_json {
     ($($known:ident)*) => {$(

@@ -123,6 +123,19 @@ impl Plan<'_> {
         &Type::Invalid
     }
 
+    /// The type behind aliases.
+    pub(super) fn without_aliases<'t>(&'t self, ty: &'t Type) -> &'t Type {
+        let mut ty = ty;
+        for _ in 0..CHAIN_LIMIT {
+            let Type::Named(id) = ty else { return ty };
+            match &self.model.type_definition(*id).kind {
+                TypeKind::Alias(target) => ty = target,
+                TypeKind::Named(_) | TypeKind::Struct(_) => return ty,
+            }
+        }
+        &Type::Invalid
+    }
+
     /// The fields of the struct that a type is underneath, if it is one, and the names of its type parameters.
     pub(super) fn fields_of(&self, id: TypeId) -> Option<(&[Field], &[String])> {
         let definition = self.model.type_definition(id);

@@ -189,8 +189,14 @@ impl Plan<'_> {
         found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
         limit: usize,
     ) -> Option<Shape> {
-        if self.class(id) != Class::Nothing {
-            return Some(Shape::Named(id));
+        match self.class(id) {
+            Class::Nothing => {}
+            // Another name for a pointer is written as the pointer, which may have to be boxed.
+            Class::Alias if matches!(self.without_aliases(ty), Type::Pointer(_)) => {
+                let target = self.without_aliases(ty).clone();
+                return self.shape_within(&target, place, found_struct, limit);
+            }
+            _ => return Some(Shape::Named(id)),
         }
         match self.underlying(ty) {
             Type::Function | Type::Channel => {

@@ -53,18 +53,13 @@ impl<'s> Analysis<'s> {
         self.checking.contains(&id)
     }
 
-    /// The name of the definition of a type.
-    pub(super) fn definition_name(&self, id: ItemId) -> Option<&'s str> {
-        match id {
-            ItemId::Declared(id) => self.lowered.names.get(&id).map(String::as_str),
-            ItemId::Anonymous(_) => None,
-        }
-    }
-
-    /// The schema of a type.
+    /// The schema of a type, if it has one: structs that are not published have none.
     pub(super) fn node_of(&self, id: ItemId) -> Option<Node<'s>> {
         let schema = match id {
-            ItemId::Declared(_) => self.definitions().get(self.definition_name(id)?),
+            ItemId::Declared(declared) => match self.lowered.names.get(&declared) {
+                Some(name) => self.definitions().get(name),
+                None => self.lowered.named.get(&declared),
+            },
             ItemId::Anonymous(number) => self.anonymous.get(&number).copied(),
         };
         Some(Node::new([schema?], self.definitions()))

@@ -52,7 +52,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let field = identifier(&member.name);
         let text = default.to_string();
         let default = quote! { default.insert(::idlgen_runtime::data::from_json_text::<#ty>(#text)) };
-        let option = self.scope.option();
+        let (option, some, none) = (self.scope.option(), self.scope.some(), self.scope.none());
         let value = match presence {
             Presence::IfSome => {
                 let unboxed = if member.is_boxed {
@@ -62,8 +62,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 };
                 quote! {
                     match #base.#field.#unboxed() {
-                        Some(value) => value,
-                        None => #default,
+                        #some(value) => value,
+                        #none => #default,
                     }
                 }
             }
@@ -75,7 +75,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let body = self.body(member, block, &quote! { value }, Presence::IfSome, old.cloned());
         Err(quote! {
             {
-                let mut default: #option<#ty> = None;
+                let mut default: #option<#ty> = #none;
                 let value: &#ty = #value;
                 #body
             }

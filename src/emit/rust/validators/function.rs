@@ -136,6 +136,8 @@ pub(in super::super) fn implement(
         Form::Struct { .. } | Form::Alias(_) | Form::Known(_) => return None,
         Form::Newtype(_) | Form::Enumeration { .. } => None,
     };
+    // Without a schema nothing is known of what is valid, and nothing must pass for valid.
+    analysis.node_of(item.id)?;
     let mut writer = Writer {
         analysis,
         scope,
@@ -186,8 +188,9 @@ impl Writer<'_, '_, '_, '_> {
         if block.is_empty() {
             return TokenStream::new();
         }
-        let statements = block.statements;
-        quote! { let value = self; #statements }
+        let statements = self.statements(&block, None);
+        let value = uses(&statements, "value").then(|| quote! { let value = self; });
+        quote! { #value #statements }
     }
 
     fn finish(mut self, body: &TokenStream) -> Implementation {
@@ -195,8 +198,9 @@ impl Writer<'_, '_, '_, '_> {
         let mut items = Vec::new();
         if !self.rules.is_empty() {
             let rule = self.scope.runtime("Rule");
+            let (some, none) = (self.scope.some(), self.scope.none());
             let rules = self.rules.iter().map(|(scope, text, message)| {
-                let message = message.as_ref().map_or_else(|| quote! { None }, |message| quote! { Some(#message) });
+                let message = message.as_ref().map_or_else(|| none.clone(), |message| quote! { #some(#message) });
                 quote! { #rule::new(#scope, #text, #message) }
             });
             items.push(quote! {

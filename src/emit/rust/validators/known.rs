@@ -39,11 +39,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
             TokenStream::new()
         };
         let enumeration = self.enumeration(&Kind::Known(known), 0, &own);
+        let some = self.scope.some();
         if !text.is_empty() {
-            statements.extend(quote! { if let Some(text) = #value::as_value(value).as_str() { #text } });
+            statements.extend(quote! { if let #some(text) = #value::as_value(value).as_str() { #text } });
         }
         if !number.is_empty() {
-            statements.extend(quote! { if let Some(number) = #value::as_value(value).as_number() { #number } });
+            statements.extend(quote! { if let #some(number) = #value::as_value(value).as_number() { #number } });
         }
         statements.extend(enumeration);
         statements.into()

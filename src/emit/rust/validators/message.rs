@@ -16,11 +16,12 @@ impl Writer<'_, '_, '_, '_> {
         let check = self.scope.runtime("check");
         let message = &error.message;
         let reason = match error.reason.as_ref().and_then(error_type) {
-            None => quote! { None },
+            None => self.scope.none(),
             Some(name) => {
+                let some = self.scope.some();
                 let ty = self.scope.runtime("field::ErrorType");
                 let name = identifier(name);
-                quote! { Some(#ty::#name) }
+                quote! { #some(#ty::#name) }
             }
         };
         quote! { #check::with_message(cx, #reason, #message, |cx| #call) }

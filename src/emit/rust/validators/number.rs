@@ -26,7 +26,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
             return statements;
         }
         let value = self.scope.runtime("value::Value");
-        quote! { if let Some(number) = #value::as_value(value).as_number() { #statements } }
+        let some = self.scope.some();
+        quote! { if let #some(number) = #value::as_value(value).as_number() { #statements } }
     }
 
     /// The checks of a number, an expression of a type that is or becomes `Number`.

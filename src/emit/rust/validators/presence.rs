@@ -38,7 +38,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Kind::Option(_) => true,
             _ => false,
         };
-        if is_struct || declared.strips_zero() || member.is_omitempty || is_null_if_zero {
+        if is_struct || declared.strips_zero() || member.is_omitempty || member.is_quoted || is_null_if_zero {
             Presence::UnlessZero
         } else {
             Presence::Always

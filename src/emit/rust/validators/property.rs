@@ -106,7 +106,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 } else {
                     quote! { _ }
                 };
-                quote! { if let Some(#value) = &#base.#field { #body } #otherwise }
+                let some = self.scope.some();
+                quote! { if let #some(#value) = &#base.#field { #body } #otherwise }
             }
             (_, Some(present)) => quote! { if #present { #body } #otherwise },
             (_, None) if block.call.is_some() => body,
@@ -125,6 +126,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     ) -> TokenStream {
         let name = Literal::string(&member.json_name);
         if let Some(call) = &block.call {
+            let is_each = matches!(call, Call::Each(_));
             let receiver = match (presence, call) {
                 (Presence::IfSome, _) => quote! { value },
                 // A method borrows by itself.
@@ -133,8 +135,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
             };
             let call = self.call(call, &receiver, &quote! { &path.field(#name) });
             return match old {
-                Some(old) => quote! { { #old #call } },
-                None => call,
+                Some(old) if !is_each => quote! { { #old #call } },
+                _ => call,
             };
         }
         let statements = &block.statements;

@@ -167,8 +167,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
             identifier(&if super::block::uses(&body, name) { name.to_owned() } else { format!("_{name}") })
         };
         let (value, old, at) = (argument("value"), argument("old"), argument("path"));
+        let methods = self.scope.validate_methods();
         self.functions.push(quote! {
             fn #name(#value: &#ty, #old: #option<&#ty>, #at: &#path<'_>, cx: &mut #context) {
+                #methods
                 if cx.is_done() { return; }
                 #body
             }
@@ -190,7 +192,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let old = if self.has_old {
             quote! { old }
         } else {
-            quote! { None }
+            self.scope.none()
         };
         match call {
             Call::Method => quote! { #value.check(#old, #path, cx); },

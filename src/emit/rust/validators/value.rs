@@ -33,7 +33,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
                     return block;
                 }
                 let statements = self.statements(&block, None);
-                return quote! { if let Some(value) = &#access { #statements } }.into();
+                let some = self.scope.some();
+                return quote! { if let #some(value) = &#access { #statements } }.into();
             }
             Kind::Opaque => return Block::default(),
             Kind::Bool

@@ -1,0 +1,125 @@
+//! Generated validators against the schema engine: random objects of every type of the golden files, as JSON and decoded, with and without an
+//! old object. Both must find the same errors in the same order, and the same rules that were not executed.
+
+#![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used, reason = "a test fails where it must")]
+
+#[path = "support/random.rs"]
+mod random;
+
+use std::{collections::BTreeMap, path::Path};
+
+use golden_out as rust;
+use idlgen::{
+    lower::{LowerOptions, Lowered, lower},
+    resolve::{ResolveOptions, resolve},
+    session::load,
+    source::{
+        DiskFileSystem, SourceMap,
+        modules::{GoEnvironment, Modules},
+    },
+};
+use idlgen_runtime::{Outcome, Validate};
+use idlgen_validate::{Validator, ValidatorOptions};
+use random::Random;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value as Json;
+
+const ROUNDS: usize = 3000;
+
+/// The schemas of the golden packages, by package.
+struct Schemas(BTreeMap<&'static str, Lowered>);
+
+impl Schemas {
+    fn of(&mut self, package: &'static str) -> &Lowered {
+        self.0.entry(package).or_insert_with(|| {
+            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/rust");
+            let disk = DiskFileSystem;
+            let mut sources = SourceMap::default();
+            let (modules, _) = Modules::load(&disk, &root, &GoEnvironment::default(), &mut sources);
+            let loaded = load(&modules, &[format!("./{package}")], &mut sources);
+            let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
+            lower(&model, &LowerOptions::default())
+        })
+    }
+
+    /// Compares the two on random objects of a type.
+    fn compare<T>(&mut self, package: &'static str, name: &str)
+    where
+        T: Validate + Serialize + DeserializeOwned + std::fmt::Debug,
+    {
+        let lowered = self.of(package);
+        let definition = format!("example.com/golden/{package}.{name}");
+        let schema = lowered.definitions.get(&definition).unwrap_or_else(|| panic!("no definition {definition}"));
+        let validator =
+            Validator::for_definition(&lowered.definitions, &definition, ValidatorOptions::default()).unwrap();
+        let mut random = Random::new(name);
+        let mut compared = 0;
+        let mut invalid = 0;
+        let mut before: Option<(Json, T)> = None;
+        for _ in 0..ROUNDS {
+            let json = random.value(schema, &lowered.definitions, 0);
+            let Ok(value) = serde_json::from_value::<T>(json.clone()) else { continue };
+            compared += 1;
+            let outcome = value.all_errors(None);
+            invalid += usize::from(!outcome.errors.is_empty());
+            if definition.ends_with(".Structs") {
+                // Structs are compared and shown as they are written, where zero and absent are no longer told apart.
+                same(&validator.validate(&serde_json::to_value(&value).unwrap(), None), &outcome, &json);
+                continue;
+            }
+            same(&validator.validate(&json, None), &outcome, &json);
+            let written = serde_json::to_value(&value).unwrap();
+            same(&validator.validate(&written, None), &outcome, &written);
+            assert_eq!(validator.verdict(&json, None), value.verdict(None), "{json}");
+            assert_eq!(validator.first_error(&json, None), value.first_error(None), "{json}");
+            if let Some((old_json, old)) = &before {
+                same(&validator.validate(&json, Some(old_json)), &value.all_errors(Some(old)), &json);
+                assert_eq!(validator.verdict(&json, Some(old_json)), value.verdict(Some(old)), "{json} {old_json}");
+            }
+            before = Some((json, value));
+        }
+        println!("{package}.{name}: {compared} compared, {invalid} invalid");
+        assert!(compared > ROUNDS / 20, "{package}.{name}: only {compared} of {ROUNDS} objects could be decoded");
+    }
+}
+
+fn same(engine: &Outcome, generated: &Outcome, json: &Json) {
+    let texts = |outcome: &Outcome| -> Vec<String> {
+        outcome.errors.iter().map(|error| format!("{} {}: {error}", error.path, error.error_type.reason())).collect()
+    };
+    assert_eq!(texts(engine), texts(generated), "engine and generated code on {json}");
+    let rules = |outcome: &Outcome| {
+        let mut rules: Vec<String> =
+            outcome.not_executed.iter().map(|rule| format!("{} {}", rule.scope, rule.rule)).collect();
+        rules.sort();
+        rules
+    };
+    assert_eq!(rules(engine), rules(generated), "rules of engine and generated code on {json}");
+}
+
+#[test]
+fn generated_code_and_engine_agree() {
+    let mut schemas = Schemas(BTreeMap::new());
+    macro_rules! compare {
+        ($($package:ident: $($name:ident)*;)*) => {$($(
+            schemas.compare::<rust::$package::example_com::golden::$package::$name>(
+                stringify!($package), stringify!($name),
+            );
+        )*)*};
+    }
+    compare! {
+        collections: Collections Port Structs;
+        constraints: Texts Numbers Both Counted;
+        embedding: Base Middle Outer Extra;
+        enumerations: Enumerated;
+        known: Known KnownSpec KnownStatus KnownList;
+        names: Names Option Rule Box Vec String;
+        newtypes: Part;
+        overrides: Job Template TemplateSpec;
+        presence: Required Optional Middle Inner Defaults;
+        recursion: Node Ping Pong;
+        rules: Ruled Child;
+        scalars: Pointers Odd;
+        shapes: Shapes;
+    }
+}

@@ -1,0 +1,137 @@
+//! Go packages in `testdata/rust` and the Rust that is written for them: one folder a package, `expected/` beside the Go files, `single/` for the
+//! layout of build scripts. The crates `golden-out` and `golden-out-2021` compile all of it. `IDLGEN_BLESS=1` writes what is expected anew.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test reads its files and fails where it must"
+)]
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use idlgen::{
+    emit::rust::{ExternPackage, RustLayout, RustOptions, emit},
+    lower::{LowerOptions, lower},
+    out::Files,
+    resolve::{ResolveOptions, resolve},
+    session::load,
+    source::{
+        DiskFileSystem, SourceMap,
+        modules::{GoEnvironment, Modules},
+    },
+};
+
+/// What is said of packages that have something wrong on purpose.
+const SAID: &[(&str, &[&str])] = &[
+    (
+        "presence",
+        &[
+            "the default of `Defaults.invalid` is not valid: <nil>: Invalid value: \"a\":  in body should be at least 3 chars long",
+            "the default of `Defaults.invalidPointer` is not valid: <nil>: Invalid value: 1:  in body should be greater than or equal to 5",
+            "the default of `Defaults.invalidStruct` is not valid: name: Required value",
+        ],
+    ),
+    (
+        "scalars",
+        &[
+            "`Collections.uint8s`: the schema says `array`, which the JSON of the Go type is not; the generated validator leaves it out",
+        ],
+    ),
+];
+
+#[test]
+fn written_rust_is_that_of_the_golden_files() {
+    let bless = std::env::var_os("IDLGEN_BLESS").is_some();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/rust");
+    let mut stale = Vec::new();
+    let mut compared = 0;
+    for folder in sorted(&root).into_iter().filter(|path| path.is_dir() && !path.ends_with("modules")) {
+        for (layout, output) in [(RustLayout::Modules, "expected"), (RustLayout::SingleFile, "single")] {
+            let output = folder.join(output);
+            if layout == RustLayout::SingleFile && !output.is_dir() {
+                continue;
+            }
+            let found = generate(&root, &folder, layout);
+            compared += found.len();
+            let expected = read_folder(&output);
+            let found: BTreeMap<String, String> =
+                found.iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+            if found != expected {
+                stale.push(output.strip_prefix(&root).unwrap().display().to_string());
+                if bless {
+                    write_folder(&output, &found);
+                }
+            }
+        }
+    }
+    assert!(compared > 30, "only {compared} golden files");
+    if !bless {
+        assert_eq!(stale, Vec::<String>::new(), "run with IDLGEN_BLESS=1 and look at the difference");
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/rust");
+    let folder = root.join("known");
+    let once = generate(&root, &folder, RustLayout::Modules);
+    assert_eq!(once, generate(&root, &folder, RustLayout::Modules));
+}
+
+fn generate(root: &Path, folder: &Path, layout: RustLayout) -> Files {
+    let name = folder.file_name().unwrap().to_str().unwrap();
+    let disk = DiskFileSystem;
+    let mut sources = SourceMap::default();
+    let (modules, diagnostics) = Modules::load(&disk, root, &GoEnvironment::default(), &mut sources);
+    let loaded = load(&modules, &[format!("./{name}")], &mut sources);
+    let (model, resolved) = resolve(&loaded.packages, &ResolveOptions::default());
+    let lowered = lower(&model, &LowerOptions::default());
+    let mut options = RustOptions::default();
+    options.layout = layout;
+    if name == "external" {
+        options.derives = vec!["Eq".to_owned(), "Hash".to_owned()];
+        let place = ExternPackage { path: "crate::elsewhere".to_owned(), has_runtime_traits: false };
+        options.extern_packages.insert("example.com/elsewhere/v1".to_owned(), place);
+    }
+    let (files, written) = emit(&model, &lowered, &options);
+    let said = [&diagnostics, &loaded.diagnostics, &resolved, &lowered.diagnostics, &written];
+    let messages: Vec<&str> = said.into_iter().flatten().map(|one| one.message.as_str()).collect();
+    let expected = SAID.iter().find(|(package, _)| *package == name).map_or(&[][..], |(_, messages)| messages);
+    assert_eq!(messages, expected, "{name}");
+    files
+}
+
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+/// The files below a folder by their paths in it.
+fn read_folder(folder: &Path) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let mut pending = vec![folder.to_owned()];
+    while let Some(path) = pending.pop() {
+        if path.is_dir() {
+            pending.extend(sorted(&path));
+        } else if path.is_file() {
+            let name = path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+            files.insert(name, fs::read_to_string(&path).unwrap());
+        }
+    }
+    files
+}
+
+fn write_folder(folder: &Path, files: &BTreeMap<String, String>) {
+    let _ = fs::remove_dir_all(folder);
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+}
