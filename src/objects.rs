@@ -139,7 +139,12 @@ impl<'a> Judge<'a> {
         let before = self.findings.len();
         self.document_problems(file);
         for (position, object) in file.objects().into_iter().enumerate() {
-            self.object(file.file, object, position);
+            let is_damaged = file
+                .documents
+                .iter()
+                .flat_map(|document| &document.problems)
+                .any(|problem| object.span.contains(&problem.span.start));
+            self.object(file.file, object, position, is_damaged);
         }
         let findings = self.findings.get_mut(before..).unwrap_or_default();
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
@@ -152,7 +157,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn object(&mut self, file: FileId, object: &Node, position: usize) {
+    /// `is_damaged`: its text has been complained about, a key that is there twice for instance.
+    fn object(&mut self, file: FileId, object: &Node, position: usize, is_damaged: bool) {
         let place = Place { file, object };
         let (type_id, identity) = match self.type_of(&place) {
             Ok(found) => found,
@@ -177,7 +183,7 @@ impl<'a> Judge<'a> {
             Severity::Off => Vec::new(),
             _ => validator.unknown_fields(object),
         };
-        let mut is_invalid = !outcome.errors.is_empty();
+        let mut is_invalid = is_damaged || !outcome.errors.is_empty();
         for error in &outcome.errors {
             self.findings.push(place.error(error));
         }

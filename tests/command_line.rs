@@ -364,3 +364,21 @@ fn paths_of_the_configuration_are_relative_to_it() {
         fs::remove_file(written).expect("removes it");
     }
 }
+
+#[test]
+fn what_could_not_be_read_is_not_called_unpublished() {
+    let module = module("package v1\n\ntype S struct {\n");
+    let ran = run(&["openapi", "-C", path(module.path()), "./...", "-o", "-"]);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(!ran.err.contains("is published"), "{}", ran.err);
+}
+
+#[test]
+fn an_object_with_a_key_twice_is_counted_as_invalid() {
+    let module = module("package v1\n\ntype S struct {\n\tA string `json:\"a\"`\n}\n");
+    let objects = "a: x\n---\na: x\na: y\n";
+    let arguments = ["validate", "-", "--type", "S", "-C", path(module.path()), "--go", "./v1"];
+    let ran = run_with(&arguments, objects);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(ran.err.contains("2 objects in 1 file: 1 valid, 1 invalid"), "{}", ran.err);
+}

@@ -6,8 +6,9 @@ use super::{Session, load, severity};
 use crate::{
     check,
     diag::{
-        Diagnostic,
+        Diagnostic, Severity,
         allow::{self, Allowance},
+        codes::lower::NOTHING_SELECTED,
     },
     lower::{self, LowerOptions, Lowered},
     model::Model,
@@ -59,6 +60,10 @@ impl Session<'_> {
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
         let options = LowerOptions { kubernetes_minor: self.settings.kubernetes_minor, ..LowerOptions::default() };
         let mut lowered = lower::lower(&reading.model, &options);
+        if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+            // Nobody knows what would be published, had everything been read.
+            lowered.diagnostics.retain(|diagnostic| diagnostic.code != NOTHING_SELECTED);
+        }
         reading.diagnostics.append(&mut lowered.diagnostics);
         lowered
     }
