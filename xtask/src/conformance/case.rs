@@ -88,6 +88,11 @@ impl Cases {
         self.add(origin, &anonymous(origin), outcome);
     }
 
+    /// As [`Cases::add_anonymous`], for one part of what a case records.
+    pub(crate) fn add_part(&mut self, origin: &Origin<'_>, part: &str, outcome: Outcome) {
+        self.add(origin, &format!("{} {part}", anonymous(origin)), outcome);
+    }
+
     pub(crate) fn into_cases(self) -> Vec<Case> {
         self.list
     }

@@ -14,7 +14,10 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
         for (index, case) in folder.json(file)?.as_array().into_iter().flatten().enumerate() {
             let text = case.get("expr").and_then(Json::as_str).unwrap_or_default();
             let origin = Origin { file, line: index + 1, text };
-            cases.add_anonymous(&origin, judge(case, text, &environment));
+            cases.add_part(&origin, "compile", judge(case, text, &environment));
+            if case.get("compile_error").is_none() {
+                cases.add_part(&origin, "evaluate", Outcome::NotYet);
+            }
         }
     }
     Ok(())

@@ -23,7 +23,11 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
         let got = super::max_cost(&environment, schema, false, rule).map_err(|error| super::mask(&error));
         let instantiation = expected.as_ref().is_err_and(|error| error.starts_with("program instantiation failed"));
         let outcome = if instantiation { Outcome::NotYet } else { Outcome::compare(&expected, &got) };
-        cases.add_anonymous(&Origin { file: FILE, line: index + 1, text: rule }, outcome);
+        let origin = Origin { file: FILE, line: index + 1, text: rule };
+        cases.add_part(&origin, "compile", outcome);
+        if expected.is_ok() {
+            cases.add_part(&origin, "evaluate", Outcome::NotYet);
+        }
     }
     Ok(())
 }

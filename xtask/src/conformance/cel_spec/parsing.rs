@@ -1,4 +1,4 @@
-//! Every expression that has a value can be read.
+//! Every expression that has a value can be read. What it evaluates to is not compared yet, so that being read is not passing.
 
 use idlgen_cel::{
     MacroSet,
@@ -22,7 +22,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
             let outcome = match parse(text("expr"), options) {
                 // An expression that must fail may fail here or later.
                 _ if case.pointer("/expect/errors").is_some() => Outcome::Skipped,
-                Ok(_) => Outcome::Passed,
+                Ok(_) => Outcome::NotYet,
                 Err(issues) => Outcome::Failed { expected: text("expr").to_owned(), got: format!("{issues:?}") },
             };
             cases.add(&origin, &format!("{} {} parse", text("section"), text("name")), outcome);
