@@ -1,6 +1,7 @@
 //! `openapi`: what openapi-gen makes of Go packages.
 
 mod definitions;
+mod modules;
 
 use super::{
     case::{Cases, Origin, Outcome},

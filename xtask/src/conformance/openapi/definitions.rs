@@ -1,8 +1,6 @@
 //! `defs-NAME.json.gz`: every definition of some packages. The modules that a file names are read as one build, with exactly these
 //! versions.
 
-use std::path::Path;
-
 use idlgen::{
     emit::openapi::{OpenApiOptions, OpenApiVersion, StripZero, definitions},
     lower::{Compatibility, LowerOptions, Lowered, lower},
@@ -15,9 +13,12 @@ use idlgen::{
 };
 use serde_json::{Map, Value as Json};
 
-use super::super::{
-    case::{Cases, Origin, Outcome},
-    input::Folder,
+use super::{
+    super::{
+        case::{Cases, Origin, Outcome},
+        input::Folder,
+    },
+    modules::missing,
 };
 
 pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
@@ -25,8 +26,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     let modules = strings(&json, "modules").ok_or_else(|| format!("{file}: no modules"))?;
     let packages = strings(&json, "packages").ok_or_else(|| format!("{file}: no packages"))?;
     let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
-    let missing: Vec<&str> =
-        modules.iter().filter(|module| !is_downloaded(module, &environment)).map(String::as_str).collect();
+    let missing = missing(&modules, &environment);
     let lowered = missing.is_empty().then(|| read(&modules, &packages, &environment));
 
     for (version, key) in [(OpenApiVersion::V3, "v3"), (OpenApiVersion::V2, "v2")] {
@@ -52,18 +52,6 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
 
 fn strings(json: &Json, key: &str) -> Option<Vec<String>> {
     json.get(key)?.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
-}
-
-/// Whether the module cache holds a module (`path@version`), under its path with `!` before small letters that are capitals.
-fn is_downloaded(module: &str, environment: &GoEnvironment) -> bool {
-    let mut escaped = String::new();
-    for character in module.chars() {
-        if character.is_ascii_uppercase() {
-            escaped.push('!');
-        }
-        escaped.push(character.to_ascii_lowercase());
-    }
-    environment.module_cache.as_deref().is_some_and(|cache: &Path| cache.join(escaped).is_dir())
 }
 
 fn read(modules: &[String], packages: &[String], environment: &GoEnvironment) -> Lowered {
