@@ -382,3 +382,12 @@ fn an_object_with_a_key_twice_is_counted_as_invalid() {
     assert_eq!(ran.status, 1, "{}", ran.err);
     assert!(ran.err.contains("2 objects in 1 file: 1 valid, 1 invalid"), "{}", ran.err);
 }
+
+#[test]
+fn standard_output_cannot_be_checked() {
+    for command in ["openapi", "rust"] {
+        let ran = run(&[command, "-C", QUICKSTART, "./...", "-o", "-", "--check"]);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{}", ran.err);
+        assert!(ran.err.contains("--check compares with files"), "{}", ran.err);
+    }
+}

@@ -139,6 +139,10 @@ fn apply_rust(settings: &mut Settings, options: &RustOptions) {
 /// Generates, shows what is to be said, and writes or compares.
 fn finish(mut session: Session<'_>, outputs: Outputs, check: bool, to_stdout: bool, terminal: &Terminal) -> Exit {
     let start = Instant::now();
+    if check && to_stdout {
+        terminal.fatal("--check compares with files; there are none with `-o -`");
+        return Exit::Environment;
+    }
     let generated = session.generate(&outputs);
     terminal.diagnostics(&generated.diagnostics, &session.sources);
     if has_errors(&generated.diagnostics) {
