@@ -391,3 +391,15 @@ fn standard_output_cannot_be_checked() {
         assert!(ran.err.contains("--check compares with files"), "{}", ran.err);
     }
 }
+
+#[test]
+fn an_empty_interface_takes_anything() {
+    let module = module(
+        "package v1\n\n// A is one.\ntype A struct {\n\t// B is one.\n\tB interface{} `json:\"b\"`\n\t// C is one.\n\tC map[string]interface{} `json:\"c,omitempty\"`\n}\n",
+    );
+    let go = module.path().join("v1");
+    for text in ["b: x\n", "b: {x: 1}\n", "b: [1]\nc: {x: 1, z: [a]}\n"] {
+        let ran = run_with(&["validate", "-", "--go", path(&go), "--type", "A"], text);
+        assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{text}");
+    }
+}

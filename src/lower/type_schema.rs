@@ -75,7 +75,9 @@ pub(super) fn ground_schema(
                 ..Schema::default()
             }
         }
-        Ground::EmptyInterface => Schema { schema_type: Some(SchemaType::Object), ..Schema::default() },
+        Ground::EmptyInterface => {
+            Schema { schema_type: Some(SchemaType::Object), takes_anything: true, ..Schema::default() }
+        }
         Ground::Interface | Ground::Invalid => Schema::default(),
         Ground::External { package, name } => external_schema(lowering, package, name, at.span),
         Ground::GenericStruct(id) => {

@@ -95,6 +95,9 @@ pub struct Schema {
     /// KEP-4153 "Zero-Valued Primitive Fields"). Set on properties whose Go field is no pointer; never read from a document except
     /// through `x-kubernetes-strip-zero`.
     pub strip_zero: bool,
+    /// The Go type is `interface{}`, which takes any value, although openapi-gen publishes it as an object: `type` is not executed where zero counts as in Go
+    /// ([`ZeroMode::Native`](crate::engine::ZeroMode::Native)). Never printed.
+    pub takes_anything: bool,
     /// For the schema of OpenAPI v2, where it differs (`x-kubernetes-v2-schema` of openapi-gen; IntOrString, Quantity).
     pub v2: Option<Box<Schema>>,
     /// Where the node comes from. Never printed, ignored by comparisons.

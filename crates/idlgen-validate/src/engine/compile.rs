@@ -20,7 +20,7 @@ use super::{
     min_items, min_length, min_properties, minimum, multiple_of,
     node::{Node, NodeId, Property},
     number_format::NumberFormat,
-    options::ValidatorOptions,
+    options::{ValidatorOptions, ZeroMode},
     parts::Parts,
     pattern::{self, PatternCache, Patterns},
     required,
@@ -236,7 +236,9 @@ impl<'s> Compiler<'s> {
     }
 
     fn compile(&mut self, parts: &Parts<'s>, scope: &str) -> Node {
-        let schema_types = SchemaTypes::compile(parts);
+        let is_native = self.options.zero_mode == ZeroMode::Native;
+        let takes_anything = is_native && parts.iter().any(|schema| schema.takes_anything);
+        let schema_types = if takes_anything { SchemaTypes::default() } else { SchemaTypes::compile(parts) };
         Node {
             formats: Formats::compile(parts, &schema_types, self.options),
             number_format: NumberFormat::compile(parts, &schema_types, self.options),
