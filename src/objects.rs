@@ -13,6 +13,7 @@ use crate::{
     diag::{
         Diagnostic, Severity,
         codes::object::{NOT_AN_OBJECT, RULE_NOT_EXECUTED, UNKNOWN_KIND},
+        nearest,
     },
     lower::Lowered,
     model::{Model, TypeId},
@@ -20,6 +21,20 @@ use crate::{
 };
 use findings::Place;
 use kinds::Identity;
+
+/// The type of a name (`Name` or `import/path.Name`) in the requested packages.
+///
+/// # Errors
+/// A sentence that says that there is none, with the nearest name.
+pub fn find_type(model: &Model, name: &str) -> Result<TypeId, String> {
+    kinds::by_name(model, name).ok_or_else(|| {
+        let requested = model.types.iter().filter(|definition| model.package(definition.package).requested);
+        match nearest(name, requested.map(|definition| definition.name.as_str())) {
+            Some(near) => format!("the Go packages have no type {name}; did you mean {near}?"),
+            None => format!("the Go packages have no type {name}"),
+        }
+    })
+}
 
 /// How objects are judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,10 +239,9 @@ impl<'a> Judge<'a> {
         let mut identity = Identity::of(place.object);
         if let Some(name) = &self.options.type_name {
             identity.kind.clone_from(name);
-            return kinds::by_name(self.model, name).map(|id| (id, identity)).ok_or_else(|| {
-                let message = format!("the Go packages have no type {name}");
-                Box::new(Diagnostic::new(UNKNOWN_KIND, message).at(place.kind()))
-            });
+            return find_type(self.model, name)
+                .map(|id| (id, identity))
+                .map_err(|message| Box::new(Diagnostic::new(UNKNOWN_KIND, message).at(place.kind())));
         }
         if identity.api_version.is_empty() || identity.kind.is_empty() {
             let missing = match (identity.api_version.is_empty(), identity.kind.is_empty()) {

@@ -151,6 +151,7 @@ fn what_is_missing_is_said_with_what_to_do() {
         (&["openapi", "-C", QUICKSTART, "./api/v2", "-o", "-"][..], "./api/v2"),
         (&["openapi", "-C", QUICKSTART, "k8s.io/api/core/v1", "-o", "-"][..], "k8s.io/api"),
         (&["validate", "/nonexistent.yaml", "--go", "testdata/quickstart/..."][..], "/nonexistent.yaml"),
+        (&["validate", "-", "--go", "testdata/quickstart/...", "--type", "Pdo"][..], "did you mean Pod?"),
         (&["explain", "IDL9999"][..], "no diagnostic"),
     ] {
         let ran = run(arguments);

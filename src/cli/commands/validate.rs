@@ -15,7 +15,7 @@ use crate::{
         terminal::Terminal,
     },
     diag::Severity,
-    objects::{Judge, ObjectFile, ObjectOptions},
+    objects::{self, Judge, ObjectFile, ObjectOptions},
     session::Session,
     source::{DiskFileSystem, FileSystem},
 };
@@ -41,6 +41,13 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &GlobalArguments, termi
         terminal.diagnostics(&reading.diagnostics, &session.sources);
         terminal.status("no object was judged, because the Go packages have errors");
         return exit_of(&reading.diagnostics);
+    }
+
+    if let Some(name) = &arguments.type_name
+        && let Err(message) = objects::find_type(&reading.model, name)
+    {
+        terminal.fatal(&message);
+        return Exit::Environment;
     }
 
     let mut exit = Exit::Clean;
