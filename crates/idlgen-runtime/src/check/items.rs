@@ -6,11 +6,20 @@ use crate::{context::Context, data::MapKey, field::Path, validate::Validate};
 
 /// Runs the checks of every element.
 pub fn items<T: Validate>(items: &[T], path: &Path<'_>, cx: &mut Context) {
-    for (index, item) in items.iter().enumerate() {
+    each(items.len(), path, cx, &|index, path, cx| {
+        if let Some(item) = items.get(index) {
+            item.check(None, path, cx);
+        }
+    });
+}
+
+/// The loop, which is compiled once for all types.
+fn each(count: usize, path: &Path<'_>, cx: &mut Context, check: &dyn Fn(usize, &Path<'_>, &mut Context)) {
+    for index in 0..count {
         if cx.is_done() {
             return;
         }
-        item.check(None, &path.index(index), cx);
+        check(index, &path.index(index), cx);
     }
 }
 

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use serde_json::Value as Json;
 
-use super::list_map_by;
+use super::duplicates::second_occurrences;
 use crate::{
     context::Context,
-    field::Path,
+    field::{BadValue, Error, ErrorType, Path},
     go::to_json,
     value::{Value, ValueRef},
 };
@@ -109,12 +109,38 @@ pub fn list_map_keys<'a, T, const N: usize>(
     path: &Path<'_>,
     cx: &mut Context,
 ) -> bool {
-    let shown = |item: &'a T| {
-        let keys = keys(item);
-        let members = names.iter().zip(&keys).filter_map(|(name, key)| Some(((*name).to_owned(), key.to_json()?)));
-        Json::Object(members.collect())
-    };
-    list_map_by(items, &keys, shown, path, cx)
+    let of = |index: usize| items.get(index).map(&keys);
+    report_duplicates(
+        items.len(),
+        &names,
+        &|left, right| of(left) == of(right),
+        &|index| of(index).map(Vec::from).unwrap_or_default(),
+        path,
+        cx,
+    )
+}
+
+/// Finds and reports duplicates; compiled once for all types.
+fn report_duplicates<'k>(
+    count: usize,
+    names: &[&str],
+    equal: &dyn Fn(usize, usize) -> bool,
+    keys: &dyn Fn(usize) -> Vec<ListKey<'k>>,
+    path: &Path<'_>,
+    cx: &mut Context,
+) -> bool {
+    let mut passed = true;
+    second_occurrences(count, equal, keys, |index| {
+        passed = false;
+        cx.report(|| {
+            let keys = keys(index);
+            let members = names.iter().zip(&keys).filter_map(|(name, key)| Some(((*name).to_owned(), key.to_json()?)));
+            let value = BadValue::Json(Json::Object(members.collect()));
+            Error::new(ErrorType::Duplicate, path.index(index).to_path_buf(), value, "")
+        });
+        !cx.is_done()
+    });
+    passed
 }
 
 /// The element of the `old` list that a rule compares one with these `keys` with: the first whose keys are the same. Keys that are

@@ -35,22 +35,29 @@ macro_rules! string_enum {
                     Self::$other(text) => text,
                 }
             }
+
+            fn known(text: &str) -> ::core::option::Option<Self> {
+                match text {
+                    $($text => ::core::option::Option::Some(Self::$variant),)*
+                    _ => ::core::option::Option::None,
+                }
+            }
         }
 
         impl ::core::convert::From<&str> for $type {
             fn from(text: &str) -> Self {
-                match text {
-                    $($text => Self::$variant,)*
-                    _ => Self::$other(::std::borrow::ToOwned::to_owned(text)),
+                match Self::known(text) {
+                    ::core::option::Option::Some(known) => known,
+                    ::core::option::Option::None => Self::$other(::std::borrow::ToOwned::to_owned(text)),
                 }
             }
         }
 
         impl ::core::convert::From<::std::string::String> for $type {
             fn from(text: ::std::string::String) -> Self {
-                match text.as_str() {
-                    $($text => Self::$variant,)*
-                    _ => Self::$other(text),
+                match Self::known(&text) {
+                    ::core::option::Option::Some(known) => known,
+                    ::core::option::Option::None => Self::$other(text),
                 }
             }
         }
