@@ -46,8 +46,13 @@ pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, 
         texts.insert(*package, text);
         diagnostics.extend(found);
     }
-    diagnostics.dedup();
-    (tree.files(&plan, &texts), diagnostics)
+    let mut said: Vec<Diagnostic> = Vec::new();
+    for diagnostic in diagnostics {
+        if !said.contains(&diagnostic) {
+            said.push(diagnostic);
+        }
+    }
+    (tree.files(&plan, &texts), said)
 }
 
 /// The items of a module, without header and modules below.

@@ -70,13 +70,14 @@ type Spec struct {
         code: RUST_OWN_JSON,
         slug: "rust-own-json",
         severity: Severity::Info,
-        summary: "A type reads and writes JSON by methods of its own.",
-        explanation: r"What `MarshalJSON` and `UnmarshalJSON` do cannot be told from the fields. The Rust type holds any JSON (with `MarshalText`: any text).
+        summary: "A type reads or writes JSON by a method of its own.",
+        explanation: r"What `MarshalJSON` does cannot be told from the fields. The Rust type holds any JSON (with `MarshalText`: any text). A type that has only
+`UnmarshalJSON` writes its fields as they are; the Rust type has these fields, and does not read what the method takes besides.
 
 ```go
 type Port struct{ number int }
 
-func (p *Port) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &p.number) }
+func (p Port) MarshalJSON() ([]byte, error) { return json.Marshal(p.number) }
 ```
 
 A type whose Go type is its JSON needs no methods:

@@ -56,10 +56,11 @@ impl Plan<'_> {
                 _ => Class::Template,
             };
         }
-        if definition.has_method("MarshalJSON") || definition.has_method("UnmarshalJSON") {
+        // What reads in a way of its own and writes as its fields are, may take more than it gives; what it gives is its JSON.
+        if definition.has_method("MarshalJSON") {
             return Class::OwnJson;
         }
-        if definition.has_method("MarshalText") || definition.has_method("UnmarshalText") {
+        if definition.has_method("MarshalText") {
             return Class::OwnText;
         }
         match &definition.kind {

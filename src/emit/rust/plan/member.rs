@@ -9,7 +9,7 @@ use super::{
     shape::{Place, substitute},
 };
 use crate::{
-    model::{Builtin, Doc, Field, Type, TypeKind},
+    model::{Builtin, Doc, Field, PackageId, Type, TypeKind},
     tags::Meaning,
 };
 
@@ -52,6 +52,7 @@ impl Plan<'_> {
     pub(super) fn promoted_members(
         &mut self,
         fields: &[Field],
+        package: PackageId,
         shown: &str,
         found_struct: &mut dyn FnMut(&mut Self, &[Field], &str) -> Shape,
     ) -> Vec<Member> {
@@ -68,7 +69,7 @@ impl Plan<'_> {
             }
             let field = &candidate.field;
             let shown = format!("{shown}.{}", field.name);
-            let place = Place { shown: &shown, span: field.type_span, arguments: &[] };
+            let place = Place { package, shown: &shown, span: field.type_span, arguments: &[] };
             let Some(shape) = self.shape(&field.ty, place, &mut |plan, fields| found_struct(plan, fields, &field.name))
             else {
                 continue;

@@ -46,14 +46,17 @@ impl Plan<'_> {
             Class::Extern | Class::Nothing | Class::Template => return false,
             Class::Known(known) => Form::Known(known),
             Class::OwnJson => {
-                self.report_own_json(definition, "free JSON");
+                self.report_own_json(definition, "writes JSON", "is free JSON");
                 Form::Newtype(Shape::Known(Known::RawMessage))
             }
             Class::OwnText => {
-                self.report_own_json(definition, "text");
+                self.report_own_json(definition, "writes text", "is text");
                 Form::Newtype(Shape::Text)
             }
             Class::Struct => {
+                if definition.has_method("UnmarshalJSON") {
+                    self.report_own_json(definition, "reads JSON", "reads what the type writes");
+                }
                 let Some((fields, parameters)) = self.fields_of(id) else { return false };
                 let (fields, parameters) = (fields.to_vec(), parameters.to_vec());
                 let members = self.members(&fields, item, &definition.name, &definition.name, 0);
@@ -79,7 +82,7 @@ impl Plan<'_> {
     fn shape_of_definition(&mut self, target: &Type, definition: &TypeDefinition) -> Option<Shape> {
         let owner = ItemId::Declared(definition.id);
         let name = &definition.name;
-        let place = Place { shown: name, span: definition.span, arguments: &[] };
+        let place = Place { package: definition.package, shown: name, span: definition.span, arguments: &[] };
         self.shape(target, place, &mut |plan, fields| plan.anonymous_struct(fields, owner, name, "Element", 0))
     }
 
@@ -91,7 +94,7 @@ impl Plan<'_> {
         shown: &str,
         depth: usize,
     ) -> Vec<super::Member> {
-        self.promoted_members(fields, shown, &mut |plan, fields, field| {
+        self.promoted_members(fields, self.package_of(owner), shown, &mut |plan, fields, field| {
             plan.anonymous_struct(fields, owner, name, field, depth)
         })
     }
@@ -147,12 +150,11 @@ impl Plan<'_> {
             || self.items.values().any(|item| item.package == package && item.name == name)
     }
 
-    fn report_own_json(&mut self, definition: &TypeDefinition, what: &str) {
+    fn report_own_json(&mut self, definition: &TypeDefinition, does: &str, what: &str) {
         if !self.model.package(definition.package).requested {
             return;
         }
-        let message =
-            format!("`{}` reads and writes JSON by methods of its own; its Rust type is {what}", definition.name);
+        let message = format!("`{}` {does} by a method of its own; its Rust type {what}", definition.name);
         self.diagnostics.push(Diagnostic::new(codes::RUST_OWN_JSON, message).at(definition.span));
     }
 

@@ -2,8 +2,8 @@
 
 use super::{Class, ItemId, Known, Plan, classify::strip_pointers};
 use crate::{
-    diag::{Diagnostic, codes::emit as codes},
-    model::{Builtin, Field, Type, TypeId, TypeKind},
+    diag::{Diagnostic, Severity, codes::emit as codes},
+    model::{Builtin, Field, PackageId, Type, TypeId, TypeKind},
     source::Span,
 };
 
@@ -85,6 +85,8 @@ pub(super) struct Anonymous {
 /// Where a type is used.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
+    /// The package of the declaration.
+    pub(super) package: PackageId,
     /// For diagnostics: `Pod.Spec`.
     pub(super) shown: &'p str,
     /// The type's position.
@@ -253,13 +255,21 @@ impl Plan<'_> {
 
     fn free_json(&mut self, place: Place<'_>, why: &str) -> Shape {
         let message = format!("`{}` {why}; its Rust type is free JSON", place.shown);
-        self.diagnostics.push(Diagnostic::new(codes::RUST_FREE_JSON, message).at(place.span));
+        self.report(Diagnostic::new(codes::RUST_FREE_JSON, message).at(place.span), place);
         Shape::Known(Known::RawMessage)
     }
 
     fn leave_out(&mut self, place: Place<'_>, what: &str) {
         let message = format!("`{}` is {what}, which no JSON has; the Rust type goes without it", place.shown);
-        self.diagnostics.push(Diagnostic::new(codes::RUST_NO_DATA, message).at(place.span));
+        self.report(Diagnostic::new(codes::RUST_NO_DATA, message).at(place.span), place);
+    }
+
+    /// Says something of a place. Who imports a package cannot mend it, and only hears of it.
+    fn report(&mut self, mut diagnostic: Diagnostic, place: Place<'_>) {
+        if !self.model.package(place.package).requested {
+            diagnostic.severity = diagnostic.severity.min(Severity::Info);
+        }
+        self.diagnostics.push(diagnostic);
     }
 }
 

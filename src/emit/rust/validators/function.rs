@@ -7,7 +7,7 @@ use quote::quote;
 
 use super::{analysis::Analysis, block::uses, node::Node};
 use crate::{
-    diag::{Diagnostic, codes::emit as codes},
+    diag::{Diagnostic, Severity, codes::emit as codes},
     emit::rust::{
         name::{constant_case, free_name, identifier, snake_case},
         plan::{Form, Item, ItemId, Member},
@@ -108,6 +108,14 @@ impl Writer<'_, '_, '_, '_> {
         if let Some((file, start, end)) = node.parts().find_map(|schema| schema.origin.location) {
             diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));
         }
+        self.report(diagnostic);
+    }
+
+    /// Says something. Who imports a package cannot mend it, and only hears of it.
+    fn report(&mut self, mut diagnostic: Diagnostic) {
+        if !self.scope.plan.model.package(self.item.package).requested {
+            diagnostic.severity = diagnostic.severity.min(Severity::Info);
+        }
         self.scope.diagnostics.push(diagnostic);
     }
 
@@ -118,7 +126,7 @@ impl Writer<'_, '_, '_, '_> {
         if let Some((file, start, end)) = node.parts().find_map(|schema| schema.origin.location) {
             diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));
         }
-        self.scope.diagnostics.push(diagnostic);
+        self.report(diagnostic);
     }
 }
 

@@ -14,10 +14,14 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let check = self.scope.runtime("check");
         let value = self.scope.runtime("value::Value");
         if known.is_free_json() {
-            statements.extend(self.free_json_type(&own));
             if !own.properties().is_empty() || !own.items().is_empty() || !own.entries().is_empty() {
-                self.mismatch(node, "the Go type may be any JSON, but the schema says what is in it");
+                self.mismatch(
+                    node,
+                    "the schema says what is in it, but the Go type writes JSON by a method of its own",
+                );
+                return statements.into();
             }
+            statements.extend(self.free_json_type(&own));
         }
         statements
             .extend(self.composites(&own, &mut |writer, branch| writer.known_value(known, shape, branch).statements));

@@ -35,8 +35,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
             let call = self.keyword(node, "uniqueItems", quote! { #check::unique_items(#list, path, cx) });
             statements.extend(quote! { #comment #call; });
         }
-        statements.extend(self.list_type(element, &list, keys.as_ref(), node));
-        self.join(&TokenStream::new(), items, &statements)
+        // The API server finds duplicates in a list before those in its elements.
+        let list_type = self.list_type(element, &list, keys.as_ref(), node);
+        self.join(&list_type, items, &statements)
     }
 
     fn items(&mut self, element: &Shape, keys: Option<&Keys>, node: &Node<'s>, declared: &Node<'s>) -> Block {

@@ -104,7 +104,6 @@ impl Validate for Collections {
         }
         if !self.ports.is_empty() {
             let (value, path) = (&self.ports, &path.field("ports"));
-            check::items(value, path, cx);
             // +listType=map
             // +listMapKey=port
             // +listMapKey=protocol
@@ -115,10 +114,10 @@ impl Validate for Collections {
                 path,
                 cx,
             ));
+            check::items(value, path, cx);
         }
         if !self.named.is_empty() {
             let (value, path) = (&self.named, &path.field("named"));
-            check::items(value, path, cx);
             // +listType=map
             // +listMapKey=name
             cx.later(|cx| check::list_map_keys(
@@ -128,10 +127,10 @@ impl Validate for Collections {
                 path,
                 cx,
             ));
+            check::items(value, path, cx);
         }
         if !self.targets.is_empty() {
             let (value, path) = (&self.targets, &path.field("targets"));
-            check::items(value, path, cx);
             // +listType=map
             // +listMapKey=target
             cx.later(|cx| check::list_map_keys(
@@ -141,6 +140,7 @@ impl Validate for Collections {
                 path,
                 cx,
             ));
+            check::items(value, path, cx);
         }
         check::items(&self.atomic, &path.field("atomic"), cx);
         if !self.map.is_empty() {
@@ -209,9 +209,9 @@ impl Validate for Structs {
         }
         if !self.structs.is_empty() {
             let (value, path) = (&self.structs, &path.field("structs"));
-            check::items(value, path, cx);
             // +listType=set
             cx.later(|cx| check::list_set(value, path, cx));
+            check::items(value, path, cx);
         }
     }
 }

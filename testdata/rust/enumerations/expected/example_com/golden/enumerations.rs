@@ -163,6 +163,8 @@ impl Validate for Enumerated {
         }
         if !self.set.is_empty() {
             let (value, path) = (&self.set, &path.field("set"));
+            // +listType=set
+            cx.later(|cx| check::list_set_by(value, |item| item.as_str(), path, cx));
             for (index, value) in value.iter().enumerate() {
                 if cx.is_done() {
                     break;
@@ -176,8 +178,6 @@ impl Validate for Enumerated {
                     cx,
                 );
             }
-            // +listType=set
-            cx.later(|cx| check::list_set_by(value, |item| item.as_str(), path, cx));
         }
         if !self.values.is_empty() {
             let (value, path) = (&self.values, &path.field("values"));

@@ -255,7 +255,6 @@ impl ::idlgen_runtime::Validate for Rule {
         cx.not_executed(&Rule::RULES[0]);
         if !self.check.is_empty() {
             let (value, path) = (&self.check, &path.field("check"));
-            check::items(value, path, cx);
             // +listType=map
             // +listMapKey=key
             cx.later(|cx| check::list_map_keys(
@@ -265,6 +264,7 @@ impl ::idlgen_runtime::Validate for Rule {
                 path,
                 cx,
             ));
+            check::items(value, path, cx);
         }
     }
 }

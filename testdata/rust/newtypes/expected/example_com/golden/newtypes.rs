@@ -53,6 +53,8 @@ impl Validate for Identifiers {
             return;
         }
         let value = self;
+        // +listType=set
+        cx.later(|cx| check::list_set_by(&value.0, |item| item.as_str(), path, cx));
         for (index, value) in value.iter().enumerate() {
             if cx.is_done() {
                 break;
@@ -63,8 +65,6 @@ impl Validate for Identifiers {
         }
         // +maxItems=3
         check::max_items(value.len(), 3, path, cx);
-        // +listType=set
-        cx.later(|cx| check::list_set_by(&value.0, |item| item.as_str(), path, cx));
     }
 }
 
@@ -200,6 +200,8 @@ impl Validate for Other {
         }
         if !self.others.is_empty() {
             let (value, path) = (&self.others, &path.field("others"));
+            // +listType=set
+            cx.later(|cx| check::list_set_by(&value.0, |item| item.as_str(), path, cx));
             for (index, value) in value.iter().enumerate() {
                 if cx.is_done() {
                     break;
@@ -212,8 +214,6 @@ impl Validate for Other {
             check::min_items(value.len(), 1, path, cx);
             // +maxItems=3
             check::max_items(value.len(), 3, path, cx);
-            // +listType=set
-            cx.later(|cx| check::list_set_by(&value.0, |item| item.as_str(), path, cx));
         }
         if !self.weights.is_empty() {
             let (value, path) = (&self.weights, &path.field("weights"));
@@ -307,6 +307,8 @@ impl Validate for Part {
         }
         if !self.others.is_empty() {
             let (value, path) = (&self.others, &path.field("others"));
+            // +listType=set
+            cx.later(|cx| check::list_set_by(&value.0, |item| item.as_str(), path, cx));
             for (index, value) in value.iter().enumerate() {
                 if cx.is_done() {
                     break;
@@ -319,8 +321,6 @@ impl Validate for Part {
             check::min_items(value.len(), 1, path, cx);
             // +maxItems=3
             check::max_items(value.len(), 3, path, cx);
-            // +listType=set
-            cx.later(|cx| check::list_set_by(&value.0, |item| item.as_str(), path, cx));
         }
         if !self.weights.is_empty() {
             let (value, path) = (&self.weights, &path.field("weights"));

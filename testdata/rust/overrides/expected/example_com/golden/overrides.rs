@@ -63,7 +63,6 @@ impl Validate for TemplateSpec {
         }
         if !self.items.is_empty() {
             let (value, path) = (&self.items, &path.field("items"));
-            check::items(value, path, cx);
             // +listType=map
             // +listMapKey=name
             cx.later(|cx| check::list_map_keys(
@@ -73,6 +72,7 @@ impl Validate for TemplateSpec {
                 path,
                 cx,
             ));
+            check::items(value, path, cx);
         }
     }
 }
@@ -151,7 +151,6 @@ fn check_job_template_spec(
     }
     if !value.items.is_empty() {
         let (value, path) = (&value.items, &path.field("items"));
-        check::items(value, path, cx);
         // +listType=map
         // +listMapKey=name
         cx.later(|cx| check::list_map_keys(
@@ -161,6 +160,7 @@ fn check_job_template_spec(
             path,
             cx,
         ));
+        check::items(value, path, cx);
     }
     // +required
     if value.policy.is_empty() {

@@ -110,6 +110,15 @@ impl Validate for Ruled {
                 .filter(|old| !old.children.is_empty())
                 .map(|old| &old.children);
             let (value, path) = (&self.children, &path.field("children"));
+            // +listType=map
+            // +listMapKey=name
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["name"],
+                keys_ruled_children,
+                path,
+                cx,
+            ));
             for (index, value) in value.iter().enumerate() {
                 if cx.is_done() {
                     break;
@@ -122,15 +131,6 @@ impl Validate for Ruled {
                     ));
                 value.check(old, &path.index(index), cx);
             }
-            // +listType=map
-            // +listMapKey=name
-            cx.later(|cx| check::list_map_keys(
-                value,
-                ["name"],
-                keys_ruled_children,
-                path,
-                cx,
-            ));
         }
         check::items(&self.atomic, &path.field("atomic"), cx);
         if !self.by_name.is_empty() {
