@@ -24,7 +24,7 @@ use random::Random;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 
-const ROUNDS: usize = 3000;
+const ROUNDS: usize = 1000;
 
 /// The schemas of the golden packages, by package.
 struct Schemas(BTreeMap<&'static str, Lowered>);
@@ -108,6 +108,7 @@ fn generated_code_and_engine_agree() {
         )*)*};
     }
     compare! {
+        borrowed: Borrowed;
         collections: Collections Port Structs;
         constraints: Texts Numbers Both Counted;
         embedding: Base Middle Outer Extra;

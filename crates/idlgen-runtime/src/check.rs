@@ -57,7 +57,7 @@ pub use enumeration::{LazyMembers, enumeration, enumeration_integers, enumeratio
 pub use equality::{convertible_equal, deep_equal, json_equal};
 pub use format::format;
 pub use items::{entries, items};
-pub use list_key::{ListKey, list_map_keys, old_item};
+pub use list_key::{ListKey, NamedKey, list_map_keys, list_map_named, old_item};
 pub use list_map::{list_map, list_map_by};
 pub use list_set::{list_set, list_set_by};
 pub use max_items::max_items;

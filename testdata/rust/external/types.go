@@ -19,6 +19,10 @@ type External struct {
 	ByName map[string]elsewherev1.Place `json:"byName,omitempty"`
 	Level  elsewherev1.Level            `json:"level,omitempty"`
 	Levels Levels                       `json:"levels,omitempty"`
+	// +listType=set
+	Set []elsewherev1.Level `json:"set,omitempty"`
+	// +validationRule="self.name != 'x'"
+	Ruled *elsewherev1.Place `json:"ruled,omitempty"`
 }
 
 // Levels are several.

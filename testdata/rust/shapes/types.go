@@ -16,3 +16,35 @@ type Shapes struct {
 		} `json:"inner,omitempty"`
 	} `json:"points,omitempty"`
 }
+
+// Pair has two of a kind.
+type Pair[T any] struct {
+	// The left one.
+	Left  T   `json:"left"`
+	Right *T  `json:"right,omitempty"`
+	Many  []T `json:"many,omitempty"`
+}
+
+// Phantom does not use its parameter.
+type Phantom[T any, U any] struct {
+	Name string `json:"name,omitempty"`
+	Used U      `json:"used,omitempty"`
+}
+
+// Many is a list of anything.
+type Many[T any] []T
+
+// Generic uses types with parameters.
+type Generic struct {
+	Numbers          Pair[int32]                 `json:"numbers"`
+	Texts            *Pair[string]               `json:"texts,omitempty"`
+	Nested           Pair[Phantom[bool, string]] `json:"nested,omitempty"`
+	List             Many[string]                `json:"list,omitempty"`
+	Embedded[string] `json:",inline"`
+}
+
+// Embedded is put in place.
+type Embedded[T any] struct {
+	// +optional
+	Value T `json:"value,omitempty"`
+}

@@ -9,7 +9,7 @@ use crate::{
     context::Context,
     field::{BadValue, Error, ErrorType, Path},
     go::to_json,
-    value::{Value, ValueRef},
+    value::{List, Value, ValueRef},
 };
 
 /// The value of one key of an element.
@@ -30,7 +30,11 @@ pub enum ListKey<'a> {
 impl<'a> ListKey<'a> {
     /// The value as a key.
     pub fn of(value: &'a dyn Value) -> Self {
-        match value.as_value() {
+        ListKey::of_view(value.as_value())
+    }
+
+    fn of_view(value: ValueRef<'a>) -> Self {
+        match value {
             ValueRef::Null => ListKey::Missing,
             ValueRef::Bool(value) => ListKey::Bool(value),
             ValueRef::Int(value) => ListKey::Int(value),
@@ -118,6 +122,59 @@ pub fn list_map_keys<'a, T, const N: usize>(
         path,
         cx,
     )
+}
+
+/// A key that is looked up by its name, in elements of types whose fields the code that checks them does not know.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedKey {
+    name: &'static str,
+    unless_zero: bool,
+    default: fn() -> ListKey<'static>,
+}
+
+impl NamedKey {
+    /// The key of that JSON name.
+    pub const fn new(name: &'static str) -> Self {
+        NamedKey { name, unless_zero: false, default: || ListKey::Missing }
+    }
+
+    /// The key is missing if it is zero.
+    #[must_use]
+    pub const fn unless_zero(self) -> Self {
+        NamedKey { unless_zero: true, ..self }
+    }
+
+    /// What stands for the key if it is missing.
+    #[must_use]
+    pub const fn or(self, default: fn() -> ListKey<'static>) -> Self {
+        NamedKey { default, ..self }
+    }
+
+    fn of<'a>(&self, item: &ValueRef<'a>) -> ListKey<'a> {
+        let ValueRef::Map(map) = item else { return ListKey::Missing };
+        let key = map.get(self.name).map_or(ListKey::Missing, ListKey::of_view);
+        let key = if self.unless_zero { key.unless_zero() } else { key };
+        if key == ListKey::Missing { (self.default)() } else { key }
+    }
+}
+
+/// As [`list_map_keys`], with keys that are looked up by name.
+///
+/// ```
+/// use idlgen_runtime::{check::{self, ListKey, NamedKey}, field::Path, Context, Mode, Options};
+///
+/// let ports = vec![serde_json::json!({"port": 53}), serde_json::json!({"port": 53, "protocol": "TCP"})];
+/// let keys = [NamedKey::new("port").unless_zero(), NamedKey::new("protocol").unless_zero().or(|| "TCP".into())];
+/// let mut cx = Context::new(Mode::AllErrors, Options::default());
+/// let root = Path::root();
+/// assert!(!check::list_map_named(&ports, &keys, &root.field("ports"), &mut cx));
+/// ```
+pub fn list_map_named(items: &dyn List, keys: &[NamedKey], path: &Path<'_>, cx: &mut Context) -> bool {
+    let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
+    let of = |index: usize| -> Vec<ListKey<'_>> {
+        items.get(index).map(|item| keys.iter().map(|key| key.of(&item)).collect()).unwrap_or_default()
+    };
+    report_duplicates(items.len(), &names, &|left, right| of(left) == of(right), &of, path, cx)
 }
 
 /// Finds and reports duplicates; compiled once for all types.

@@ -60,6 +60,7 @@ impl Plan<'_> {
                 let Some((fields, parameters)) = self.fields_of(id) else { return false };
                 let (fields, parameters) = (fields.to_vec(), parameters.to_vec());
                 let members = self.members(&fields, item, &definition.name, &definition.name, 0);
+                let parameters = self.used_parameters(parameters, &members, definition);
                 Form::Struct { parameters, members }
             }
             Class::Enumeration => {
@@ -68,8 +69,11 @@ impl Plan<'_> {
             }
             Class::Newtype | Class::Alias => {
                 let (TypeKind::Named(target) | TypeKind::Alias(target)) = &definition.kind else { return false };
-                let Some(shape) = self.shape_of_definition(target, definition) else { return false };
-                if matches!(definition.kind, TypeKind::Alias(_)) { Form::Alias(shape) } else { Form::Newtype(shape) }
+                let is_alias = matches!(definition.kind, TypeKind::Alias(_));
+                // A type of its own has nothing from the type that it is declared by but what that is underneath.
+                let target = if is_alias { target } else { self.underlying(target) }.clone();
+                let Some(shape) = self.shape_of_definition(&target, definition) else { return false };
+                if is_alias { Form::Alias(shape) } else { Form::Newtype(shape) }
             }
         };
         let name = self.free_type_name(definition);
@@ -134,6 +138,22 @@ impl Plan<'_> {
         }
     }
 
+    /// The type parameters that members use. Rust has no others.
+    fn used_parameters(
+        &mut self,
+        parameters: Vec<String>,
+        members: &[super::Member],
+        definition: &TypeDefinition,
+    ) -> Vec<String> {
+        let is_used = |name: &String| members.iter().any(|member| mentions(&member.shape, name));
+        let (used, unused): (Vec<String>, Vec<String>) = parameters.into_iter().partition(is_used);
+        for name in unused {
+            let message = format!("no field of `{}` uses the type parameter `{name}`", definition.name);
+            self.diagnostics.push(Diagnostic::new(codes::RUST_TYPE_PARAMETER, message).at(definition.span));
+        }
+        used
+    }
+
     /// The Rust name of a declared type: Go's, with a capital.
     fn free_type_name(&self, definition: &TypeDefinition) -> String {
         let wanted = pascal_case(&definition.name);
@@ -172,6 +192,17 @@ impl Plan<'_> {
         }
         used.reverse();
         used
+    }
+}
+
+/// Whether a shape has a type parameter in it.
+fn mentions(shape: &Shape, parameter: &str) -> bool {
+    match shape {
+        Shape::Parameter(name) => name == parameter,
+        Shape::Instance(_, arguments) => arguments.iter().any(|argument| mentions(argument, parameter)),
+        Shape::List(inner) | Shape::Option(inner) => mentions(inner, parameter),
+        Shape::Map(key, value) => mentions(key, parameter) || mentions(value, parameter),
+        _ => false,
     }
 }
 

@@ -53,8 +53,13 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
         let blocks: Vec<(TokenStream, TokenStream)> = schemas
             .iter()
             .map(|schema| {
+                // A second pattern or format is a branch of its own, and its tag stands on the whole.
+                let comment = match (&schema.pattern, &schema.format) {
+                    (Some(pattern), None) => self.value_comment(node, "pattern", pattern),
+                    (None, Some(format)) => self.value_comment(node, "format", format),
+                    _ => TokenStream::new(),
+                };
                 let schema = Node::new([schema], self.analysis.definitions());
-                let comment = self.keyword_comment(&schema, &["allOf"]);
                 (comment, branch(self, &schema))
             })
             .collect();

@@ -47,9 +47,11 @@ impl Writer<'_, '_, '_, '_> {
                 if block.uses("path") {
                     let path = quote! { #preparation let path = &#path; };
                     quote! { for (#key, #value) in #iterator { #stop #path #old #statements } }.into()
-                } else {
+                } else if block.uses("value") || block.uses("old") {
                     let old = old.filter(|_| block.uses("old"));
                     quote! { for (_, #value) in #iterator { #stop #old #statements } }.into()
+                } else {
+                    quote! { if !value.is_empty() { #statements } }.into()
                 }
             }
         }

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{block::Block, each::Elements, function::Writer, list_type::Keys, node::Node, value::wrapped};
-use crate::emit::rust::plan::Shape;
+use crate::emit::rust::plan::{Kind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn list(&mut self, element: &Shape, wrappers: usize, node: &Node<'s>, declared: &Node<'s>) -> Block {
@@ -30,7 +30,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
             let list = wrapped(wrappers);
             quote! { &#list }
         };
-        if node.parts().any(|schema| schema.unique_items) {
+        let is_opaque = self.scope.plan.resolve(element).kind == Kind::Opaque;
+        if !is_opaque && node.parts().any(|schema| schema.unique_items) {
             let comment = self.keyword_comment(node, &["uniqueItems"]);
             let call = self.keyword(node, "uniqueItems", quote! { #check::unique_items(#list, path, cx) });
             statements.extend(quote! { #comment #call; });

@@ -1,7 +1,7 @@
 //! `x-kubernetes-list-type`: duplicates in sets and maps. They come behind all errors of values.
 
 use idlgen_validate::schema::ListType;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
 
@@ -33,7 +33,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let Some(list_type) = node.all(|schema| schema.extensions.list_type.as_ref()).next() else {
             return TokenStream::new();
         };
-        if self.in_branch {
+        if self.in_branch || matches!(list_type, ListType::Atomic | ListType::Other(_)) {
+            return TokenStream::new();
+        }
+        if self.scope.plan.resolve(element).kind == Kind::Opaque {
+            self.mismatch(node, "duplicates cannot be found among values of another crate's type");
             return TokenStream::new();
         }
         let check = self.scope.runtime("check");
@@ -57,7 +61,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 }
             }
             ListType::Map => keys.map_or_else(
-                || list_map_of_values(&check, list, node),
+                || self.list_map_of_values(&check, list, node),
                 |Keys { names, function }| {
                     quote! { #check::list_map_keys(#list, [#(#names),*], #function, path, cx) }
                 },
@@ -95,7 +99,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let function = self.function_name("keys");
         let ty = self.scope.ty(element);
         let key = self.scope.runtime("check::ListKey");
-        let count = proc_macro2::Literal::usize_unsuffixed(names.len());
+        let count = Literal::usize_unsuffixed(names.len());
         self.functions.push(quote! {
             fn #function(item: &#ty) -> [#key<'_>; #count] { [#(#values),*] }
         });
@@ -107,21 +111,34 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let field = identifier(&member.name);
         let presence = self.presence(member, property, is_required);
         let unless_zero = (presence == Presence::UnlessZero).then(|| quote! { .unless_zero() });
-        let default = property.explicit_default().and_then(|default| match default {
-            Json::String(text) => Some(quote! { #text }),
-            Json::Bool(value) => Some(quote! { #value }),
-            Json::Number(number) => number.as_i64().map(|value| quote! { #value }),
-            _ => None,
-        });
-        let default = default.map(|default| quote! { .or(#default) });
+        let default = default_key(property).map(|default| quote! { .or(#default) });
         quote! { #key::of(&item.#field) #unless_zero #default }
+    }
+
+    /// The check of a `map` list whose keys are looked up by name: the elements' fields are not known here.
+    fn list_map_of_values(&mut self, check: &TokenStream, list: &TokenStream, node: &Node<'s>) -> TokenStream {
+        let names = node.parts().map(|schema| &schema.extensions.list_map_keys).find(|keys| !keys.is_empty());
+        let names: Vec<&String> = names.into_iter().flatten().collect();
+        let item = Node::new(node.items(), self.analysis.definitions());
+        let properties = item.properties();
+        let keys = names.into_iter().map(|name| {
+            let property = Node::new(properties.get(name).iter().copied(), self.analysis.definitions());
+            let unless_zero = property.strips_zero().then(|| quote! { .unless_zero() });
+            let default = default_key(&property).map(|default| quote! { .or(|| #default.into()) });
+            quote! { #check::NamedKey::new(#name) #unless_zero #default }
+        });
+        quote! { #check::list_map_named(#list, &[#(#keys),*], path, cx) }
     }
 }
 
-/// The check of a `map` list whose keys are looked up by name.
-fn list_map_of_values(check: &TokenStream, list: &TokenStream, node: &Node<'_>) -> TokenStream {
-    let names = node.parts().map(|schema| &schema.extensions.list_map_keys).find(|keys| !keys.is_empty());
-    let names: Vec<&String> = names.into_iter().flatten().collect();
-    let ty = names.is_empty().then(|| quote! { as &[&str] });
-    quote! { #check::list_map(#list, &[#(#names),*] #ty, path, cx) }
+fn default_key(property: &Node<'_>) -> Option<TokenStream> {
+    match property.explicit_default()? {
+        Json::String(text) => Some(quote! { #text }),
+        Json::Bool(value) => Some(quote! { #value }),
+        Json::Number(number) => {
+            let value = Literal::i64_suffixed(number.as_i64()?);
+            Some(quote! { #value })
+        }
+        _ => None,
+    }
 }

@@ -27,6 +27,16 @@ impl Writer<'_, '_, '_, '_> {
         quote! { #check::with_message(cx, #reason, #message, |cx| #call) }
     }
 
+    /// Of the tags that said a keyword, those that said this value: several may have said several.
+    pub(super) fn value_comment(&mut self, node: &Node<'_>, keyword: &str, value: &str) -> TokenStream {
+        let of_keyword = node.tags(&[keyword]);
+        let of_value: Vec<&str> = of_keyword.iter().copied().filter(|tag| tag.contains(value)).collect();
+        if of_value.is_empty() || of_value.len() == of_keyword.len() {
+            return self.keyword_comment(node, &[keyword]);
+        }
+        self.verbatim.comment(&of_value.join("\n"))
+    }
+
     /// The tags that said a keyword, those of its message included.
     pub(super) fn keyword_comment(&mut self, node: &Node<'_>, keywords: &[&str]) -> TokenStream {
         let has_message = node

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::{
-    block::{Block, Call},
+    block::{Block, Call, uses},
     function::Writer,
     node::Node,
     presence::Presence,
@@ -100,17 +100,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let present = present.filter(|_| !(matches!(block.call, Some(Call::Each(_))) && otherwise.is_empty()));
         let otherwise = (!otherwise.is_empty()).then(|| quote! { else { #otherwise } });
         match (presence, present) {
-            (Presence::IfSome, _) => {
-                let value = if uses_value(block) {
-                    quote! { value }
-                } else {
-                    quote! { _ }
-                };
+            (Presence::IfSome, _) if uses_value(block) => {
                 let some = self.scope.some();
-                quote! { if let #some(#value) = &#base.#field { #body } #otherwise }
+                quote! { if let #some(value) = &#base.#field { #body } #otherwise }
             }
+            (Presence::IfSome, _) => quote! { if #base.#field.is_some() { #body } #otherwise },
             (_, Some(present)) => quote! { if #present { #body } #otherwise },
-            (_, None) if block.call.is_some() => body,
+            (_, None) if block.call.is_some() && !uses(&body, "let") => body,
             (_, None) => quote! { { #body } },
         }
     }
@@ -135,7 +131,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             };
             let call = self.call(call, &receiver, &quote! { &path.field(#name) });
             return match old {
-                Some(old) if !is_each => quote! { { #old #call } },
+                Some(old) if !is_each => quote! { #old #call },
                 _ => call,
             };
         }

@@ -33,11 +33,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 patterns.push(pattern);
             }
         }
-        for (position, pattern) in patterns.into_iter().enumerate() {
+        for pattern in patterns {
             let place = self.place();
+            let comment = self.value_comment(node, "pattern", pattern);
             let pattern = self.patterns.name(pattern, &place);
             let call = self.keyword(node, "pattern", quote! { #check::pattern(#value, &#pattern, path, cx) });
-            let comment = if position == 0 { self.keyword_comment(node, &["pattern"]) } else { TokenStream::new() };
             first_failure.push((comment, call));
         }
         let mut statements = TokenStream::new();
@@ -60,9 +60,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
             }
         }
         let mut statements = TokenStream::new();
-        for (position, format) in formats.into_iter().enumerate() {
+        for format in formats {
             let call = self.keyword(node, "format", quote! { #check::format(#value, #format, path, cx) });
-            let comment = if position == 0 { self.keyword_comment(node, &["format"]) } else { TokenStream::new() };
+            let comment = self.value_comment(node, "format", format);
             statements.extend(quote! { #comment #call; });
         }
         statements

@@ -36,7 +36,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 let some = self.scope.some();
                 return quote! { if let #some(value) = &#access { #statements } }.into();
             }
-            Kind::Opaque => return Block::default(),
+            // Nobody looks into it, but what is said of it here holds.
+            Kind::Opaque => return self.rules(&self.without_definition(node)).into(),
             Kind::Bool
             | Kind::Integer(_)
             | Kind::Float(_)

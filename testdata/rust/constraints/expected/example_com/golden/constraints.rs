@@ -248,9 +248,11 @@ impl Validate for Both {
                 cx,
                 |branch, path, cx| match branch {
                     0 => {
+                        // +pattern="^a"
                         check::pattern(value, &TWO_PATTERN, path, cx);
                     }
                     _ => {
+                        // +format=hostname
                         check::format(value, "hostname", path, cx);
                     }
                 },
@@ -258,11 +260,9 @@ impl Validate for Both {
             // +maxLength=10
             if check::max_length(value, 10, path, cx) {
                 // +pattern="b$"
-                // +pattern="^a"
                 check::pattern(value, &BOTH_TWO_PATTERN, path, cx);
             }
             // +format=ipv4
-            // +format=hostname
             check::format(value, "ipv4", path, cx);
         }
         if let Some(value) = &self.numbers {

@@ -2,7 +2,7 @@
 // Go package example.com/golden/external
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero};
+use ::idlgen_runtime::{Context, Rule, Validate, check, field::Path, types::Zero};
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
 
 /// External uses them.
@@ -16,6 +16,8 @@ pub struct External {
     pub by_name: BTreeMap<String, crate::elsewhere::Place>,
     pub level: crate::elsewhere::Level,
     pub levels: Levels,
+    pub set: Vec<crate::elsewhere::Level>,
+    pub ruled: Option<crate::elsewhere::Place>,
 }
 
 ::idlgen_runtime::object! {
@@ -28,7 +30,16 @@ pub struct External {
         by_name: "byName" omitempty foreign,
         level: "level" omitempty foreign,
         levels: "levels" omitempty,
+        set: "set" omitempty foreign,
+        ruled: "ruled" omitempty foreign,
     }
+}
+
+impl External {
+    /// The CEL rules of the type and its fields, which validation reports as not executed.
+    pub const RULES: &'static [Rule] = &[
+        Rule::new("example.com/golden/external.External.Ruled", "self.name != 'x'", None),
+    ];
 }
 
 impl Validate for External {
@@ -43,6 +54,10 @@ impl Validate for External {
             let (value, path) = (&self.places, &path.field("places"));
             // +maxItems=1
             check::max_items(value.len(), 1, path, cx);
+        }
+        if self.ruled.is_some() {
+            // +validationRule="self.name != 'x'"
+            cx.not_executed(&External::RULES[0]);
         }
     }
 }

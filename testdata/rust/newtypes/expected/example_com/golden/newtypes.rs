@@ -22,10 +22,10 @@ impl Validate for Identifier {
 }
 
 /// PartId is an identifier that is short.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct PartId(pub Identifier);
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PartId(pub String);
 
-::idlgen_runtime::newtype!(PartId(Identifier));
+::idlgen_runtime::newtype!(PartId(String) text);
 
 impl Validate for PartId {
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {

@@ -92,7 +92,7 @@ impl Validate for Ruled {
                 cx.not_executed(&Ruled::RULES[3]);
             }
         }
-        if let Some(_) = &self.fixed_pointer {
+        if self.fixed_pointer.is_some() {
             let old = old.and_then(|old| old.fixed_pointer.as_ref());
             // +immutable
             if old.is_some() {
@@ -100,10 +100,8 @@ impl Validate for Ruled {
             }
         }
         if let Some(value) = &self.child {
-            {
-                let old = old.and_then(|old| old.child.as_ref());
-                value.check(old, &path.field("child"), cx);
-            }
+            let old = old.and_then(|old| old.child.as_ref());
+            value.check(old, &path.field("child"), cx);
         }
         if !self.children.is_empty() {
             let old = old
@@ -145,12 +143,8 @@ impl Validate for Ruled {
             }
         }
         if !Zero::is_zero(&self.value) {
-            {
-                let old = old
-                    .filter(|old| !Zero::is_zero(&old.value))
-                    .map(|old| &old.value);
-                self.value.check(old, &path.field("value"), cx);
-            }
+            let old = old.filter(|old| !Zero::is_zero(&old.value)).map(|old| &old.value);
+            self.value.check(old, &path.field("value"), cx);
         }
         {
             let old = old.map(|old| &old.required);
@@ -164,10 +158,7 @@ impl Validate for Ruled {
             let value = &self.others;
             // +validationRule="self.size() < 3"
             cx.not_executed(&Ruled::RULES[6]);
-            for (_, _) in value.iter().enumerate() {
-                if cx.is_done() {
-                    break;
-                }
+            if !value.is_empty() {
                 // +validationRule="self != 'bad'"
                 cx.not_executed(&Ruled::RULES[7]);
             }

@@ -105,3 +105,70 @@ impl Validate for ShapesPointsInner {
         }
     }
 }
+
+/// Pair has two of a kind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pair<T> {
+    /// The left one.
+    pub left: T,
+    pub right: Option<T>,
+    pub many: Vec<T>,
+}
+
+::idlgen_runtime::object! {
+    Pair<T> {
+        left: "left",
+        right: "right" omitempty,
+        many: "many" omitempty,
+    }
+}
+
+/// Phantom does not use its parameter.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Phantom<U> {
+    pub name: String,
+    pub used: U,
+}
+
+::idlgen_runtime::object! {
+    Phantom<U> {
+        name: "name" omitempty,
+        used: "used" omitempty,
+    }
+}
+
+/// Generic uses types with parameters.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Generic {
+    pub numbers: Pair<i32>,
+    pub texts: Option<Pair<String>>,
+    pub nested: Pair<Phantom<String>>,
+    pub list: Vec<String>,
+    pub value: String,
+}
+
+::idlgen_runtime::object! {
+    Generic {
+        numbers: "numbers",
+        texts: "texts" omitempty,
+        nested: "nested" omitempty,
+        list: "list" omitempty,
+        value: "value" omitempty,
+    }
+}
+
+impl Validate for Generic {
+    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+}
+
+/// Embedded is put in place.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Embedded<T> {
+    pub value: T,
+}
+
+::idlgen_runtime::object! {
+    Embedded<T> {
+        value: "value" omitempty,
+    }
+}
