@@ -106,7 +106,7 @@ pub static KEYS: &[Key] = &[
         kind: Kind::Strings,
         example: "[]",
         example_is_default: true,
-        doc: "Derives added to every generated type, such as `Eq` or `::schemars::JsonSchema`.",
+        doc: "Derives added to every generated type, such as `Eq` or `::arbitrary::Arbitrary`. They see no serde attributes.",
     },
     Key {
         path: &["rust", "extern-packages", "*"],

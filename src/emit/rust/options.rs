@@ -10,7 +10,7 @@ pub struct RustOptions {
     pub layout: RustLayout,
     /// Go packages (by import path) whose types exist already in a Rust crate.
     pub extern_packages: BTreeMap<String, ExternPackage>,
-    /// Derives added to every type, as Rust paths: `Eq`, `::schemars::JsonSchema`. `Eq`, `Ord`, `PartialOrd` and `Hash` are left out where a
+    /// Derives added to every type, as Rust paths: `Eq`, `::arbitrary::Arbitrary`. `Eq`, `Ord`, `PartialOrd` and `Hash` are left out where a
     /// type holds a float or free JSON, which has none of them.
     pub derives: Vec<String>,
     /// Derives of single types (`import/path.Name`), instead of [`derives`](Self::derives).
