@@ -9,6 +9,7 @@ mod ip;
 mod json;
 mod mac;
 mod mail;
+mod netip;
 mod printable;
 mod quote;
 mod time;
@@ -17,13 +18,14 @@ mod url;
 pub use duration::{ParseDurationError, format_duration, parse_duration};
 pub use float::{format_float, format_json_float};
 pub use integer::{float_to_int, is_json_integer};
-pub use ip::{parse_address, parse_address_sloppy, parse_prefix_sloppy};
+pub use ip::{parse_address_sloppy, parse_prefix_sloppy};
 pub use json::to_json;
 pub use mac::is_hardware_address;
 pub use mail::is_mail_address;
-pub use quote::quote;
+pub use netip::{ParseAddressError, ParsePrefixError, parse_address, parse_prefix};
+pub use quote::{quote, quote_bytes};
 pub use time::{Instant, Layout, ParseTimeError, format_time, parse_time};
-pub use url::is_request_uri;
+pub use url::{ParseUrlError, Url, is_request_uri};
 
 /// The value of a `field.Error` as `field.Error.ErrorBody` prints it: numbers and booleans with `%v`, strings with `%q`, everything
 /// else as JSON.

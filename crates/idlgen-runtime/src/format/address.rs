@@ -23,7 +23,7 @@ pub(super) static IPV6: Format = Format {
     source: "net.ParseIP",
     examples: &["::1", "2001:db8::68", "::ffff:10.0.0.1"],
     counterexamples: &["", "10.0.0.1", "fe80::1%eth0", "1::2::3"],
-    accepts: |text| text.contains(':') && matches!(parse_address(text), Some((_, None))),
+    accepts: |text| text.contains(':') && matches!(parse_address(text), Ok((_, None))),
     messages: None,
 };
 

@@ -1,30 +1,6 @@
-//! `net/netip.ParseAddr`, and the parsers of `k8s.io/utils/net` that let leading zeros pass.
+//! The parsers of `k8s.io/utils/net` that let leading zeros pass.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-
-/// An address as `netip.ParseAddr` reads it, and its zone, which only an IPv6 address may have. Leading zeros in IPv4 are refused.
-///
-/// ```
-/// use idlgen_runtime::go::parse_address;
-/// assert!(parse_address("10.0.0.1").is_some());
-/// assert!(parse_address("10.0.0.01").is_none());
-/// assert_eq!(parse_address("fe80::1%eth0").unwrap().1, Some("eth0"));
-/// ```
-pub fn parse_address(text: &str) -> Option<(IpAddr, Option<&str>)> {
-    // What comes first of these three decides what the text is meant to be.
-    match text.bytes().find(|byte| matches!(byte, b'.' | b':' | b'%'))? {
-        b'.' => Some((IpAddr::V4(text.parse().ok()?), None)),
-        b':' => {
-            let (address, zone) = match text.split_once('%') {
-                Some((_, "")) => return None,
-                Some((address, zone)) => (address, Some(zone)),
-                None => (text, None),
-            };
-            Some((IpAddr::V6(address.parse().ok()?), zone))
-        }
-        _ => None,
-    }
-}
 
 /// An address as `ParseIPSloppy` reads it: numbers may begin with zeros, and there are no zones.
 ///

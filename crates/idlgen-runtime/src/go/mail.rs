@@ -4,7 +4,7 @@ mod encoded_word;
 
 use encoded_word::{Decoded, decode};
 
-use super::ip::parse_address;
+use super::netip::parse_address;
 
 /// Whether `text` is one address as RFC 5322 has it, with or without a name: `a@example.com`, `Ann <a@example.com>`.
 ///
@@ -165,7 +165,7 @@ impl Reader<'_> {
             return None;
         }
         self.rest = rest;
-        matches!(parse_address(literal), Some((_, None))).then_some(())
+        matches!(parse_address(literal), Ok((_, None))).then_some(())
     }
 
     /// A comment that names the owner of the address.

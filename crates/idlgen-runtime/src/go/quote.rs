@@ -11,37 +11,56 @@ use super::printable::is_printable;
 /// assert_eq!(quote("a\"\té\u{2028}\u{7f}"), r#""a\"\té\u2028\x7f""#);
 /// ```
 pub fn quote(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
+    quote_bytes(text.as_bytes())
+}
+
+/// As [`quote`], for what need not be UTF-8: bytes that are not are escaped.
+///
+/// ```
+/// use idlgen_runtime::go::quote_bytes;
+/// assert_eq!(quote_bytes(b"a\xff"), r#""a\xff""#);
+/// ```
+pub fn quote_bytes(bytes: &[u8]) -> String {
+    let mut quoted = String::with_capacity(bytes.len() + 2);
     quoted.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\u{7}' => quoted.push_str("\\a"),
-            '\u{8}' => quoted.push_str("\\b"),
-            '\u{c}' => quoted.push_str("\\f"),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '\t' => quoted.push_str("\\t"),
-            '\u{b}' => quoted.push_str("\\v"),
-            _ if is_printable(character) => quoted.push(character),
-            _ => {
-                let code = u32::from(character);
-                let _ = match character {
-                    '\0'..='\u{7f}' => write!(quoted, "\\x{code:02x}"),
-                    '\u{80}'..='\u{ffff}' => write!(quoted, "\\u{code:04x}"),
-                    _ => write!(quoted, "\\U{code:08x}"),
-                };
-            }
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            push_escaped(&mut quoted, character);
+        }
+        for byte in chunk.invalid() {
+            let _ = write!(quoted, "\\x{byte:02x}");
         }
     }
     quoted.push('"');
     quoted
 }
 
+fn push_escaped(quoted: &mut String, character: char) {
+    match character {
+        '"' => quoted.push_str("\\\""),
+        '\\' => quoted.push_str("\\\\"),
+        '\u{7}' => quoted.push_str("\\a"),
+        '\u{8}' => quoted.push_str("\\b"),
+        '\u{c}' => quoted.push_str("\\f"),
+        '\n' => quoted.push_str("\\n"),
+        '\r' => quoted.push_str("\\r"),
+        '\t' => quoted.push_str("\\t"),
+        '\u{b}' => quoted.push_str("\\v"),
+        _ if is_printable(character) => quoted.push(character),
+        _ => {
+            let code = u32::from(character);
+            let _ = match character {
+                '\0'..='\u{7f}' => write!(quoted, "\\x{code:02x}"),
+                '\u{80}'..='\u{ffff}' => write!(quoted, "\\u{code:04x}"),
+                _ => write!(quoted, "\\U{code:08x}"),
+            };
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::quote;
+    use super::{quote, quote_bytes};
 
     #[test]
     fn escapes_what_is_not_printable() {
@@ -55,5 +74,11 @@ mod tests {
         ] {
             assert_eq!(quote(text), quoted);
         }
+    }
+
+    #[test]
+    fn escapes_what_is_not_utf_8() {
+        assert_eq!(quote_bytes(b"%a\xc3"), r#""%a\xc3""#);
+        assert_eq!(quote_bytes(b"\xe2\x82x\xff"), r#""\xe2\x82x\xff""#);
     }
 }

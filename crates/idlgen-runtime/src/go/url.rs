@@ -1,10 +1,15 @@
-//! `net/url.ParseRequestURI`, as far as it decides whether a text is a URI.
+//! `net/url`: URLs as Go reads, takes apart and writes them.
 
-use std::net::IpAddr;
+mod error;
+mod escape;
+mod query;
+mod split;
 
-use super::ip::parse_address;
+pub use error::ParseUrlError;
+use escape::Place;
+use split::Parts;
 
-/// Whether `text` is an absolute URI or an absolute path, as an HTTP request has it.
+/// Whether `text` is an absolute URI or an absolute path, as an HTTP request has it (`url.ParseRequestURI`).
 ///
 /// ```
 /// use idlgen_runtime::go::is_request_uri;
@@ -13,133 +18,205 @@ use super::ip::parse_address;
 /// assert!(!is_request_uri("a/b"));
 /// ```
 pub fn is_request_uri(text: &str) -> bool {
-    if text.is_empty() || text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
-        return false;
+    Url::check_request(text, false).is_ok()
+}
+
+/// A URL as `url.Parse` takes it apart.
+///
+/// ```
+/// use idlgen_runtime::go::Url;
+/// let url = Url::parse("HTTPS://u:p@example.com:80/a%20b?c=d#e", false).unwrap();
+/// assert_eq!(url.scheme(), "https");
+/// assert_eq!(url.host(), "example.com:80");
+/// assert_eq!(url.hostname(), "example.com");
+/// assert_eq!(url.port(), "80");
+/// assert_eq!(url.escaped_path(), "/a%20b");
+/// assert_eq!(url.query(), [("c".to_owned(), vec!["d".to_owned()])]);
+/// assert_eq!(url.to_string(), "https://u:p@example.com:80/a%20b?c=d#e");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Url {
+    /// In lower case.
+    scheme: String,
+    /// What follows the scheme, if it does not begin with a slash; all else but the query is empty then.
+    opaque: String,
+    user: Option<User>,
+    /// With the port; escapes resolved.
+    host: Vec<u8>,
+    /// As it stands in the text.
+    path: String,
+    query: String,
+    /// Whether there is a question mark, even if nothing follows.
+    has_query: bool,
+    /// As it stands in the text.
+    fragment: String,
+    /// Whether a single slash followed the scheme.
+    omits_host: bool,
+}
+
+/// Escapes are resolved.
+#[derive(Clone, Debug)]
+struct User {
+    name: Vec<u8>,
+    password: Option<Vec<u8>>,
+}
+
+impl Url {
+    /// Whether `text` is an absolute URI or an absolute path (`url.ParseRequestURI`).
+    ///
+    /// `strict_colons`: refuse more than one colon in the host of an http or https URL that is no address in brackets, as programs of Go 1.26 do
+    /// (Kubernetes since 1.36).
+    ///
+    /// # Errors
+    ///
+    /// If it is not.
+    pub fn check_request(text: &str, strict_colons: bool) -> Result<(), ParseUrlError<'_>> {
+        split::split(text, true, strict_colons).map(|_| ()).map_err(|reason| ParseUrlError { url: text, reason })
     }
-    if text == "*" {
-        return true;
+
+    /// The URL in `text` (`url.Parse`); `strict_colons` as in [`Url::check_request`].
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn parse(text: &str, strict_colons: bool) -> Result<Url, ParseUrlError<'_>> {
+        let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
+        let parts =
+            split::split(before, false, strict_colons).map_err(|reason| ParseUrlError { url: before, reason })?;
+        escape::check(fragment, Place::Fragment).map_err(|reason| ParseUrlError { url: text, reason })?;
+        Ok(Url::new(&parts, fragment))
     }
-    let Some((scheme, rest)) = split_scheme(text) else { return false };
-    let rest = rest.split_once('?').map_or(rest, |(rest, _)| rest);
-    if !rest.starts_with('/') {
-        // What follows a scheme and does not look like a path means what the scheme says.
-        return !scheme.is_empty();
+
+    fn new(parts: &Parts<'_>, fragment: &str) -> Url {
+        let user = parts.user.map(|user| {
+            let (name, password) = user.split_once(':').map_or((user, None), |(name, password)| (name, Some(password)));
+            let unescaped = |text| escape::unescape(text, Place::UserPassword);
+            User { name: unescaped(name), password: password.map(unescaped) }
+        });
+        Url {
+            scheme: parts.scheme.to_ascii_lowercase(),
+            opaque: parts.opaque.to_owned(),
+            user,
+            host: split::unescape_host(parts.host),
+            path: parts.path.to_owned(),
+            query: parts.query.unwrap_or_default().to_owned(),
+            has_query: parts.query.is_some(),
+            fragment: fragment.to_owned(),
+            omits_host: parts.omits_host,
+        }
     }
-    let mut path = rest;
-    if !scheme.is_empty() {
-        if let Some(after) = rest.strip_prefix("//") {
-            let end = after.find('/').unwrap_or(after.len());
-            let (authority, after) = after.split_at_checked(end).unwrap_or((after, ""));
-            if !is_authority(authority) {
-                return false;
+
+    /// The scheme in lower case, empty if there is none.
+    pub fn scheme(&self) -> &str {
+        &self.scheme
+    }
+
+    /// The host and its port, if any. Bytes that are not UTF-8 are replaced.
+    pub fn host(&self) -> String {
+        text_of(&self.host)
+    }
+
+    /// The host without port, and without brackets around an IPv6 address.
+    pub fn hostname(&self) -> String {
+        text_of(self.split_port().0)
+    }
+
+    /// The port, empty if there is none.
+    pub fn port(&self) -> String {
+        text_of(self.split_port().1)
+    }
+
+    fn split_port(&self) -> (&[u8], &[u8]) {
+        let (mut host, mut port): (&[u8], &[u8]) = (&self.host, &[]);
+        if let Some(colon) = host.iter().rposition(|byte| *byte == b':') {
+            if let Some((before, [_, digits @ ..])) = host.split_at_checked(colon) {
+                if digits.iter().all(u8::is_ascii_digit) {
+                    (host, port) = (before, digits);
+                }
             }
-            path = after;
         }
-    }
-    is_escaped(path, Mode::Other)
-}
-
-/// The scheme, empty if there is none, and the rest. None for a colon without a scheme.
-fn split_scheme(text: &str) -> Option<(&str, &str)> {
-    for (position, byte) in text.bytes().enumerate() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => {}
-            b'0'..=b'9' | b'+' | b'-' | b'.' if position > 0 => {}
-            b':' if position == 0 => return None,
-            b':' => return text.split_once(':'),
-            _ => break,
+        if let [b'[', literal @ .., b']'] = host {
+            host = literal;
         }
+        (host, port)
     }
-    Some(("", text))
+
+    /// The path with its escapes, as it was written if that is one of the ways to write it.
+    pub fn escaped_path(&self) -> String {
+        escape::canonical(&self.path, Place::Path)
+    }
+
+    /// The parameters of the query by name, in the order of names, with their values in the order in which they stand there. What is malformed is
+    /// left out.
+    pub fn query(&self) -> Vec<(String, Vec<String>)> {
+        query::parse(&self.query)
+    }
 }
 
-fn is_authority(authority: &str) -> bool {
-    let (user, host) = match authority.rsplit_once('@') {
-        Some((user, host)) => (Some(user), host),
-        None => (None, authority),
-    };
-    is_host(host)
-        && user.is_none_or(|user| {
-            let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:~!$&'()*+,;=%@".contains(&byte);
-            user.bytes().all(is_allowed) && user.splitn(2, ':').all(|part| is_escaped(part, Mode::Other))
-        })
+impl PartialEq for Url {
+    /// Whether both are written in the same way.
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
 }
 
-fn is_host(host: &str) -> bool {
-    match host.rfind('[') {
-        Some(0) => {}
-        Some(_) => return false,
-        None => {
-            // Several hosts with ports may be listed. (Programs of Go 1.26 no longer allow that for http.)
-            let port = host.rfind(':').and_then(|colon| host.get(colon..));
-            return port.is_none_or(is_port) && is_escaped(host, Mode::Host);
+impl std::fmt::Display for Url {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut is_empty = true;
+        if !self.scheme.is_empty() {
+            write!(f, "{}:", self.scheme)?;
+            is_empty = false;
         }
-    }
-    let Some((literal, port)) = host.get(1..).and_then(|host| host.rsplit_once(']')) else { return false };
-    if !is_port(port) {
-        return false;
-    }
-    let (address, zone) = literal.find("%25").and_then(|zone| literal.split_at_checked(zone)).unwrap_or((literal, ""));
-    let mut bytes = Vec::with_capacity(literal.len());
-    let unescaped = unescape(address, Mode::Host, |byte| bytes.push(byte))
-        .and_then(|()| unescape(zone, Mode::Zone, |byte| bytes.push(byte)));
-    // A zone may hold any bytes; an address is ASCII.
-    unescaped.is_some() && matches!(parse_address(&String::from_utf8_lossy(&bytes)), Some((IpAddr::V6(_), _)))
-}
-
-/// Nothing, or a colon and any number of digits.
-fn is_port(text: &str) -> bool {
-    text.is_empty() || text.strip_prefix(':').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    Host,
-    Zone,
-    Other,
-}
-
-/// Whether everything in `text` may stand there, and every escape is whole.
-fn is_escaped(text: &str, mode: Mode) -> bool {
-    unescape(text, mode, |_| {}).is_some()
-}
-
-/// Calls `found` with every byte that `text` stands for, unless one may not stand there or is escaped wrongly.
-fn unescape(text: &str, mode: Mode, mut found: impl FnMut(u8)) -> Option<()> {
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        rest = after;
-        if *first != b'%' {
-            if mode != Mode::Other && first.is_ascii() && !is_host_byte(*first) {
-                return None;
+        if self.opaque.is_empty() {
+            let has_authority = !self.host.is_empty() || self.user.is_some();
+            if has_authority || !self.scheme.is_empty() && !self.omits_host && !self.path.is_empty() {
+                f.write_str("//")?;
+                is_empty = false;
             }
-            found(*first);
-            continue;
+            if let Some(user) = &self.user {
+                f.write_str(&escape::escape(&user.name, Place::UserPassword))?;
+                if let Some(password) = &user.password {
+                    write!(f, ":{}", escape::escape(password, Place::UserPassword))?;
+                }
+                f.write_str("@")?;
+            }
+            f.write_str(&escape::escape(&self.host, Place::Host))?;
+            let path = self.escaped_path();
+            if !path.is_empty() && !path.starts_with('/') && !self.host.is_empty() {
+                f.write_str("/")?;
+            }
+            if is_empty && path.split('/').next().is_some_and(|segment| segment.contains(':')) {
+                // Otherwise the segment would look like a scheme.
+                f.write_str("./")?;
+            }
+            f.write_str(&path)?;
+        } else {
+            f.write_str(&self.opaque)?;
         }
-        let [high, low, after @ ..] = after else { return None };
-        let byte = (char::from(*high).to_digit(16)? << 4 | char::from(*low).to_digit(16)?) as u8;
-        let may_be_escaped = match mode {
-            Mode::Other => true,
-            // Only what is not ASCII, and the percent sign of a zone.
-            Mode::Host => !byte.is_ascii() || byte == b'%',
-            Mode::Zone => byte == b'%' || byte == b' ' || is_host_byte(byte),
-        };
-        if !may_be_escaped {
-            return None;
+        if self.has_query {
+            write!(f, "?{}", self.query)?;
         }
-        found(byte);
-        rest = after;
+        if self.fragment.is_empty() {
+            Ok(())
+        } else {
+            write!(f, "#{}", escape::canonical(&self.fragment, Place::Fragment))
+        }
     }
-    Some(())
 }
 
-fn is_host_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"!$&'()*+,;=:[]<>\"-_.~".contains(&byte)
+/// The bytes as text; each byte that is not part of a character is replaced, as Go does where it counts or converts characters.
+fn text_of(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_request_uri;
+    use super::*;
 
     #[test]
     fn accepts_what_go_accepts() {
@@ -165,24 +242,63 @@ mod tests {
         ] {
             assert!(is_request_uri(uri), "{uri}");
         }
-        for text in [
-            "",
-            "a",
-            ":a",
-            "1a:b",
-            "http://a b/",
-            "http://a/%zz",
-            "http://a\u{7f}",
-            "http://%41/",
-            "http://[::1",
-            "http://a[::1]/",
-            "http://[1.2.3.4]/",
-            "http://a:x/",
-            "http://a b@c/",
-            "http://[::1%25]/",
-            "?a",
+        for (text, message) in [
+            ("", "empty url"),
+            ("a", "invalid URI for request"),
+            (":a", "missing protocol scheme"),
+            ("1a:b", "invalid URI for request"),
+            ("http://a b/", r#"invalid character " " in host name"#),
+            ("http://a/%zz", r#"invalid URL escape "%zz""#),
+            ("http://a/%é", r#"invalid URL escape "%é""#),
+            ("http://a/%aé", r#"invalid URL escape "%a\xc3""#),
+            ("http://a\u{7f}", "net/url: invalid control character in URL"),
+            ("http://%41/", r#"invalid URL escape "%41""#),
+            ("http://[::1", "missing ']' in host"),
+            ("http://a[::1]/", "invalid IP-literal"),
+            ("http://[1.2.3.4]/", "invalid IP-literal"),
+            ("http://a:x/", r#"invalid port ":x" after host"#),
+            ("http://a b@c/", "net/url: invalid userinfo"),
+            ("http://[::1%25]/", r#"invalid host: ParseAddr("::1%"): zone must be a non-empty string"#),
+            ("?a", "invalid URI for request"),
         ] {
-            assert!(!is_request_uri(text), "{text}");
+            let error = Url::check_request(text, false).unwrap_err().to_string();
+            assert_eq!(error.strip_prefix(&format!("parse {}: ", crate::go::quote(text))), Some(message), "{text}");
         }
+        let error = Url::check_request("http://a:1:2/", true).unwrap_err();
+        assert_eq!(error.to_string(), r#"parse "http://a:1:2/": invalid port ":1:2" after host"#);
+    }
+
+    #[test]
+    fn writes_what_go_writes() {
+        for (text, expected) in [
+            ("http://a", "http://a"),
+            ("http:", "http:"),
+            ("http://", "http:"),
+            ("http:///x", "http:///x"),
+            ("http:/x", "http:/x"),
+            ("mailto:a@b?c#d", "mailto:a@b?c#d"),
+            ("HTTP://A/%7e/%2F/x", "http://A/%7e/%2F/x"),
+            ("http://a/%2F/é", "http://a///%C3%A9"),
+            ("http://a/b c", "http://a/b%20c"),
+            ("http://[fe80::1%25en0]:80?", "http://[fe80::1%25en0]:80?"),
+            ("http://u@h/#é", "http://u@h/#%C3%A9"),
+            ("http://:@h", "http://:@h"),
+            ("//x/y", "//x/y"),
+            ("/a:b", "/a:b"),
+        ] {
+            assert_eq!(Url::parse(text, false).unwrap().to_string(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn takes_apart() {
+        let url = Url::parse("http://[::1%25en0]:80/a%2fb?x#f", false).unwrap();
+        assert_eq!(
+            (url.host().as_str(), url.hostname().as_str(), url.port().as_str()),
+            ("[::1%en0]:80", "::1%en0", "80")
+        );
+        assert_eq!(url.escaped_path(), "/a%2fb");
+        let url = Url::parse("foo://a:1,b:2/", false).unwrap();
+        assert_eq!((url.hostname().as_str(), url.port().as_str()), ("a:1,b", "2"));
     }
 }

@@ -1,0 +1,107 @@
+//! Percent escapes.
+
+use std::fmt::Write;
+
+use super::error::Reason;
+
+/// A place in a URL; each has its own characters that need no escape.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Path,
+    Host,
+    Zone,
+    UserPassword,
+    Query,
+    Fragment,
+}
+
+impl Place {
+    fn is_plain(self, byte: u8) -> bool {
+        byte.is_ascii_alphanumeric()
+            || b"-._~".contains(&byte)
+            || match self {
+                Place::Path => b"$&+,/:;=@".contains(&byte),
+                Place::Host | Place::Zone => b"!$&'()*+,;=:[]<>\"".contains(&byte),
+                Place::UserPassword => b"$&+,;=".contains(&byte),
+                Place::Query => false,
+                Place::Fragment => b"!$&()*+,/:;=?@".contains(&byte),
+            }
+    }
+}
+
+/// Whether everything in `text` may stand there, and every escape is whole.
+pub(super) fn check(text: &str, place: Place) -> Result<(), Reason<'_>> {
+    for_each(text, place, |_| {})
+}
+
+/// The bytes that `text` stands for, which [`check`] has found to be right.
+pub(super) fn unescape(text: &str, place: Place) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    // It was checked.
+    let _ = for_each(text, place, |byte| bytes.push(byte));
+    bytes
+}
+
+fn for_each(text: &str, place: Place, mut found: impl FnMut(u8)) -> Result<(), Reason<'_>> {
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        match first {
+            b'%' => {
+                let escape = rest.get(..3).unwrap_or(rest);
+                let (byte, after) = match after {
+                    [high, low, after @ ..] => match (hexadecimal(*high), hexadecimal(*low)) {
+                        (Some(high), Some(low)) => (high << 4 | low, after),
+                        _ => return Err(Reason::Escape(escape)),
+                    },
+                    _ => return Err(Reason::Escape(escape)),
+                };
+                let may_be_escaped = match place {
+                    // Only what is not ASCII, and the percent sign of a zone.
+                    Place::Host => !byte.is_ascii() || byte == b'%',
+                    Place::Zone => byte == b'%' || byte == b' ' || Place::Host.is_plain(byte),
+                    _ => true,
+                };
+                if !may_be_escaped {
+                    return Err(Reason::Escape(escape));
+                }
+                found(byte);
+                rest = after;
+            }
+            b'+' if place == Place::Query => {
+                found(b' ');
+                rest = after;
+            }
+            byte => {
+                if matches!(place, Place::Host | Place::Zone) && byte.is_ascii() && !place.is_plain(*byte) {
+                    return Err(Reason::Character(*byte));
+                }
+                found(*byte);
+                rest = after;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn hexadecimal(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).map(|value| value as u8)
+}
+
+/// `bytes` with escapes where they are needed.
+pub(super) fn escape(bytes: &[u8], place: Place) -> String {
+    let mut escaped = String::with_capacity(bytes.len());
+    for byte in bytes {
+        if place.is_plain(*byte) {
+            escaped.push(char::from(*byte));
+        } else {
+            let _ = write!(escaped, "%{byte:02X}");
+        }
+    }
+    escaped
+}
+
+/// `text` itself if it is one of the ways to write what it stands for, else the usual way.
+pub(super) fn canonical(text: &str, place: Place) -> String {
+    let is_allowed = |byte: u8| b"!$&'()*+,;=:@[]%".contains(&byte) || place.is_plain(byte);
+    if text.bytes().all(is_allowed) { text.to_owned() } else { escape(&unescape(text, place), place) }
+}
