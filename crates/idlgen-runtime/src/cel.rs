@@ -1,6 +1,20 @@
 //! CEL as the Kubernetes API server runs it: checked programs, their evaluation, the function libraries and the cost of running them.
 //!
 //! A [`program::Program`] is made from source text by the crate `idlgen-cel`; what is here needs no parser and no type checker, so that generated code can
-//! carry its rules as data.
+//! carry its rules as data. A [`Plan`] is made once from a program and evaluated as often as needed, from any thread, on data that is only borrowed.
 
+mod cost;
+mod environment;
+mod error;
+pub mod library;
+mod plan;
 pub mod program;
+mod shape;
+pub mod value;
+
+pub use cost::CostTracker;
+pub use environment::Environment;
+pub use error::{ErrorKind, EvaluationError};
+pub use plan::{Plan, PlanError};
+pub use shape::{Kind, ListType, Property, Shape, ShapeData, ShapeId, ShapeNode};
+pub use value::{List, Map, Text, Timestamp, Value};

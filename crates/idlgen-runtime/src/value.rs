@@ -12,7 +12,7 @@ use std::borrow::Cow;
 pub use number::Number;
 
 /// Anything that can be looked at as a JSON value.
-pub trait Value {
+pub trait Value: Send + Sync {
     /// The value as a borrowed view. Cheap: no allocation for anything but text that has to be formatted.
     fn as_value(&self) -> ValueRef<'_>;
 }
@@ -38,7 +38,7 @@ pub enum ValueRef<'a> {
 }
 
 /// An array.
-pub trait List {
+pub trait List: Send + Sync {
     /// Number of elements.
     fn len(&self) -> usize;
     /// Whether there are none.
@@ -50,7 +50,7 @@ pub trait List {
 }
 
 /// An object. Iteration order is the implementation's own; no output may depend on it.
-pub trait Map {
+pub trait Map: Send + Sync {
     /// Number of entries.
     fn len(&self) -> usize;
     /// Whether there are none.

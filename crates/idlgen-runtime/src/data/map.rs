@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use super::{Data, DecodeError, Encoded, FieldMut, Input, Members};
 
 /// What a map can be keyed by.
-pub trait MapKey: Ord + Sized {
+pub trait MapKey: Ord + Sized + Send + Sync {
     /// The key of that text, if there is one.
     fn from_text(text: &str) -> Option<Self>;
 

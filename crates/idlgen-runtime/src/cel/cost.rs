@@ -1,0 +1,37 @@
+//! What an evaluation costs (`CostTracker` of cel-go's interpreter).
+
+/// Counts the cost of an evaluation and ends it beyond a limit.
+///
+/// The unit is the API server's: about what it takes to look one field up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CostTracker {
+    cost: u64,
+    limit: u64,
+}
+
+impl CostTracker {
+    /// The most that one rule may cost in an API server.
+    pub const PER_CALL_LIMIT: u64 = 1_000_000;
+
+    /// Ends the evaluation when it has cost more than `limit`.
+    pub const fn with_limit(limit: u64) -> Self {
+        Self { cost: 0, limit }
+    }
+
+    /// Counts without limit.
+    pub const fn unlimited() -> Self {
+        Self::with_limit(u64::MAX)
+    }
+
+    /// What was counted so far.
+    pub const fn cost(&self) -> u64 {
+        self.cost
+    }
+}
+
+impl Default for CostTracker {
+    /// With the limit of an API server.
+    fn default() -> Self {
+        Self::with_limit(Self::PER_CALL_LIMIT)
+    }
+}

@@ -1,0 +1,23 @@
+//! The functions that expressions may call.
+//!
+//! One file per library, one plain function per CEL function (`strings::char_at(text, index)`), and for the evaluator an adapter from values. Operators are
+//! not here; they are part of the evaluator.
+
+pub mod cidr;
+pub mod format;
+pub mod semver;
+pub mod url;
+
+use super::{Environment, EvaluationError, Value};
+
+/// A function as the evaluator calls it: the receiver, if there is one, is the first argument. Values that it has no overload for give
+/// [`no such overload`](EvaluationError::no_such_overload).
+pub type Function = for<'a> fn(&[Value<'a>], &Environment) -> Result<Value<'a>, EvaluationError>;
+
+/// The libraries: each names its functions.
+const LIBRARIES: &[fn(&str) -> Option<Function>] = &[cidr::function, format::function, semver::function, url::function];
+
+/// The functions of that name. Libraries may share a name (`indexOf` of text and of lists): the first that has an overload for the values is the one.
+pub fn functions(name: &str) -> impl Iterator<Item = Function> + '_ {
+    LIBRARIES.iter().filter_map(move |library| library(name))
+}

@@ -1,0 +1,151 @@
+//! Values of expressions.
+
+mod bytes;
+mod list;
+mod map;
+mod text;
+mod timestamp;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+pub use bytes::Bytes;
+pub use list::List;
+pub use map::Map;
+pub use text::Text;
+pub use timestamp::Timestamp;
+
+use super::library::{cidr::Cidr, format::Format, semver::Semver, url::Url};
+use crate::types::Quantity;
+
+/// A value. It borrows from the data that is looked at and from the plan where it can; it is cheap to clone.
+#[derive(Clone, Debug)]
+pub enum Value<'a> {
+    /// `null`
+    Null,
+    /// A boolean.
+    Bool(bool),
+    /// A signed integer.
+    Int(i64),
+    /// An unsigned integer.
+    Uint(u64),
+    /// A double.
+    Double(f64),
+    /// Text.
+    String(Text<'a>),
+    /// Octets.
+    Bytes(Bytes<'a>),
+    /// A span of time in nanoseconds.
+    Duration(i64),
+    /// A point in time.
+    Timestamp(Timestamp),
+    /// A list.
+    List(List<'a>),
+    /// A map, or an object with declared fields.
+    Map(Map<'a>),
+    /// A type, by its name in messages (`int`, `google.protobuf.Duration`).
+    Type(Text<'a>),
+    /// An optional value.
+    Optional(Option<Arc<Value<'a>>>),
+    /// `kubernetes.Quantity`
+    Quantity(Arc<Quantity>),
+    /// `net.IP`
+    Ip(IpAddr),
+    /// `net.CIDR`
+    Cidr(Cidr),
+    /// `kubernetes.URL`
+    Url(Arc<Url>),
+    /// `kubernetes.Semver`
+    Semver(Arc<Semver>),
+    /// `kubernetes.NamedFormat`
+    Format(Format),
+}
+
+impl<'a> Value<'a> {
+    /// Text that is borrowed.
+    pub fn text(text: &'a str) -> Self {
+        Self::String(Text::Borrowed(text))
+    }
+
+    /// An optional that holds a value.
+    pub fn some(value: Value<'a>) -> Self {
+        Self::Optional(Some(Arc::new(value)))
+    }
+
+    /// `optional.none()`
+    pub const NONE: Value<'static> = Value::Optional(None);
+
+    /// The name of the value's type, as `type(x)` and messages have it.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Self::Null => "null_type",
+            Self::Bool(_) => "bool",
+            Self::Int(_) => "int",
+            Self::Uint(_) => "uint",
+            Self::Double(_) => "double",
+            Self::String(_) => "string",
+            Self::Bytes(_) => "bytes",
+            Self::Duration(_) => "google.protobuf.Duration",
+            Self::Timestamp(_) => "google.protobuf.Timestamp",
+            Self::List(_) => "list",
+            Self::Map(_) => "map",
+            Self::Type(_) => "type",
+            Self::Optional(_) => "optional_type",
+            Self::Quantity(_) => "kubernetes.Quantity",
+            Self::Ip(_) => "net.IP",
+            Self::Cidr(_) => "net.CIDR",
+            Self::Url(_) => "kubernetes.URL",
+            Self::Semver(_) => "kubernetes.Semver",
+            Self::Format(_) => "kubernetes.NamedFormat",
+        }
+    }
+}
+
+impl From<bool> for Value<'_> {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<i64> for Value<'_> {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl From<f64> for Value<'_> {
+    fn from(value: f64) -> Self {
+        Self::Double(value)
+    }
+}
+
+impl From<String> for Value<'_> {
+    fn from(value: String) -> Self {
+        Self::String(Text::from(value))
+    }
+}
+
+impl<'a> From<Text<'a>> for Value<'a> {
+    fn from(value: Text<'a>) -> Self {
+        Self::String(value)
+    }
+}
+
+impl<'a> From<Vec<Value<'a>>> for Value<'a> {
+    fn from(value: Vec<Value<'a>>) -> Self {
+        Self::List(List::from(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_small_and_go_anywhere() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Value<'static>>();
+        assert_eq!(size_of::<Value<'_>>(), 32);
+        assert_eq!(size_of::<Result<Value<'_>, crate::cel::EvaluationError>>(), 32);
+    }
+}

@@ -1,0 +1,61 @@
+//! Text that is borrowed where it can be.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// Text of the data or of the program, or text that was made.
+#[derive(Clone, Debug)]
+pub enum Text<'a> {
+    /// Of the data or the program.
+    Borrowed(&'a str),
+    /// Made while evaluating.
+    Shared(Arc<str>),
+}
+
+impl Text<'_> {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Borrowed(text) => text,
+            Self::Shared(text) => text,
+        }
+    }
+}
+
+impl<'a> Text<'a> {
+    /// A part of the text, which must lie within it; borrowed if the text is.
+    pub fn part(&self, part: std::ops::Range<usize>) -> Option<Text<'a>> {
+        match self {
+            Self::Borrowed(text) => text.get(part).map(Text::Borrowed),
+            Self::Shared(text) => text.get(part).map(|part| Text::Shared(Arc::from(part))),
+        }
+    }
+}
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl PartialEq for Text<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Text<'_> {}
+
+impl From<String> for Text<'_> {
+    fn from(text: String) -> Self {
+        Self::Shared(Arc::from(text))
+    }
+}
+
+impl<'a> From<&'a str> for Text<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Borrowed(text)
+    }
+}

@@ -1,0 +1,39 @@
+//! Points in time.
+
+/// A point in time, and the offset from UTC that it was written with: `string(timestamp)` gives it back, everything else looks at the instant.
+#[derive(Clone, Copy, Debug)]
+pub struct Timestamp {
+    /// Seconds since 1970 in UTC.
+    pub seconds: i64,
+    /// Nanoseconds after that, below 1,000,000,000.
+    pub nanoseconds: u32,
+    /// Seconds east of UTC.
+    pub offset: i32,
+}
+
+impl Timestamp {
+    /// 0001-01-01T00:00:00Z, the earliest second that arithmetic gives.
+    pub const MIN_SECONDS: i64 = -62_135_596_800;
+    /// 9999-12-31T23:59:59Z, the latest second that arithmetic gives.
+    pub const MAX_SECONDS: i64 = 253_402_300_799;
+}
+
+impl PartialEq for Timestamp {
+    fn eq(&self, other: &Self) -> bool {
+        (self.seconds, self.nanoseconds) == (other.seconds, other.nanoseconds)
+    }
+}
+
+impl Eq for Timestamp {}
+
+impl PartialOrd for Timestamp {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Timestamp {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.seconds, self.nanoseconds).cmp(&(other.seconds, other.nanoseconds))
+    }
+}
