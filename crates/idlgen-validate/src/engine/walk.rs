@@ -1,6 +1,9 @@
 //! One node on one value.
 
-use std::cell::{Cell, RefCell};
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
 
 use idlgen_runtime::{
     Context,
@@ -73,14 +76,14 @@ impl Judged {
 pub(super) struct Walk<'v> {
     pub(super) compiled: &'v Compiled,
     pub(super) options: &'v ValidatorOptions,
-    steps: Cell<u64>,
+    steps: AtomicU64,
     /// The first limit that was hit, wherever that was: in a branch it would be forgotten with the branch.
-    limit: RefCell<Option<Error>>,
+    limit: Mutex<Option<Error>>,
 }
 
 impl<'v> Walk<'v> {
     pub(super) fn new(compiled: &'v Compiled, options: &'v ValidatorOptions) -> Self {
-        Walk { compiled, options, steps: Cell::new(0), limit: RefCell::new(None) }
+        Walk { compiled, options, steps: AtomicU64::new(0), limit: Mutex::new(None) }
     }
 
     /// Whether zero values have the meaning that they have in Go.
@@ -132,8 +135,7 @@ impl<'v> Walk<'v> {
     }
 
     fn may_go_on(&self, place: &Place<'_>, cx: &mut Context) -> bool {
-        let steps = self.steps.get() + 1;
-        self.steps.set(steps);
+        let steps = self.steps.fetch_add(1, Relaxed) + 1;
         let detail = if place.depth > self.options.max_depth {
             format!("nested deeper than {} levels", self.options.max_depth)
         } else if steps == self.options.max_steps + 1 {
@@ -142,14 +144,14 @@ impl<'v> Walk<'v> {
             return steps <= self.options.max_steps;
         };
         let error = Error::new(ErrorType::Internal, place.path.to_path_buf(), BadValue::Omitted, detail);
-        self.limit.borrow_mut().get_or_insert_with(|| error.clone());
+        self.limit.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| error.clone());
         cx.report(|| error);
         false
     }
 
     /// Reports the limit that was hit, if one was and nothing was reported of it: what was not looked at must not pass for valid.
     pub(super) fn report_limit(&self, cx: &mut Context) {
-        if let Some(error) = self.limit.take() {
+        if let Some(error) = self.limit.lock().unwrap_or_else(PoisonError::into_inner).take() {
             let is_known = cx.errors().iter().any(|known| known.error_type == ErrorType::Internal);
             if !is_known {
                 cx.report(|| error);
