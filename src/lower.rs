@@ -10,11 +10,13 @@ mod enumeration;
 mod extension;
 pub(crate) mod format_table;
 mod generics;
+mod group_version_kinds;
 mod layer;
 mod list_type;
 mod lowering;
 mod map_type;
 mod member;
+mod meta_types;
 mod method;
 mod name;
 mod origin;
@@ -23,6 +25,8 @@ mod patch;
 mod presence;
 mod problem;
 mod property;
+mod registration;
+mod resource;
 mod rule;
 mod rule_set;
 mod selection;
@@ -40,7 +44,11 @@ mod validation_error;
 use std::collections::BTreeMap;
 
 pub use dump::dump;
+pub use group_version_kinds::GroupVersionKind;
 use idlgen_validate::{Definitions, Schema};
+pub use meta_types::META_TYPES;
+pub use registration::{Kind, RegisteredGroupVersion};
+pub use resource::{Resource, Subresource, SubresourceKind, Verb};
 
 use crate::{
     diag::Diagnostic,
@@ -55,6 +63,8 @@ pub struct LowerOptions {
     pub kubernetes_minor: u16,
     /// The tool whose understanding of tags counts.
     pub compatibility: Compatibility,
+    /// Whether whole documents are made of the schemas: then the types that every served group and version has are defined too.
+    pub documents: bool,
 }
 
 /// The tool whose understanding of tags counts.
@@ -70,7 +80,7 @@ pub enum Compatibility {
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        LowerOptions { kubernetes_minor: 35, compatibility: Compatibility::Idlgen }
+        LowerOptions { kubernetes_minor: 35, compatibility: Compatibility::Idlgen, documents: false }
     }
 }
 
@@ -83,6 +93,12 @@ pub struct Lowered {
     pub names: BTreeMap<TypeId, String>,
     /// The schema of each named type that is no struct, as if it stood alone. What refers to it does not need this: its schema is written out there.
     pub named: BTreeMap<TypeId, Schema>,
+    /// What the requested packages register.
+    pub group_versions: Vec<RegisteredGroupVersion>,
+    /// The group, version and kind of each definition that has any, in order.
+    pub kinds: BTreeMap<String, Vec<GroupVersionKind>>,
+    /// The definition names of those [`META_TYPES`] that have definitions, by Go name.
+    pub meta_definitions: BTreeMap<&'static str, String>,
     /// What could not be said, in order of position.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -95,7 +111,14 @@ pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
         Compatibility::OpenApiGen => rule_set::RuleSet::openapi_gen(options.kubernetes_minor),
     };
     let selected = selection::selected(model, &rules);
-    let mut lowered = lowering::Lowering::new(model, rules).run(&selected);
+    let mut types = selected.clone();
+    if options.documents {
+        types.extend(meta_types::needed(model));
+    }
+    let mut lowered = lowering::Lowering::new(model, rules).run(&types);
+    lowered.group_versions = registration::group_versions(model, &lowered.names);
+    lowered.kinds = group_version_kinds::kinds(model, &lowered);
+    lowered.meta_definitions = meta_types::definitions(model, &lowered.names);
     if selected.is_empty() {
         lowered.diagnostics.extend(problem::nothing_selected(model));
     }

@@ -1,6 +1,7 @@
 //! The intermediate model: packages, types and fields with their tags. Knows no target and nothing of comments' syntax.
 
 mod dump;
+mod kinds;
 mod shape;
 mod spelling;
 mod types;

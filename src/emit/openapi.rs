@@ -1,17 +1,25 @@
 //! OpenAPI documents from lowered schemas.
 
+mod closure;
+mod documents;
+mod enums;
 mod formats;
 mod inline_cel;
 mod inline_pattern;
 mod nodes;
 mod options;
+mod paths;
+mod publication;
+mod rest_friendly;
 mod validation_extensions;
 
+pub use documents::{Document, aggregate, documents};
 use idlgen_validate::{
     Definitions,
     schema::json::{Dialect, Indent, PrintOptions},
 };
 pub use options::{Formats, OpenApiOptions, OpenApiVersion, StripZero};
+pub use publication::Publication;
 
 use crate::lower::Lowered;
 
@@ -27,6 +35,9 @@ fn published(definitions: &Definitions, options: &OpenApiOptions) -> Definitions
     let mut published = definitions.clone();
     for schema in published.schemas.values_mut() {
         formats::apply(schema, options.formats);
+        if !options.enums {
+            enums::remove(schema, options.kubernetes_minor);
+        }
         if !options.declarative_validation_extensions {
             validation_extensions::remove(schema);
         }

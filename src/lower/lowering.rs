@@ -67,7 +67,7 @@ impl<'a> Lowering<'a> {
             diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
         });
         self.diagnostics.dedup();
-        Lowered { definitions, names: self.names, named, diagnostics: self.diagnostics }
+        Lowered { definitions, names: self.names, named, diagnostics: self.diagnostics, ..Lowered::default() }
     }
 
     /// The schemas of the named types that are no structs. Nothing is defined and nothing reported for their sake: a type whose elements have no

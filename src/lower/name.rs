@@ -11,6 +11,9 @@ use crate::{
 /// The definition name of a type: what its method `OpenAPIModelName` returns, else its own or its package's `+k8s:openapi-model-package` with
 /// the Go name, else import path and Go name.
 pub(super) fn definition_name(model: &Model, rules: &RuleSet, id: TypeId) -> String {
+    if !rules.model_names {
+        return model.go_name(id);
+    }
     let definition = model.type_definition(id);
     if let Some(name) = from_method(definition) {
         return name.to_owned();

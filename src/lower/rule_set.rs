@@ -37,6 +37,8 @@ pub(super) struct RuleSet {
     pub(super) raw_message_is_json: bool,
     /// Whether elements of lists and maps have the default of their zero value (Kubernetes 1.36 and before).
     pub(super) item_defaults: bool,
+    /// Whether methods and tags name definitions (Kubernetes 1.35 and later).
+    pub(super) model_names: bool,
 }
 
 impl RuleSet {
@@ -64,4 +66,9 @@ impl RuleSet {
 /// Kubernetes 1.37 dropped the defaults of elements (kube-openapi #606).
 fn item_defaults(kubernetes_minor: u16) -> bool {
     kubernetes_minor <= 36
+}
+
+/// Kubernetes 1.35 brought names of definitions; before, they were made of import paths.
+fn model_names(kubernetes_minor: u16) -> bool {
+    kubernetes_minor >= 35
 }

@@ -34,7 +34,7 @@ impl Dump<'_> {
         let kind = if package.requested { "package" } else { "dependency" };
         self.line(&format!("{kind} {} ({})", package.import_path, package.name));
         self.indent += 1;
-        if let Some(GroupVersion { group, version, kinds }) = &package.group_version {
+        if let Some(GroupVersion { group, version, kinds, .. }) = &package.group_version {
             let group = if group.is_empty() { "(core)" } else { group };
             self.line(&format!("group {group}, version {version}"));
             for kind in kinds {

@@ -58,6 +58,8 @@ pub struct GroupVersion {
     pub version: String,
     /// The types that are registered as kinds, if the registration was found; without one, every type that embeds TypeMeta counts.
     pub kinds: Vec<TypeId>,
+    /// Whether it registers the types that every served group and version has: delete options, watch events and the like (`metav1.AddToGroupVersion`).
+    pub has_meta_types: bool,
 }
 
 /// A declared type.

@@ -2,7 +2,7 @@
 
 use idlgen_yaml::Node;
 
-use crate::model::{Model, Package, TypeDefinition, TypeId};
+use crate::model::{Model, Package, TypeId};
 
 /// What tells objects apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,13 +36,8 @@ pub(super) fn list_items(object: &Node) -> Option<&[Node]> {
 
 /// The type registered under an apiVersion and kind.
 pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<TypeId> {
-    packages_of(model, api_version).find_map(|package| {
-        let is_kind = |id: &&TypeId| {
-            let definition = model.type_definition(**id);
-            definition.name == kind && is_registered(model, package, definition)
-        };
-        package.types.iter().find(is_kind).copied()
-    })
+    packages_of(model, api_version)
+        .find_map(|package| model.kinds(package).into_iter().find(|id| model.type_definition(*id).name == kind))
 }
 
 /// The requested packages whose group and version an apiVersion names.
@@ -54,26 +49,9 @@ pub(super) fn packages_of<'a>(model: &'a Model, api_version: &'a str) -> impl It
     })
 }
 
-fn is_registered(model: &Model, package: &Package, definition: &TypeDefinition) -> bool {
-    match &package.group_version {
-        Some(group_version) if !group_version.kinds.is_empty() => group_version.kinds.contains(&definition.id),
-        _ => definition.fields().iter().any(|field| {
-            field.is_embedded
-                && match &field.ty {
-                    crate::model::Type::Named(id) => model.type_definition(*id).name == "TypeMeta",
-                    crate::model::Type::External { name, .. } => name == "TypeMeta",
-                    _ => false,
-                }
-        }),
-    }
-}
-
 /// The kinds of a package, for suggestions.
 pub(super) fn kinds<'a>(model: &'a Model, package: &'a Package) -> impl Iterator<Item = &'a str> {
-    let definitions = package.types.iter().map(|id| model.type_definition(*id));
-    definitions
-        .filter(|definition| is_registered(model, package, definition))
-        .map(|definition| definition.name.as_str())
+    model.kinds(package).into_iter().map(|id| model.type_definition(id).name.as_str())
 }
 
 /// The type of a name (`Name` or `import/path.Name`) in the requested packages.

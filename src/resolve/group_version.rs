@@ -43,14 +43,24 @@ pub(super) fn group_version(
         && let (Some(group), Some(version)) = (text(*place, &variable.group), text(*place, &variable.version))
     {
         let kinds = kinds(names, report, package, &variable.name.name, &registrations);
-        return Some(GroupVersion { group, version, kinds });
+        let has_meta_types = registrations.iter().any(|registration| {
+            registration.adds_meta_types
+                && registration.group_version.as_ref().is_none_or(|name| *name == variable.name.name)
+        });
+        return Some(GroupVersion { group, version, kinds, has_meta_types });
     }
     let group = tags.iter().find_map(|tag| match &tag.meaning {
         Meaning::GroupName(group) => Some(group.clone()),
         _ => None,
     })?;
     let version = names.clause(package);
-    is_version(version).then(|| GroupVersion { group, version: version.to_owned(), kinds: Vec::new() })
+    // Nothing is said of how the package is registered; what is served has these types.
+    is_version(version).then(|| GroupVersion {
+        group,
+        version: version.to_owned(),
+        kinds: Vec::new(),
+        has_meta_types: true,
+    })
 }
 
 /// The variable that the first registration names; else the one of the usual name; else the first.

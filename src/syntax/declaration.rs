@@ -259,6 +259,8 @@ pub struct Registration {
     pub group_version: Option<String>,
     /// The types: `&T{}` or `new(T)`; those of other packages are left out.
     pub types: Vec<Identifier>,
+    /// Whether the call registers what every group and version has (`metav1.AddToGroupVersion`; controller-runtime's scheme builder calls it too).
+    pub adds_meta_types: bool,
 }
 
 impl GoFile {

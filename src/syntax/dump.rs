@@ -68,7 +68,10 @@ impl Dump<'_> {
         }
         for registration in &self.file.registrations {
             let group_version = registration.group_version.as_deref().unwrap_or("(scheme builder)");
-            let names: Vec<&str> = registration.types.iter().map(|name| name.name.as_str()).collect();
+            let mut names: Vec<&str> = registration.types.iter().map(|name| name.name.as_str()).collect();
+            if registration.adds_meta_types {
+                names.push("(meta types)");
+            }
             self.line(&format!("register {group_version}: {}", names.join(", ")));
         }
     }

@@ -81,17 +81,27 @@ impl Reader<'_> {
             call.child_by_field_name("function").filter(|function| function.kind() == "selector_expression")?;
         let operand = self.text(function.child_by_field_name("operand")?);
         let arguments = parts(call.child_by_field_name("arguments")?);
-        let (group_version, objects) = match self.text(function.child_by_field_name("field")?) {
+        let name = self.text(function.child_by_field_name("field")?);
+        let (group_version, objects) = match name {
             "AddKnownTypes" => {
                 let (first, objects) = arguments.split_first()?;
-                let (package, name) = self.qualified_name(*first)?;
-                (Some(package.map_or_else(|| name.clone(), |package| format!("{package}.{name}"))), objects)
+                (Some(self.variable(*first)?), objects)
+            }
+            "AddToGroupVersion" => {
+                let group_version = Some(self.variable(*arguments.get(1)?)?);
+                return Some(Registration { group_version, types: Vec::new(), adds_meta_types: true });
             }
             "Register" if operand.to_ascii_lowercase().ends_with("schemebuilder") => (None, arguments.as_slice()),
             _ => return None,
         };
         let types: Vec<Identifier> = objects.iter().filter_map(|object| self.registered_type(*object)).collect();
-        (!types.is_empty()).then_some(Registration { group_version, types })
+        (!types.is_empty()).then_some(Registration { group_version, types, adds_meta_types: name == "Register" })
+    }
+
+    /// `name` or `package.name`, as written.
+    fn variable(&self, node: Node<'_>) -> Option<String> {
+        let (package, name) = self.qualified_name(node)?;
+        Some(package.map_or_else(|| name.clone(), |package| format!("{package}.{name}")))
     }
 
     /// The `T` of `&T{}` and `new(T)`.
@@ -166,9 +176,10 @@ var _ = api.SchemeBuilder.Register(&H{})
         let expected = "package a 1:9
 register SchemeGroupVersion: A, AList, B, C
 register pkg.GroupVersion: D
-register (scheme builder): E, EList
+register SchemeGroupVersion: (meta types)
+register (scheme builder): E, EList, (meta types)
 register GroupVersion: F
-register (scheme builder): H
+register (scheme builder): H, (meta types)
 ";
         assert_eq!(shown(text), expected);
     }

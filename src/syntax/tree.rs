@@ -248,7 +248,7 @@ fn read_declarations(reader: &mut Reader<'_>, go_file: &mut GoFile, root: Node<'
 /// Looks for registrations where the text can have any.
 fn find_registrations(reader: &mut Reader<'_>, go_file: &mut GoFile, root: Node<'_>) {
     let text = reader.text(root);
-    if text.contains("AddKnownTypes(") || text.contains("Register(") {
+    if ["AddKnownTypes(", "AddToGroupVersion(", "Register("].iter().any(|call| text.contains(call)) {
         reader.registrations(root, &mut go_file.registrations);
     }
 }

@@ -14,6 +14,12 @@ pub struct OpenApiOptions {
     pub formats: Formats,
     /// Whether the KEP-4153 extensions are published (feature gate DeclarativeValidationExtensionsInOpenAPI).
     pub declarative_validation_extensions: bool,
+    /// Whether `enum` is published, and the values in descriptions (feature gate OpenAPIEnums).
+    pub enums: bool,
+    /// Whether documents have the paths of their resources.
+    pub paths: bool,
+    /// The minor version of Kubernetes 1.x whose server would publish the documents.
+    pub kubernetes_minor: u16,
     /// Spaces of indentation; 0 writes one line.
     pub indent: usize,
 }
@@ -25,6 +31,9 @@ impl Default for OpenApiOptions {
             strip_zero: StripZero::Required,
             formats: Formats::Native,
             declarative_validation_extensions: true,
+            enums: true,
+            paths: false,
+            kubernetes_minor: 35,
             indent: 2,
         }
     }

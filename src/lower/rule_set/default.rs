@@ -1,6 +1,6 @@
 //! Our own rules: what every dialect says counts, wherever it stands.
 
-use super::{RuleSet, item_defaults};
+use super::{RuleSet, item_defaults, model_names};
 use crate::tags::{Dialect, Tag};
 
 pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
@@ -18,6 +18,7 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
         string_option_anywhere: true,
         raw_message_is_json: true,
         item_defaults: item_defaults(kubernetes_minor),
+        model_names: model_names(kubernetes_minor),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it knows its own tags and the older plain ones, and reads them from the
 //! declaration that they stand on.
 
-use super::{RuleSet, item_defaults};
+use super::{RuleSet, item_defaults, model_names};
 use crate::tags::{Dialect, Meaning, Tag};
 
 pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
@@ -19,6 +19,7 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
         string_option_anywhere: false,
         raw_message_is_json: false,
         item_defaults: item_defaults(kubernetes_minor),
+        model_names: model_names(kubernetes_minor),
     }
 }
 

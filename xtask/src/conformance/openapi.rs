@@ -1,7 +1,10 @@
 //! `openapi`: what openapi-gen makes of Go packages.
 
+mod build;
 mod definitions;
+mod equality;
 mod modules;
+mod published;
 
 use super::{
     case::{Cases, Origin, Outcome},
@@ -12,12 +15,8 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".json.gz")?.iter().filter(|file| file.starts_with("defs-")) {
         definitions::run(folder, file, cases)?;
     }
-    // Whole documents, a case each.
-    for file in folder.files(".tar.gz")? {
-        for (path, content) in folder.archive(&file)? {
-            let origin = Origin { file: &file, line: 0, text: &String::from_utf8_lossy(&content) };
-            cases.add(&origin, &path, Outcome::NotYet);
-        }
+    for file in folder.files(".tar.gz")?.iter().filter(|file| file.starts_with("published-")) {
+        published::run(folder, file, cases)?;
     }
     for file in folder.files("cases.jsonl")? {
         for (line, case) in folder.json_lines(&file)? {

@@ -1,0 +1,83 @@
+//! The layout `documents`: what a server answers for `/openapi/v3/…`, a document for each group and version
+//! (`k8s.io/kube-openapi/pkg/builder3`), or for `/openapi/v2`, one for all (`k8s.io/kube-openapi/pkg/builder`).
+
+use idlgen_validate::schema::json::OrderedJson;
+
+use super::{OpenApiOptions, Publication, indent, paths};
+use crate::lower::{Lowered, RegisteredGroupVersion};
+
+/// The document of a group and version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Document {
+    /// Its path below `/openapi/v3`, which is also the path of its resources: `api/v1`, `apis/apps/v1`.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The documents of OpenAPI v3, in order of group and version. Groups and versions that no server hands out are left out.
+pub fn documents(lowered: &Lowered, options: &OpenApiOptions) -> Vec<Document> {
+    let publication = Publication::new(lowered, options);
+    let served = lowered.group_versions.iter().filter(|group_version| group_version.has_meta_types);
+    let document = |group_version: &RegisteredGroupVersion| Document {
+        path: path_of(group_version),
+        text: document(&publication, group_version).to_text(indent(options)),
+    };
+    served.map(document).collect()
+}
+
+/// Where a server has a group and version: the core version lies apart from all others.
+pub(super) fn path_of(group_version: &RegisteredGroupVersion) -> String {
+    let RegisteredGroupVersion { group, version, .. } = group_version;
+    if group.is_empty() { format!("api/{version}") } else { format!("apis/{group}/{version}") }
+}
+
+fn document(publication: &Publication<'_>, group_version: &RegisteredGroupVersion) -> OrderedJson {
+    let roots = publication.roots(group_version);
+    let of = (group_version.group.as_str(), group_version.version.as_str());
+    let schemas = publication.components(roots.iter().map(String::as_str), Some(of));
+    object([
+        ("openapi", OrderedJson::string("3.0.0")),
+        ("info", info()),
+        ("paths", paths::v3(publication, group_version)),
+        ("components", object([("schemas", schemas), ("securitySchemes", object([("BearerToken", bearer_token())]))])),
+    ])
+}
+
+/// The one document of OpenAPI v2.
+pub fn aggregate(lowered: &Lowered, options: &OpenApiOptions) -> String {
+    let publication = Publication::new(lowered, options);
+    let served = || lowered.group_versions.iter().filter(|group_version| group_version.has_meta_types);
+    let roots: Vec<String> = served().flat_map(|group_version| publication.roots(group_version)).collect();
+    let definitions = publication.components(roots.iter().map(String::as_str), None);
+    let requirement = object([("BearerToken", OrderedJson::Array(Vec::new()))]);
+    let document = object([
+        ("swagger", OrderedJson::string("2.0")),
+        ("info", info()),
+        ("paths", paths::v2(&publication, served())),
+        ("definitions", definitions),
+        ("securityDefinitions", object([("BearerToken", bearer_token())])),
+        ("security", OrderedJson::Array(vec![requirement])),
+    ]);
+    document.to_text(indent(options))
+}
+
+fn info() -> OrderedJson {
+    object([("title", OrderedJson::string("Kubernetes")), ("version", OrderedJson::string("unversioned"))])
+}
+
+fn bearer_token() -> OrderedJson {
+    let members = [
+        ("type", "apiKey"),
+        ("description", "Bearer Token authentication"),
+        ("name", "authorization"),
+        ("in", "header"),
+    ];
+    object(members.map(|(key, value)| (key, OrderedJson::string(value))))
+}
+
+/// An object with these keys, in this order.
+pub(super) fn object<const N: usize>(entries: [(&str, OrderedJson); N]) -> OrderedJson {
+    OrderedJson::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+}

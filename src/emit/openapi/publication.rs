@@ -1,0 +1,121 @@
+//! Definitions as a server publishes them: renamed for older servers, with the kinds of their objects.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use idlgen_validate::{
+    Definitions, Schema,
+    schema::{Default, json::OrderedJson},
+};
+use serde_json::{Value as Json, json};
+
+use super::{OpenApiOptions, OpenApiVersion, closure::closure, nodes, print_options, published, rest_friendly};
+use crate::lower::{GroupVersionKind, Kind, Lowered, RegisteredGroupVersion};
+
+/// The extension that tells the kinds of a definition.
+pub(super) const EXTENSION: &str = "x-kubernetes-group-version-kind";
+
+/// Servers from this version on publish definitions under the names that the generator gave.
+const FIRST_WITH_MODEL_NAMES: u16 = 35;
+
+/// Servers from this version on tell in a document of OpenAPI v3 only those kinds of [`SHARED`] that it is about.
+const FIRST_WITH_OWN_KINDS: u16 = 36;
+
+/// The kinds that every group and version registers and documents are full of (`crossRegisteredKinds` of `k8s.io/apiserver/pkg/server/routes`).
+const SHARED: [&str; 2] = ["DeleteOptions", "WatchEvent"];
+
+/// What is published of lowered schemas.
+#[derive(Debug)]
+pub struct Publication<'a> {
+    pub(super) lowered: &'a Lowered,
+    pub(super) options: &'a OpenApiOptions,
+    definitions: Definitions,
+    kinds: BTreeMap<String, &'a [GroupVersionKind]>,
+}
+
+impl<'a> Publication<'a> {
+    /// What is published of these schemas.
+    pub fn new(lowered: &'a Lowered, options: &'a OpenApiOptions) -> Self {
+        let mut publication = Publication {
+            lowered,
+            options,
+            definitions: published(&lowered.definitions, options),
+            kinds: BTreeMap::new(),
+        };
+        publication.kinds =
+            lowered.kinds.iter().map(|(name, kinds)| (publication.name(name).into_owned(), kinds.as_slice())).collect();
+        if options.kubernetes_minor < FIRST_WITH_MODEL_NAMES {
+            let definitions = std::mem::take(&mut publication.definitions.schemas);
+            for (name, mut schema) in definitions {
+                nodes::for_each(&mut schema, &mut |node| {
+                    node.reference = node.reference.as_deref().map(rest_friendly::rest_friendly);
+                });
+                publication.definitions.schemas.insert(rest_friendly::rest_friendly(&name), schema);
+            }
+        }
+        if options.version == OpenApiVersion::V2 {
+            // Clients of v2 take no defaults (`k8s.io/kube-openapi/pkg/handler.PruneDefaults`).
+            for schema in publication.definitions.schemas.values_mut() {
+                nodes::for_each(schema, &mut |node| node.default = None::<Default>);
+            }
+        }
+        publication
+    }
+
+    /// The name under which a definition is published.
+    pub(super) fn name<'n>(&self, definition: &'n str) -> Cow<'n, str> {
+        if self.options.kubernetes_minor < FIRST_WITH_MODEL_NAMES {
+            Cow::Owned(rest_friendly::rest_friendly(definition))
+        } else {
+            Cow::Borrowed(definition)
+        }
+    }
+
+    /// The definitions of these published names and all that they refer to, names sorted. `of` is the group and version whose document they are for.
+    pub fn components<'r>(&self, roots: impl IntoIterator<Item = &'r str>, of: Option<(&str, &str)>) -> OrderedJson {
+        let roots: Vec<&str> = roots
+            .into_iter()
+            .filter_map(|root| self.definitions.schemas.get_key_value(root).map(|(name, _)| name.as_str()))
+            .collect();
+        let entry = |name: &str| {
+            let schema = self.definitions.get(name)?;
+            Some((name.to_owned(), self.with_kinds(name, schema, of).to_ordered_json(&print_options(self.options))))
+        };
+        OrderedJson::Object(closure(&self.definitions, roots).into_iter().filter_map(entry).collect())
+    }
+
+    fn with_kinds<'s>(&self, name: &str, schema: &'s Schema, of: Option<(&str, &str)>) -> Cow<'s, Schema> {
+        let Some(kinds) = self.kinds.get(name) else { return Cow::Borrowed(schema) };
+        let is_filtered = self.options.kubernetes_minor >= FIRST_WITH_OWN_KINDS
+            && kinds.first().is_some_and(|first| SHARED.contains(&first.kind.as_str()));
+        let mut told: Vec<&GroupVersionKind> = kinds.iter().collect();
+        if let (true, Some(of)) = (is_filtered, of) {
+            told.retain(|kind| [of, ("", "v1")].contains(&(kind.group.as_str(), kind.version.as_str())));
+        }
+        let mut schema = schema.clone();
+        schema.extensions.other.insert(EXTENSION.to_owned(), Json::Array(told.into_iter().map(to_json).collect()));
+        Cow::Owned(schema)
+    }
+
+    /// The published names of what the paths of a group and version lead to: its resources with their lists and subresources, or all its kinds if it has no
+    /// resources, and the types that every group and version has.
+    pub(super) fn roots(&self, group_version: &RegisteredGroupVersion) -> Vec<String> {
+        let mut roots: Vec<&str> = group_version.kinds.iter().flat_map(served).collect();
+        if roots.is_empty() {
+            roots.extend(group_version.kinds.iter().map(|kind| kind.definition.as_str()));
+        }
+        roots.extend(self.lowered.meta_definitions.values().map(String::as_str));
+        roots.into_iter().map(|root| self.name(root).into_owned()).collect()
+    }
+}
+
+/// The definitions that the paths of a kind lead to.
+fn served(kind: &Kind) -> Vec<&str> {
+    let Some(resource) = &kind.resource else { return Vec::new() };
+    let own = (!resource.verbs.is_empty()).then_some(kind.definition.as_str());
+    let below = resource.subresources.iter().map(|subresource| subresource.kind.definition.as_str());
+    own.into_iter().chain(resource.list.as_deref()).chain(below).collect()
+}
+
+pub(super) fn to_json(kind: &GroupVersionKind) -> Json {
+    json!({"group": kind.group, "kind": kind.kind, "version": kind.version})
+}

@@ -1,0 +1,137 @@
+//! `published-1.MINOR.tar.gz`: the documents that a server publishes. Their paths say what the server hands out, which no Go package of types does; their
+//! components follow from the packages.
+
+use std::collections::BTreeSet;
+
+use idlgen::{
+    emit::openapi::{OpenApiOptions, Publication, StripZero},
+    source::modules::GoEnvironment,
+};
+use serde_json::Value as Json;
+
+use super::{
+    super::{
+        case::{Cases, Origin, Outcome},
+        input::Folder,
+    },
+    build,
+    equality::equal,
+    modules::missing,
+};
+
+/// Types of the aggregator, which serves the others' documents and its own.
+const AGGREGATOR: &str = "k8s.io/kube-aggregator";
+const AGGREGATOR_PACKAGES: [&str; 2] =
+    ["k8s.io/kube-aggregator/pkg/apis/apiregistration/v1", "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1beta1"];
+
+/// Whose types the server registers or publishes; programs with schemes of their own have the others.
+const SERVED: [&str; 4] =
+    ["k8s.io/api/", "k8s.io/apiextensions-apiserver/", "k8s.io/apimachinery/", "k8s.io/kube-aggregator/"];
+
+/// Types of an answer that the server knows by themselves, without registering them beside the others.
+const APART: &str = "k8s.io/api/apidiscovery/";
+
+/// Packages of the scheme that publish nothing, but are registered.
+const REGISTERED: [&str; 2] = ["k8s.io/api/admission/v1", "k8s.io/api/admission/v1beta1"];
+
+pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
+    let minor = file.strip_prefix("published-1.").and_then(|rest| rest.strip_suffix(".tar.gz"));
+    let minor: u16 = minor.and_then(|minor| minor.parse().ok()).ok_or_else(|| format!("{file}: no version"))?;
+    let definitions = definitions_of(folder, minor)?.ok_or_else(|| format!("{file}: no defs-NAME.json.gz for it"))?;
+    let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
+    let missing = missing(&definitions.modules, &environment);
+    let lowered =
+        missing.is_empty().then(|| build::read(&definitions.modules, &definitions.packages, minor, &environment));
+
+    let mut options = OpenApiOptions::default();
+    options.strip_zero = StripZero::Off;
+    options.enums = false;
+    options.kubernetes_minor = minor;
+    let publication = lowered.as_ref().map(|lowered| Publication::new(lowered, &options));
+    for (path, content) in folder.archive(file)? {
+        let text = String::from_utf8_lossy(&content);
+        let expected: Json = serde_json::from_str(&text).map_err(|error| format!("{file}: {path}: {error}"))?;
+        let outcome = match &publication {
+            None => Outcome::NotRun(format!("go mod download {}", missing.join(" "))),
+            Some(publication) => compare(publication, &path, &expected)?,
+        };
+        cases.add(&Origin { file, line: 0, text: &text }, &path, outcome);
+    }
+    Ok(())
+}
+
+/// What is read for the documents of a version.
+struct Read {
+    modules: Vec<String>,
+    packages: Vec<String>,
+}
+
+/// What the file of definitions of the same version was made of, the aggregator and what else is registered in addition.
+fn definitions_of(folder: &Folder, minor: u16) -> Result<Option<Read>, String> {
+    let api = format!("k8s.io/api@v0.{minor}.");
+    for file in folder.files(".json.gz")?.iter().filter(|file| file.starts_with("defs-")) {
+        let json = folder.json(file)?;
+        let strings = |key: &str| super::definitions::strings(&json, key).ok_or_else(|| format!("{file}: no {key}"));
+        let (mut modules, mut packages) = (strings("modules")?, strings("packages")?);
+        let Some(version) = modules.iter().find(|module| module.starts_with(&api)).cloned() else { continue };
+        if !packages.iter().any(|package| package == "k8s.io/api/core/v1") {
+            continue;
+        }
+        let version = version.split_once('@').map_or("", |(_, version)| version);
+        modules.push(format!("{AGGREGATOR}@{version}"));
+        packages.extend(AGGREGATOR_PACKAGES.iter().chain(&REGISTERED).map(|package| (*package).to_owned()));
+        packages
+            .retain(|package| SERVED.iter().any(|module| package.starts_with(module)) && !package.starts_with(APART));
+        return Ok(Some(Read { modules, packages }));
+    }
+    Ok(None)
+}
+
+fn compare(publication: &Publication<'_>, path: &str, expected: &Json) -> Result<Outcome, String> {
+    let schemas = expected.pointer("/components/schemas").ok_or_else(|| format!("{path}: no schemas"))?;
+    let mut roots = BTreeSet::new();
+    references(expected.get("paths").unwrap_or(&Json::Null), &mut roots);
+    let (group, version) = group_version(path).ok_or_else(|| format!("{path}: no group and version"))?;
+    let found = publication.components(roots.iter().map(String::as_str), Some((group, version))).to_json();
+    let different = differences(schemas, &found);
+    Ok(if different.is_empty() {
+        Outcome::Passed
+    } else {
+        let show =
+            |json: &Json| different.iter().map(|name| format!("{name}: {}", json[name])).collect::<Vec<_>>().join("\n");
+        Outcome::Failed { expected: show(schemas), got: show(&found) }
+    })
+}
+
+/// The names of the schemas that differ, or that only one side has.
+fn differences(expected: &Json, found: &Json) -> Vec<String> {
+    let names = |json: &Json| json.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default();
+    let mut all: BTreeSet<String> = names(expected);
+    all.extend(names(found) as BTreeSet<String>);
+    all.into_iter().filter(|name| !equal(&expected[name], &found[name])).collect()
+}
+
+/// Group and version in `published-1.35/api/v1.json` or `published-1.35/apis/apps/v1.json`.
+fn group_version(path: &str) -> Option<(&str, &str)> {
+    let mut parts = path.strip_suffix(".json")?.rsplit('/');
+    let (version, group) = (parts.next()?, parts.next()?);
+    Some(if group == "api" { ("", version) } else { (group, version) })
+}
+
+/// Adds the names of the schemas that JSON refers to.
+fn references(json: &Json, names: &mut BTreeSet<String>) {
+    match json {
+        Json::Object(entries) => {
+            for (key, value) in entries {
+                match (key.as_str(), value.as_str().and_then(|text| text.strip_prefix("#/components/schemas/"))) {
+                    ("$ref", Some(name)) => {
+                        names.insert(name.replace("~1", "/").replace("~0", "~"));
+                    }
+                    _ => references(value, names),
+                }
+            }
+        }
+        Json::Array(items) => items.iter().for_each(|item| references(item, names)),
+        _ => {}
+    }
+}
