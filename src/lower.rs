@@ -103,6 +103,16 @@ pub struct Lowered {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Lowered {
+    /// The schema of a type: a reference to its definition, or what is written out where it is used.
+    pub fn schema_of(&self, id: TypeId) -> Option<Schema> {
+        match self.names.get(&id) {
+            Some(name) => Some(Schema { reference: Some(name.clone()), ..Schema::default() }),
+            None => self.named.get(&id).cloned(),
+        }
+    }
+}
+
 /// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to, so that every reference leads
 /// somewhere. What a schema cannot say is a diagnostic; the rest is still lowered.
 pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {

@@ -4,6 +4,7 @@ mod generate;
 mod load;
 mod read;
 mod severity;
+mod structural;
 
 pub use generate::{Generated, Outputs, Summary};
 pub use load::{Loaded, load};

@@ -404,3 +404,38 @@ fn an_empty_interface_takes_anything() {
         assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{text}");
     }
 }
+
+#[test]
+fn one_type_can_be_printed_as_a_custom_resource_definition_carries_it() {
+    let types = "package v1\n\ntype Size struct {\n\tWidth int32 `json:\"width\"`\n}\n\ntype Widget struct {\n\tSize Size `json:\"size\"`\n}\n\n\
+                 type Node struct {\n\tNext *Node `json:\"next,omitempty\"`\n}\n";
+    let module = module(types);
+    let structural = |name: &str| {
+        run(&[
+            "openapi",
+            "-C",
+            path(module.path()),
+            "./...",
+            "-o",
+            "-",
+            "--layout",
+            "structural",
+            "--indent",
+            "0",
+            "--type",
+            name,
+        ])
+    };
+    let ran = structural("Widget");
+    assert_eq!(
+        ran.out,
+        r#"{"type":"object","required":["size"],"properties":{"size":{"type":"object","required":["width"],"properties":{"width":{"type":"integer","format":"int32"}}}}}"#
+    );
+    let ran = structural("Node");
+    assert_eq!(ran.status, 1);
+    assert!(ran.err.contains("contains itself at `.next`"), "{}", ran.err);
+    let ran = structural("Widgets");
+    assert!(ran.err.contains("did you mean Widget?"), "{}", ran.err);
+    let ran = run(&["openapi", "-C", path(module.path()), "./...", "-o", "-", "--layout", "structural"]);
+    assert_eq!(ran.status, 2);
+}

@@ -14,7 +14,7 @@ use std::{
 };
 
 use idlgen::{
-    emit::openapi::{Formats, OpenApiOptions, OpenApiVersion, StripZero, definitions},
+    emit::openapi::{Formats, OpenApiOptions, OpenApiVersion, StripZero, definitions, structural_schema},
     lower::{LowerOptions, Lowered, dump, lower},
     resolve::{ResolveOptions, resolve},
     session::load,
@@ -23,6 +23,7 @@ use idlgen::{
         modules::{GoEnvironment, Modules},
     },
 };
+use idlgen_validate::Schema;
 
 #[test]
 fn published_schemas_are_those_of_the_golden_files() {
@@ -46,6 +47,14 @@ fn published_schemas_are_those_of_the_golden_files() {
     }
     assert!(compared > 20, "only {compared} golden files");
     assert_eq!(stale, Vec::<String>::new(), "run with IDLGEN_BLESS=1 and look at the difference");
+}
+
+/// `structural-NAME.json`: the one definition that ends in NAME.
+fn structural(file: &str, lowered: &Lowered) -> String {
+    let name = file.trim_start_matches("structural-").trim_end_matches(".json");
+    let (name, _) = lowered.definitions.schemas.iter().find(|(full, _)| full.ends_with(&format!(".{name}"))).unwrap();
+    let schema = Schema { reference: Some(name.clone()), ..Schema::default() };
+    structural_schema(&schema, lowered, &OpenApiOptions::default()).unwrap()
 }
 
 fn sorted(folder: &Path) -> Vec<PathBuf> {
@@ -80,6 +89,7 @@ fn render(file: &Path, lowered: &Lowered) -> String {
         "strip-zero-off.json" => options.strip_zero = StripZero::Off,
         "v2.json" => options.version = OpenApiVersion::V2,
         "without-extensions.json" => options.declarative_validation_extensions = false,
+        other if other.starts_with("structural-") => return structural(other, lowered),
         other => panic!("no setting is called {other}"),
     }
     definitions(lowered, &options)

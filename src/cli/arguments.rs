@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::{
     diag::render::Format,
-    emit::openapi::{Formats, StripZero},
+    emit::openapi::{self, Formats, StripZero},
 };
 
 /// Kubernetes Go API types to OpenAPI, Rust types and validators; the same rules executed on objects.
@@ -160,6 +160,10 @@ pub(crate) struct OpenapiArguments {
     #[arg(long, value_name = "LAYOUT", default_value = "definitions")]
     pub(crate) layout: Layout,
 
+    /// The Go type whose schema is wanted (Name or import/path.Name); for --layout structural.
+    #[arg(long = "type", value_name = "NAME", required_if_eq("layout", "structural"))]
+    pub(crate) type_name: Option<String>,
+
     #[command(flatten)]
     pub(crate) check: CheckArguments,
 
@@ -172,6 +176,17 @@ pub(crate) struct OpenapiArguments {
 pub(crate) enum Layout {
     /// One JSON object from definition name to schema, keys sorted.
     Definitions,
+    /// The schema of one type (--type) with references written out, as a CRD carries it.
+    Structural,
+}
+
+impl From<Layout> for openapi::Layout {
+    fn from(layout: Layout) -> Self {
+        match layout {
+            Layout::Definitions => openapi::Layout::Definitions,
+            Layout::Structural => openapi::Layout::Structural,
+        }
+    }
 }
 
 /// How OpenAPI is published.

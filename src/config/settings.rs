@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::{
     diag::{Code, Severity},
-    emit::openapi::{Formats, StripZero},
+    emit::openapi::{Formats, Layout, StripZero},
 };
 
 /// The settings of a run, wherever they come from. Paths are relative to [`directory`](Settings::directory).
@@ -37,6 +37,10 @@ pub struct Settings {
 pub struct OpenApiSettings {
     /// The file to write.
     pub output: Option<PathBuf>,
+    /// What the file holds.
+    pub layout: Layout,
+    /// The type that the layout `structural` is about: its name, or its import path and name.
+    pub type_name: Option<String>,
     /// Which properties carry x-kubernetes-strip-zero.
     pub strip_zero: StripZero,
     /// How formats are published.
@@ -77,7 +81,14 @@ impl Default for Settings {
 
 impl Default for OpenApiSettings {
     fn default() -> Self {
-        OpenApiSettings { output: None, strip_zero: StripZero::Required, formats: Formats::Native, indent: 2 }
+        OpenApiSettings {
+            output: None,
+            layout: Layout::Definitions,
+            type_name: None,
+            strip_zero: StripZero::Required,
+            formats: Formats::Native,
+            indent: 2,
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod options;
 mod paths;
 mod publication;
 mod rest_friendly;
+mod structural;
 mod validation_extensions;
 
 pub use documents::{Document, aggregate, documents};
@@ -18,8 +19,9 @@ use idlgen_validate::{
     Definitions,
     schema::json::{Dialect, Indent, PrintOptions},
 };
-pub use options::{Formats, OpenApiOptions, OpenApiVersion, StripZero};
+pub use options::{Formats, Layout, OpenApiOptions, OpenApiVersion, StripZero};
 pub use publication::Publication;
+pub use structural::structural_schema;
 
 use crate::lower::Lowered;
 

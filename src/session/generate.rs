@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::{Reading, Session};
+use super::{Reading, Session, structural};
 use crate::{
     diag::{Diagnostic, Severity},
     emit::{
-        openapi::{self, OpenApiOptions},
+        openapi::{self, Layout, OpenApiOptions},
         rust::{self, ExternPackage, RustLayout, RustOptions},
     },
     lower::Lowered,
@@ -66,7 +66,7 @@ impl Session<'_> {
         let lowered = self.lower(&mut reading);
         let mut files = Files::default();
         if outputs.openapi {
-            self.openapi(&lowered, &mut files);
+            self.openapi(&mut reading, &lowered, &mut files);
         }
         if outputs.rust {
             self.rust(&mut reading, &lowered, outputs.single_file, &mut files);
@@ -79,7 +79,7 @@ impl Session<'_> {
         Generated { files, diagnostics: reading.diagnostics, summary, inputs: reading.inputs }
     }
 
-    fn openapi(&self, lowered: &Lowered, files: &mut Files) {
+    fn openapi(&self, reading: &mut Reading, lowered: &Lowered, files: &mut Files) {
         let settings = &self.settings.openapi;
         let options = OpenApiOptions {
             strip_zero: settings.strip_zero,
@@ -89,7 +89,20 @@ impl Session<'_> {
             ..OpenApiOptions::default()
         };
         let path = settings.output.clone().unwrap_or_else(|| PathBuf::from("definitions.json"));
-        files.insert(path.to_string_lossy(), openapi::definitions(lowered, &options));
+        let text = match settings.layout {
+            Layout::Definitions => openapi::definitions(lowered, &options),
+            Layout::Structural => {
+                let name = settings.type_name.as_deref().unwrap_or_default();
+                match structural::schema_text(&reading.model, lowered, name, &options) {
+                    Ok(text) => text,
+                    Err(diagnostic) => {
+                        reading.diagnostics.push(diagnostic);
+                        return;
+                    }
+                }
+            }
+        };
+        files.insert(path.to_string_lossy(), text);
     }
 
     fn rust(&self, reading: &mut Reading, lowered: &Lowered, single_file: bool, files: &mut Files) {

@@ -6,6 +6,7 @@ mod extensions;
 pub mod json;
 mod old_self;
 mod origin;
+mod structural;
 mod unrecognized_format;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,7 @@ use indexmap::IndexMap;
 pub use json::{Problem, ProblemKind};
 pub use origin::Origin;
 use serde_json::Value as Json;
+pub use structural::{Recursion, StructuralError, structural};
 
 /// One node of a schema.
 ///

@@ -60,6 +60,8 @@ pub(crate) fn openapi(arguments: &OpenapiArguments, global: &GlobalArguments, te
         Err(exit) => return exit,
     };
     apply_openapi(&mut session.settings, &arguments.openapi);
+    session.settings.openapi.layout = arguments.layout.into();
+    session.settings.openapi.type_name.clone_from(&arguments.type_name);
     if let Some(output) = &arguments.output {
         session.settings.openapi.output = Some(if to_stdout { output.clone() } else { absolute(output) });
     }

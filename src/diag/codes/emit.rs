@@ -2,6 +2,10 @@
 
 use crate::diag::{Code, CodeInfo, Severity};
 
+/// A type that is not there.
+pub const UNKNOWN_TYPE: Code = Code(701);
+/// A type whose schema cannot be written without references.
+pub const NOT_STRUCTURAL: Code = Code(702);
 /// A type of Go that no Rust type stands for is free JSON.
 pub const RUST_FREE_JSON: Code = Code(751);
 /// A field that holds no data is left out of the Rust type.
@@ -21,6 +25,50 @@ pub const RUST_INTERNAL: Code = Code(799);
 
 /// The rows of this stage, in order of code.
 pub static TABLE: &[CodeInfo] = &[
+    CodeInfo {
+        code: UNKNOWN_TYPE,
+        slug: "no-such-type",
+        severity: Severity::Error,
+        summary: "The type that was asked for is not there.",
+        explanation: r"`--type` takes the name of a type of the packages that were read, or its import path and name. The type has to have a schema of its own: a
+struct, or a named type of text, numbers, lists or maps.
+
+```sh
+idlgen openapi --layout structural --type widget -o - ./api/v1
+```
+
+```sh
+idlgen openapi --layout structural --type Widget -o - ./api/v1
+```
+",
+    },
+    CodeInfo {
+        code: NOT_STRUCTURAL,
+        slug: "not-structural",
+        severity: Severity::Error,
+        summary: "The schema of a type cannot be written without references.",
+        explanation: r#"Custom resource definitions have no references, so that a type that contains itself has no schema there, and one that is very large is
+refused by API servers.
+
+```go
+type Node struct {
+    Children []Node `json:"children,omitempty"`
+}
+```
+
+Say where it ends, or let the value be anything below that:
+
+```go
+type Node struct {
+    Children []Leaf `json:"children,omitempty"`
+}
+
+type Leaf struct {
+    Name string `json:"name"`
+}
+```
+"#,
+    },
     CodeInfo {
         code: RUST_FREE_JSON,
         slug: "rust-free-json",

@@ -39,6 +39,16 @@ impl Default for OpenApiOptions {
     }
 }
 
+/// What an OpenAPI file holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// One JSON object from definition name to schema, keys sorted.
+    #[default]
+    Definitions,
+    /// The schema of one type with references written out, as a custom resource definition carries it.
+    Structural,
+}
+
 /// The version of OpenAPI.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpenApiVersion {

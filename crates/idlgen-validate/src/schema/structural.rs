@@ -1,0 +1,238 @@
+//! A schema as a custom resource definition carries it: one tree without references, in the structural form that API servers ask for
+//! (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`).
+
+mod any_type;
+mod merge;
+mod resource;
+
+use std::fmt;
+
+use super::{AdditionalProperties, Definitions, Schema};
+
+/// The most nodes of a structural schema. API servers refuse definitions long before.
+const MAX_NODES: usize = 200_000;
+
+/// What becomes of a type that contains itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recursion {
+    /// It is an error: a structural schema is a tree.
+    Refuse,
+    /// Where a definition is met inside itself, the value is of any type there.
+    Cut,
+}
+
+/// Why a schema has no structural form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StructuralError {
+    /// A definition contains itself.
+    Recursive {
+        /// The definition.
+        definition: String,
+        /// The way from the root to where it is met again: `.spec.template[]`.
+        path: String,
+    },
+    /// A reference that leads nowhere.
+    UnknownDefinition {
+        /// The name that it has.
+        definition: String,
+        /// The way from the root.
+        path: String,
+    },
+    /// More than 200,000 nodes.
+    TooLarge,
+}
+
+impl fmt::Display for StructuralError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Recursive { definition, path } => {
+                write!(f, "`{definition}` contains itself at `{path}`; a structural schema has no references")
+            }
+            Self::UnknownDefinition { definition, path } => {
+                write!(f, "`{path}` refers to `{definition}`, which is not defined")
+            }
+            Self::TooLarge => write!(f, "written out without references, the schema has more than {MAX_NODES} nodes"),
+        }
+    }
+}
+
+impl std::error::Error for StructuralError {}
+
+/// The structural form of a schema: references written out, with what stands beside them; types that only OpenAPI can say (int-or-string, any value) as
+/// API servers expect them; defaults that nobody wrote left out. The root of a resource has the `metadata` that API servers know by themselves.
+///
+/// What a structural schema cannot say at all, such as `uniqueItems`, is left as it is.
+///
+/// ```
+/// use idlgen_validate::{Definitions, Schema, schema::{Recursion, structural}};
+/// use serde_json::json;
+///
+/// let (port, _) = Schema::from_json(&json!({"type": "integer", "maximum": 65535}));
+/// let mut definitions = Definitions::default();
+/// definitions.schemas.insert("Port".to_owned(), port);
+/// let (schema, _) = Schema::from_json(&json!({"type": "array", "items": {"$ref": "#/components/schemas/Port"}}));
+/// let tree = structural(&schema, &definitions, Recursion::Refuse)?;
+/// assert_eq!(tree.items.and_then(|items| items.schema_type), Some(idlgen_validate::schema::SchemaType::Integer));
+/// # Ok::<(), idlgen_validate::schema::StructuralError>(())
+/// ```
+///
+/// # Errors
+/// A reference that leads nowhere, a schema that is too large, and, if recursion is refused, a definition that contains itself.
+pub fn structural(schema: &Schema, definitions: &Definitions, recursion: Recursion) -> Result<Schema, StructuralError> {
+    let mut writer = Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0 };
+    let mut tree = writer.node(schema, true)?;
+    resource::fit_root(&mut tree);
+    Ok(tree)
+}
+
+struct Writer<'a> {
+    definitions: &'a Definitions,
+    recursion: Recursion,
+    /// The definitions around the node, outermost first.
+    open: Vec<&'a str>,
+    path: Vec<String>,
+    nodes: usize,
+}
+
+impl<'a> Writer<'a> {
+    /// `has_type`: whether the node is one that needs a type, and no branch of a combination.
+    fn node(&mut self, schema: &'a Schema, has_type: bool) -> Result<Schema, StructuralError> {
+        self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return if self.recursion == Recursion::Cut { Ok(any_type::any()) } else { Err(StructuralError::TooLarge) };
+        }
+        let opened = self.open.len();
+        let mut parts = vec![schema];
+        let mut current = schema;
+        while let Some(name) = &current.reference {
+            let Some((name, target)) = self.definitions.schemas.get_key_value(name) else {
+                return Err(StructuralError::UnknownDefinition { definition: name.clone(), path: self.path() });
+            };
+            if self.open.contains(&name.as_str()) {
+                self.open.truncate(opened);
+                if self.recursion == Recursion::Refuse {
+                    return Err(StructuralError::Recursive { definition: name.clone(), path: self.path() });
+                }
+                return Ok(any_type::cut(schema));
+            }
+            self.open.push(name);
+            parts.push(target);
+            current = target;
+        }
+        let mut node = merge::shallow(&parts);
+        for part in parts {
+            self.children(part, &mut node)?;
+        }
+        self.open.truncate(opened);
+        if has_type {
+            any_type::fit(&mut node);
+        }
+        Ok(node)
+    }
+
+    /// Adds the schemas inside `part`, but for those that a nearer part has already.
+    fn children(&mut self, part: &'a Schema, node: &mut Schema) -> Result<(), StructuralError> {
+        for (name, property) in &part.properties {
+            if !node.properties.contains_key(name) {
+                let property = self.below(format!(".{name}"), property, true)?;
+                node.properties.insert(name.clone(), property);
+            }
+        }
+        if let (None, Some(items)) = (&node.items, &part.items) {
+            node.items = Some(Box::new(self.below("[]".to_owned(), items, true)?));
+        }
+        if node.additional_properties.is_none() {
+            node.additional_properties = match &part.additional_properties {
+                Some(AdditionalProperties::Schema(values)) => {
+                    Some(AdditionalProperties::Schema(Box::new(self.below("{}".to_owned(), values, true)?)))
+                }
+                other => other.clone(),
+            };
+        }
+        for branch in &part.all_of {
+            let branch = self.node(branch, false)?;
+            node.all_of.push(branch);
+        }
+        let any_of = self.branches(&part.any_of)?;
+        let one_of = self.branches(&part.one_of)?;
+        let not = part.not.as_deref().map(|not| self.node(not, false)).transpose()?.map(Box::new);
+        merge::combinations(node, any_of, one_of, not);
+        Ok(())
+    }
+
+    fn branches(&mut self, branches: &'a [Schema]) -> Result<Vec<Schema>, StructuralError> {
+        branches.iter().map(|branch| self.node(branch, false)).collect()
+    }
+
+    fn below(&mut self, step: String, schema: &'a Schema, has_type: bool) -> Result<Schema, StructuralError> {
+        self.path.push(step);
+        let node = self.node(schema, has_type);
+        self.path.pop();
+        node
+    }
+
+    fn path(&self) -> String {
+        if self.path.is_empty() { ".".to_owned() } else { self.path.concat() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::json::{Indent, PrintOptions, StripZero};
+    use serde_json::{Value as Json, json};
+
+    fn tree(schema: &Json, others: &[(&str, Json)], recursion: Recursion) -> Result<Json, String> {
+        let mut definitions = Definitions::default();
+        for (name, other) in others {
+            definitions.schemas.insert((*name).to_owned(), Schema::from_json(other).0);
+        }
+        let (schema, _) = Schema::from_json(schema);
+        let tree = structural(&schema, &definitions, recursion).map_err(|error| error.to_string())?;
+        let options = PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() };
+        Ok(serde_json::from_str(&tree.to_ordered_json(&options).to_text(Indent::Compact)).unwrap())
+    }
+
+    fn reference(name: &str) -> Json {
+        json!({"$ref": format!("#/components/schemas/{name}")})
+    }
+
+    #[test]
+    fn references_are_written_out_with_what_stands_beside_them() {
+        let part = json!({"type": "object", "description": "of the type", "maxProperties": 5, "minProperties": 1, "properties": {"a": {"type": "string"}},
+            "x-kubernetes-validations": [{"rule": "self.a != ''"}]});
+        let beside = json!({"type": "object", "properties": {"p": {"description": "of the field", "maxProperties": 9, "minProperties": 2,
+            "allOf": [reference("Part")], "x-kubernetes-validations": [{"rule": "self.a != 'x'"}]}}});
+        let expected = json!({"type": "object", "properties": {"p": {"type": "object", "description": "of the field", "maxProperties": 5, "minProperties": 2,
+            "properties": {"a": {"type": "string"}}, "x-kubernetes-validations": [{"rule": "self.a != 'x'"}, {"rule": "self.a != ''"}]}}});
+        assert_eq!(tree(&beside, &[("Part", part)], Recursion::Refuse), Ok(expected));
+    }
+
+    #[test]
+    fn recursion_is_refused_or_cut() {
+        let list = json!({"type": "object", "properties": {"next": reference("List"), "value": {"type": "integer"}}});
+        let others = [("List", list)];
+        assert_eq!(
+            tree(&reference("List"), &others, Recursion::Refuse),
+            Err("`List` contains itself at `.next`; a structural schema has no references".to_owned())
+        );
+        assert_eq!(
+            tree(&reference("List"), &others, Recursion::Cut),
+            Ok(
+                json!({"type": "object", "properties": {"next": {"x-kubernetes-preserve-unknown-fields": true}, "value": {"type": "integer"}}})
+            )
+        );
+        assert_eq!(
+            tree(&reference("None"), &others, Recursion::Cut),
+            Err("`.` refers to `None`, which is not defined".to_owned())
+        );
+    }
+
+    #[test]
+    fn definitions_may_occur_twice() {
+        let pair = json!({"type": "object", "properties": {"a": reference("Part"), "b": reference("Part")}});
+        let part = json!({"type": "string"});
+        let expected = json!({"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}});
+        assert_eq!(tree(&pair, &[("Part", part)], Recursion::Refuse), Ok(expected));
+    }
+}

@@ -1,0 +1,98 @@
+//! Values of more than one type, as API servers expect them.
+
+use super::super::{Extensions, Schema, SchemaType};
+
+/// How Kubernetes writes a quantity, as custom resource definitions say it (controller-gen, `KnownPackages`).
+const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
+
+/// Go types of apimachinery that hold any object.
+const ANY_OBJECT: [&str; 2] =
+    ["k8s.io/apimachinery/pkg/runtime.RawExtension", "k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1"];
+
+/// A value of any type.
+pub(super) fn any() -> Schema {
+    let extensions = Extensions { preserve_unknown_fields: Some(true), ..Extensions::default() };
+    Schema { extensions, ..Schema::default() }
+}
+
+/// What stands for a definition inside itself: a value of any type, from the same place.
+pub(super) fn cut(schema: &Schema) -> Schema {
+    Schema { description: schema.description.clone(), origin: schema.origin.clone(), ..any() }
+}
+
+/// Says what OpenAPI cannot, and controllers' schemas must: int-or-string, and any value.
+pub(super) fn fit(node: &mut Schema) {
+    let text_or = |number| node.one_of.len() == 2 && is_type(node, SchemaType::String) && is_type(node, number);
+    if node.format.as_deref() == Some("int-or-string") || text_or(SchemaType::Integer) {
+        int_or_string(node);
+    } else if text_or(SchemaType::Number) {
+        int_or_string(node);
+        node.pattern.get_or_insert_with(|| QUANTITY.to_owned());
+    }
+    let holds_any_object = node.schema_type == Some(SchemaType::Object)
+        && node.properties.is_empty()
+        && node.additional_properties.is_none()
+        && node.origin.declaration.as_deref().is_some_and(|declaration| ANY_OBJECT.contains(&declaration));
+    if node.takes_anything {
+        node.schema_type = None;
+        node.takes_anything = false;
+    }
+    if holds_any_object || (node.schema_type.is_none() && !node.extensions.int_or_string) {
+        node.extensions.preserve_unknown_fields = Some(true);
+    }
+}
+
+/// Whether one of the two branches of `oneOf` says nothing but this type.
+fn is_type(node: &Schema, schema_type: SchemaType) -> bool {
+    let alone = Schema { schema_type: Some(schema_type), ..Schema::default() };
+    node.one_of.contains(&alone)
+}
+
+fn int_or_string(node: &mut Schema) {
+    node.schema_type = None;
+    node.format = None;
+    node.one_of.clear();
+    node.v2 = None;
+    node.extensions.int_or_string = true;
+    if node.any_of.is_empty() {
+        let of = |schema_type| Schema { schema_type: Some(schema_type), ..Schema::default() };
+        node.any_of = vec![of(SchemaType::Integer), of(SchemaType::String)];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn types_that_are_several() {
+        for (schema, int_or_string, any) in [
+            (json!({"type": "string", "format": "int-or-string"}), true, None),
+            (json!({"format": "int-or-string", "oneOf": [{"type": "integer"}, {"type": "string"}]}), true, None),
+            (json!({"oneOf": [{"type": "string"}, {"type": "number"}]}), true, None),
+            (json!({"oneOf": [{"type": "string"}, {"type": "boolean"}]}), false, Some(true)),
+            (json!({}), false, Some(true)),
+            (json!({"type": "object"}), false, None),
+        ] {
+            let (mut node, _) = Schema::from_json(&schema);
+            fit(&mut node);
+            assert_eq!(
+                (node.extensions.int_or_string, node.extensions.preserve_unknown_fields),
+                (int_or_string, any),
+                "{schema}"
+            );
+        }
+    }
+
+    #[test]
+    fn any_object_and_any_value() {
+        let mut node = Schema { schema_type: Some(SchemaType::Object), ..Schema::default() };
+        node.origin.declaration = Some(ANY_OBJECT.first().copied().unwrap_or_default().to_owned());
+        fit(&mut node);
+        assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (Some(SchemaType::Object), Some(true)));
+        let mut node = Schema { schema_type: Some(SchemaType::Object), takes_anything: true, ..Schema::default() };
+        fit(&mut node);
+        assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (None, Some(true)));
+    }
+}
