@@ -16,5 +16,5 @@ pub use cost::CostTracker;
 pub use environment::Environment;
 pub use error::{ErrorKind, EvaluationError};
 pub use plan::{Plan, PlanError};
-pub use shape::{Kind, ListType, Property, Shape, ShapeData, ShapeId, ShapeNode};
+pub use shape::{Kind, ListType, Presence, Property, Shape, ShapeData, ShapeId, ShapeNode, Structure};
 pub use value::{List, Map, Text, Timestamp, Value};

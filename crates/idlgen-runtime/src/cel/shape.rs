@@ -3,8 +3,13 @@
 //! A schema is written as [`ShapeData`]: nodes that name each other by number, so that a type can contain itself and generated code can write it as a
 //! constant. A [`Shape`] is that data at one node, ready to be asked; it unfolds a level when it is first looked at.
 
+mod presence;
+
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
+
+pub use presence::{Presence, Structure};
+use serde_json::Value as Json;
 
 /// The place of a node in [`ShapeData::nodes`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +84,8 @@ pub struct Property {
     pub escaped: Cow<'static, str>,
     /// Its value.
     pub value: ShapeId,
+    /// When it counts as present; [`Shape::property`] answers that.
+    pub presence: Presence,
 }
 
 /// `x-kubernetes-list-type`: how lists are compared and added. The left operand's type counts.
@@ -101,6 +108,7 @@ pub struct Shape {
     data: Arc<ShapeData>,
     id: ShapeId,
     parts: OnceLock<Box<[Shape]>>,
+    defaults: OnceLock<Box<[Option<Json>]>>,
 }
 
 impl Shape {
@@ -109,8 +117,9 @@ impl Shape {
         Self::at(Arc::new(data), ShapeId(0))
     }
 
-    fn at(data: Arc<ShapeData>, id: ShapeId) -> Self {
-        Self { data, id, parts: OnceLock::new() }
+    /// The schema at a node of that data.
+    pub fn at(data: Arc<ShapeData>, id: ShapeId) -> Self {
+        Self { data, id, parts: OnceLock::new(), defaults: OnceLock::new() }
     }
 
     /// A schema of which nothing is known: data is `dyn`.
@@ -139,5 +148,17 @@ impl Shape {
                 _ => Box::new([]),
             }
         })
+    }
+
+    /// The default of the property at `position`.
+    fn default_of(&self, position: usize) -> Option<&Json> {
+        let defaults = self.defaults.get_or_init(|| match self.kind() {
+            Kind::Object { properties } => {
+                let texts = properties.iter().map(|property| property.presence.default.as_deref());
+                texts.map(|text| serde_json::from_str(text?).ok()).collect()
+            }
+            _ => Box::new([]),
+        });
+        defaults.get(position)?.as_ref()
     }
 }

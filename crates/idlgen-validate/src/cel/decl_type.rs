@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use idlgen_cel::{DeclKind, DeclType, Version, escape};
 use serde_json::Value as Json;
 
+use super::view::View;
 use crate::schema::{AdditionalProperties, Definitions, Schema, SchemaType};
 
 /// The longest request that an API server reads, in bytes.
@@ -30,22 +31,16 @@ struct Conversion<'a> {
 
 impl<'a> Conversion<'a> {
     fn resolve(&self, schema: &'a Schema) -> &'a Schema {
-        let mut schema = schema;
-        for _ in 0..DEPTH {
-            match schema.reference.as_deref().and_then(|name| self.definitions.get(name)) {
-                Some(target) if schema.schema_type.is_none() => schema = target,
-                _ => break,
-            }
-        }
-        schema
+        View::new(schema, self.definitions).schema
     }
 
     fn convert(&self, schema: &'a Schema, is_resource: bool, depth: u32) -> Option<DeclType> {
         if depth > DEPTH {
             return None;
         }
-        let schema = self.resolve(schema);
-        if schema.extensions.int_or_string {
+        let view = View::new(schema, self.definitions);
+        let schema = view.schema;
+        if view.is_int_or_string() {
             let max_elements = schema.max_length.map_or(REQUEST - 2, |length| size(length).saturating_mul(4));
             return Some(DeclType { kind: DeclKind::Dyn, max_elements, min_serialized_size: 1 });
         }
@@ -78,7 +73,7 @@ impl<'a> Conversion<'a> {
     fn object(&self, schema: &'a Schema, is_resource: bool, depth: u32) -> DeclType {
         let mut fields = BTreeMap::new();
         let mut min_serialized_size = 2;
-        let complete = !is_resource || self.declares_metadata(schema);
+        let complete = !is_resource || View::new(schema, self.definitions).declares_metadata(self.definitions);
         for (name, property) in &schema.properties {
             let added = !complete && matches!(name.as_str(), "kind" | "apiVersion" | "metadata");
             let of = if added { Some(self.resource_field(name, Some(property))) } else { self.below(property, depth) };
@@ -111,20 +106,6 @@ impl<'a> Conversion<'a> {
             }
         }
         DeclType { kind: DeclKind::Object(fields), max_elements: 0, min_serialized_size }
-    }
-
-    /// Does the schema of a resource declare all that rules see of its metadata?
-    fn declares_metadata(&self, schema: &'a Schema) -> bool {
-        let is = |schema: &'a Schema, name: &str, of| {
-            schema.properties.get(name).is_some_and(|property| self.resolve(property).schema_type == Some(of))
-        };
-        is(schema, "kind", SchemaType::String)
-            && is(schema, "apiVersion", SchemaType::String)
-            && is(schema, "metadata", SchemaType::Object)
-            && schema.properties.get("metadata").is_some_and(|metadata| {
-                let metadata = self.resolve(metadata);
-                is(metadata, "name", SchemaType::String) && is(metadata, "generateName", SchemaType::String)
-            })
     }
 
     /// A field that every resource has. Since 1.37 names have a longest length.

@@ -1,0 +1,296 @@
+//! From a schema to the shape of its data: what values rules see (`UnstructuredToVal` of k8s.io/apiserver/pkg/cel/common).
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, VecDeque},
+};
+
+use idlgen_cel::escape;
+use idlgen_runtime::cel::{Kind, ListType, Presence, Property, ShapeData, ShapeId, ShapeNode, Structure};
+
+use super::view::View;
+use crate::{
+    engine::ZeroMode,
+    schema::{self, Definitions, Schema, SchemaType},
+};
+
+/// The shape of the data of a schema. `is_resource` says that it is the root of a resource, whose metadata rules see; `zero_mode` what a zero value means.
+pub fn shape(schema: &Schema, definitions: &Definitions, is_resource: bool, zero_mode: ZeroMode) -> ShapeData {
+    let mut shapes = Shapes::new(definitions, zero_mode);
+    shapes.add(schema, is_resource);
+    shapes.finish()
+}
+
+/// The shapes of several schemas, with what they have in common only once.
+#[derive(Debug)]
+pub struct Shapes<'s> {
+    definitions: &'s Definitions,
+    zero_mode: ZeroMode,
+    /// The node of each part of a schema met so far.
+    known: BTreeMap<Identity, ShapeId>,
+    waiting: VecDeque<Waiting<'s>>,
+    nodes: Vec<ShapeNode>,
+    count: u32,
+}
+
+/// What tells parts of schemas apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Identity {
+    /// A part, whether it is a resource, and whether it may be null.
+    Part(usize, bool, bool),
+    /// Metadata as every resource has it.
+    Metadata,
+    /// Text.
+    Text,
+}
+
+#[derive(Debug)]
+enum Waiting<'s> {
+    Part { view: View<'s>, is_resource: bool },
+    Metadata,
+    Text,
+}
+
+impl<'s> Shapes<'s> {
+    /// Without any.
+    pub fn new(definitions: &'s Definitions, zero_mode: ZeroMode) -> Self {
+        Shapes { definitions, zero_mode, known: BTreeMap::new(), waiting: VecDeque::new(), nodes: Vec::new(), count: 0 }
+    }
+
+    /// Adds the shape of a schema.
+    pub fn add(&mut self, schema: &'s Schema, is_resource: bool) -> ShapeId {
+        let id = self.part(schema, is_resource);
+        while let Some(waiting) = self.waiting.pop_front() {
+            let node = match waiting {
+                Waiting::Part { view, is_resource } => {
+                    ShapeNode { kind: self.kind(&view, is_resource), nullable: view.is_nullable }
+                }
+                Waiting::Metadata => {
+                    let text = self.text();
+                    let names = ["generateName", "name"];
+                    let properties = names.map(|name| property(name, text, Presence::AS_WRITTEN)).to_vec();
+                    ShapeNode { kind: Kind::Object { properties: Cow::Owned(properties) }, nullable: false }
+                }
+                Waiting::Text => ShapeNode { kind: Kind::String, nullable: false },
+            };
+            self.nodes.push(node);
+        }
+        id
+    }
+
+    /// All nodes.
+    pub fn finish(self) -> ShapeData {
+        ShapeData { nodes: Cow::Owned(self.nodes) }
+    }
+
+    fn part(&mut self, schema: &'s Schema, is_resource: bool) -> ShapeId {
+        let view = View::new(schema, self.definitions);
+        let is_resource = is_resource || view.schema.extensions.embedded_resource;
+        let address = std::ptr::from_ref(view.schema).addr();
+        self.node(Identity::Part(address, is_resource, view.is_nullable), Waiting::Part { view, is_resource })
+    }
+
+    fn text(&mut self) -> ShapeId {
+        self.node(Identity::Text, Waiting::Text)
+    }
+
+    /// The node of that identity; nodes are made in the order in which they are first asked for.
+    fn node(&mut self, identity: Identity, waiting: Waiting<'s>) -> ShapeId {
+        let next = ShapeId(self.count);
+        let id = *self.known.entry(identity).or_insert(next);
+        if id == next {
+            self.count += 1;
+            self.waiting.push_back(waiting);
+        }
+        id
+    }
+
+    fn kind(&mut self, view: &View<'s>, is_resource: bool) -> Kind {
+        let schema = view.schema;
+        if view.is_int_or_string() {
+            return Kind::IntOrString;
+        }
+        match schema.schema_type {
+            None if schema.extensions.preserve_unknown_fields == Some(true) => Kind::Preserved,
+            None => Kind::Dyn,
+            Some(SchemaType::Boolean) => Kind::Boolean,
+            Some(SchemaType::Integer) => Kind::Integer,
+            Some(SchemaType::Number) => Kind::Number,
+            Some(SchemaType::String) => match schema.format.as_deref() {
+                Some("byte") => Kind::Byte,
+                Some("duration") => Kind::Duration,
+                Some("date") => Kind::Date,
+                Some("date-time") => Kind::DateTime,
+                _ => Kind::String,
+            },
+            Some(SchemaType::Array) => match &schema.items {
+                None => Kind::Dyn,
+                Some(items) => Kind::List { items: self.part(items, false), list_type: list_type(schema) },
+            },
+            Some(SchemaType::Object) => match &schema.additional_properties {
+                Some(schema::AdditionalProperties::Schema(values)) if schema.properties.is_empty() && !is_resource => {
+                    Kind::Map { values: self.part(values, false) }
+                }
+                _ => Kind::Object { properties: Cow::Owned(self.properties(view, is_resource)) },
+            },
+        }
+    }
+
+    fn properties(&mut self, view: &View<'s>, is_resource: bool) -> Vec<Property> {
+        let schema = view.schema;
+        let adds = is_resource && !view.declares_metadata(self.definitions);
+        let mut properties = Vec::new();
+        for (name, declared) in &schema.properties {
+            if adds && matches!(name.as_str(), "apiVersion" | "kind" | "metadata") {
+                continue;
+            }
+            let is_required = schema.required.contains(name);
+            let presence = match self.zero_mode {
+                ZeroMode::Crd => Presence::AS_WRITTEN,
+                ZeroMode::Native => presence(&View::new(declared, self.definitions), declared, is_required),
+            };
+            properties.push(property(name, self.part(declared, false), presence));
+        }
+        if adds {
+            for name in ["apiVersion", "kind"] {
+                properties.push(property(name, self.text(), Presence::AS_WRITTEN));
+            }
+            let metadata = self.node(Identity::Metadata, Waiting::Metadata);
+            properties.push(property("metadata", metadata, Presence::AS_WRITTEN));
+        }
+        properties.sort_by(|left, right| left.name.cmp(&right.name));
+        properties
+    }
+}
+
+fn property(name: &str, value: ShapeId, presence: Presence) -> Property {
+    let escaped = escape(name).unwrap_or_else(|| name.to_owned());
+    Property { name: Cow::Owned(name.to_owned()), escaped: Cow::Owned(escaped), value, presence }
+}
+
+/// When a property of a Go type counts as present.
+fn presence(view: &View<'_>, declared: &Schema, is_required: bool) -> Presence {
+    let schemas = || std::iter::once(declared).chain(std::iter::once(view.schema));
+    let defaults = || schemas().filter_map(|schema| schema.default.as_ref());
+    let is_struct =
+        defaults().any(|default| default.implicit && default.value.as_object().is_some_and(serde_json::Map::is_empty));
+    let explicit = defaults().find(|default| !default.implicit).map(|default| &default.value);
+    Presence {
+        unless_zero: schemas().any(|schema| schema.strip_zero),
+        structure: match (is_struct, is_required) {
+            (false, _) => Structure::None,
+            (true, false) => Structure::Optional,
+            (true, true) => Structure::Required,
+        },
+        default: explicit.filter(|value| !value.is_null()).map(|value| Cow::Owned(value.to_string())),
+    }
+}
+
+fn list_type(schema: &Schema) -> ListType {
+    match &schema.extensions.list_type {
+        Some(schema::ListType::Set) => ListType::Set,
+        Some(schema::ListType::Map) => {
+            let keys = schema.extensions.list_map_keys.iter();
+            ListType::Map { keys: keys.map(|key| Cow::Owned(key.clone())).collect() }
+        }
+        _ => ListType::Atomic,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn nodes(schema: &serde_json::Value, is_resource: bool, zero_mode: ZeroMode) -> Vec<String> {
+        let (schema, problems) = Schema::from_json(schema);
+        assert!(problems.is_empty(), "{problems:?}");
+        let data = shape(&schema, &Definitions::default(), is_resource, zero_mode);
+        data.nodes.iter().map(print).collect()
+    }
+
+    fn print(node: &ShapeNode) -> String {
+        let text = match &node.kind {
+            Kind::List { items, list_type } => format!("list of {} {list_type:?}", items.0),
+            Kind::Map { values } => format!("map of {}", values.0),
+            Kind::Object { properties } => {
+                let names: Vec<String> =
+                    properties.iter().map(|one| format!("{}={}", one.escaped, one.value.0)).collect();
+                format!("object {}", names.join(" "))
+            }
+            kind => format!("{kind:?}"),
+        };
+        if node.nullable { format!("{text} or null") } else { text }
+    }
+
+    #[test]
+    fn kinds() {
+        let schema = json!({"type": "object", "properties": {
+            "if": {"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"],
+                   "items": {"type": "object", "properties": {"k": {"type": "string", "format": "byte"}}}},
+            "m": {"type": "object", "additionalProperties": {"x-kubernetes-int-or-string": true}},
+            "p": {"x-kubernetes-preserve-unknown-fields": true},
+            "s": {"type": "string", "nullable": true},
+        }});
+        assert_eq!(
+            nodes(&schema, false, ZeroMode::Crd),
+            [
+                "object __if__=1 m=2 p=3 s=4",
+                "list of 5 Map { keys: [\"k\"] }",
+                "map of 6",
+                "Preserved",
+                "String or null",
+                "object k=7",
+                "IntOrString",
+                "Byte",
+            ]
+        );
+    }
+
+    #[test]
+    fn resources_have_metadata() {
+        let schema = json!({"type": "object", "properties": {"a": {"type": "number"}, "metadata": {"type": "object"}}});
+        assert_eq!(
+            nodes(&schema, true, ZeroMode::Crd),
+            ["object a=1 apiVersion=2 kind=2 metadata=3", "Number", "String", "object generateName=2 name=2"]
+        );
+    }
+
+    #[test]
+    fn a_schema_that_contains_itself_is_finite() {
+        let (definitions, _) = Definitions::from_json(&json!({
+            "Tree": {"type": "object", "properties": {"children": {"type": "array", "items": {"$ref": "#/definitions/Tree"}}}}
+        }));
+        let schema = Schema { reference: Some("Tree".to_owned()), ..Schema::default() };
+        let data = shape(&schema, &definitions, false, ZeroMode::Crd);
+        let nodes: Vec<String> = data.nodes.iter().map(print).collect();
+        assert_eq!(nodes, ["object children=1", "list of 0 Atomic"]);
+    }
+
+    #[test]
+    fn presence_in_go() {
+        let (mut schema, _) = Schema::from_json(&json!({"type": "object", "required": ["r"], "properties": {
+            "r": {"type": "object"}, "o": {"type": "object"}, "s": {"type": "string", "default": "x"}, "p": {"type": "string"}}}));
+        for (name, property) in &mut schema.properties {
+            property.strip_zero = name == "s";
+            if property.schema_type == Some(SchemaType::Object) {
+                property.default = Some(schema::Default { value: json!({}), implicit: true });
+            }
+        }
+        let of = |zero_mode| {
+            let data = shape(&schema, &Definitions::default(), false, zero_mode);
+            let Some(Kind::Object { properties }) = data.nodes.first().map(|node| &node.kind) else {
+                return Vec::new();
+            };
+            properties.iter().map(|property| property.presence.clone()).collect()
+        };
+        let structure = |structure| Presence { structure, ..Presence::AS_WRITTEN };
+        let default = Presence { unless_zero: true, default: Some("\"x\"".into()), ..Presence::AS_WRITTEN };
+        assert_eq!(
+            of(ZeroMode::Native),
+            [structure(Structure::Optional), Presence::AS_WRITTEN, structure(Structure::Required), default]
+        );
+        assert!(of(ZeroMode::Crd).iter().all(|presence| *presence == Presence::AS_WRITTEN));
+    }
+}
