@@ -23,6 +23,7 @@ pub use json::to_json;
 pub use mac::is_hardware_address;
 pub use mail::is_mail_address;
 pub use netip::{ParseAddressError, ParsePrefixError, parse_address, parse_prefix};
+pub use printable::is_printable;
 pub use quote::{quote, quote_bytes};
 pub use time::{Instant, Layout, ParseTimeError, format_time, parse_time};
 pub use url::{ParseUrlError, Url, is_request_uri};

@@ -4,9 +4,17 @@
 //! not here; they are part of the evaluator.
 
 pub mod cidr;
+mod cost;
 pub mod format;
+pub mod ip;
+pub mod quantity;
+pub mod selector;
 pub mod semver;
+pub mod string_format;
 pub mod url;
+pub mod utf8;
+
+pub use cost::CallCost;
 
 use super::{Environment, EvaluationError, Value};
 
@@ -15,7 +23,17 @@ use super::{Environment, EvaluationError, Value};
 pub type Function = for<'a> fn(&[Value<'a>], &Environment) -> Result<Value<'a>, EvaluationError>;
 
 /// The libraries: each names its functions.
-const LIBRARIES: &[fn(&str) -> Option<Function>] = &[cidr::function, format::function, semver::function, url::function];
+const LIBRARIES: &[fn(&str) -> Option<Function>] = &[
+    cidr::function,
+    format::function,
+    ip::function,
+    quantity::function,
+    selector::function,
+    semver::function,
+    string_format::function,
+    url::function,
+    utf8::function,
+];
 
 /// The functions of that name. Libraries may share a name (`indexOf` of text and of lists): the first that has an overload for the values is the one.
 pub fn functions(name: &str) -> impl Iterator<Item = Function> + '_ {

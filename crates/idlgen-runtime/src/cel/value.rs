@@ -15,8 +15,7 @@ pub use map::Map;
 pub use text::Text;
 pub use timestamp::Timestamp;
 
-use super::library::{cidr::Cidr, format::Format, semver::Semver, url::Url};
-use crate::types::Quantity;
+use super::library::{cidr::Cidr, format::Format, quantity::Quantity, semver::Semver, url::Url};
 
 /// A value. It borrows from the data that is looked at and from the plan where it can; it is cheap to clone.
 #[derive(Clone, Debug)]
@@ -58,7 +57,7 @@ pub enum Value<'a> {
     /// `kubernetes.Semver`
     Semver(Arc<Semver>),
     /// `kubernetes.NamedFormat`
-    Format(Format),
+    Format(&'static Format),
 }
 
 impl<'a> Value<'a> {

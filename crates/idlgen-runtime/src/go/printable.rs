@@ -114,7 +114,7 @@ const BOUNDARIES: &[u32] = &[
 ];
 
 /// Whether Go prints `character` as it is within quotes.
-pub(super) fn is_printable(character: char) -> bool {
+pub fn is_printable(character: char) -> bool {
     match character {
         ' '..='~' => true,
         '\0'..='\u{a0}' => false,

@@ -78,6 +78,16 @@ impl Quantity {
         self.amount.to_f64()
     }
 
+    /// An integer, to be written in that way (`resource.NewQuantity`).
+    ///
+    /// ```
+    /// use idlgen_runtime::types::{Quantity, QuantityFormat};
+    /// assert_eq!(Quantity::new(2048, QuantityFormat::BinarySi).to_string(), "2Ki");
+    /// ```
+    pub fn new(value: i64, format: QuantityFormat) -> Self {
+        Quantity::computed(Amount::from(value), format)
+    }
+
     /// The sum, unless its exact value has more than 38 digits.
     pub fn checked_add(&self, other: &Quantity) -> Option<Quantity> {
         let format = if self.signum() == 0 { other.format } else { self.format };
@@ -87,7 +97,7 @@ impl Quantity {
     /// The difference, unless its exact value has more than 38 digits.
     pub fn checked_sub(&self, other: &Quantity) -> Option<Quantity> {
         let format = if self.signum() == 0 { other.format } else { self.format };
-        Some(Quantity::computed(self.amount.checked_add(&other.amount.negated())?, format))
+        Some(Quantity::computed(self.amount.checked_sub(&other.amount)?, format))
     }
 
     fn computed(amount: Amount, format: QuantityFormat) -> Self {

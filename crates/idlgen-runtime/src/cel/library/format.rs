@@ -1,14 +1,69 @@
 //! Named formats (`format` of k8s.io/apiserver/pkg/cel/library).
 
+mod table;
+
+use std::fmt;
+
 use super::Function;
+use crate::cel::{Environment, EvaluationError, Value};
 
 /// A named format.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Format {
     /// Its name: `dns1123Label`.
     pub name: &'static str,
+    /// The size of a regular expression that stands for the work of checking it, for the cost.
+    pub(super) expression_size: u64,
+    messages: fn(&str, Environment) -> Vec<String>,
 }
 
-pub(super) fn function(_name: &str) -> Option<Function> {
-    None
+impl Format {
+    /// The format of that name.
+    pub fn named(name: &str) -> Option<&'static Format> {
+        table::FORMATS.iter().find(|format| format.name == name)
+    }
+
+    /// What is wrong with `text`; nothing if it has the format.
+    pub fn messages(&self, text: &str, environment: Environment) -> Vec<String> {
+        (self.messages)(text, environment)
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Format {}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Format").field(&self.name).finish()
+    }
+}
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name.strip_prefix("format.") {
+        None if name == "validate" => |arguments, environment| match arguments {
+            [Value::Format(format), Value::String(text)] => Ok(validate(format, text, *environment)),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        Some("named") => |arguments, _| match arguments {
+            [Value::String(name)] => {
+                Ok(Format::named(name).map_or(Value::NONE, |format| Value::some(Value::Format(format))))
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        Some(name) => table::function(name)?,
+        None => return None,
+    })
+}
+
+/// `format.validate(text)`: an optional list of messages, empty if the text has the format.
+fn validate(format: &Format, text: &str, environment: Environment) -> Value<'static> {
+    let messages = format.messages(text, environment);
+    if messages.is_empty() {
+        return Value::NONE;
+    }
+    Value::some(messages.into_iter().map(Value::from).collect::<Vec<_>>().into())
 }

@@ -1,9 +1,16 @@
-//! Semantic versions (`semver` of k8s.io/apiserver/pkg/cel/library).
+//! Semantic versions (`semver` of k8s.io/apiserver/pkg/cel/library, which rests on github.com/blang/semver/v4).
+
+mod parse;
+
+use std::{cmp::Ordering, fmt, sync::Arc};
 
 use super::Function;
+use crate::cel::{EvaluationError, Value};
 
 /// A semantic version.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// Versions are ordered and compared as semver.org says: what was built does not count.
+#[derive(Clone, Debug)]
 pub struct Semver {
     /// `1` of `1.2.3`
     pub major: u64,
@@ -11,8 +18,164 @@ pub struct Semver {
     pub minor: u64,
     /// `3` of `1.2.3`
     pub patch: u64,
+    /// `alpha.1` of `1.2.3-alpha.1`
+    pub pre_release: Vec<Identifier>,
+    /// `a.b` of `1.2.3+a.b`
+    pub build: Vec<String>,
 }
 
-pub(super) fn function(_name: &str) -> Option<Function> {
-    None
+/// A part of a pre-release. A number comes before any word.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Identifier {
+    /// Digits.
+    Number(u64),
+    /// Letters, digits and hyphens.
+    Word(String),
+}
+
+impl Ord for Semver {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let numbers = |version: &Self| (version.major, version.minor, version.patch);
+        // A pre-release comes before the release.
+        let releases = self.pre_release.is_empty().cmp(&other.pre_release.is_empty());
+        numbers(self).cmp(&numbers(other)).then(releases).then_with(|| self.pre_release.cmp(&other.pre_release))
+    }
+}
+
+impl PartialOrd for Semver {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Semver {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Semver {}
+
+impl fmt::Display for Semver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.major, self.minor, self.patch)?;
+        for (position, identifier) in self.pre_release.iter().enumerate() {
+            f.write_str(if position == 0 { "-" } else { "." })?;
+            match identifier {
+                Identifier::Number(number) => write!(f, "{number}")?,
+                Identifier::Word(word) => f.write_str(word)?,
+            }
+        }
+        for (position, part) in self.build.iter().enumerate() {
+            write!(f, "{}{part}", if position == 0 { "+" } else { "." })?;
+        }
+        Ok(())
+    }
+}
+
+/// `semver(text)`
+///
+/// # Errors
+///
+/// If the text is no version.
+pub fn semver(text: &str) -> Result<Semver, EvaluationError> {
+    parse::parse(text).map_err(|error| EvaluationError::message(error.to_string()))
+}
+
+/// `semver(text, true)`: a `v` may come first, numbers may begin with zeros, and minor and patch version may be missing.
+///
+/// # Errors
+///
+/// If the text is no version even so.
+pub fn semver_normalized(text: &str) -> Result<Semver, EvaluationError> {
+    let text = parse::normalize(text).map_err(|error| EvaluationError::message(error.to_string()))?;
+    semver(&text)
+}
+
+/// `isSemver(text)`
+pub fn is_semver(text: &str) -> bool {
+    parse::parse(text).is_ok()
+}
+
+/// `isSemver(text, true)`
+pub fn is_semver_normalized(text: &str) -> bool {
+    parse::normalize(text).is_ok_and(|text| is_semver(&text))
+}
+
+/// `version.compareTo(other)`: -1, 0 or 1.
+pub fn compare_to(version: &Semver, other: &Semver) -> i64 {
+    version.cmp(other) as i64
+}
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "semver" => |arguments, _| match arguments {
+            [Value::String(text)] | [Value::String(text), Value::Bool(false)] => {
+                Ok(Value::Semver(Arc::new(semver(text)?)))
+            }
+            [Value::String(text), Value::Bool(true)] => Ok(Value::Semver(Arc::new(semver_normalized(text)?))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "isSemver" => |arguments, _| match arguments {
+            [Value::String(text)] | [Value::String(text), Value::Bool(false)] => Ok(is_semver(text).into()),
+            [Value::String(text), Value::Bool(true)] => Ok(is_semver_normalized(text).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        // A number beyond the range of an int becomes negative.
+        "major" => |arguments, _| match arguments {
+            [Value::Semver(version)] => Ok((version.major as i64).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "minor" => |arguments, _| match arguments {
+            [Value::Semver(version)] => Ok((version.minor as i64).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "patch" => |arguments, _| match arguments {
+            [Value::Semver(version)] => Ok((version.patch as i64).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "compareTo" => |arguments, _| match arguments {
+            [Value::Semver(version), Value::Semver(other)] => Ok(compare_to(version, other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "isLessThan" => |arguments, _| match arguments {
+            [Value::Semver(version), Value::Semver(other)] => Ok((version < other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "isGreaterThan" => |arguments, _| match arguments {
+            [Value::Semver(version), Value::Semver(other)] => Ok((version > other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_ordered() {
+        let order = [
+            "0.9.9",
+            "1.0.0-1",
+            "1.0.0-2",
+            "1.0.0-10",
+            "1.0.0-a",
+            "1.0.0-a.1",
+            "1.0.0-a.a",
+            "1.0.0-b",
+            "1.0.0",
+            "1.0.1",
+            "1.1.0",
+        ];
+        for (left_place, left) in order.iter().enumerate() {
+            for (right_place, right) in order.iter().enumerate() {
+                let compared = compare_to(&semver(left).unwrap(), &semver(right).unwrap());
+                assert_eq!(compared, left_place.cmp(&right_place) as i64, "{left} {right}");
+            }
+        }
+        assert_eq!(semver("1.2.3+a"), semver("1.2.3+b"));
+        assert_eq!(semver("1.2.3-a.1+x.y").unwrap().to_string(), "1.2.3-a.1+x.y");
+    }
 }

@@ -1,14 +1,82 @@
 //! URLs (`urls` of k8s.io/apiserver/pkg/cel/library).
 
-use super::Function;
+use std::sync::Arc;
 
-/// A URL.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Url {
-    /// As it was written.
-    pub text: Box<str>,
+use super::Function;
+use crate::cel::{Environment, EvaluationError, Map, Value};
+pub use crate::go::Url;
+
+/// Whether the API server is a program of Go 1.26, which minds colons in hosts.
+pub(super) fn has_strict_colons(environment: Environment) -> bool {
+    environment.minor() >= 36
 }
 
-pub(super) fn function(_name: &str) -> Option<Function> {
-    None
+/// `url(text)`
+///
+/// # Errors
+///
+/// If the text is no absolute URI and no absolute path.
+pub fn url(text: &str, environment: Environment) -> Result<Url, EvaluationError> {
+    let strict_colons = has_strict_colons(environment);
+    Url::check_request(text, strict_colons)
+        .and_then(|()| Url::parse(text, strict_colons))
+        .map_err(|error| EvaluationError::message(format!("URL parse error during conversion from string: {error}")))
+}
+
+/// `isURL(text)`. A text with a malformed fragment is one, though [`url`] refuses it.
+pub fn is_url(text: &str, environment: Environment) -> bool {
+    Url::check_request(text, has_strict_colons(environment)).is_ok()
+}
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "url" => |arguments, environment| match arguments {
+            [Value::String(text)] => Ok(Value::Url(Arc::new(url(text, *environment)?))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "isURL" => |arguments, environment| match arguments {
+            [Value::String(text)] => Ok(is_url(text, *environment).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "getScheme" => |arguments, _| part(arguments, |url| url.scheme().to_owned()),
+        "getHost" => |arguments, _| part(arguments, Url::host),
+        "getHostname" => |arguments, _| part(arguments, Url::hostname),
+        "getPort" => |arguments, _| part(arguments, Url::port),
+        "getEscapedPath" => |arguments, _| part(arguments, Url::escaped_path),
+        "getQuery" => |arguments, _| match arguments {
+            [Value::Url(url)] => Ok(query(url)),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        _ => return None,
+    })
+}
+
+fn part<'a>(arguments: &[Value<'a>], of: fn(&Url) -> String) -> Result<Value<'a>, EvaluationError> {
+    match arguments {
+        [Value::Url(url)] => Ok(of(url).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+/// `url.getQuery()`
+fn query(url: &Url) -> Value<'static> {
+    let values = |values: Vec<String>| Value::from(values.into_iter().map(Value::from).collect::<Vec<_>>());
+    let entries: Vec<_> = url.query().into_iter().map(|(name, list)| (Value::from(name), values(list))).collect();
+    Value::Map(Map::from(entries))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses() {
+        let old = Environment::new(35);
+        assert_eq!(
+            url("../relative-path", old).unwrap_err().to_string(),
+            r#"URL parse error during conversion from string: parse "../relative-path": invalid URI for request"#
+        );
+        assert!(is_url("/a#%zz", old) == url("/a#%zz", old).is_ok());
+        assert!(is_url("http://a:1:2", old) && !is_url("http://a:1:2", Environment::new(36)));
+    }
 }

@@ -81,10 +81,14 @@ impl Amount {
     }
 
     pub(super) fn checked_add(&self, other: &Amount) -> Option<Amount> {
-        let is_long = self.is_long || other.is_long;
+        if let (Some(left), Some(right)) = (self.short(), other.short()) {
+            if let Some(sum) = add_short(left, right) {
+                return Some(sum);
+            }
+        }
         if self.mantissa == 0 || other.mantissa == 0 {
             let sum = if other.mantissa == 0 { *self } else { *other };
-            return Some(Amount { is_long, ..sum });
+            return Some(Amount { is_long: true, ..sum });
         }
         let exponent = self.exponent.min(other.exponent);
         let scaled = |amount: &Amount| {
@@ -92,9 +96,37 @@ impl Amount {
             amount.mantissa.checked_mul(scale)
         };
         let mantissa = scaled(self)?.checked_add(scaled(other)?)?;
-        let is_long = is_long || i64::try_from(mantissa).is_err();
-        Some(Amount { mantissa, exponent, is_long })
+        Some(Amount { mantissa, exponent, is_long: true })
     }
+
+    pub(super) fn checked_sub(&self, other: &Amount) -> Option<Amount> {
+        if let (Some(left), Some((mantissa, exponent))) = (self.short(), other.short()) {
+            // The negative of the smallest integer is itself.
+            if let Some(difference) = add_short(left, (mantissa.wrapping_neg(), exponent)) {
+                return Some(difference);
+            }
+        }
+        self.checked_add(&Amount { is_long: true, ..other.negated() })
+    }
+
+    /// Mantissa and exponent, if Go holds the number in a scaled `int64`.
+    fn short(&self) -> Option<(i64, i32)> {
+        if self.is_long { None } else { Some((i64::try_from(self.mantissa).ok()?, self.exponent)) }
+    }
+}
+
+/// The sum of two scaled integers, if one can hold it (`int64Amount.Add`).
+fn add_short(left: (i64, i32), right: (i64, i32)) -> Option<Amount> {
+    let (mantissa, exponent) = if right.0 == 0 {
+        left
+    } else if left.0 == 0 {
+        right
+    } else {
+        let exponent = left.1.min(right.1);
+        let scaled = |(mantissa, from): (i64, i32)| mantissa.checked_mul(10i64.checked_pow(from.abs_diff(exponent))?);
+        (scaled(left)?.checked_add(scaled(right)?)?, exponent)
+    };
+    Some(Amount { mantissa: mantissa.into(), exponent, is_long: false })
 }
 
 /// `math.Pow10`, which is a product (or quotient) of two powers and not always the nearest float.

@@ -1,0 +1,208 @@
+//! Quantities (`quantity` of k8s.io/apiserver/pkg/cel/library).
+
+use std::sync::Arc;
+
+use super::Function;
+use crate::cel::{EvaluationError, Value};
+use crate::types::{self, QuantityFormat};
+
+/// A quantity as an expression has it.
+#[derive(Clone, Debug)]
+pub struct Quantity {
+    number: types::Quantity,
+    is_computed: bool,
+}
+
+impl Quantity {
+    /// The quantity itself.
+    pub fn number(&self) -> &types::Quantity {
+        &self.number
+    }
+
+    /// Whether it is the result of `add` or `sub`. In Go such a result is of a pointer type, and nothing is equal to it ([`Quantity::equals`]).
+    pub fn is_computed(&self) -> bool {
+        self.is_computed
+    }
+
+    /// `self == other`.
+    ///
+    /// ```
+    /// use idlgen_runtime::cel::library::quantity;
+    /// let (one, two) = (quantity::quantity("1").unwrap(), quantity::quantity("2").unwrap());
+    /// let sum = quantity::add(&one, &one).unwrap();
+    /// assert_eq!(sum.equals(&two), Ok(true));
+    /// assert!(two.equals(&sum).unwrap_err().is_no_such_overload());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `no such overload` if `other` is the result of `add` or `sub`, as in the API server. (`self != other` is true then.)
+    pub fn equals(&self, other: &Quantity) -> Result<bool, EvaluationError> {
+        if other.is_computed { Err(EvaluationError::no_such_overload()) } else { Ok(self.number == other.number) }
+    }
+
+    fn computed(number: Option<types::Quantity>) -> Result<Self, EvaluationError> {
+        let number = number.ok_or_else(|| EvaluationError::message(types::ParseQuantityError::TooLong.to_string()))?;
+        Ok(Quantity { number, is_computed: true })
+    }
+}
+
+/// `quantity(text)`
+///
+/// # Errors
+///
+/// If the text is no quantity.
+pub fn quantity(text: &str) -> Result<Quantity, EvaluationError> {
+    match text.parse() {
+        Ok(number) => Ok(Quantity { number, is_computed: false }),
+        Err(error) => Err(EvaluationError::message(types::ParseQuantityError::to_string(&error))),
+    }
+}
+
+/// `isQuantity(text)`
+pub fn is_quantity(text: &str) -> bool {
+    text.parse::<types::Quantity>().is_ok()
+}
+
+/// `sign(quantity)`: -1, 0 or 1.
+pub fn sign(quantity: &Quantity) -> i64 {
+    quantity.number.signum().into()
+}
+
+/// `quantity.isInteger()`: whether [`as_integer`] succeeds. It does not for whole numbers that are written with a fraction, such as `1000m`.
+pub fn is_integer(quantity: &Quantity) -> bool {
+    quantity.number.to_i64().is_some()
+}
+
+/// `quantity.asInteger()`
+///
+/// # Errors
+///
+/// If it is none.
+pub fn as_integer(quantity: &Quantity) -> Result<i64, EvaluationError> {
+    quantity.number.to_i64().ok_or_else(|| EvaluationError::message("cannot convert value to integer"))
+}
+
+/// `quantity.asApproximateFloat()`
+pub fn as_approximate_float(quantity: &Quantity) -> f64 {
+    quantity.number.to_f64()
+}
+
+/// `quantity.compareTo(other)`: -1, 0 or 1.
+pub fn compare_to(quantity: &Quantity, other: &Quantity) -> i64 {
+    quantity.number.cmp(&other.number) as i64
+}
+
+/// `quantity.isLessThan(other)`
+pub fn is_less_than(quantity: &Quantity, other: &Quantity) -> bool {
+    quantity.number < other.number
+}
+
+/// `quantity.isGreaterThan(other)`
+pub fn is_greater_than(quantity: &Quantity, other: &Quantity) -> bool {
+    quantity.number > other.number
+}
+
+/// `quantity.add(other)`
+///
+/// # Errors
+///
+/// If the sum has more than 38 digits, which Kubernetes does not mind.
+pub fn add(quantity: &Quantity, other: &Quantity) -> Result<Quantity, EvaluationError> {
+    Quantity::computed(quantity.number.checked_add(&other.number))
+}
+
+/// `quantity.add(1)`
+///
+/// # Errors
+///
+/// As [`add`].
+pub fn add_int(quantity: &Quantity, other: i64) -> Result<Quantity, EvaluationError> {
+    Quantity::computed(quantity.number.checked_add(&types::Quantity::new(other, QuantityFormat::DecimalExponent)))
+}
+
+/// `quantity.sub(other)`
+///
+/// # Errors
+///
+/// As [`add`].
+pub fn sub(quantity: &Quantity, other: &Quantity) -> Result<Quantity, EvaluationError> {
+    Quantity::computed(quantity.number.checked_sub(&other.number))
+}
+
+/// `quantity.sub(1)`
+///
+/// # Errors
+///
+/// As [`add`].
+pub fn sub_int(quantity: &Quantity, other: i64) -> Result<Quantity, EvaluationError> {
+    Quantity::computed(quantity.number.checked_sub(&types::Quantity::new(other, QuantityFormat::DecimalExponent)))
+}
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "quantity" => |arguments, _| match arguments {
+            [Value::String(text)] => Ok(Value::Quantity(Arc::new(quantity(text)?))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "isQuantity" => |arguments, _| match arguments {
+            [Value::String(text)] => Ok(is_quantity(text).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "sign" => |arguments, _| match arguments {
+            [Value::Quantity(quantity)] => Ok(sign(quantity).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "isInteger" => |arguments, _| match arguments {
+            [Value::Quantity(quantity)] => Ok(is_integer(quantity).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "asInteger" => |arguments, _| match arguments {
+            [Value::Quantity(quantity)] => Ok(as_integer(quantity)?.into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "asApproximateFloat" => |arguments, _| match arguments {
+            [Value::Quantity(quantity)] => Ok(as_approximate_float(quantity).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "compareTo" => |arguments, _| match arguments {
+            [Value::Quantity(quantity), Value::Quantity(other)] => Ok(compare_to(quantity, other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "isLessThan" => |arguments, _| match arguments {
+            [Value::Quantity(quantity), Value::Quantity(other)] => Ok(is_less_than(quantity, other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "isGreaterThan" => |arguments, _| match arguments {
+            [Value::Quantity(quantity), Value::Quantity(other)] => Ok(is_greater_than(quantity, other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "add" => |arguments, _| match arguments {
+            [Value::Quantity(quantity), Value::Quantity(other)] => Ok(Value::Quantity(Arc::new(add(quantity, other)?))),
+            [Value::Quantity(quantity), Value::Int(other)] => Ok(Value::Quantity(Arc::new(add_int(quantity, *other)?))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "sub" => |arguments, _| match arguments {
+            [Value::Quantity(quantity), Value::Quantity(other)] => Ok(Value::Quantity(Arc::new(sub(quantity, other)?))),
+            [Value::Quantity(quantity), Value::Int(other)] => Ok(Value::Quantity(Arc::new(sub_int(quantity, *other)?))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn computes() {
+        let quantity = |text| quantity(text).unwrap();
+        assert_eq!(add_int(&quantity("0"), 1000).unwrap().number.to_string(), "1e3");
+        assert_eq!(sub_int(&quantity("50k"), 20).unwrap().number.to_string(), "49980");
+        assert_eq!(compare_to(&quantity("200M"), &quantity("0.2G")), 0);
+        assert!(is_integer(&quantity("50k")) && !is_integer(&quantity("9999999999999999999999999999999999999G")));
+        assert_eq!(as_integer(&quantity("1000m")).unwrap_err().to_string(), "cannot convert value to integer");
+        assert!(!is_quantity("20 Mo"));
+    }
+}

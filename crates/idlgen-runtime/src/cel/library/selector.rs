@@ -1,0 +1,82 @@
+//! `matches` of labels and a label selector. KEP-4153 proposed the function; no API server has it.
+
+use super::Function;
+use crate::cel::{EvaluationError, List, Map, Value};
+
+/// `labels.matches(selector)`: whether the labels, a map of strings, have what the selector wants. The selector is an object like a
+/// `metav1.LabelSelector`: all of `matchLabels` and `matchExpressions` have to hold; an empty one matches anything.
+///
+/// # Errors
+///
+/// If the selector is malformed, in the words of `metav1.LabelSelectorAsSelector`.
+pub fn matches(labels: &Map<'_>, selector: &Map<'_>) -> Result<bool, EvaluationError> {
+    let mut holds = true;
+    if let Some(wanted) = entry(selector, "matchLabels")? {
+        let Value::Map(wanted) = wanted else { return Err(EvaluationError::no_such_overload()) };
+        for key in wanted.keys() {
+            let Value::String(value) = wanted.get(&key)?.unwrap_or(Value::Null) else {
+                return Err(EvaluationError::no_such_overload());
+            };
+            holds &= matches!(labels.get(&key)?, Some(Value::String(label)) if label == value);
+        }
+    }
+    if let Some(requirements) = entry(selector, "matchExpressions")? {
+        let Value::List(requirements) = requirements else { return Err(EvaluationError::no_such_overload()) };
+        for requirement in requirements.iter() {
+            let Value::Map(requirement) = requirement? else { return Err(EvaluationError::no_such_overload()) };
+            holds &= is_fulfilled(labels, &requirement)?;
+        }
+    }
+    Ok(holds)
+}
+
+/// The entry of that key, if there is one that is not null.
+fn entry<'a>(map: &Map<'a>, key: &str) -> Result<Option<Value<'a>>, EvaluationError> {
+    Ok(map.get(&Value::text(key))?.filter(|value| !matches!(value, Value::Null)))
+}
+
+fn is_fulfilled(labels: &Map<'_>, requirement: &Map<'_>) -> Result<bool, EvaluationError> {
+    let (Some(Value::String(key)), Some(Value::String(operator))) =
+        (entry(requirement, "key")?, entry(requirement, "operator")?)
+    else {
+        return Err(EvaluationError::no_such_overload());
+    };
+    let values = match entry(requirement, "values")? {
+        None => List::from(Vec::new()),
+        Some(Value::List(values)) => values,
+        Some(_) => return Err(EvaluationError::no_such_overload()),
+    };
+    let label = labels.get(&Value::String(key))?;
+    let is_one_of_values = || -> Result<bool, EvaluationError> {
+        let Some(Value::String(label)) = &label else { return Ok(false) };
+        for value in values.iter() {
+            if matches!(value?, Value::String(value) if value == *label) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
+    match operator.as_str() {
+        "In" | "NotIn" if values.is_empty() => Err(EvaluationError::message(
+            "values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty",
+        )),
+        "In" => is_one_of_values(),
+        "NotIn" => Ok(!is_one_of_values()?),
+        "Exists" | "DoesNotExist" if !values.is_empty() => Err(EvaluationError::message(
+            "values: Invalid value: values set must be empty for exists and does not exist",
+        )),
+        "Exists" => Ok(label.is_some()),
+        "DoesNotExist" => Ok(label.is_none()),
+        other => Err(EvaluationError::message(format!("\"{other}\" is not a valid label selector operator"))),
+    }
+}
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "matches" => |arguments, _| match arguments {
+            [Value::Map(labels), Value::Map(selector)] => Ok(matches(labels, selector)?.into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        _ => return None,
+    })
+}

@@ -1,0 +1,59 @@
+//! `utf8`: what characters text is made of. KEP-4153 proposed the functions; no API server has them.
+
+use super::Function;
+use crate::cel::{EvaluationError, Value};
+use crate::go;
+
+/// `utf8.isValid(bytes)`: whether the octets are UTF-8. Text always is.
+pub fn is_valid(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok()
+}
+
+/// `utf8.isPrint(text)`: whether there are only letters, marks, numbers, punctuation, symbols and the ASCII space (Go's `unicode.IsPrint`).
+pub fn is_print(text: &str) -> bool {
+    text.chars().all(go::is_printable)
+}
+
+/// `utf8.isControl(text)`: whether there is a control character (Go's `unicode.IsControl`).
+pub fn is_control(text: &str) -> bool {
+    text.chars().any(char::is_control)
+}
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "utf8.isValid" => |arguments, _| match arguments {
+            [Value::String(_)] => Ok(true.into()),
+            [Value::Bytes(bytes)] => Ok(is_valid(bytes).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "utf8.isPrint" => |arguments, _| match arguments {
+            [Value::String(text)] => Ok(is_print(text).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "utf8.isControl" => |arguments, _| match arguments {
+            [Value::String(text)] => Ok(is_control(text).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters() {
+        assert!(is_valid(b"a\xc3\xa9") && !is_valid(b"a\xc3"));
+        for (text, print, control) in [
+            ("", true, false),
+            ("a é日😀", true, false),
+            ("a\u{a0}", false, false),
+            ("a\n", false, true),
+            ("\u{85}", false, true),
+            ("\u{feff}", false, false),
+        ] {
+            assert_eq!((is_print(text), is_control(text)), (print, control), "{text:?}");
+        }
+    }
+}
