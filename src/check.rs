@@ -3,6 +3,7 @@
 //! A rule sees one declaration with its tags (`place::Place`), with its type seen through pointers, aliases and named types, and judges what is written
 //! there. Only the declarations of requested packages are judged, against everything that they lead to.
 
+pub mod api_rules;
 mod contradiction;
 mod default_value;
 mod duplicate_property;

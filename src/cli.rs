@@ -39,6 +39,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Openapi(arguments) => commands::generate::openapi(&arguments, &global, &mut terminal),
         Command::Rust(arguments) => commands::generate::rust(&arguments, &global, &mut terminal),
         Command::Validate(arguments) => commands::validate::run(&arguments, &global, &mut terminal),
+        Command::Lint(arguments) => commands::lint::run(&arguments, &global, &mut terminal),
         Command::Dump(arguments) => commands::dump::run(&arguments, &global, &mut terminal),
         Command::Explain(arguments) => commands::explain::run(&arguments, &mut terminal),
         Command::Init(arguments) => commands::init::run(&arguments, &global, &mut terminal),

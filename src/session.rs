@@ -1,12 +1,14 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
 mod generate;
+mod lint;
 mod load;
 mod read;
 mod severity;
 mod structural;
 
 pub use generate::{Generated, Outputs, Summary};
+pub use lint::{Linted, violations};
 pub use load::{Loaded, load};
 pub use read::Reading;
 

@@ -439,3 +439,66 @@ fn one_type_can_be_printed_as_a_custom_resource_definition_carries_it() {
     let ran = run(&["openapi", "-C", path(module.path()), "./...", "-o", "-", "--layout", "structural"]);
     assert_eq!(ran.status, 2);
 }
+
+const API_RULES: &str = "// +k8s:openapi-gen=true\npackage v1\n\n// Widget is one.\n// +k8s:openapi-gen=true\ntype Widget struct {\n\tWidgetSize int32 `json:\"size\"`\n\tNames []string `json:\"names\"`\n}\n";
+
+#[test]
+fn lint_judges_api_rules_against_known_violations() {
+    let folder = module(API_RULES);
+    let directory = path(folder.path());
+    let report = folder.path().join("violations.list");
+    let quiet = run(&["lint", "-C", directory, "./..."]);
+    assert_eq!((quiet.status, quiet.out.as_str()), (0, ""), "{}", quiet.err);
+
+    let found =
+        run(&["lint", "-C", directory, "./...", "--api-rules", "--report", path(&report), "--message-format", "short"]);
+    assert_eq!(found.status, 1);
+    assert!(
+        found.out.contains("types.go:7:2: error[IDL0530]: field `WidgetSize` of `Widget` is called `size`"),
+        "{}",
+        found.out
+    );
+    assert!(found.out.contains("types.go:8:2: error[IDL0532]"), "{}", found.out);
+    assert!(found.err.contains("2 violations of API rules, 0 known"), "{}", found.err);
+    let lines = "API rule violation: list_type_missing,example.com/m/v1,Widget,Names\nAPI rule violation: names_match,example.com/m/v1,Widget,WidgetSize\n";
+    assert_eq!(fs::read_to_string(&report).expect("reads"), lines);
+
+    let known = run(&["lint", "-C", directory, "./...", "--api-rules", "--exceptions", path(&report), "--report", "-"]);
+    assert_eq!((known.status, known.out.as_str()), (0, lines), "{}", known.err);
+
+    fs::write(folder.path().join("v1/types.go"), API_RULES.replace("`json:\"size\"`", "`json:\"widgetSize\"`"))
+        .expect("writes");
+    let gone = run(&[
+        "lint",
+        "-C",
+        directory,
+        "./...",
+        "--api-rules",
+        "--exceptions",
+        path(&report),
+        "--message-format",
+        "json",
+    ]);
+    assert_eq!(gone.status, 1);
+    assert!(gone.out.contains("unused-exception") && gone.out.contains("violations.list"), "{}", gone.out);
+
+    fs::write(&report, "names_match Widget\n").expect("writes");
+    let wrong = run(&["lint", "-C", directory, "./...", "--api-rules", "--exceptions", path(&report)]);
+    assert_eq!(wrong.status, 1);
+    assert!(wrong.out.contains("IDL0549"), "{}", wrong.out);
+    let missing = run(&["lint", "-C", directory, "./...", "--api-rules", "--exceptions", "nowhere.list"]);
+    assert_eq!(missing.status, 2);
+    assert!(missing.err.contains("nowhere.list"), "{}", missing.err);
+    assert_eq!(run(&["lint", "-C", directory, "./...", "--exceptions", path(&report)]).status, 2);
+}
+
+#[test]
+fn violations_of_api_rules_can_be_allowed_where_they_are() {
+    let allowed = API_RULES.replace("\tWidgetSize", "\t//idlgen:allow IDL0530 the name is published\n\tWidgetSize");
+    let folder = module(&allowed.replace("\tNames []string `json:\"names\"`\n", ""));
+    let directory = path(folder.path());
+    let judged = run(&["lint", "-C", directory, "./...", "--api-rules"]);
+    assert_eq!((judged.status, judged.out.as_str()), (0, ""), "{}", judged.err);
+    let not_judged = run(&["lint", "-C", directory, "./..."]);
+    assert_eq!((not_judged.status, not_judged.out.as_str()), (0, ""), "{}", not_judged.err);
+}

@@ -74,6 +74,8 @@ pub(crate) enum Command {
     Rust(RustArguments),
     /// Validate objects in YAML or JSON files against Go types.
     Validate(ValidateArguments),
+    /// Judge Go packages and their tags without writing anything.
+    Lint(LintArguments),
     /// Print what a stage makes of Go packages.
     Dump(DumpArguments),
     /// Explain a diagnostic (IDL0301, unknown-tag) or a tag (+minimum).
@@ -315,6 +317,24 @@ pub(crate) enum ZeroMode {
     Native,
     /// Never.
     Crd,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LintArguments {
+    #[command(flatten)]
+    pub(crate) packages: PackageArguments,
+
+    /// Judge the API rules of openapi-gen too: names_match, list_type_missing and the others.
+    #[arg(long)]
+    pub(crate) api_rules: bool,
+
+    /// Known violations of API rules, in the form of the report: these are no findings. A line that nothing violates any more is one.
+    #[arg(long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
+    pub(crate) exceptions: Option<PathBuf>,
+
+    /// Write all violations of API rules to FILE, known ones too, as openapi-gen does; `-` is standard output.
+    #[arg(short, long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
+    pub(crate) report: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -5,6 +5,7 @@ pub(super) mod dump;
 pub(super) mod explain;
 pub(super) mod generate;
 pub(super) mod init;
+pub(super) mod lint;
 pub(super) mod man;
 mod preparation;
 pub(super) mod validate;

@@ -63,9 +63,9 @@ impl Terminal {
         self.show(diagnostics, sources, matches!(self.format, Format::Full | Format::Short) || self.output_is_data);
     }
 
-    /// Shows what a command was asked for: findings in objects, on standard output in every format.
+    /// Shows what a command was asked for, findings: on standard output in every format, unless that carries data.
     pub(crate) fn findings(&self, diagnostics: &[Diagnostic], sources: &SourceMap) {
-        self.show(diagnostics, sources, false);
+        self.show(diagnostics, sources, self.output_is_data);
     }
 
     fn show(&self, diagnostics: &[Diagnostic], sources: &SourceMap, to_stderr: bool) {

@@ -30,6 +30,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
         .chain(resolve::TABLE.iter())
         .chain(check::TABLE.iter())
         .chain(check::form::TABLE.iter())
+        .chain(check::api_rules::TABLE.iter())
         .chain(lower::TABLE.iter())
         .chain(emit::TABLE.iter())
         .chain(config::TABLE.iter())

@@ -8,7 +8,7 @@ use crate::{
     diag::{
         Diagnostic, Severity,
         allow::{self, Allowance},
-        codes::lower::NOTHING_SELECTED,
+        codes::{check::api_rules::is_api_rule, lower::NOTHING_SELECTED},
     },
     lower::{self, LowerOptions, Lowered},
     model::Model,
@@ -30,6 +30,8 @@ pub struct Reading {
     pub allowances: Vec<Allowance>,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
+    /// Whether the API rules of openapi-gen were judged: comments that allow their violations are of no use otherwise.
+    pub judged_api_rules: bool,
 }
 
 impl Session<'_> {
@@ -53,7 +55,14 @@ impl Session<'_> {
         diagnostics.extend(check::check(&model));
         let (allowances, wrong) = resolve::allowances(&loaded.packages);
         diagnostics.extend(wrong);
-        Reading { packages: loaded.packages, model, diagnostics, allowances, inputs: modules.files_read() }
+        Reading {
+            packages: loaded.packages,
+            model,
+            diagnostics,
+            allowances,
+            inputs: modules.files_read(),
+            judged_api_rules: false,
+        }
     }
 
     /// Makes the schemas of what was read.
@@ -71,6 +80,9 @@ impl Session<'_> {
     /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, and they are put in order of place.
     pub fn settle(&self, reading: &mut Reading) {
         let diagnostics = std::mem::take(&mut reading.diagnostics);
+        if !reading.judged_api_rules {
+            reading.allowances.retain(|allowance| !is_api_rule(allowance.code));
+        }
         let mut diagnostics = allow::apply(diagnostics, &reading.allowances);
         severity::apply(&mut diagnostics, &self.settings.severities);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));

@@ -32,6 +32,9 @@ pub(crate) struct Arguments {
     /// Run only this suite (can be given several times)
     #[arg(long = "suite", value_name = "NAME")]
     suites: Vec<String>,
+    /// Run nothing but this file of definitions, in the form of openapi/defs-NAME.json.gz, and the report-NAME.txt beside it (can be given several times)
+    #[arg(long = "defs", value_name = "FILE", conflicts_with = "suites")]
+    definitions: Vec<PathBuf>,
     /// Write the failing cases to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     failures: Option<PathBuf>,
@@ -74,6 +77,20 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 fn compare(arguments: &Arguments) -> Result<bool, String> {
     let known = KnownDifferences::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("known-differences.toml"))?;
     let mut report = Report::default();
+    if !arguments.definitions.is_empty() {
+        for path in &arguments.definitions {
+            let (Some(folder), Some(file)) = (path.parent(), path.file_name()) else {
+                return Err(format!("{}: expected the path of a file", path.display()));
+            };
+            let file = file.to_string_lossy();
+            let mut cases = Cases::new("openapi");
+            match openapi::run_definitions(&Folder::new(folder.to_owned()), &file, &mut cases) {
+                Ok(()) => report.suite(&file, cases, &known),
+                Err(message) => report.broken(&file, &message),
+            }
+        }
+        return finish(&report, arguments);
+    }
     let found = input::folders(&arguments.folder)?;
     for wanted in &arguments.suites {
         if !found.iter().any(|name| name == wanted) {
@@ -95,6 +112,10 @@ fn compare(arguments: &Arguments) -> Result<bool, String> {
             Err(message) => report.broken(&name, &message),
         }
     }
+    finish(&report, arguments)
+}
+
+fn finish(report: &Report, arguments: &Arguments) -> Result<bool, String> {
     report.finish(arguments.failures.as_deref())?;
     Ok(!report.is_broken() && (!arguments.strict || report.is_clean()))
 }

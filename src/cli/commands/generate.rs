@@ -7,21 +7,16 @@ use std::{
     time::Instant,
 };
 
-use super::preparation::{absolute, exit_of, has_errors, session};
+use super::preparation::{absolute, exit_of, has_errors, prepared};
 use crate::{
     cli::{
         Exit,
-        arguments::{
-            GenerateArguments, GlobalArguments, OpenapiArguments, OpenapiOptions, PackageArguments, RustArguments,
-            RustOptions,
-        },
+        arguments::{GenerateArguments, GlobalArguments, OpenapiArguments, OpenapiOptions, RustArguments, RustOptions},
         terminal::Terminal,
     },
     config::Settings,
-    diag::{Diagnostic, codes::config::NO_PACKAGES},
     out::Files,
     session::{Generated, Outputs, Session},
-    source::SourceMap,
 };
 
 /// `idlgen generate`
@@ -100,21 +95,6 @@ pub(crate) fn rust(arguments: &RustArguments, global: &GlobalArguments, terminal
     }
     let outputs = Outputs { openapi: false, rust: true, single_file: to_stdout };
     finish(session, outputs, arguments.check.check, to_stdout, terminal)
-}
-
-fn prepared(
-    global: &GlobalArguments,
-    packages: &PackageArguments,
-    terminal: &Terminal,
-) -> Result<Session<'static>, Exit> {
-    let session = session(global, &packages.reading, &packages.packages, terminal)?;
-    if session.settings.packages.is_empty() {
-        let diagnostic = Diagnostic::new(NO_PACKAGES, "no Go packages were named")
-            .note("name them (`./api/...`), or set `packages` in idlgen.toml; `idlgen init` writes that file");
-        terminal.diagnostics(&[diagnostic], &SourceMap::default());
-        return Err(Exit::Environment);
-    }
-    Ok(session)
 }
 
 fn apply_openapi(settings: &mut Settings, options: &OpenapiOptions) {

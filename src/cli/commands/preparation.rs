@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use crate::{
     cli::{
         Exit,
-        arguments::{GlobalArguments, ReadingArguments},
+        arguments::{GlobalArguments, PackageArguments, ReadingArguments},
         terminal::Terminal,
     },
     config::{self, Settings},
-    diag::{Diagnostic, Severity},
+    diag::{Diagnostic, Severity, codes::config::NO_PACKAGES},
     session::Session,
     source::{DiskFileSystem, FileSystem, SourceMap, modules::GoEnvironment},
 };
@@ -51,6 +51,22 @@ pub(super) fn session(
         settings.modules.insert(module.clone(), absolute(Path::new(folder)));
     }
     Ok(Session::new(settings, go_environment(), &DISK, sources))
+}
+
+/// A session for the packages of the command line or of idlgen.toml. That there are none is shown here.
+pub(super) fn prepared(
+    global: &GlobalArguments,
+    packages: &PackageArguments,
+    terminal: &Terminal,
+) -> Result<Session<'static>, Exit> {
+    let session = session(global, &packages.reading, &packages.packages, terminal)?;
+    if session.settings.packages.is_empty() {
+        let diagnostic = Diagnostic::new(NO_PACKAGES, "no Go packages were named")
+            .note("name them (`./api/...`), or set `packages` in idlgen.toml; `idlgen init` writes that file");
+        terminal.diagnostics(&[diagnostic], &SourceMap::default());
+        return Err(Exit::Environment);
+    }
+    Ok(session)
 }
 
 /// What the environment says about Go.

@@ -42,6 +42,11 @@ impl Folder {
         Ok(files)
     }
 
+    /// Whether there is such a file.
+    pub(crate) fn has(&self, file: &str) -> bool {
+        self.path.join(file).is_file()
+    }
+
     fn bytes(&self, file: &str) -> Result<Vec<u8>, String> {
         fs::read(self.path.join(file)).map_err(|error| format!("cannot read {file}: {error}"))
     }

@@ -5,11 +5,18 @@ mod definitions;
 mod equality;
 mod modules;
 mod published;
+mod reports;
+mod tool;
 
 use super::{
     case::{Cases, Origin, Outcome},
     input::Folder,
 };
+
+/// Judges one file of definitions, wherever it lies, and the report beside it.
+pub(super) fn run_definitions(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
+    definitions::run(folder, file, cases)
+}
 
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".json.gz")?.iter().filter(|file| file.starts_with("defs-")) {

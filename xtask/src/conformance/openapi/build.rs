@@ -1,14 +1,30 @@
 //! Go modules read as one build, with exactly these versions.
 
 use idlgen::{
+    check::api_rules::report,
+    diag::{
+        Diagnostic, Severity,
+        codes::tags::UNKNOWN_TAG,
+        render::{Format, render},
+    },
     lower::{Compatibility, LowerOptions, Lowered, lower},
     resolve::{ResolveOptions, resolve},
-    session::load,
+    session::{load, violations},
     source::{
         DiskFileSystem, SourceMap,
         modules::{GoEnvironment, Modules},
     },
 };
+
+/// What openapi-gen makes of packages.
+pub(super) struct Build {
+    /// The definitions.
+    pub(super) lowered: Lowered,
+    /// The report of violations of API rules.
+    pub(super) report: String,
+    /// The errors, a line each.
+    pub(super) errors: Vec<String>,
+}
 
 /// What openapi-gen makes of the packages.
 pub(super) fn read(
@@ -16,14 +32,25 @@ pub(super) fn read(
     packages: &[String],
     kubernetes_minor: u16,
     environment: &GoEnvironment,
-) -> Lowered {
+) -> Build {
     let disk = DiskFileSystem;
     let versions: Vec<(&str, &str)> = modules.iter().filter_map(|module| module.split_once('@')).collect();
     let modules = Modules::from_versions(&disk, &versions, environment);
-    let loaded = load(&modules, packages, &mut SourceMap::default());
-    let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
+    let mut sources = SourceMap::default();
+    let loaded = load(&modules, packages, &mut sources);
+    let (model, resolved) = resolve(&loaded.packages, &ResolveOptions::default());
     let mut options = LowerOptions::default();
     options.compatibility = Compatibility::OpenApiGen;
     options.kubernetes_minor = kubernetes_minor;
-    lower(&model, &options)
+    let lowered = lower(&model, &options);
+    let errors: Vec<Diagnostic> = [&loaded.diagnostics, &resolved, &lowered.diagnostics]
+        .into_iter()
+        .flatten()
+        // Tags that openapi-gen does not know are errors of ours alone.
+        .filter(|diagnostic| diagnostic.severity == Severity::Error && diagnostic.code != UNKNOWN_TAG)
+        .cloned()
+        .collect();
+    let errors = render(&errors, &sources, Format::Short, false).lines().map(str::to_owned).collect();
+    let report = report(&violations(&loaded.packages, kubernetes_minor));
+    Build { lowered, report, errors }
 }

@@ -40,14 +40,14 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     let definitions = definitions_of(folder, minor)?.ok_or_else(|| format!("{file}: no defs-NAME.json.gz for it"))?;
     let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
     let missing = missing(&definitions.modules, &environment);
-    let lowered =
+    let build =
         missing.is_empty().then(|| build::read(&definitions.modules, &definitions.packages, minor, &environment));
 
     let mut options = OpenApiOptions::default();
     options.strip_zero = StripZero::Off;
     options.enums = false;
     options.kubernetes_minor = minor;
-    let publication = lowered.as_ref().map(|lowered| Publication::new(lowered, &options));
+    let publication = build.as_ref().map(|build| Publication::new(&build.lowered, &options));
     for (path, content) in folder.archive(file)? {
         let text = String::from_utf8_lossy(&content);
         let expected: Json = serde_json::from_str(&text).map_err(|error| format!("{file}: {path}: {error}"))?;

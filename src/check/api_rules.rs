@@ -1,0 +1,209 @@
+//! The API rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators/rules`): conventions of Kubernetes about the names and tags of fields, one rule a file.
+//!
+//! They are judged on request only, because packages that are older than a rule break it: what is broken already goes into a file of
+//! [exceptions](Exceptions), and only what is new is a finding. The [report](report) is that of openapi-gen, byte for byte, if the comments of the model
+//! were attached as openapi-gen attaches them ([`CommentRule::OpenApiGen`](crate::resolve::CommentRule)).
+
+mod exceptions;
+mod kind;
+mod list_type_missing;
+mod names_match;
+mod omitempty_match_case;
+mod streaming_list;
+mod streaming_list_type_field_order;
+mod streaming_list_type_json_tags;
+mod streaming_list_type_proto_tags;
+
+use std::fmt::Write;
+
+pub use exceptions::{Exception, Exceptions};
+
+use crate::{
+    diag::{Code, Diagnostic},
+    model::{Field, Model, Package, TypeDefinition},
+    source::Span,
+    tags::{Meaning, Tag},
+};
+
+/// A rule.
+struct ApiRule {
+    /// Its name in reports.
+    name: &'static str,
+    /// The code of its violations.
+    code: Code,
+    /// Finds the fields of a struct that violate it, in the order of upstream.
+    check: for<'a> fn(&ApiStruct<'a>) -> Vec<Finding<'a>>,
+}
+
+/// All rules.
+const RULES: [ApiRule; 6] = [
+    names_match::RULE,
+    omitempty_match_case::RULE,
+    list_type_missing::RULE,
+    streaming_list_type_field_order::RULE,
+    streaming_list_type_json_tags::RULE,
+    streaming_list_type_proto_tags::RULE,
+];
+
+/// A struct as rules see it.
+struct ApiStruct<'a> {
+    model: &'a Model,
+    fields: &'a [Field],
+    /// The minor version of Kubernetes 1.x whose openapi-gen counts.
+    kubernetes_minor: u16,
+}
+
+/// A field that violates a rule.
+struct Finding<'a> {
+    field: &'a Field,
+    /// What is wrong with it, as a sentence without the field's name.
+    message: String,
+    /// What to do, or why.
+    advice: String,
+}
+
+/// A violation of a rule. The order is that of the report.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Violation {
+    /// The rule's name: `names_match`.
+    pub rule: &'static str,
+    /// The import path.
+    pub package: String,
+    /// The type; a generic one with its parameters, as in `List[T]`.
+    pub type_name: String,
+    /// The Go name of the field.
+    pub field: String,
+    /// The field's position.
+    pub span: Span,
+    code: Code,
+    message: String,
+    advice: String,
+}
+
+impl Violation {
+    /// The violation as a diagnostic.
+    pub fn diagnostic(&self) -> Diagnostic {
+        Diagnostic::new(self.code, format!("field `{}` of `{}` {}", self.field, self.type_name, self.message))
+            .at(self.span)
+            .note(&self.advice)
+    }
+
+    /// The violation as a line of the report.
+    fn line(&self) -> String {
+        exceptions::line(self.rule, &self.package, &self.type_name, &self.field)
+    }
+}
+
+/// Every violation in the requested packages, in order of rule, package, type and field.
+///
+/// Judged are the structs that `k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc` selects, exported or not: those of packages with
+/// `+k8s:openapi-gen=true` but for those that say `false`, and those that say `true` themselves.
+pub fn api_rules(model: &Model, kubernetes_minor: u16) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    for package in model.packages.iter().filter(|package| package.requested) {
+        for definition in package.types.iter().map(|id| model.type_definition(*id)) {
+            if is_selected(package, definition)
+                && let Some(fields) = kind::struct_fields(model, definition)
+            {
+                judge(&ApiStruct { model, fields, kubernetes_minor }, package, definition, &mut violations);
+            }
+        }
+    }
+    violations.sort();
+    violations
+}
+
+/// The report of openapi-gen (`--report-filename`): a line a violation.
+pub fn report(violations: &[Violation]) -> String {
+    violations.iter().fold(String::new(), |mut text, violation| {
+        let _ = writeln!(text, "{}", violation.line());
+        text
+    })
+}
+
+fn judge(subject: &ApiStruct<'_>, package: &Package, definition: &TypeDefinition, violations: &mut Vec<Violation>) {
+    for rule in &RULES {
+        violations.extend((rule.check)(subject).into_iter().map(|finding| Violation {
+            rule: rule.name,
+            package: package.import_path.clone(),
+            type_name: name_with_parameters(definition),
+            field: finding.field.name.clone(),
+            span: finding.field.span,
+            code: rule.code,
+            message: finding.message,
+            advice: finding.advice,
+        }));
+    }
+}
+
+fn name_with_parameters(definition: &TypeDefinition) -> String {
+    if definition.type_parameters.is_empty() {
+        return definition.name.clone();
+    }
+    format!("{}[{}]", definition.name, definition.type_parameters.join(","))
+}
+
+fn is_selected(package: &Package, definition: &TypeDefinition) -> bool {
+    let says = |tags: &[Tag], value: bool| tags.iter().any(|tag| tag.meaning == Meaning::OpenApiGen(value));
+    !definition.name.starts_with("codecSelfer")
+        && if says(&package.tags, true) { !says(&definition.tags, false) } else { says(&definition.tags, true) }
+}
+
+#[cfg(test)]
+mod testing {
+    use super::{api_rules, report};
+    use crate::resolve::{CommentRule, ResolveOptions, testing::read_with};
+
+    /// The report on Go declarations of a selected package, without `API rule violation: ` and the package. `metav1` is imported.
+    pub(super) fn reported(text: &str) -> Vec<String> {
+        reported_for(text, 35)
+    }
+
+    pub(super) fn reported_for(text: &str, kubernetes_minor: u16) -> Vec<String> {
+        let meta = "package v1\ntype ObjectMeta struct{}\ntype ListMeta struct{}\ntype TypeMeta struct{}\n";
+        let types = format!(
+            "package v1\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\nvar _ metav1.TypeMeta\n{text}"
+        );
+        let options = ResolveOptions { comments: CommentRule::OpenApiGen, ..ResolveOptions::default() };
+        let requested = [
+            ("example.com/api/v1/doc.go", "// +k8s:openapi-gen=true\npackage v1\n"),
+            ("example.com/api/v1/types.go", types.as_str()),
+        ];
+        let read = read_with(&requested, &[("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", meta)], &options);
+        let text = report(&api_rules(&read.model, kubernetes_minor));
+        let line =
+            |line: &str| line.strip_prefix("API rule violation: ").unwrap_or(line).replace("example.com/api/v1,", "");
+        text.lines().map(line).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::reported;
+
+    #[test]
+    fn selected_types_in_order() {
+        let text = "\
+type Z struct { A string }
+// +k8s:openapi-gen=false
+type Refused struct { A string }
+type hidden struct { B string; A string }
+type Same Z
+type Other = Z
+type Text string
+type Generic[K comparable, V any] struct { A K }
+type codecSelferX struct { A string }
+";
+        assert_eq!(
+            reported(text),
+            [
+                "names_match,Generic[K,V],A",
+                "names_match,Same,A",
+                "names_match,Z,A",
+                "names_match,hidden,A",
+                "names_match,hidden,B"
+            ]
+        );
+    }
+}

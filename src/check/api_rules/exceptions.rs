@@ -1,0 +1,143 @@
+//! Files of known violations, in the form of the report: openapi-gen's users keep them in their repositories, such as
+//! `api/api-rules/violation_exceptions.list` of Kubernetes.
+
+use std::collections::BTreeMap;
+
+use super::Violation;
+use crate::{
+    diag::{Diagnostic, codes::check as codes},
+    source::{FileId, Span},
+};
+
+/// What every line of a report begins with.
+const PREFIX: &str = "API rule violation: ";
+
+/// A known violation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Exception {
+    /// The line without blanks around it.
+    pub line: String,
+    /// Its import path.
+    pub package: String,
+    /// The line's position.
+    pub span: Span,
+}
+
+/// A file of known violations.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exceptions {
+    list: Vec<Exception>,
+}
+
+/// What exceptions make of violations.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Compared<'a> {
+    /// The violations that no line has.
+    pub new: Vec<&'a Violation>,
+    /// How many violations are known.
+    pub known: usize,
+    /// What is wrong with the file: lines of the judged packages that nothing violates.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A violation as a line of the report.
+pub(super) fn line(rule: &str, package: &str, type_name: &str, field: &str) -> String {
+    format!("{PREFIX}{rule},{package},{type_name},{field}")
+}
+
+impl Exceptions {
+    /// Reads a file that is known under that id. Empty lines and lines that begin with `#` say nothing; a line that is no line of a report is a diagnostic.
+    pub fn parse(file: FileId, text: &str) -> (Exceptions, Vec<Diagnostic>) {
+        let mut exceptions = Exceptions::default();
+        let mut diagnostics = Vec::new();
+        let mut start = 0;
+        for raw in text.split_inclusive('\n') {
+            let line = raw.trim();
+            let begin = start + (raw.len() - raw.trim_start().len());
+            let span = Span::new(file, begin, begin + line.len());
+            start += raw.len();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            match package(line) {
+                Some(package) => {
+                    exceptions.list.push(Exception { line: line.to_owned(), package: package.to_owned(), span });
+                }
+                None => diagnostics.push(
+                    Diagnostic::new(codes::MALFORMED_EXCEPTION, "this line is no violation of an API rule")
+                        .at(span)
+                        .note(format!("expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as `idlgen lint --api-rules --report FILE` writes it")),
+                ),
+            }
+        }
+        (exceptions, diagnostics)
+    }
+
+    /// Compares violations with the file. Each line stands for one violation. Only lines of packages that were `judged` can be out of date.
+    pub fn compare<'a>(&self, violations: &'a [Violation], judged: impl Fn(&str) -> bool) -> Compared<'a> {
+        let mut open: BTreeMap<&str, Vec<&Exception>> = BTreeMap::new();
+        for exception in self.list.iter().rev() {
+            open.entry(&exception.line).or_default().push(exception);
+        }
+        let mut compared = Compared::default();
+        for violation in violations {
+            match open.get_mut(violation.line().as_str()).and_then(Vec::pop) {
+                Some(_) => compared.known += 1,
+                None => compared.new.push(violation),
+            }
+        }
+        let mut unused: Vec<&Exception> = open.into_values().flatten().filter(|one| judged(&one.package)).collect();
+        unused.sort_by_key(|exception| exception.span);
+        compared.diagnostics = unused.into_iter().map(unused_exception).collect();
+        compared
+    }
+}
+
+fn unused_exception(exception: &Exception) -> Diagnostic {
+    Diagnostic::new(codes::UNUSED_EXCEPTION, "nothing violates this rule here any more")
+        .at_with(exception.span, "remove this line")
+        .note("`idlgen lint --api-rules --report FILE` writes the file anew")
+}
+
+/// The package of a line; `None` if it is no line of a report. A type's name has commas if it is generic, so the rest is not taken apart.
+fn package(line: &str) -> Option<&str> {
+    let mut parts = line.strip_prefix(PREFIX)?.splitn(3, ',');
+    let (rule, package, rest) = (parts.next()?, parts.next()?, parts.next()?);
+    (!rule.is_empty() && !package.is_empty() && rest.contains(',')).then_some(package)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{check::api_rules::api_rules, resolve::testing::read_file};
+
+    #[test]
+    fn known_new_and_gone() {
+        let read = read_file(
+            "// +k8s:openapi-gen=true\npackage v1\n// +k8s:openapi-gen=true\ntype S struct {\n\tA string\n\tB string\n}\n",
+        );
+        let violations = api_rules(&read.model, 35);
+        assert_eq!(violations.len(), 2);
+        let file = FileId::from_index(9);
+        let text = "# known\n\n  API rule violation: names_match,example.com/api/v1,S,A \r\nAPI rule violation: names_match,example.com/api/v1,S,A\nAPI rule violation: names_match,example.com/other,S,A\nnames_match,x,S,A\nAPI rule violation: x,y,z\n";
+        let (exceptions, diagnostics) = Exceptions::parse(file, text);
+        let spans: Vec<&str> = diagnostics
+            .iter()
+            .filter_map(|diagnostic| diagnostic.primary.as_ref())
+            .map(|label| &text[label.span.start as usize..label.span.end as usize])
+            .collect();
+        assert_eq!(spans, ["names_match,x,S,A", "API rule violation: x,y,z"]);
+        let compared = exceptions.compare(&violations, |package| package == "example.com/api/v1");
+        assert_eq!(compared.known, 1);
+        assert_eq!(compared.new.iter().map(|violation| violation.field.as_str()).collect::<Vec<_>>(), ["B"]);
+        let lines: Vec<usize> = compared
+            .diagnostics
+            .iter()
+            .filter_map(|diagnostic| diagnostic.primary.as_ref())
+            .map(|label| text[..label.span.start as usize].lines().count())
+            .collect();
+        assert_eq!(lines, [3]);
+    }
+}

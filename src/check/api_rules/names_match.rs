@@ -1,0 +1,154 @@
+//! `names_match`: a field's Go name and its JSON name are one name, in `CamelCase` and in `camelCase`.
+
+use super::{ApiRule, ApiStruct, Finding, kind};
+use crate::{diag::codes::check::NAMES_MATCH, model::Field};
+
+pub(super) const RULE: ApiRule = ApiRule { name: "names_match", code: NAMES_MATCH, check };
+
+/// The types whose fields are called `metadata`.
+const METADATA: [&str; 2] =
+    ["k8s.io/apimachinery/pkg/apis/meta/v1.ListMeta", "k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta"];
+
+fn check<'a>(subject: &ApiStruct<'a>) -> Vec<Finding<'a>> {
+    subject.fields.iter().filter_map(|field| check_field(subject, field)).collect()
+}
+
+fn check_field<'a>(subject: &ApiStruct<'a>, field: &'a Field) -> Option<Finding<'a>> {
+    let finding = |message: String, advice: String| Some(Finding { field, message, advice });
+    let advice = || match json_name(&field.name) {
+        Some(name) => format!("write `json:\"{name}\"`, with `,omitempty` if the field is optional"),
+        None => {
+            "write the Go name in CamelCase, and the same name with a small first letter in the `json` tag".to_owned()
+        }
+    };
+    let Some((_, tag)) = field.struct_tag.iter().find(|(key, _)| key == "json") else {
+        return finding("has no `json` tag".to_owned(), advice());
+    };
+    if tag == "-" {
+        return None;
+    }
+    let name = tag.split(',').next().unwrap_or_default();
+    if name.is_empty() {
+        return if kind::is_struct_or_pointer_to_struct(subject.model, &field.ty) {
+            None
+        } else {
+            finding("has no name in its `json` tag and is no struct".to_owned(), advice())
+        };
+    }
+    if kind::declared(subject.model, &field.ty).is_some_and(|id| METADATA.contains(&subject.model.go_name(id).as_str()))
+    {
+        return if name == "metadata" {
+            None
+        } else {
+            finding(format!("is called `{name}` in JSON"), "object and list metadata are called `metadata`".to_owned())
+        };
+    }
+    if names_match(&field.name, name) {
+        return None;
+    }
+    finding(format!("is called `{name}` in JSON, which is another name"), advice())
+}
+
+/// Whether the names differ only in the first word's capitals.
+fn names_match(go: &str, json: &str) -> bool {
+    let is_plain = |name: &str| !name.contains(['_', '-']);
+    if !is_plain(go) || !is_plain(json) || !equal_but_for_case(go, json) {
+        return false;
+    }
+    let (go, json) = (go.as_bytes(), json.as_bytes());
+    if !go.first().is_some_and(u8::is_ascii_uppercase) || json.first().is_some_and(u8::is_ascii_uppercase) {
+        return false;
+    }
+    // From the first letter that is the same on, everything is: behind one capital (`PodSpec`), or with the capital that begins the next word (`JSONSpec`).
+    match go.iter().zip(json).position(|(go, json)| go == json) {
+        Some(at) => go.get(at..) == json.get(at..) && (at == 1 || go.get(at).is_some_and(u8::is_ascii_uppercase)),
+        None => true,
+    }
+}
+
+/// Go's `strings.EqualFold`, as far as names in Go programs go.
+fn equal_but_for_case(left: &str, right: &str) -> bool {
+    left.to_lowercase() == right.to_lowercase()
+}
+
+/// The JSON name that a Go name calls for, if one does.
+fn json_name(go: &str) -> Option<String> {
+    let capitals = go.bytes().take_while(u8::is_ascii_uppercase).count();
+    let first_word = if capitals > 1 && capitals < go.len() { capitals - 1 } else { capitals };
+    let (first, rest) = go.split_at_checked(first_word)?;
+    let name = format!("{}{rest}", first.to_ascii_lowercase());
+    names_match(go, &name).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::testing::reported, json_name, names_match};
+
+    #[test]
+    fn names() {
+        for (go, json, expected) in [
+            ("podSpec", "podSpec", false),
+            ("PodSpec", "podSpec", true),
+            ("PodSpec", "PodSpec", false),
+            ("PodSpec", "spec", false),
+            ("Spec", "podSpec", false),
+            ("JSONSpec", "jsonSpec", true),
+            ("JSONSpec", "jsonspec", false),
+            ("HTTPJSONSpec", "httpJSONSpec", true),
+            ("HTTPJSONSpec", "httpjsonSpec", true),
+            ("URL", "url", true),
+            ("URL", "uRL", true),
+            ("A", "a", true),
+            ("Pod_Spec", "pod_Spec", false),
+            ("PodSpec", "pod-spec", false),
+            ("PodSpec", "podspec", false),
+            ("V1", "v1", true),
+            ("IP6", "ip6", false),
+        ] {
+            assert_eq!(names_match(go, json), expected, "{go} {json}");
+        }
+    }
+
+    #[test]
+    fn what_would_be_right() {
+        for (go, json) in [
+            ("PodSpec", Some("podSpec")),
+            ("JSONSpec", Some("jsonSpec")),
+            ("URL", Some("url")),
+            ("pod", None),
+            ("Pod_Spec", None),
+        ] {
+            assert_eq!(json_name(go).as_deref(), json, "{go}");
+        }
+    }
+
+    #[test]
+    fn fields() {
+        let text = r#"
+type Inner struct{}
+type Text string
+type Pointer *Inner
+type AliasOfInner = Inner
+type S struct {
+	Missing string
+	Skipped string `json:"-"`
+	Dash string `json:"-,"`
+	Empty string `json:""`
+	Omitted string `json:",omitempty"`
+	Inner `json:",inline"`
+	AliasOfInner `json:""`
+	Text `json:",inline"`
+	P *Inner `json:",inline"`
+	N Pointer `json:",inline"`
+	A struct{ X string } `json:""`
+	metav1.ObjectMeta `json:"objectMeta"`
+	metav1.ListMeta `json:"metadata"`
+	M *metav1.ObjectMeta `json:"m"`
+	Two, Names string `json:"two"`
+}
+"#;
+        let fields = ["Dash", "Empty", "Missing", "Names", "ObjectMeta", "Omitted", "Text"];
+        let expected: Vec<String> = fields.iter().map(|field| format!("names_match,S,{field}")).collect();
+        assert_eq!(reported(text), expected);
+    }
+}

@@ -1,0 +1,55 @@
+//! `streaming_list_type_field_order`: TypeMeta, ListMeta and Items stand in this order.
+
+use super::{
+    ApiRule, ApiStruct, Finding,
+    streaming_list::{FIELDS, is_streaming_list},
+};
+use crate::diag::codes::check::STREAMING_LIST_TYPE_FIELD_ORDER;
+
+pub(super) const RULE: ApiRule =
+    ApiRule { name: "streaming_list_type_field_order", code: STREAMING_LIST_TYPE_FIELD_ORDER, check };
+
+fn check<'a>(subject: &ApiStruct<'a>) -> Vec<Finding<'a>> {
+    if !is_streaming_list(subject) {
+        return Vec::new();
+    }
+    let misplaced = FIELDS.iter().zip(subject.fields).filter(|(wanted, field)| **wanted != field.name);
+    let finding = |wanted: &str| {
+        let field = subject.fields.iter().find(|field| field.name == wanted)?;
+        Some(Finding {
+            field,
+            message: "does not stand where an API server that streams the list writes it".to_owned(),
+            advice: format!("write the fields in the order {}", FIELDS.join(", ")),
+        })
+    };
+    misplaced.filter_map(|(wanted, _)| finding(wanted)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::reported;
+
+    #[test]
+    fn order() {
+        let text = r#"
+type A struct {
+	metav1.TypeMeta `json:",inline"`
+	Items []string `json:"items"`
+	metav1.ListMeta `json:"metadata,omitempty"`
+}
+type B struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ListMeta `json:"metadata,omitempty"`
+	Items []string `json:"items"`
+}
+type C struct {
+	metav1.ListMeta `json:"metadata,omitempty"`
+	Items []string `json:"items"`
+}
+"#;
+        assert_eq!(
+            reported(text),
+            ["streaming_list_type_field_order,A,Items", "streaming_list_type_field_order,A,ListMeta"]
+        );
+    }
+}

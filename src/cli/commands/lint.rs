@@ -1,0 +1,96 @@
+//! `idlgen lint`
+
+use std::{fmt::Write, path::Path};
+
+use super::{
+    generate::count,
+    preparation::{absolute, exit_of, has_errors, prepared, read_text},
+};
+use crate::{
+    check::api_rules::{self, Exceptions},
+    cli::{
+        Exit,
+        arguments::{GlobalArguments, LintArguments},
+        terminal::Terminal,
+    },
+    diag::{Diagnostic, Severity},
+    out::Files,
+    session::Linted,
+    source::SourceMap,
+};
+
+/// Judges packages, and shows what was found.
+pub(crate) fn run(arguments: &LintArguments, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+    terminal.output_is_data = arguments.report.as_deref() == Some(Path::new("-"));
+    let mut session = match prepared(global, &arguments.packages, terminal) {
+        Ok(session) => session,
+        Err(exit) => return exit,
+    };
+    let exceptions = match read_exceptions(arguments.exceptions.as_deref(), &mut session.sources, terminal) {
+        Ok(exceptions) => exceptions,
+        Err(exit) => return exit,
+    };
+    let linted = session.lint(arguments.api_rules.then_some(&exceptions));
+    terminal.findings(&linted.diagnostics, &session.sources);
+    let exit = exit_of(&linted.diagnostics);
+    if let Some(path) = &arguments.report {
+        if !was_read(&linted.diagnostics) {
+            terminal.status("no report was written, because not everything could be read");
+            return exit;
+        }
+        if let Err(message) = write_report(path, &linted, terminal) {
+            terminal.fatal(&message);
+            return Exit::Environment;
+        }
+    }
+    terminal.status(&summary(&linted, arguments.api_rules));
+    exit
+}
+
+fn read_exceptions(path: Option<&Path>, sources: &mut SourceMap, terminal: &Terminal) -> Result<Exceptions, Exit> {
+    let Some(path) = path else { return Ok(Exceptions::default()) };
+    let text = read_text(path).map_err(|message| {
+        terminal.fatal(&message);
+        Exit::Environment
+    })?;
+    let file = sources.add(path, text.as_str());
+    let (exceptions, diagnostics) = Exceptions::parse(file, &text);
+    terminal.findings(&diagnostics, sources);
+    if has_errors(&diagnostics) { Err(Exit::Findings) } else { Ok(exceptions) }
+}
+
+/// Whether every file could be read and parsed, so that a report is whole. What is wrong with tags does not matter to it.
+fn was_read(diagnostics: &[Diagnostic]) -> bool {
+    let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    !errors.any(|error| matches!(error.code.0, 100..=299))
+}
+
+fn write_report(path: &Path, linted: &Linted, terminal: &Terminal) -> Result<(), String> {
+    let report = api_rules::report(&linted.violations);
+    if path == Path::new("-") {
+        terminal.out(&report);
+        return Ok(());
+    }
+    let path = absolute(path);
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
+        return Err(format!("{}: expected the path of a file", path.display()));
+    };
+    let mut files = Files::default();
+    files.insert(name, report);
+    files.write(folder).map(drop).map_err(|error| error.to_string())
+}
+
+/// `judged 2 packages: 3 errors, 1 warning; 7 violations of API rules, 5 known`
+fn summary(linted: &Linted, api_rules: bool) -> String {
+    let of = |severity: Severity| linted.diagnostics.iter().filter(|one| one.severity == severity).count();
+    let mut text = format!(
+        "judged {}: {}, {}",
+        count(linted.packages, "package"),
+        count(of(Severity::Error), "error"),
+        count(of(Severity::Warning), "warning")
+    );
+    if api_rules {
+        let _ = write!(text, "; {} of API rules, {} known", count(linted.violations.len(), "violation"), linted.known);
+    }
+    text
+}
