@@ -1,7 +1,8 @@
-//! Reading and printing as Go's standard library does: `%v` of floats, `%q` of strings, JSON as `encoding/json` writes it, times, durations,
+//! Reading, printing and sorting as Go's standard library does: `%v` of floats, `%q` of strings, JSON as `encoding/json` writes it, times, durations,
 //! base 64, addresses of the network and of mail, URIs.
 
 pub mod base64;
+mod calendar;
 mod duration;
 mod float;
 mod integer;
@@ -10,22 +11,27 @@ mod json;
 mod mac;
 mod mail;
 mod netip;
+mod parse_float;
 mod printable;
 mod quote;
+mod sort;
 mod time;
 mod url;
 
+pub use calendar::Civil;
 pub use duration::{ParseDurationError, format_duration, parse_duration};
-pub use float::{format_float, format_json_float};
+pub use float::{format_float, format_json_float, format_plain_float};
 pub use integer::{float_to_int, is_json_integer};
 pub use ip::{parse_address_sloppy, parse_prefix_sloppy};
 pub use json::to_json;
 pub use mac::is_hardware_address;
 pub use mail::is_mail_address;
 pub use netip::{ParseAddressError, ParsePrefixError, parse_address, parse_prefix};
+pub use parse_float::parse_float;
 pub use printable::is_printable;
 pub use quote::{quote, quote_bytes};
-pub use time::{Instant, Layout, ParseTimeError, format_time, parse_time};
+pub use sort::sort_indices;
+pub use time::{Instant, Layout, ParseTimeError, format_time, format_time_nano, parse_time, parse_time_with_offset};
 pub use url::{ParseUrlError, Url, is_request_uri};
 
 /// The value of a `field.Error` as `field.Error.ErrorBody` prints it: numbers and booleans with `%v`, strings with `%q`, everything

@@ -13,6 +13,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("clap_mangen", &["src/cli"]),
     ("granit_parser", &["crates/idlgen-yaml/src"]),
     ("indexmap", &["crates/idlgen-validate/src"]),
+    ("jiff", &["crates/idlgen-runtime/src/cel/library/time_zone"]),
     ("prettyplease", &["src/emit/rust"]),
     ("proc_macro2", &["src/emit/rust"]),
     ("quote", &["src/emit/rust"]),

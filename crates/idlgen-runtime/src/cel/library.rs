@@ -4,13 +4,18 @@
 //! not here; they are part of the evaluator.
 
 pub mod cidr;
+pub mod conversions;
 mod cost;
 pub mod format;
 pub mod ip;
 pub mod quantity;
+pub mod regex;
 pub mod selector;
 pub mod semver;
 pub mod string_format;
+pub mod strings;
+pub mod time_zone;
+pub mod timestamps;
 pub mod url;
 pub mod utf8;
 
@@ -25,12 +30,16 @@ pub type Function = for<'a> fn(&[Value<'a>], &Environment) -> Result<Value<'a>, 
 /// The libraries: each names its functions.
 const LIBRARIES: &[fn(&str) -> Option<Function>] = &[
     cidr::function,
+    conversions::function,
     format::function,
     ip::function,
     quantity::function,
+    regex::function,
     selector::function,
     semver::function,
     string_format::function,
+    strings::function,
+    timestamps::function,
     url::function,
     utf8::function,
 ];

@@ -1,4 +1,4 @@
-//! `strconv.FormatFloat(f, 'g', -1, 64)`, which is `%v`, and the form that `encoding/json` writes.
+//! `strconv.FormatFloat(f, 'g', -1, 64)`, which is `%v`, the same without exponent, and the form that `encoding/json` writes.
 
 /// The shortest text that reads back as `value`, with an exponent of at least two digits below 1e-4 and from 1e6 on, as `%v` prints a
 /// float64.
@@ -12,14 +12,7 @@
 /// ```
 pub fn format_float(value: f64) -> String {
     if !value.is_finite() {
-        return if value.is_nan() {
-            "NaN"
-        } else if value > 0.0 {
-            "+Inf"
-        } else {
-            "-Inf"
-        }
-        .to_owned();
+        return not_finite(value).to_owned();
     }
     let (digits, exponent) = shortest(value);
     // strconv takes 6 as the precision of the shortest form when it chooses between %e and %f.
@@ -28,6 +21,31 @@ pub fn format_float(value: f64) -> String {
     }
     let sign = if exponent < 0 { '-' } else { '+' };
     format!("{}{sign}{:02}", with_exponent(value, &digits), exponent.abs())
+}
+
+/// `strconv.FormatFloat(f, 'f', -1, 64)`: the fewest digits, without an exponent.
+///
+/// ```
+/// use idlgen_runtime::go::format_plain_float;
+/// assert_eq!(format_plain_float(1e7), "10000000");
+/// assert_eq!(format_plain_float(-1e-7), "-0.0000001");
+/// ```
+pub fn format_plain_float(value: f64) -> String {
+    if !value.is_finite() {
+        return not_finite(value).to_owned();
+    }
+    let (digits, exponent) = shortest(value);
+    plain(value, &digits, exponent)
+}
+
+fn not_finite(value: f64) -> &'static str {
+    if value.is_nan() {
+        "NaN"
+    } else if value > 0.0 {
+        "+Inf"
+    } else {
+        "-Inf"
+    }
 }
 
 /// A float as `encoding/json` writes it: plain digits from 1e-6 up to 1e21, an exponent beyond.

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use super::calendar::{Civil, days_from_civil, days_in};
+
 /// A layout of `time.Parse`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
@@ -104,6 +106,17 @@ impl std::error::Error for ParseTimeError {}
 /// );
 /// ```
 pub fn parse_time(layout: Layout, text: &str) -> Result<Instant, ParseTimeError> {
+    parse_time_with_offset(layout, text).map(|(instant, _)| instant)
+}
+
+/// Reads a time, and how many seconds east of UTC its zone is.
+///
+/// ```
+/// use idlgen_runtime::go::{parse_time_with_offset, Instant, Layout};
+/// let midnight = parse_time_with_offset(Layout::Rfc3339, "1970-01-01T01:00:00+01:00");
+/// assert_eq!(midnight, Ok((Instant { seconds: 0, nanoseconds: 0 }, 3600)));
+/// ```
+pub fn parse_time_with_offset(layout: Layout, text: &str) -> Result<(Instant, i32), ParseTimeError> {
     let mut reader = Reader { layout, text: text.as_bytes(), rest: text.as_bytes() };
     let (mut year, mut month, mut day, mut hour, mut minute, mut second) = (0, 1, 1, 0, 0, 0);
     let (mut nanoseconds, mut offset) = (0, 0);
@@ -144,7 +157,7 @@ pub fn parse_time(layout: Layout, text: &str) -> Result<Instant, ParseTimeError>
         return Err(reader.out_of_range("day"));
     }
     let seconds = days_from_civil(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset;
-    Ok(Instant { seconds, nanoseconds })
+    Ok((Instant { seconds, nanoseconds }, offset as i32))
 }
 
 struct Reader<'a> {
@@ -267,18 +280,31 @@ impl Reader<'_> {
 
 /// A point in time as RFC 3339 in UTC, with six digits after the second if `micro`, else none.
 pub fn format_time(instant: Instant, micro: bool) -> String {
-    let days = instant.seconds.div_euclid(86_400);
-    let second = instant.seconds.rem_euclid(86_400);
-    let (year, month, day) = civil_from_days(days);
-    let sign = if year < 0 { "-" } else { "" };
     let fraction = if micro { format!(".{:06}", instant.nanoseconds / 1000) } else { String::new() };
-    format!(
-        "{sign}{:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}{fraction}Z",
-        year.unsigned_abs(),
-        second / 3600,
-        second / 60 % 60,
-        second % 60
-    )
+    format!("{}{fraction}Z", Civil::new(instant, 0).date_and_time())
+}
+
+/// A point in time as `time.RFC3339Nano` writes it, in a zone so many seconds east of UTC: the fraction without zeros at its end, the zone in whole minutes, `Z` for
+/// UTC.
+///
+/// ```
+/// use idlgen_runtime::go::{format_time_nano, Instant};
+/// assert_eq!(format_time_nano(Instant { seconds: 0, nanoseconds: 1_500_000 }, -5400), "1969-12-31T22:30:00.0015-01:30");
+/// ```
+pub fn format_time_nano(instant: Instant, offset: i32) -> String {
+    let mut text = Civil::new(instant, offset.into()).date_and_time();
+    if instant.nanoseconds > 0 {
+        let fraction = format!(".{:09}", instant.nanoseconds);
+        text.push_str(fraction.trim_end_matches('0'));
+    }
+    if offset == 0 {
+        text.push('Z');
+    } else {
+        let sign = if offset < 0 { '-' } else { '+' };
+        let minutes = offset.unsigned_abs() / 60;
+        let _ = write!(text, "{sign}{:02}:{:02}", minutes / 60, minutes % 60);
+    }
+    text
 }
 
 /// `time`'s own quoting, which escapes every byte outside ASCII.
@@ -299,39 +325,6 @@ pub(super) fn quote_bytes(text: &[u8]) -> String {
     }
     quoted.push('"');
     quoted
-}
-
-fn days_in(year: i64, month: i64) -> i64 {
-    match month {
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
-}
-
-/// Days since 1970-01-01 of a day of the proleptic Gregorian calendar. Years begin in March here, so that the leap day comes last.
-fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let year_of_era = year.rem_euclid(400);
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    era * 146_097 + day_of_era - 719_468
-}
-
-/// The inverse of [`days_from_civil`].
-fn civil_from_days(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = (shifted_month + 2) % 12 + 1;
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    (year, month, day)
 }
 
 #[cfg(test)]
@@ -392,12 +385,17 @@ mod tests {
     }
 
     #[test]
-    fn the_calendar_round_trips() {
-        for days in (-800_000..3_000_000).step_by(7) {
-            let (year, month, day) = civil_from_days(days);
-            assert_eq!(days_from_civil(year, month, day), days);
-        }
+    fn writes_what_go_writes() {
         assert_eq!(format_time(Instant::ZERO, false), "0001-01-01T00:00:00Z");
         assert_eq!(format_time(Instant { seconds: -1, nanoseconds: 999_999_999 }, true), "1969-12-31T23:59:59.999999Z");
+        let end = Instant { seconds: 253_402_300_799, nanoseconds: 999_999_999 };
+        for (instant, offset, text) in [
+            (Instant::ZERO, 0, "0001-01-01T00:00:00Z"),
+            (Instant::ZERO, -60, "0000-12-31T23:59:00-00:01"),
+            (end, 0, "9999-12-31T23:59:59.999999999Z"),
+            (end, 86_400, "10000-01-01T23:59:59.999999999+24:00"),
+        ] {
+            assert_eq!(format_time_nano(instant, offset), text);
+        }
     }
 }

@@ -68,6 +68,11 @@ impl Pattern {
     pub fn find(&self, text: &str) -> Option<Range<usize>> {
         self.regex.find(text).map(|found| found.range())
     }
+
+    /// The byte ranges of all matches that do not overlap, in order (`FindAllStringIndex`). No match is empty right after another.
+    pub fn find_all<'p, 't>(&'p self, text: &'t str) -> impl Iterator<Item = Range<usize>> + use<'p, 't> {
+        self.regex.find_iter(text).map(|found| found.range())
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,139 @@
+//! Conversions between types (`int`, `string`, `timestamp`, …) and `type`, `dyn`, `size` of the standard library.
+
+mod numbers;
+mod text;
+mod time;
+
+pub use numbers::{
+    double_to_int, double_to_uint, int_to_uint, string_to_bool, string_to_double, string_to_int, string_to_uint,
+    timestamp_to_int, uint_to_int,
+};
+pub use text::{bytes_to_string, double_to_string, duration_to_string, timestamp_to_string};
+pub use time::{int_to_timestamp, string_to_duration, string_to_timestamp};
+
+use super::Function;
+use crate::cel::{
+    Environment, EvaluationError, Value,
+    value::{Bytes, Text},
+};
+
+/// What an adapter gives.
+type Outcome<'a> = Result<Value<'a>, EvaluationError>;
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "bool" => to_bool,
+        "bytes" => to_bytes,
+        "double" => to_double,
+        "duration" => to_duration,
+        "dyn" => to_dyn,
+        "int" => to_int,
+        "string" => to_string,
+        "timestamp" => to_timestamp,
+        "type" => to_type,
+        "uint" => to_uint,
+        _ => return None,
+    })
+}
+
+fn to_bool<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
+    match arguments {
+        [Value::Bool(value)] => Ok(Value::Bool(*value)),
+        [Value::String(text)] => string_to_bool(text).map(Value::Bool),
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+fn to_bytes<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
+    match arguments {
+        [Value::Bytes(bytes)] => Ok(Value::Bytes(bytes.clone())),
+        [Value::String(Text::Borrowed(text))] => Ok(Value::Bytes(Bytes::Borrowed(text.as_bytes()))),
+        [Value::String(text)] => Ok(Value::Bytes(Bytes::from(text.as_bytes().to_vec()))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+fn to_double<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
+    let value = match arguments {
+        [Value::Double(value)] => *value,
+        [Value::Int(value)] => *value as f64,
+        [Value::Uint(value)] => *value as f64,
+        [Value::String(text)] => string_to_double(text)?,
+        _ => return Err(EvaluationError::no_such_overload()),
+    };
+    Ok(Value::Double(value))
+}
+
+/// `duration(int)` is declared up to the cel-go of Kubernetes 1.36, and always fails.
+fn to_duration<'a>(arguments: &[Value<'a>], environment: &Environment) -> Outcome<'a> {
+    match arguments {
+        [Value::Duration(value)] => Ok(Value::Duration(*value)),
+        [Value::String(text)] => string_to_duration(text).map(Value::Duration),
+        [Value::Int(_)] if environment.minor() < 37 => {
+            Err(EvaluationError::conversion("int", "google.protobuf.Duration"))
+        }
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+fn to_dyn<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
+    match arguments {
+        [value] => Ok(value.clone()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+fn to_int<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
+    let value = match arguments {
+        [Value::Int(value) | Value::Duration(value)] => *value,
+        [Value::Double(value)] => double_to_int(*value)?,
+        [Value::String(text)] => string_to_int(text)?,
+        [Value::Timestamp(time)] => timestamp_to_int(*time),
+        [Value::Uint(value)] => uint_to_int(*value)?,
+        _ => return Err(EvaluationError::no_such_overload()),
+    };
+    Ok(Value::Int(value))
+}
+
+fn to_string<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
+    let text = match arguments {
+        [Value::String(text)] => return Ok(Value::String(text.clone())),
+        [Value::Bool(value)] => return Ok(Value::text(if *value { "true" } else { "false" })),
+        [Value::Bytes(Bytes::Borrowed(bytes))] => return bytes_to_string(bytes).map(Value::text),
+        [Value::Bytes(bytes)] => bytes_to_string(bytes)?.to_owned(),
+        [Value::Double(value)] => double_to_string(*value),
+        [Value::Duration(value)] => duration_to_string(*value),
+        [Value::Int(value)] => value.to_string(),
+        [Value::Timestamp(time)] => timestamp_to_string(*time),
+        [Value::Uint(value)] => value.to_string(),
+        _ => return Err(EvaluationError::no_such_overload()),
+    };
+    Ok(Value::from(text))
+}
+
+fn to_timestamp<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
+    match arguments {
+        [Value::Timestamp(time)] => Ok(Value::Timestamp(*time)),
+        [Value::Int(seconds)] => int_to_timestamp(*seconds).map(Value::Timestamp),
+        [Value::String(text)] => string_to_timestamp(text).map(Value::Timestamp),
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+fn to_type<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
+    match arguments {
+        [value] => Ok(Value::Type(Text::Borrowed(value.type_name()))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+fn to_uint<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
+    let value = match arguments {
+        [Value::Uint(value)] => *value,
+        [Value::Double(value)] => double_to_uint(*value)?,
+        [Value::Int(value)] => int_to_uint(*value)?,
+        [Value::String(text)] => string_to_uint(text)?,
+        _ => return Err(EvaluationError::no_such_overload()),
+    };
+    Ok(Value::Uint(value))
+}

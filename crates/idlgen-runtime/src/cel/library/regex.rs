@@ -1,0 +1,116 @@
+//! Go regular expressions: `matches` of the standard library; `find` and `findAll` (`regex` of k8s.io/apiserver/pkg/cel/library).
+
+use super::{Function, strings::parts_of};
+use crate::{
+    cel::{Environment, EvaluationError, Value, value::Text},
+    regex::Pattern,
+};
+
+/// `text.matches(pattern)`: whether the pattern matches anywhere.
+pub fn matches(text: &str, pattern: &Pattern) -> bool {
+    pattern.is_match(text)
+}
+
+/// `text.find(pattern)`: the first match, or nothing.
+///
+/// ```
+/// use idlgen_runtime::{cel::library::regex::find, regex::Pattern};
+/// assert_eq!(find("abc 123", &Pattern::new("[0-9]+").unwrap()), "123");
+/// ```
+pub fn find<'t>(text: &'t str, pattern: &Pattern) -> &'t str {
+    pattern.find(text).and_then(|range| text.get(range)).unwrap_or_default()
+}
+
+/// `text.findAll(pattern, limit)`: all matches, or at most `limit` if that is not negative.
+///
+/// ```
+/// use idlgen_runtime::{cel::library::regex::find_all, regex::Pattern};
+/// let digits = Pattern::new("[0-9]*").unwrap();
+/// assert_eq!(find_all("1a23", &digits, -1), ["1", "23"]);
+/// ```
+pub fn find_all<'t>(text: &'t str, pattern: &Pattern, limit: i64) -> Vec<&'t str> {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    pattern.find_all(text).take(limit).filter_map(|range| text.get(range)).collect()
+}
+
+/// Compiles a pattern that is no literal, for `matches`.
+pub fn compile(pattern: &str) -> Result<Pattern, EvaluationError> {
+    Pattern::new(pattern).map_err(|error| EvaluationError::message(error.to_string()))
+}
+
+/// Compiles a pattern that is no literal, for `find` and `findAll`, which put a word before the error.
+pub fn compile_to_find(pattern: &str) -> Result<Pattern, EvaluationError> {
+    Pattern::new(pattern).map_err(|error| EvaluationError::message(format!("Illegal regex: {error}")))
+}
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "matches" => |arguments, _| match arguments {
+            [Value::String(text), Value::String(pattern)] => Ok(Value::Bool(matches(text, &compile(pattern)?))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "find" => |arguments, _| match arguments {
+            [Value::String(text), Value::String(pattern)] => Ok(find_value(text, &compile_to_find(pattern)?)),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "findAll" => |arguments, _| match arguments {
+            [Value::String(text), Value::String(pattern)] => Ok(find_all_values(text, &compile_to_find(pattern)?, -1)),
+            [Value::String(text), Value::String(pattern), Value::Int(limit)] => {
+                Ok(find_all_values(text, &compile_to_find(pattern)?, *limit))
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        _ => return None,
+    })
+}
+
+/// The call of `matches`, `find` or `findAll` with a pattern that was compiled before; `arguments` are as in the call, the text of the pattern among them.
+pub fn call_compiled<'a>(
+    function: &str,
+    pattern: &Pattern,
+    arguments: &[Value<'a>],
+    _: &Environment,
+) -> Result<Value<'a>, EvaluationError> {
+    match (function, arguments) {
+        ("matches", [Value::String(text), _]) => Ok(Value::Bool(matches(text, pattern))),
+        ("find", [Value::String(text), _]) => Ok(find_value(text, pattern)),
+        ("findAll", [Value::String(text), _]) => Ok(find_all_values(text, pattern, -1)),
+        ("findAll", [Value::String(text), _, Value::Int(limit)]) => Ok(find_all_values(text, pattern, *limit)),
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+fn find_value<'a>(text: &Text<'a>, pattern: &Pattern) -> Value<'a> {
+    let found = pattern.find(text).and_then(|range| text.part(range));
+    found.map_or(Value::text(""), Value::String)
+}
+
+fn find_all_values<'a>(text: &Text<'a>, pattern: &Pattern, limit: i64) -> Value<'a> {
+    parts_of(text, |text| find_all(text, pattern, limit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_as_go_does() {
+        let cases: &[(&str, &str, i64, &[&str])] = &[
+            ("123 abc 456", "[0-9]*", -1, &["123", "", "", "", "", "456"]),
+            ("123 abc 456", "[0-9]+", 1, &["123"]),
+            ("123 abc 456", "xyz", -1, &[]),
+            ("aé", "", -1, &["", "", ""]),
+            ("aa", "a*?", -1, &["", "", ""]),
+            ("abab", "(ab)?", -1, &["ab", "ab"]),
+            ("ab", "a", 0, &[]),
+            ("", "", -1, &[""]),
+        ];
+        for (text, pattern, limit, wanted) in cases {
+            assert_eq!(find_all(text, &Pattern::new(pattern).unwrap(), *limit), *wanted, "{text} {pattern}");
+        }
+        assert_eq!(
+            compile_to_find("(").unwrap_err().to_string(),
+            "Illegal regex: error parsing regexp: missing closing ): `(`"
+        );
+    }
+}

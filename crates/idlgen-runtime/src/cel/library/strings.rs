@@ -1,0 +1,156 @@
+//! Functions of text: of the standard library, and `strings` in version 2 of cel-go's `ext/strings.go`. Places in text count code points.
+
+mod format;
+mod index_of;
+mod join;
+mod letter_case;
+mod matching;
+mod position;
+mod quote;
+mod replace;
+mod split;
+mod substring;
+
+pub use format::{fixed, format, scientific};
+pub use index_of::{index_of, index_of_from, last_index_of, last_index_of_from};
+pub use join::join;
+pub use letter_case::{lower_ascii, trim, upper_ascii};
+pub use matching::{contains, ends_with, starts_with};
+pub use quote::quote;
+pub use replace::{replace, replace_at_most};
+pub use split::{split, split_at_most};
+pub use substring::{char_at, size, substring, substring_range};
+
+use std::borrow::Cow;
+
+use super::Function;
+use crate::cel::{
+    EvaluationError, Value,
+    value::{List, Text},
+};
+
+/// What an adapter gives.
+type Outcome<'a> = Result<Value<'a>, EvaluationError>;
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "charAt" => |arguments, _| match arguments {
+            [Value::String(text), Value::Int(index)] => part_of(text, |text| char_at(text, *index)),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "contains" => |arguments, _| match arguments {
+            [Value::String(text), Value::String(part)] => Ok(Value::Bool(contains(text, part))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "endsWith" => |arguments, _| match arguments {
+            [Value::String(text), Value::String(part)] => Ok(Value::Bool(ends_with(text, part))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "format" => |arguments, _| match arguments {
+            [Value::String(template), Value::List(arguments)] => format(template, arguments).map(Value::from),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "indexOf" => |arguments, environment| match arguments {
+            [Value::String(text), Value::String(part)] => Ok(Value::Int(index_of(text, part))),
+            [Value::String(text), Value::String(part), Value::Int(start)] => {
+                index_of_from(text, part, *start, environment).map(Value::Int)
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "join" => |arguments, _| match arguments {
+            [Value::List(list)] if may_hold_text(list) => join(list, "").map(Value::from),
+            [Value::List(list), Value::String(separator)] if may_hold_text(list) => {
+                join(list, separator).map(Value::from)
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "lastIndexOf" => |arguments, environment| match arguments {
+            [Value::String(text), Value::String(part)] => Ok(Value::Int(last_index_of(text, part))),
+            [Value::String(text), Value::String(part), Value::Int(start)] => {
+                last_index_of_from(text, part, *start, environment).map(Value::Int)
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "lowerAscii" => |arguments, _| match arguments {
+            [Value::String(text)] => Ok(changed(text, lower_ascii)),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "replace" => |arguments, _| match arguments {
+            [Value::String(text), Value::String(old), Value::String(new)] => {
+                Ok(changed(text, |text| replace(text, old, new)))
+            }
+            [Value::String(text), Value::String(old), Value::String(new), Value::Int(limit)] => {
+                Ok(changed(text, |text| replace_at_most(text, old, new, *limit)))
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "size" => |arguments, _| match arguments {
+            [Value::String(text)] => Ok(Value::Int(size(text))),
+            [Value::Bytes(bytes)] => Ok(Value::Int(bytes.len() as i64)),
+            [Value::List(list)] => Ok(Value::Int(list.len() as i64)),
+            [Value::Map(map)] => Ok(Value::Int(map.len() as i64)),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "split" => |arguments, _| match arguments {
+            [Value::String(text), Value::String(separator)] => Ok(parts_of(text, |text| split(text, separator))),
+            [Value::String(text), Value::String(separator), Value::Int(limit)] => {
+                Ok(parts_of(text, |text| split_at_most(text, separator, *limit)))
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "startsWith" => |arguments, _| match arguments {
+            [Value::String(text), Value::String(part)] => Ok(Value::Bool(starts_with(text, part))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "strings.quote" => |arguments, _| match arguments {
+            [Value::String(text)] => Ok(Value::from(quote(text))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "substring" => |arguments, _| match arguments {
+            [Value::String(text), Value::Int(start)] => part_of(text, |text| substring(text, *start)),
+            [Value::String(text), Value::Int(start), Value::Int(end)] => {
+                part_of(text, |text| substring_range(text, *start, *end))
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "trim" => |arguments, _| match arguments {
+            [Value::String(text)] => part_of(text, |text| Ok(trim(text))),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "upperAscii" => |arguments, _| match arguments {
+            [Value::String(text)] => Ok(changed(text, upper_ascii)),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        _ => return None,
+    })
+}
+
+/// Whether a list passes for one of text: by its first element, as cel-go has it.
+fn may_hold_text(list: &List<'_>) -> bool {
+    matches!(list.get(0), None | Some(Ok(Value::String(_))))
+}
+
+/// A part of a text, borrowed if the text is.
+fn part_of<'a>(text: &Text<'a>, part: impl for<'t> Fn(&'t str) -> Result<&'t str, EvaluationError>) -> Outcome<'a> {
+    Ok(Value::String(match text {
+        Text::Borrowed(text) => Text::Borrowed(part(text)?),
+        Text::Shared(text) => Text::from(part(text)?.to_owned()),
+    }))
+}
+
+/// Parts of a text, borrowed if the text is.
+pub(super) fn parts_of<'a>(text: &Text<'a>, parts: impl for<'t> Fn(&'t str) -> Vec<&'t str>) -> Value<'a> {
+    let parts: Vec<Value<'a>> = match text {
+        Text::Borrowed(text) => parts(text).into_iter().map(Value::text).collect(),
+        Text::Shared(text) => parts(text).into_iter().map(|part| Value::from(part.to_owned())).collect(),
+    };
+    Value::from(parts)
+}
+
+/// A text that may have changed.
+fn changed<'a>(text: &Text<'a>, change: impl for<'t> Fn(&'t str) -> Cow<'t, str>) -> Value<'a> {
+    match change(text) {
+        Cow::Borrowed(_) => Value::String(text.clone()),
+        Cow::Owned(changed) => Value::from(changed),
+    }
+}

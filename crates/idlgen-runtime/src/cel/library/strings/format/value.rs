@@ -1,0 +1,116 @@
+//! `%s`: any value as text.
+
+use std::fmt::Write;
+
+use super::clause::Clause;
+use crate::{
+    cel::{
+        ErrorKind, EvaluationError, Value,
+        library::conversions,
+        value::{List, Map},
+    },
+    go,
+};
+
+/// Lists and maps within each other that are printed; data that a server accepts does not nest so deep.
+const MAX_DEPTH: u32 = 512;
+
+/// Writes a value that an argument is, or a key.
+pub(super) fn write_text(value: &Value<'_>, depth: u32, to: &mut String) -> Result<(), EvaluationError> {
+    match value {
+        Value::Null => to.push_str("null"),
+        Value::Bool(value) => to.push_str(if *value { "true" } else { "false" }),
+        Value::Int(value) => to.push_str(&value.to_string()),
+        Value::Uint(value) => to.push_str(&value.to_string()),
+        Value::Double(value) => to.push_str(&conversions::double_to_string(*value)),
+        Value::String(text) | Value::Type(text) => to.push_str(text),
+        Value::Bytes(bytes) => to.push_str(bytes_as_text(bytes)?),
+        Value::Duration(value) => to.push_str(&conversions::duration_to_string(*value)),
+        Value::Timestamp(value) => to.push_str(&conversions::timestamp_to_string(*value)),
+        Value::List(list) => write_list(list, depth, to)?,
+        Value::Map(map) => write_map(map, depth, to)?,
+        _ => return Err(Clause::Text.does_not_take(value)),
+    }
+    Ok(())
+}
+
+fn bytes_as_text(bytes: &[u8]) -> Result<&str, EvaluationError> {
+    conversions::bytes_to_string(bytes)
+        .map_err(|error| EvaluationError::message(format!("could not convert argument \"{error}\" to string")))
+}
+
+/// Writes a value within a list or map: as a literal, more or less.
+fn write_nested(value: &Value<'_>, depth: u32, to: &mut String) -> Result<(), EvaluationError> {
+    match value {
+        Value::String(text) => to.push_str(&go::quote(text)),
+        Value::Bytes(bytes) => {
+            to.push('b');
+            to.push_str(&go::quote(bytes_as_text(bytes)?));
+        }
+        Value::Double(value) if !value.is_finite() => to.push_str(&go::quote(&go::format_float(*value))),
+        Value::Double(value) => {
+            let _ = write!(to, "{value:.6}");
+        }
+        Value::Duration(value) => {
+            let _ = write!(to, "duration({})", go::quote(&conversions::duration_to_string(*value)));
+        }
+        Value::Timestamp(value) => {
+            let _ = write!(to, "timestamp({})", go::quote(&conversions::timestamp_to_string(*value)));
+        }
+        Value::Null | Value::Bool(_) | Value::Int(_) | Value::Uint(_) | Value::Type(_) => write_text(value, depth, to)?,
+        Value::List(list) => write_list(list, depth, to)?,
+        Value::Map(map) => write_map(map, depth, to)?,
+        _ => {
+            let name = value.type_name();
+            return Err(EvaluationError::message(format!("no formatting function for {name}")));
+        }
+    }
+    Ok(())
+}
+
+fn write_list(list: &List<'_>, depth: u32, to: &mut String) -> Result<(), EvaluationError> {
+    let depth = deeper(depth)?;
+    to.push('[');
+    for (index, element) in list.iter().enumerate() {
+        if index > 0 {
+            to.push_str(", ");
+        }
+        write_nested(&element?, depth, to)?;
+    }
+    to.push(']');
+    Ok(())
+}
+
+/// Entries in the order of their keys as they are printed.
+fn write_map(map: &Map<'_>, depth: u32, to: &mut String) -> Result<(), EvaluationError> {
+    let depth = deeper(depth)?;
+    let mut entries = Vec::with_capacity(map.len());
+    for key in map.keys() {
+        if !matches!(key, Value::String(_) | Value::Bool(_) | Value::Int(_) | Value::Uint(_)) {
+            let name = key.type_name();
+            return Err(EvaluationError::message(format!("no formatting function for map key of type {name}")));
+        }
+        let (mut printed, mut value) = (String::new(), String::new());
+        write_nested(&key, depth, &mut printed)?;
+        if let Some(found) = map.get(&key)? {
+            write_nested(&found, depth, &mut value)?;
+        }
+        entries.push((printed, value));
+    }
+    entries.sort_by(|left, right| left.0.cmp(&right.0));
+    to.push('{');
+    for (index, (key, value)) in entries.iter().enumerate() {
+        if index > 0 {
+            to.push_str(", ");
+        }
+        to.push_str(key);
+        to.push(':');
+        to.push_str(value);
+    }
+    to.push('}');
+    Ok(())
+}
+
+fn deeper(depth: u32) -> Result<u32, EvaluationError> {
+    if depth < MAX_DEPTH { Ok(depth + 1) } else { Err(ErrorKind::TooDeep.into()) }
+}

@@ -1,0 +1,104 @@
+//! `indexOf` and `lastIndexOf` of text.
+
+use super::position::{byte_at, index_of_byte, length, out_of_range};
+use crate::cel::{Environment, EvaluationError};
+
+/// `text.indexOf(part)`: where `part` first stands, in code points, or -1.
+///
+/// ```
+/// use idlgen_runtime::cel::library::strings::index_of;
+/// assert_eq!(index_of("hällo", "l"), 2);
+/// assert_eq!(index_of("hello", "x"), -1);
+/// ```
+pub fn index_of(text: &str, part: &str) -> i64 {
+    text.find(part).map_or(-1, |at| index_of_byte(text, at))
+}
+
+/// `text.indexOf(part, start)`: the same, from `start` on.
+///
+/// A `start` beyond the end finds nothing, and is no error, as cel-go has it. Up to Kubernetes 1.36, an empty `part` is found at any `start`, even out of the text.
+pub fn index_of_from(text: &str, part: &str, start: i64, environment: &Environment) -> Result<i64, EvaluationError> {
+    if part.is_empty() {
+        return find_nothing(text, start, environment);
+    }
+    if start < 0 {
+        return Err(out_of_range(start));
+    }
+    let found = byte_at(text, start).and_then(|from| text.get(from..).and_then(|rest| rest.find(part)));
+    Ok(found.map_or(-1, |at| start + text_index(text, start, at)))
+}
+
+/// `text.lastIndexOf(part)`: where `part` last stands, in code points, or -1.
+pub fn last_index_of(text: &str, part: &str) -> i64 {
+    text.rfind(part).map_or(-1, |at| index_of_byte(text, at))
+}
+
+/// `text.lastIndexOf(part, start)`: the same, where `part` begins no later than at `start`. A `start` beyond the end finds nothing.
+pub fn last_index_of_from(
+    text: &str,
+    part: &str,
+    start: i64,
+    environment: &Environment,
+) -> Result<i64, EvaluationError> {
+    if part.is_empty() {
+        return find_nothing(text, start, environment);
+    }
+    if start < 0 {
+        return Err(out_of_range(start));
+    }
+    let Some(from) = byte_at(text, start).filter(|from| *from < text.len()) else { return Ok(-1) };
+    let end = from.saturating_add(part.len()).min(text.len());
+    // What begins at `from` ends at `end` or does not match there; the bytes between may end within a character.
+    let found = (0..=end).rev().find_map(|end| text.get(..end)).and_then(|head| head.rfind(part));
+    Ok(found.map_or(-1, |at| index_of_byte(text, at)))
+}
+
+/// Where the empty text is found when searching from `start`.
+fn find_nothing(text: &str, start: i64, environment: &Environment) -> Result<i64, EvaluationError> {
+    if environment.minor() < 37 {
+        return Ok(start);
+    }
+    if start < 0 { Err(out_of_range(start)) } else { Ok(start.min(length(text) as i64)) }
+}
+
+/// The number of code points from the one at `start` to `at` bytes behind it.
+fn text_index(text: &str, start: i64, at: usize) -> i64 {
+    let rest = byte_at(text, start).and_then(|from| text.get(from..));
+    rest.map_or(0, |rest| index_of_byte(rest, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_as_cel_go_does() {
+        let (old, new) = (Environment::new(35), Environment::new(37));
+        for (text, part, start, first, last) in [
+            ("tacocat", "c", 0, Ok(2), Ok(-1)),
+            ("tacocat", "c", 3, Ok(4), Ok(2)),
+            ("tacocat", "c", 6, Ok(-1), Ok(4)),
+            ("tacocat", "c", 7, Ok(-1), Ok(-1)),
+            ("tacocat", "cat", 6, Ok(-1), Ok(4)),
+            ("tacocat", "c", -1, Err("index out of range: -1"), Err("index out of range: -1")),
+            ("ta©o©αT", "©", 3, Ok(4), Ok(2)),
+            ("ta©o©αT", "©α", 3, Ok(4), Ok(-1)),
+            ("ta©o©αT", "αT", 5, Ok(5), Ok(5)),
+            ("ab©", "bx", 1, Ok(-1), Ok(-1)),
+            ("", "a", 0, Ok(-1), Ok(-1)),
+        ] {
+            for environment in [&old, &new] {
+                let text_of = |result: Result<i64, EvaluationError>| result.map_err(|error| error.to_string());
+                let got = text_of(index_of_from(text, part, start, environment));
+                assert_eq!(got, first.map_err(str::to_owned), "{text} {part} {start}");
+                let got = text_of(last_index_of_from(text, part, start, environment));
+                assert_eq!(got, last.map_err(str::to_owned), "{text} {part} {start}");
+            }
+        }
+        assert_eq!(last_index_of("tacocat", ""), 7);
+        assert_eq!(index_of_from("a", "", 9, &old), Ok(9));
+        assert_eq!(index_of_from("a", "", 9, &new), Ok(1));
+        assert!(index_of_from("a", "", -1, &new).is_err());
+        assert_eq!(last_index_of_from("a", "", -1, &old), Ok(-1));
+    }
+}

@@ -1,0 +1,50 @@
+//! Places in text, which CEL counts in code points and Rust in bytes.
+
+use crate::cel::EvaluationError;
+
+/// The number of code points of a text (`size`).
+pub(super) fn length(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().count() }
+}
+
+/// Where the code point at `index` begins, in bytes; the end of the text if there are exactly `index` of them; none beyond.
+pub(super) fn byte_at(text: &str, index: i64) -> Option<usize> {
+    let index = usize::try_from(index).ok()?;
+    if text.is_ascii() {
+        return (index <= text.len()).then_some(index);
+    }
+    text.char_indices().map(|(at, _)| at).chain([text.len()]).nth(index)
+}
+
+/// The number of code points before a place given in bytes.
+pub(super) fn index_of_byte(text: &str, at: usize) -> i64 {
+    text.get(..at).map_or(at, length) as i64
+}
+
+/// `index out of range: N`
+pub(super) fn out_of_range(index: i64) -> EvaluationError {
+    EvaluationError::message(format!("index out of range: {index}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_code_points() {
+        for (text, index, at) in [
+            ("", 0, Some(0)),
+            ("", 1, None),
+            ("abc", 3, Some(3)),
+            ("abc", 4, None),
+            ("abc", -1, None),
+            ("aéb", 2, Some(3)),
+            ("aéb", 3, Some(4)),
+            ("aéb", 4, None),
+        ] {
+            assert_eq!(byte_at(text, index), at, "{text} {index}");
+        }
+        assert_eq!(index_of_byte("aéb", 3), 2);
+        assert_eq!(length("😀é"), 2);
+    }
+}

@@ -1,0 +1,96 @@
+//! Time zones, by name or as an offset. The zones are those of the IANA database that is compiled in; the name `Local` means UTC, as it does on a server.
+
+use jiff::tz::{TimeZone, TimeZoneDatabase};
+
+use crate::{
+    cel::{EvaluationError, value::Timestamp},
+    go,
+};
+
+/// How many seconds east of UTC a zone is at some time.
+///
+/// A zone is a name (`Europe/Berlin`), or hours and minutes with a colon (`-08:00`), of which neither need be within a day.
+///
+/// ```
+/// use idlgen_runtime::cel::{library::time_zone::offset, value::Timestamp};
+/// let time = Timestamp { seconds: 1_720_000_000, nanoseconds: 0, offset: 0 };
+/// assert_eq!(offset("Europe/Berlin", time), Ok(7200));
+/// assert_eq!(offset("-02:30", time), Ok(-9000));
+/// assert_eq!(offset("Nowhere", time).unwrap_err().to_string(), "unknown time zone Nowhere");
+/// ```
+pub fn offset(zone: &str, time: Timestamp) -> Result<i64, EvaluationError> {
+    match zone.split_once(':') {
+        Some((hours, minutes)) => offset_in_numbers(hours, minutes),
+        None => offset_by_name(zone, time),
+    }
+}
+
+fn offset_in_numbers(hours: &str, minutes: &str) -> Result<i64, EvaluationError> {
+    const SECOND: i64 = 1_000_000_000;
+    let is_negative = hours.starts_with('-');
+    let hours = parse_int(hours)?;
+    let minutes = parse_int(minutes)?;
+    let whole = hours.wrapping_mul(60);
+    let minutes = if is_negative { whole.wrapping_sub(minutes) } else { whole.wrapping_add(minutes) };
+    // Go counts in nanoseconds on the way, which wrap around.
+    Ok(minutes.wrapping_mul(60 * SECOND) / SECOND)
+}
+
+/// `strconv.Atoi`
+fn parse_int(text: &str) -> Result<i64, EvaluationError> {
+    text.parse().map_err(|_| {
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let why = if is_number { "value out of range" } else { "invalid syntax" };
+        EvaluationError::message(format!("strconv.Atoi: parsing {}: {why}", go::quote(text)))
+    })
+}
+
+fn offset_by_name(name: &str, time: Timestamp) -> Result<i64, EvaluationError> {
+    if matches!(name, "" | "UTC" | "Local") {
+        return Ok(0);
+    }
+    if name.contains("..") || name.starts_with(['/', '\\']) {
+        return Err(EvaluationError::message("time: invalid location name"));
+    }
+    let zone = TimeZoneDatabase::bundled().get(name).ok();
+    // Names are files on a server, where case counts.
+    let zone: Option<TimeZone> = zone.filter(|zone| zone.iana_name() == Some(name));
+    let zone = zone.ok_or_else(|| EvaluationError::message(format!("unknown time zone {name}")))?;
+    // The last hours of the year 9999 are beyond what the database answers for, and no zone changes then.
+    let bounded = time.seconds.clamp(jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second());
+    let instant = jiff::Timestamp::from_second(bounded).unwrap_or_default();
+    Ok(zone.to_offset(instant).seconds().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones() {
+        let (winter, summer) = (1_704_067_200, 1_720_000_000);
+        let in_1800 = -5_364_662_400;
+        for (zone, seconds, wanted) in [
+            ("", winter, Ok(0)),
+            ("Local", winter, Ok(0)),
+            ("America/New_York", winter, Ok(-18_000)),
+            ("America/New_York", summer, Ok(-14_400)),
+            ("Europe/Berlin", in_1800, Ok(3208)),
+            ("US/Central", Timestamp::MAX_SECONDS, Ok(-21_600)),
+            ("Europe/Berlin", Timestamp::MIN_SECONDS, Ok(3208)),
+            ("+05:45", winter, Ok(20_700)),
+            ("5:-15", winter, Ok(17_100)),
+            ("-00:30", winter, Ok(-1800)),
+            ("us/central", winter, Err("unknown time zone us/central")),
+            ("../UTC", winter, Err("time: invalid location name")),
+            ("/UTC", winter, Err("time: invalid location name")),
+            (":30", winter, Err("strconv.Atoi: parsing \"\": invalid syntax")),
+            ("1:2:3", winter, Err("strconv.Atoi: parsing \"2:3\": invalid syntax")),
+            ("9999999999999999999:0", winter, Err("strconv.Atoi: parsing \"9999999999999999999\": value out of range")),
+        ] {
+            let got = offset(zone, Timestamp { seconds, nanoseconds: 0, offset: 0 });
+            assert_eq!(got.map_err(|error| error.to_string()), wanted.map_err(str::to_owned), "{zone}");
+        }
+    }
+}

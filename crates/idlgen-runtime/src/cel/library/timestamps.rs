@@ -1,0 +1,130 @@
+//! What calendar and clock show at a point in time, and the parts of a duration (`getFullYear`, `getHours` and so on of the standard library).
+
+use super::{Function, time_zone};
+use crate::{
+    cel::{EvaluationError, Value, value::Timestamp},
+    go::{Civil, Instant},
+};
+
+/// What the calendar and the clock show at `time` in UTC; in which zone it was written does not matter.
+pub fn in_utc(time: Timestamp) -> Civil {
+    Civil::new(Instant { seconds: time.seconds, nanoseconds: time.nanoseconds }, 0)
+}
+
+/// What the calendar and the clock show at `time` in a zone: see [`time_zone::offset`].
+pub fn in_zone(time: Timestamp, zone: &str) -> Result<Civil, EvaluationError> {
+    let instant = Instant { seconds: time.seconds, nanoseconds: time.nanoseconds };
+    Ok(Civil::new(instant, time_zone::offset(zone, time)?))
+}
+
+/// `duration.getHours()`: all of it in whole hours.
+///
+/// cel-go takes the whole part of a double here and in the two functions below, so the last nanoseconds of a long duration may round up.
+pub fn duration_hours(nanoseconds: i64) -> i64 {
+    whole(nanoseconds, 3_600_000_000_000)
+}
+
+/// `duration.getMinutes()`: all of it in whole minutes.
+pub fn duration_minutes(nanoseconds: i64) -> i64 {
+    whole(nanoseconds, 60_000_000_000)
+}
+
+/// `duration.getSeconds()`: all of it in whole seconds.
+pub fn duration_seconds(nanoseconds: i64) -> i64 {
+    whole(nanoseconds, 1_000_000_000)
+}
+
+/// `duration.getMilliseconds()`: all of it in whole milliseconds, where the specification wants what is left of a second.
+pub fn duration_milliseconds(nanoseconds: i64) -> i64 {
+    nanoseconds / 1_000_000
+}
+
+fn whole(nanoseconds: i64, unit: i64) -> i64 {
+    ((nanoseconds / unit) as f64 + (nanoseconds % unit) as f64 / unit as f64) as i64
+}
+
+/// A part of a point in time, as a function of what calendar and clock show.
+type Part = fn(Timestamp, &Civil) -> i64;
+
+/// A part of a duration.
+type DurationPart = fn(i64) -> i64;
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    // One adapter for each function, as an adapter is no closure.
+    macro_rules! part {
+        ($part:expr) => {
+            |arguments, _| timestamp_part(arguments, $part)
+        };
+        ($part:expr, $duration:expr) => {
+            |arguments, _| match arguments {
+                [Value::Duration(nanoseconds)] => Ok(Value::Int(($duration as DurationPart)(*nanoseconds))),
+                _ => timestamp_part(arguments, $part),
+            }
+        };
+    }
+    Some(match name {
+        "getFullYear" => part!(|_, civil| civil.year),
+        "getMonth" => part!(|_, civil| civil.month - 1),
+        "getDayOfYear" => part!(|_, civil| civil.day_of_year - 1),
+        "getDayOfMonth" => part!(|_, civil| civil.day - 1),
+        "getDate" => part!(|_, civil| civil.day),
+        "getDayOfWeek" => part!(|_, civil| civil.weekday),
+        "getHours" => part!(|_, civil| civil.hour, duration_hours),
+        "getMinutes" => part!(|_, civil| civil.minute, duration_minutes),
+        "getSeconds" => part!(|_, civil| civil.second, duration_seconds),
+        "getMilliseconds" => part!(|time, _| i64::from(time.nanoseconds / 1_000_000), duration_milliseconds),
+        _ => return None,
+    })
+}
+
+fn timestamp_part<'a>(arguments: &[Value<'a>], part: Part) -> Result<Value<'a>, EvaluationError> {
+    let (time, civil) = match arguments {
+        [Value::Timestamp(time)] => (*time, in_utc(*time)),
+        [Value::Timestamp(time), Value::String(zone)] => (*time, in_zone(*time, zone)?),
+        _ => return Err(EvaluationError::no_such_overload()),
+    };
+    Ok(Value::Int(part(time, &civil)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::Environment;
+
+    #[test]
+    fn parts_of_durations() {
+        assert_eq!(duration_hours(-5_400_000_000_000), -1);
+        assert_eq!(duration_minutes(i64::MAX), 153_722_867);
+        assert_eq!(duration_seconds(1_999_999_999), 1);
+        // 2^53 / 10^9 seconds and a little less than one more.
+        assert_eq!(duration_seconds(9_007_199_999_999_999_999), 9_007_200_000);
+        assert_eq!(duration_milliseconds(123_321_456_789), 123_321);
+    }
+
+    #[test]
+    fn parts_of_times() {
+        // 2009-02-13T23:31:30.123Z, a Friday.
+        let time = Value::Timestamp(Timestamp { seconds: 1_234_567_890, nanoseconds: 123_456_789, offset: 3600 });
+        for (name, utc, sydney) in [
+            ("getFullYear", 2009, 2009),
+            ("getMonth", 1, 1),
+            ("getDayOfYear", 43, 44),
+            ("getDayOfMonth", 12, 13),
+            ("getDate", 13, 14),
+            ("getDayOfWeek", 5, 6),
+            ("getHours", 23, 10),
+            ("getMinutes", 31, 31),
+            ("getSeconds", 30, 30),
+            ("getMilliseconds", 123, 123),
+        ] {
+            let function = function(name).unwrap();
+            let environment = Environment::default();
+            let got = |arguments: &[Value<'static>]| match function(arguments, &environment) {
+                Ok(Value::Int(value)) => value,
+                other => panic!("{name}: {other:?}"),
+            };
+            assert_eq!(got(std::slice::from_ref(&time)), utc, "{name}");
+            assert_eq!(got(&[time.clone(), Value::text("Australia/Sydney")]), sydney, "{name}");
+        }
+    }
+}

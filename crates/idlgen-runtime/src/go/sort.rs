@@ -1,0 +1,303 @@
+//! `sort.Slice`: the order in which Go leaves elements that compare as equal.
+
+/// Up to this many elements are sorted by insertion, which keeps the order of equal ones.
+const INSERTION: usize = 12;
+
+/// From this length on, the pivot is a median of medians, and elements are moved to mend an almost sorted stretch.
+const LONG: usize = 50;
+
+/// The order that Go's `sort.Slice` brings `length` elements into: at each place the index of the element that goes there.
+///
+/// `less` compares the elements of two indices. Go sorts by pattern-defeating quicksort, which is not stable: beyond 12 elements, ones that are equal come out
+/// in an order that depends on the algorithm's every step, so those steps are the same here. A `less` that contradicts itself yields some order.
+///
+/// ```
+/// let keys = [3, 1, 2];
+/// assert_eq!(idlgen_runtime::go::sort_indices(3, |left, right| keys[left] < keys[right]), [1, 2, 0]);
+/// ```
+pub fn sort_indices(length: usize, less: impl FnMut(usize, usize) -> bool) -> Vec<usize> {
+    let mut sorting = Sorting { order: (0..length).collect(), less };
+    sorting.sort(0, length, usize::BITS - length.leading_zeros());
+    sorting.order
+}
+
+/// What the swaps made while choosing a pivot tell about a stretch.
+#[derive(Clone, Copy, PartialEq)]
+enum Hint {
+    Unknown,
+    Increasing,
+    Decreasing,
+}
+
+struct Sorting<L> {
+    order: Vec<usize>,
+    less: L,
+}
+
+impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
+    fn less(&mut self, left: usize, right: usize) -> bool {
+        match (self.order.get(left), self.order.get(right)) {
+            (Some(&left), Some(&right)) => (self.less)(left, right),
+            _ => false,
+        }
+    }
+
+    fn swap(&mut self, left: usize, right: usize) {
+        if left < self.order.len() && right < self.order.len() {
+            self.order.swap(left, right);
+        }
+    }
+
+    /// Sorts `begin..end`; after `bad_pivots` uneven partitions by heap.
+    fn sort(&mut self, mut begin: usize, mut end: usize, mut bad_pivots: u32) {
+        let (mut was_even, mut was_partitioned) = (true, true);
+        loop {
+            let length = end - begin;
+            if length <= INSERTION {
+                return self.sort_by_insertion(begin, end);
+            }
+            if bad_pivots == 0 {
+                return self.sort_by_heap(begin, end);
+            }
+            if !was_even {
+                self.scatter(begin, end);
+                bad_pivots -= 1;
+            }
+            let (mut pivot, mut hint) = self.choose_pivot(begin, end);
+            if hint == Hint::Decreasing {
+                if let Some(stretch) = self.order.get_mut(begin..end) {
+                    stretch.reverse();
+                }
+                pivot = (end - 1) - (pivot - begin);
+                hint = Hint::Increasing;
+            }
+            if was_even && was_partitioned && hint == Hint::Increasing && self.mend(begin, end) {
+                return;
+            }
+            // What stands before the stretch is no greater than anything in it; if it equals the pivot, so do all that are not greater.
+            if begin > 0 && !self.less(begin - 1, pivot) {
+                begin = self.partition_equal(begin, end, pivot);
+                continue;
+            }
+            let (middle, already) = self.partition(begin, end, pivot);
+            was_partitioned = already;
+            let (left, right) = (middle - begin, end - middle);
+            was_even = left.min(right) >= length / 8;
+            // The shorter side by recursion, which bounds its depth by the logarithm of the length.
+            if left < right {
+                self.sort(begin, middle, bad_pivots);
+                begin = middle + 1;
+            } else {
+                self.sort(middle + 1, end, bad_pivots);
+                end = middle;
+            }
+        }
+    }
+
+    fn sort_by_insertion(&mut self, begin: usize, end: usize) {
+        for next in begin + 1..end {
+            let mut place = next;
+            while place > begin && self.less(place, place - 1) {
+                self.swap(place, place - 1);
+                place -= 1;
+            }
+        }
+    }
+
+    fn sort_by_heap(&mut self, begin: usize, end: usize) {
+        let length = end - begin;
+        for root in (0..=(length - 1) / 2).rev() {
+            self.sift_down(root, length, begin);
+        }
+        for last in (0..length).rev() {
+            self.swap(begin, begin + last);
+            self.sift_down(0, last, begin);
+        }
+    }
+
+    fn sift_down(&mut self, mut root: usize, length: usize, begin: usize) {
+        loop {
+            let mut child = 2 * root + 1;
+            if child >= length {
+                return;
+            }
+            if child + 1 < length && self.less(begin + child, begin + child + 1) {
+                child += 1;
+            }
+            if !self.less(begin + root, begin + child) {
+                return;
+            }
+            self.swap(begin + root, begin + child);
+            root = child;
+        }
+    }
+
+    /// Puts lesser elements before the pivot and the others behind it; where the pivot is then, and whether nothing had to move.
+    fn partition(&mut self, begin: usize, end: usize, pivot: usize) -> (usize, bool) {
+        self.swap(begin, pivot);
+        let (mut left, mut right) = (begin + 1, end - 1);
+        let mut is_first = true;
+        loop {
+            while left <= right && self.less(left, begin) {
+                left += 1;
+            }
+            while left <= right && !self.less(right, begin) {
+                right -= 1;
+            }
+            if left > right {
+                self.swap(right, begin);
+                return (right, is_first);
+            }
+            self.swap(left, right);
+            left += 1;
+            right -= 1;
+            is_first = false;
+        }
+    }
+
+    /// Puts elements equal to the pivot before those that are greater; where the latter begin.
+    fn partition_equal(&mut self, begin: usize, end: usize, pivot: usize) -> usize {
+        self.swap(begin, pivot);
+        let (mut left, mut right) = (begin + 1, end - 1);
+        loop {
+            while left <= right && !self.less(begin, left) {
+                left += 1;
+            }
+            while left <= right && self.less(begin, right) {
+                right -= 1;
+            }
+            if left > right {
+                return left;
+            }
+            self.swap(left, right);
+            left += 1;
+            right -= 1;
+        }
+    }
+
+    /// Moves a few elements of a stretch that is probably almost sorted; whether it is sorted then.
+    fn mend(&mut self, begin: usize, end: usize) -> bool {
+        const STEPS: usize = 5;
+        let mut place = begin + 1;
+        for _ in 0..STEPS {
+            while place < end && !self.less(place, place - 1) {
+                place += 1;
+            }
+            if place == end {
+                return true;
+            }
+            if end - begin < LONG {
+                return false;
+            }
+            self.swap(place, place - 1);
+            if place - begin >= 2 {
+                let mut lesser = place - 1;
+                while lesser >= 1 && self.less(lesser, lesser - 1) {
+                    self.swap(lesser, lesser - 1);
+                    lesser -= 1;
+                }
+            }
+            if end - place >= 2 {
+                let mut greater = place + 1;
+                while greater < end && self.less(greater, greater - 1) {
+                    self.swap(greater, greater - 1);
+                    greater += 1;
+                }
+            }
+        }
+        false
+    }
+
+    /// Swaps three elements in the middle with ones drawn by a generator that starts with the length.
+    fn scatter(&mut self, begin: usize, end: usize) {
+        let length = end - begin;
+        let mut random = length as u64;
+        // The next power of two, also above a power of two.
+        let mask = (1u64 << (u64::BITS - random.leading_zeros())) - 1;
+        let middle = begin + (length / 4) * 2;
+        for place in middle - 1..=middle + 1 {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let drawn = (random & mask) as usize;
+            self.swap(place, begin + if drawn >= length { drawn - length } else { drawn });
+        }
+    }
+
+    fn choose_pivot(&mut self, begin: usize, end: usize) -> (usize, Hint) {
+        const ALL_SWAPS: u32 = 4 * 3;
+        let length = end - begin;
+        let mut swaps = 0;
+        let [mut first, mut second, mut third] = [1, 2, 3].map(|quarter| begin + length / 4 * quarter);
+        if length >= LONG {
+            first = self.median([first - 1, first, first + 1], &mut swaps);
+            second = self.median([second - 1, second, second + 1], &mut swaps);
+            third = self.median([third - 1, third, third + 1], &mut swaps);
+        }
+        let pivot = self.median([first, second, third], &mut swaps);
+        let hint = match swaps {
+            0 => Hint::Increasing,
+            ALL_SWAPS => Hint::Decreasing,
+            _ => Hint::Unknown,
+        };
+        (pivot, hint)
+    }
+
+    fn median(&mut self, places: [usize; 3], swaps: &mut u32) -> usize {
+        let [first, second, third] = places;
+        let (first, second) = self.in_order(first, second, swaps);
+        let (second, _) = self.in_order(second, third, swaps);
+        let (_, second) = self.in_order(first, second, swaps);
+        second
+    }
+
+    fn in_order(&mut self, left: usize, right: usize, swaps: &mut u32) -> (usize, usize) {
+        if self.less(right, left) {
+            *swaps += 1;
+            return (right, left);
+        }
+        (left, right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sort_indices;
+
+    fn sorted(keys: &[u64]) -> Vec<usize> {
+        sort_indices(keys.len(), |left, right| keys[left] < keys[right])
+    }
+
+    #[test]
+    fn sorts() {
+        let mut state = 7u64;
+        for length in 0..400 {
+            for range in [2, 10, 1_000_000] {
+                let keys: Vec<u64> = (0..length)
+                    .map(|_| {
+                        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                        (state >> 33) % range
+                    })
+                    .collect();
+                let order = sorted(&keys);
+                assert!(order.windows(2).all(|pair| keys[pair[0]] <= keys[pair[1]]));
+                let mut indices = order.clone();
+                indices.sort_unstable();
+                assert!(indices.into_iter().eq(0..length));
+            }
+        }
+    }
+
+    #[test]
+    fn survives_comparisons_that_contradict_each_other() {
+        for length in 0..300 {
+            let mut calls = 0;
+            let order = sort_indices(length, |_, _| {
+                calls += 1;
+                calls % 3 == 0
+            });
+            assert_eq!(order.len(), length);
+            assert_eq!(sort_indices(length, |_, _| true).len(), length);
+        }
+    }
+}
