@@ -1,6 +1,5 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
-mod documents;
 mod generate;
 mod lint;
 mod load;

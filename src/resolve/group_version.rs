@@ -47,10 +47,10 @@ pub(super) fn group_version(
             registration.adds_meta_types
                 && registration.group_version.as_ref().is_none_or(|name| *name == variable.name.name)
         });
-        return Some(GroupVersion { group, version, kinds, has_meta_types, span: variable.name.span });
+        return Some(GroupVersion { group, version, kinds, has_meta_types });
     }
-    let (group, span) = tags.iter().find_map(|tag| match &tag.meaning {
-        Meaning::GroupName(group) => Some((group.clone(), tag.span)),
+    let group = tags.iter().find_map(|tag| match &tag.meaning {
+        Meaning::GroupName(group) => Some(group.clone()),
         _ => None,
     })?;
     let version = names.clause(package);
@@ -60,7 +60,6 @@ pub(super) fn group_version(
         version: version.to_owned(),
         kinds: Vec::new(),
         has_meta_types: true,
-        span,
     })
 }
 

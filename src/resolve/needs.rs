@@ -2,10 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    PackageInput,
-    names::{Declared, Meaning, Names, Place},
-};
+use super::names::{Declared, Meaning, Names, Place};
 use crate::{
     model::TypeId,
     source::Span,
@@ -42,8 +39,7 @@ pub(crate) enum Purpose {
 /// The imports that the types and constants of requested packages lead to and that were not read, each once, in the order of the first need.
 ///
 /// Of the packages that others import, only the declarations that are really reached count: what their other declarations would need is never looked for.
-/// `types`, by import path and name, count as if a requested package had led to them.
-pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Vec<Need> {
+pub(crate) fn needs(names: &Names<'_>) -> Vec<Need> {
     let mut walk = Walk {
         names,
         seen: vec![false; names.types.len()],
@@ -54,10 +50,7 @@ pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Vec<Need> {
         needs: Vec::new(),
     };
     for (index, entry) in names.types.iter().enumerate() {
-        let is_root = |package: &PackageInput| {
-            package.requested || types.contains(&(package.import_path.as_str(), entry.declaration.name.name.as_str()))
-        };
-        if names.packages.get(entry.place.package).is_some_and(is_root) {
+        if names.packages.get(entry.place.package).is_some_and(|package| package.requested) {
             walk.reach(TypeId(index as u32));
         }
     }

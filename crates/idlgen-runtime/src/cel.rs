@@ -6,7 +6,9 @@
 mod cost;
 mod environment;
 mod error;
+mod evaluation;
 pub mod library;
+mod operators;
 mod plan;
 pub mod program;
 mod shape;

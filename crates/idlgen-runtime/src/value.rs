@@ -65,6 +65,10 @@ pub trait Map: Send + Sync {
     }
     /// Calls `visit` for every entry until it returns false.
     fn visit(&self, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool);
+    /// Calls `visit` for every key until it returns false.
+    fn visit_keys<'a>(&'a self, visit: &mut dyn FnMut(Cow<'a, str>) -> bool) {
+        self.visit(&mut |key, _| visit(Cow::Owned(key.to_owned())));
+    }
 }
 
 impl ValueRef<'_> {

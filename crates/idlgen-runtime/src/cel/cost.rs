@@ -1,5 +1,11 @@
 //! What an evaluation costs (`CostTracker` of cel-go's interpreter).
 
+mod price;
+
+pub(super) use price::{LIST, MAP, Price, equality};
+
+use super::{ErrorKind, EvaluationError};
+
 /// Counts the cost of an evaluation and ends it beyond a limit.
 ///
 /// The unit is the API server's: about what it takes to look one field up.
@@ -26,6 +32,13 @@ impl CostTracker {
     /// What was counted so far.
     pub const fn cost(&self) -> u64 {
         self.cost
+    }
+
+    /// Counts; an error if that is beyond the limit. Nothing absorbs this error: the evaluation is over.
+    #[inline]
+    pub(super) fn charge(&mut self, cost: u64) -> Result<(), EvaluationError> {
+        self.cost = self.cost.saturating_add(cost);
+        if self.cost > self.limit { Err(ErrorKind::CostLimitExceeded.into()) } else { Ok(()) }
     }
 }
 

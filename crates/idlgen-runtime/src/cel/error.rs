@@ -68,9 +68,13 @@ impl EvaluationError {
         &self.kind
     }
 
-    /// Is it `no such overload`?
+    /// Is it `no such overload`, with or without the name of the function?
     pub fn is_no_such_overload(&self) -> bool {
-        self.kind == ErrorKind::NoSuchOverload
+        match &self.kind {
+            ErrorKind::NoSuchOverload => true,
+            ErrorKind::Message(message) => message.starts_with("no such overload"),
+            _ => false,
+        }
     }
 
     /// Where the part of the expression stands that failed, in code points from the start of its source text, if that is known.

@@ -1,18 +1,36 @@
 //! Programs made ready to be evaluated.
 
+mod attribute;
+mod build;
+mod comprehension;
+mod fold;
+mod node;
+mod set;
+
 use std::fmt;
 
+pub(super) use attribute::{Attribute, Key, Qualifier, Root};
+pub(super) use comprehension::{Comprehension, Fold, Loop};
+pub(super) use node::{ArithmeticOperator, Call, Comparison, Implementation, Node, Step};
+pub(super) use set::Set;
+
+use super::evaluation::Evaluation;
 use super::program::Program;
-use super::{CostTracker, Environment, EvaluationError, Value};
+use super::{CostTracker, Environment, ErrorKind, EvaluationError, Value};
 
 /// A program made ready to be evaluated: functions are found, constants computed, variables have places. Make it once, evaluate it often, from any thread.
+///
+/// Evaluating takes nothing from the heap, unless the expression builds lists, maps, optionals or text, asks data for text that it has to format first, or fails
+/// with a text of its own.
 #[derive(Debug)]
 pub struct Plan {
     environment: Environment,
-    program: Program,
+    root: Node,
+    /// How many places the variables of comprehensions need.
+    locals: usize,
 }
 
-/// Why a program cannot be evaluated at all: a constant part of it always fails.
+/// Why a program cannot be evaluated at all: a constant part of it always fails, or it is too large.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanError {
     /// Why.
@@ -29,20 +47,50 @@ impl fmt::Display for PlanError {
 impl std::error::Error for PlanError {}
 
 impl Plan {
+    /// The deepest tree that is evaluated. What the parser lets through is less deep.
+    pub const MAX_DEPTH: u32 = 600;
+
     /// Makes a program ready. `variables` are the names of what [`evaluate`](Self::evaluate) will be given, in that order: `["self", "oldSelf"]`.
+    ///
+    /// # Errors
+    ///
+    /// A conversion of a constant that fails, a regular expression that does not compile, or a program that is too large or inconsistent.
     pub fn new(program: &Program, variables: &[&str], environment: Environment) -> Result<Self, PlanError> {
-        let _ = variables;
-        Ok(Self { environment, program: program.clone() })
+        let (root, locals) = build::build(program, variables, environment).map_err(|error| PlanError { error })?;
+        Ok(Self { environment, root, locals })
     }
 
     /// Evaluates the program. `variables` are the values of the variables, in the order in which they were named; a variable without value is an error when
     /// it is used. What it costs is added to `cost`.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no value, with the place in the source text. [`ErrorKind::CostLimitExceeded`] if it costs more than `cost` allows.
     pub fn evaluate<'a>(
         &'a self,
         variables: &[Value<'a>],
         cost: &mut CostTracker,
     ) -> Result<Value<'a>, EvaluationError> {
-        let _ = (variables, cost, &self.environment, &self.program);
-        Err(EvaluationError::no_such_overload())
+        Evaluation::run(&self.root, self.locals, variables, &self.environment, cost)
+    }
+
+    /// Evaluates a rule: an expression that is true or false.
+    ///
+    /// # Errors
+    ///
+    /// As [`evaluate`](Self::evaluate); `no such overload` if the value is no boolean.
+    pub fn evaluate_bool(&self, variables: &[Value<'_>], cost: &mut CostTracker) -> Result<bool, EvaluationError> {
+        // The values need not live as long as the plan, so it is the plan that is taken for shorter.
+        fn shorter<'a>(
+            plan: &'a Plan,
+            variables: &[Value<'a>],
+            cost: &mut CostTracker,
+        ) -> Result<bool, EvaluationError> {
+            match plan.evaluate(variables, cost)? {
+                Value::Bool(value) => Ok(value),
+                _ => Err(ErrorKind::NoSuchOverload.into()),
+            }
+        }
+        shorter(self, variables, cost)
     }
 }

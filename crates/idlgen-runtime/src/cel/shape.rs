@@ -6,7 +6,7 @@
 mod presence;
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 pub use presence::{Presence, Structure};
 use serde_json::Value as Json;
@@ -107,6 +107,7 @@ pub enum ListType {
 pub struct Shape {
     data: Arc<ShapeData>,
     id: ShapeId,
+    is_as_written: bool,
     parts: OnceLock<Box<[Shape]>>,
     defaults: OnceLock<Box<[Option<Json>]>>,
 }
@@ -119,13 +120,20 @@ impl Shape {
 
     /// The schema at a node of that data.
     pub fn at(data: Arc<ShapeData>, id: ShapeId) -> Self {
-        Self { data, id, parts: OnceLock::new(), defaults: OnceLock::new() }
+        let is_as_written = match data.nodes.get(id.0 as usize).map(|node| &node.kind) {
+            Some(Kind::Object { properties }) => {
+                properties.iter().all(|property| property.presence == Presence::AS_WRITTEN)
+            }
+            _ => true,
+        };
+        Self { data, id, is_as_written, parts: OnceLock::new(), defaults: OnceLock::new() }
     }
 
     /// A schema of which nothing is known: data is `dyn`.
-    pub fn dynamic() -> Self {
+    pub fn dynamic() -> &'static Self {
         const DYN: &[ShapeNode] = &[ShapeNode { kind: Kind::Dyn, nullable: true }];
-        Self::new(ShapeData { nodes: Cow::Borrowed(DYN) })
+        static SHAPE: LazyLock<Shape> = LazyLock::new(|| Shape::new(ShapeData { nodes: Cow::Borrowed(DYN) }));
+        &SHAPE
     }
 
     /// What the data is.
@@ -160,5 +168,30 @@ impl Shape {
             _ => Box::new([]),
         });
         defaults.get(position)?.as_ref()
+    }
+
+    /// The shape of the elements of a list or the values of a map.
+    #[inline]
+    pub fn element(&self) -> &Shape {
+        // Below `dyn` everything is `dyn`.
+        self.parts().first().unwrap_or(self)
+    }
+
+    /// The place of the declared property that expressions name so. `hint` is where a property of that name was found the last time.
+    #[inline]
+    pub(in crate::cel) fn find(&self, name: &str, hint: &mut u32) -> Option<usize> {
+        let Kind::Object { properties } = self.kind() else { return None };
+        let is_it = |property: &Property| *property.escaped == *name || *property.name == *name;
+        let mut position = *hint as usize;
+        if !properties.get(position).is_some_and(is_it) {
+            position = properties.iter().position(is_it)?;
+            *hint = position as u32;
+        }
+        Some(position)
+    }
+
+    /// Does the data say itself which properties are there?
+    pub(in crate::cel) fn is_as_written(&self) -> bool {
+        self.is_as_written
     }
 }

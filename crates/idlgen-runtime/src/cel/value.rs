@@ -1,8 +1,13 @@
 //! Values of expressions.
 
 mod bytes;
+mod data;
+pub mod equality;
 mod list;
 mod map;
+mod opaque;
+pub mod ordering;
+mod size;
 mod text;
 mod timestamp;
 
@@ -10,6 +15,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 pub use bytes::Bytes;
+pub(in crate::cel) use equality::is_same_key;
 pub use list::List;
 pub use map::Map;
 pub use text::Text;

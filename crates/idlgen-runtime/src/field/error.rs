@@ -12,8 +12,6 @@ pub enum BadValue {
     Omitted,
     /// The value, shown as Go shows it.
     Json(serde_json::Value),
-    /// What is shown of a value that is not JSON in upstream's eyes, as it stands: a Go struct with its own names.
-    Verbatim(String),
 }
 
 /// One thing wrong with one field: type, path, value and detail, printed as `field.Error` prints it.
@@ -55,14 +53,9 @@ impl Error {
             self.error_type,
             ErrorType::Required | ErrorType::Forbidden | ErrorType::TooLong | ErrorType::TooShort | ErrorType::Internal
         );
-        let value = match &self.bad_value {
-            BadValue::Json(value) if shows_value => Some(go::format_bad_value(value)),
-            BadValue::Verbatim(value) if shows_value => Some(value.clone()),
-            _ => None,
-        };
-        if let Some(value) = value {
+        if let (true, BadValue::Json(value)) = (shows_value, &self.bad_value) {
             text.push_str(": ");
-            text.push_str(&value);
+            text.push_str(&go::format_bad_value(value));
         }
         if !self.detail.is_empty() {
             text.push_str(": ");

@@ -11,6 +11,8 @@ pub enum Layout {
     Rfc3339,
     /// `metav1.RFC3339Micro`: exactly six digits after the seconds.
     Rfc3339Micro,
+    /// `strfmt.ISO8601LocalTime`: seconds, with any fraction of them accepted, and no zone.
+    Local,
     /// `2006-01-02`.
     Date,
 }
@@ -34,6 +36,7 @@ impl Layout {
         match self {
             Layout::Rfc3339 => "2006-01-02T15:04:05Z07:00",
             Layout::Rfc3339Micro => "2006-01-02T15:04:05.000000Z07:00",
+            Layout::Local => "2006-01-02T15:04:05",
             Layout::Date => "2006-01-02",
         }
     }
@@ -41,6 +44,8 @@ impl Layout {
     const fn chunks(self) -> &'static [Chunk] {
         use Chunk::{Day, Hour, Microseconds, Minute, Month, Second, Text, Year, Zone};
         const DATE: &[Chunk] = &[Year, Text(b'-'), Month, Text(b'-'), Day];
+        const LOCAL: &[Chunk] =
+            &[Year, Text(b'-'), Month, Text(b'-'), Day, Text(b'T'), Hour, Text(b':'), Minute, Text(b':'), Second];
         const RFC3339: &[Chunk] =
             &[Year, Text(b'-'), Month, Text(b'-'), Day, Text(b'T'), Hour, Text(b':'), Minute, Text(b':'), Second, Zone];
         const MICRO: &[Chunk] = &[
@@ -61,6 +66,7 @@ impl Layout {
         match self {
             Layout::Rfc3339 => RFC3339,
             Layout::Rfc3339Micro => MICRO,
+            Layout::Local => LOCAL,
             Layout::Date => DATE,
         }
     }
@@ -141,7 +147,7 @@ pub fn parse_time_with_offset(layout: Layout, text: &str) -> Result<(Instant, i3
             Chunk::Minute => minute = reader.number("04", true, 0..=59, "minute")?,
             Chunk::Second => {
                 second = reader.number("05", true, 0..=59, "second")?;
-                if layout == Layout::Rfc3339 {
+                if matches!(layout, Layout::Rfc3339 | Layout::Local) {
                     nanoseconds = reader.any_fraction();
                 }
             }

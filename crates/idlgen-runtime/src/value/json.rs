@@ -40,4 +40,12 @@ impl Map for serde_json::Map<String, serde_json::Value> {
             }
         }
     }
+
+    fn visit_keys<'a>(&'a self, visit: &mut dyn FnMut(Cow<'a, str>) -> bool) {
+        for key in self.keys() {
+            if !visit(Cow::Borrowed(key)) {
+                return;
+            }
+        }
+    }
 }

@@ -118,6 +118,14 @@ impl<K: MapKey, T: Value> Map for BTreeMap<K, T> {
             }
         }
     }
+
+    fn visit_keys<'a>(&'a self, visit: &mut dyn FnMut(Cow<'a, str>) -> bool) {
+        for key in self.keys() {
+            if !visit(key.to_text()) {
+                return;
+            }
+        }
+    }
 }
 
 #[cfg(test)]

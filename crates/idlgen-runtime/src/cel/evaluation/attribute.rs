@@ -1,0 +1,249 @@
+//! Variables and what is below them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::{Evaluation, Outcome, Slot, borrowed};
+use crate::cel::plan::{Attribute, Key, Qualifier, Root};
+use crate::cel::{ErrorKind, EvaluationError, Kind, Value};
+
+impl<'a> Evaluation<'a, '_> {
+    /// The value of a chain of look-ups.
+    #[inline]
+    pub(super) fn attribute(&mut self, attribute: &'a Attribute, position: u32) -> Outcome<'a> {
+        // The usual cases first: a variable, and one field of it.
+        if let ([], Root::Variable(place)) = (attribute.qualifiers.as_slice(), &attribute.root)
+            && let Some(value) = self.variables.get(*place)
+            && !matches!(value, Value::Optional(_))
+        {
+            let value = value.clone();
+            self.cost.charge(u64::from(attribute.counts))?;
+            return Ok(value);
+        }
+        let mut steps = 0;
+        let outcome = self.resolve(attribute, &mut steps);
+        self.cost.charge(steps + u64::from(attribute.counts))?;
+        outcome.map_err(|error| error.at(position))
+    }
+
+    /// Goes down the chain, counting the look-ups that cost something.
+    fn resolve(&mut self, attribute: &'a Attribute, steps: &mut u64) -> Outcome<'a> {
+        let mut qualifiers = attribute.qualifiers.iter();
+        let variables = self.variables;
+        // The first look-up is done without taking the value of the variable.
+        let root = match &attribute.root {
+            Root::Variable(place) => variables.get(*place),
+            Root::Local(place) => match self.locals.get(*place) {
+                Some(Slot::Ready(Ok(value))) => Some(value),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut value = match root {
+            Some(Value::Optional(_)) | None => self.root(&attribute.root)?,
+            Some(root) => match qualifiers.as_slice().first() {
+                None => return Ok(root.clone()),
+                Some(Qualifier { key: Key::Field(name, hint), is_optional: false, position }) => {
+                    qualifiers.next();
+                    if attribute.is_test && qualifiers.as_slice().is_empty() {
+                        *steps += 1;
+                        return field(root, name, hint).map(|value| Value::Bool(value.is_some()));
+                    }
+                    *steps += 1;
+                    match field(root, name, hint) {
+                        Ok(Some(value)) => value,
+                        Ok(None) => return Err(no_such_key(&Value::text(name)).at(*position)),
+                        Err(error) => return Err(error.at(*position)),
+                    }
+                }
+                Some(_) => root.clone(),
+            },
+        };
+        let mut is_optional = false;
+        if let Value::Optional(content) = &value {
+            let Some(content) = content else {
+                return Ok(if attribute.is_test { Value::Bool(false) } else { Value::NONE });
+            };
+            let content = Value::clone(content);
+            value = if self.environment.minor() >= 37 { content } else { as_native(content) };
+            is_optional = true;
+        }
+        while let Some(qualifier) = qualifiers.next() {
+            is_optional |= qualifier.is_optional;
+            let is_last_test = attribute.is_test && qualifiers.as_slice().is_empty();
+            let found = self.look_up(&value, qualifier, is_optional || is_last_test, steps);
+            match found {
+                Ok(Some(below)) => {
+                    *steps += 1;
+                    value = below;
+                }
+                Ok(None) if is_last_test => {
+                    *steps += u64::from(!is_optional);
+                    return Ok(Value::Bool(false));
+                }
+                Ok(None) => return Ok(Value::NONE),
+                Err(error) => {
+                    // A look-up that failed costs as any other, but not what comes before it.
+                    *steps += u64::from(!is_optional);
+                    return Err(error.at(qualifier.position));
+                }
+            }
+        }
+        if attribute.is_test {
+            return Ok(Value::Bool(true));
+        }
+        Ok(if is_optional { Value::Optional(Some(Arc::new(value))) } else { value })
+    }
+
+    fn root(&mut self, root: &'a Root) -> Outcome<'a> {
+        match root {
+            Root::Variable(place) => self.variables.get(*place).cloned().ok_or_else(|| missing("")),
+            Root::Unknown(name) => Err(missing(name)),
+            Root::Local(place) => self.local(*place),
+            Root::Value(node) => self.value(node),
+        }
+    }
+
+    /// The value of a variable of a comprehension.
+    pub(super) fn local(&mut self, place: usize) -> Outcome<'a> {
+        match self.locals.get(place) {
+            Some(Slot::Ready(outcome)) => outcome.clone(),
+            Some(Slot::Later(node)) => {
+                let node = *node;
+                let outcome = self.value(node);
+                if let Some(slot) = self.locals.get_mut(place) {
+                    *slot = Slot::Ready(outcome.clone());
+                }
+                outcome
+            }
+            Some(Slot::Empty) | None => Err(missing("")),
+        }
+    }
+
+    /// The value below `value`, if there is one. That there is none is an error unless the look-up is optional.
+    fn look_up(
+        &mut self,
+        value: &Value<'a>,
+        qualifier: &'a Qualifier,
+        is_optional: bool,
+        steps: &mut u64,
+    ) -> Result<Option<Value<'a>>, EvaluationError> {
+        let (found, key) = match &qualifier.key {
+            Key::Field(name, hint) => (field(value, name, hint)?, Value::text(name)),
+            Key::Constant(key) => (index(value, key)?, borrowed(key)),
+            Key::Computed(node) => {
+                // What is computed in between is charged at once, so that the limit is noticed in time.
+                self.cost.charge(std::mem::take(steps))?;
+                let key = self.value(node)?;
+                (index(value, &key)?, key)
+            }
+        };
+        match found {
+            None if !is_optional => Err(match (value, key) {
+                (Value::List(_), Value::Int(index)) => ErrorKind::IndexOutOfBounds(index).into(),
+                (Value::List(_), key) => EvaluationError::message(format!("index out of bounds: {}", printed(&key))),
+                (_, key) => no_such_key(&key),
+            }),
+            found => Ok(found),
+        }
+    }
+}
+
+/// A field, or the value of a key of text.
+#[inline]
+fn field<'a>(value: &Value<'a>, name: &str, hint: &AtomicU32) -> Result<Option<Value<'a>>, EvaluationError> {
+    match value {
+        Value::Map(map) => {
+            let known = hint.load(Ordering::Relaxed);
+            let mut place = known;
+            let found = map.field(name, &mut place);
+            if place != known {
+                hint.store(place, Ordering::Relaxed);
+            }
+            found
+        }
+        Value::List(_) => Err(EvaluationError::message("unsupported index type 'string' in list")),
+        _ => Ok(None),
+    }
+}
+
+/// An element or the value of a key.
+fn index<'a>(value: &Value<'a>, key: &Value<'_>) -> Result<Option<Value<'a>>, EvaluationError> {
+    match (value, key) {
+        (Value::Map(map), key) => map.get(key),
+        (Value::List(list), key) => {
+            let place = match key {
+                Value::Int(place) => usize::try_from(*place).ok(),
+                Value::Uint(place) if i64::try_from(*place).is_ok() => usize::try_from(*place).ok(),
+                Value::Double(place) if place.trunc() == *place && place.abs() < 9_223_372_036_854_775_808.0 => {
+                    usize::try_from(*place as i64).ok()
+                }
+                Value::Uint(_) | Value::Double(_) => {
+                    let key = printed(key);
+                    return Err(EvaluationError::message(format!("unsupported index value {key} in list")));
+                }
+                _ => {
+                    let of = key.type_name();
+                    return Err(EvaluationError::message(format!("unsupported index type '{of}' in list")));
+                }
+            };
+            place.and_then(|place| list.get(place)).transpose()
+        }
+        _ => Ok(None),
+    }
+}
+
+#[cold]
+fn no_such_key(key: &Value<'_>) -> EvaluationError {
+    ErrorKind::NoSuchKey(Arc::new(printed(key))).into()
+}
+
+#[cold]
+fn missing(name: &str) -> EvaluationError {
+    EvaluationError::message(format!("no such attribute(s): {name}"))
+}
+
+/// A key in a message.
+pub(in crate::cel) fn printed(key: &Value<'_>) -> String {
+    match key {
+        Value::String(text) => text.to_string(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Uint(value) => value.to_string(),
+        Value::Double(value) => crate::go::format_float(*value),
+        other => other.type_name().to_owned(),
+    }
+}
+
+/// The content of an optional as cel-go before 0.29 sees it when an expression looks at it: without its schema, and without a further optional around it.
+fn as_native(value: Value<'_>) -> Value<'_> {
+    match value {
+        Value::Map(map) => match map.data() {
+            Some((data, shape)) if !matches!(shape.kind(), Kind::Dyn) => {
+                Value::of_unknown_data(crate::value::ValueRef::Map(data))
+            }
+            _ => Value::Map(map),
+        },
+        Value::List(list) => match list.data() {
+            Some((data, shape)) if !matches!(shape.kind(), Kind::Dyn) => {
+                Value::of_unknown_data(crate::value::ValueRef::List(data))
+            }
+            _ => Value::List(list),
+        },
+        Value::Optional(Some(value)) => as_native(Value::clone(&value)),
+        Value::Optional(None) => Value::Null,
+        other => other,
+    }
+}
+
+impl<'a> Evaluation<'a, '_> {
+    /// What becomes of the value of an expression that upstream wraps into a chain of look-ups.
+    pub(super) fn through_attribute(&self, value: Value<'a>) -> Value<'a> {
+        match value {
+            Value::Optional(Some(content)) if self.environment.minor() < 37 => {
+                Value::Optional(Some(Arc::new(as_native(Value::clone(&content)))))
+            }
+            value => value,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Calls of library functions.
+
+use super::{Evaluation, Outcome, is_final};
+use crate::cel::library::regex::call_compiled;
+use crate::cel::plan::{Call, Implementation};
+use crate::cel::{EvaluationError, Value};
+
+impl<'a> Evaluation<'a, '_> {
+    pub(super) fn call(&mut self, call: &'a Call) -> Outcome<'a> {
+        match &*call.arguments {
+            [] => self.apply(call, &[]),
+            [only] => match self.value(only) {
+                Ok(only) => self.apply(call, &[only]),
+                Err(error) => self.failed(call, [Err(error), Ok(Value::Null)]),
+            },
+            [first, second] => match (self.value(first), self.value(second)) {
+                (Ok(first), Ok(second)) => self.apply(call, &[first, second]),
+                outcomes => self.failed(call, outcomes.into()),
+            },
+            // From three arguments on the first error ends it, for nothing.
+            [first, second, third] => {
+                let arguments = [self.value(first)?, self.value(second)?, self.value(third)?];
+                self.apply(call, &arguments)
+            }
+            many => {
+                let mut arguments = Vec::with_capacity(many.len());
+                for argument in many {
+                    arguments.push(self.value(argument)?);
+                }
+                self.apply(call, &arguments)
+            }
+        }
+    }
+
+    fn apply(&mut self, call: &'a Call, arguments: &[Value<'a>]) -> Outcome<'a> {
+        let outcome = match &call.implementation {
+            Implementation::Functions(functions) => {
+                let mut outcome = Err(EvaluationError::no_such_overload());
+                for function in functions {
+                    outcome = function(arguments, self.environment);
+                    // The next library of that name may take these values.
+                    if !matches!(&outcome, Err(error) if error.is_no_such_overload()) {
+                        break;
+                    }
+                }
+                outcome
+            }
+            Implementation::Pattern(pattern) => call_compiled(&call.name, pattern, arguments, self.environment),
+        };
+        self.cost.charge(call.price.count(arguments, outcome.as_ref().ok()))?;
+        outcome
+    }
+
+    /// A call with an argument that is an error. It costs as any other.
+    #[cold]
+    fn failed(&mut self, call: &'a Call, outcomes: [Outcome<'a>; 2]) -> Outcome<'a> {
+        let values = outcomes.clone().map(|outcome| outcome.unwrap_or(Value::Null));
+        let mut first_error = EvaluationError::no_such_overload();
+        for error in outcomes.into_iter().filter_map(Result::err).rev() {
+            if is_final(&error) {
+                return Err(error);
+            }
+            first_error = error;
+        }
+        let arguments = values.get(..call.arguments.len()).unwrap_or_default();
+        self.cost.charge(call.price.count(arguments, None))?;
+        Err(first_error)
+    }
+}

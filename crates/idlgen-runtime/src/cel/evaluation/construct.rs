@@ -1,0 +1,143 @@
+//! Lists and maps that expressions build.
+
+use super::attribute::printed;
+use super::{Evaluation, Outcome, Slot, is_final};
+use crate::cel::cost::{LIST, MAP};
+use crate::cel::operators;
+use crate::cel::plan::Node;
+use crate::cel::value::{List, Map, is_same_key};
+use crate::cel::{EvaluationError, Value};
+
+impl<'a> Evaluation<'a, '_> {
+    /// `[a, ?b]`
+    pub(super) fn list(&mut self, elements: &'a [(Node, bool)]) -> Outcome<'a> {
+        let outcome = self.elements(elements);
+        self.cost.charge(LIST)?;
+        outcome.map(|elements| Value::List(List::from(elements)))
+    }
+
+    fn elements(&mut self, elements: &'a [(Node, bool)]) -> Result<Vec<Value<'a>>, EvaluationError> {
+        let mut values = Vec::with_capacity(elements.len());
+        for (element, is_optional) in elements {
+            let value = self.value(element)?;
+            match value {
+                Value::Optional(content) if *is_optional => {
+                    values.extend(content.map(|content| Value::clone(&content)));
+                }
+                value if *is_optional => {
+                    let text = printed(&value);
+                    return Err(EvaluationError::message(format!(
+                        "cannot initialize optional list element from non-optional value {text}"
+                    )));
+                }
+                value => values.push(value),
+            }
+        }
+        Ok(values)
+    }
+
+    /// `{k: v, ?k: v}`; of equal keys the last counts.
+    pub(super) fn map(&mut self, entries: &'a [(Node, Node, bool)]) -> Outcome<'a> {
+        let outcome = self.entries(entries);
+        self.cost.charge(MAP)?;
+        outcome.map(|entries| Value::Map(Map::from(entries)))
+    }
+
+    fn entries(&mut self, entries: &'a [(Node, Node, bool)]) -> Result<Vec<(Value<'a>, Value<'a>)>, EvaluationError> {
+        let mut values: Vec<(Value<'a>, Value<'a>)> = Vec::with_capacity(entries.len());
+        for (key, value, is_optional) in entries {
+            let key = self.value(key)?;
+            let mut value = self.value(value)?;
+            let known =
+                values.iter().position(|(known, _)| known.type_name() == key.type_name() && is_same_key(known, &key));
+            if *is_optional {
+                match value {
+                    Value::Optional(Some(content)) => value = Value::clone(&content),
+                    Value::Optional(None) => {
+                        if let Some(known) = known {
+                            values.remove(known);
+                        }
+                        continue;
+                    }
+                    value => {
+                        let (key, value) = (printed(&key), printed(&value));
+                        return Err(EvaluationError::message(format!(
+                            "cannot initialize optional entry '{key}' from non-optional value {value}"
+                        )));
+                    }
+                }
+            }
+            match known.and_then(|known| values.get_mut(known)) {
+                Some(entry) => entry.1 = value,
+                None => values.push((key, value)),
+            }
+        }
+        Ok(values)
+    }
+
+    /// Takes the accumulator of a comprehension, so that it can be added to without a copy.
+    fn take(&mut self, accumulator: usize) -> Outcome<'a> {
+        let outcome = self.local(accumulator);
+        match self.locals.get_mut(accumulator) {
+            Some(slot) => {
+                // One of two owners is dropped here.
+                *slot = Slot::Empty;
+                outcome
+            }
+            None => outcome,
+        }
+    }
+
+    /// `@result + [element]`
+    pub(super) fn append(&mut self, accumulator: usize, list_cost: u64, element: &'a Node) -> Outcome<'a> {
+        let element = match self.value(element) {
+            Err(error) if is_final(&error) => return Err(error),
+            outcome => outcome,
+        };
+        // The accumulator, the list around the element, the addition.
+        self.cost.charge(1 + list_cost + 1)?;
+        let list = self.take(accumulator)?;
+        let element = element?;
+        let Value::List(mut list) = list else { return operators::add(list, Value::from(vec![element])) };
+        match list.push(element) {
+            Ok(()) => Ok(Value::List(list)),
+            Err(element) => {
+                let mut elements = list.iter().collect::<Result<Vec<_>, _>>()?;
+                elements.push(element);
+                Ok(Value::from(elements))
+            }
+        }
+    }
+
+    /// `cel.@mapInsert(@result, key, value)`
+    pub(super) fn insert(&mut self, accumulator: usize, entry: &'a [Node; 2]) -> Outcome<'a> {
+        let [key, value] = entry;
+        self.cost.charge(1)?;
+        if let Some(Slot::Ready(Err(error))) = self.locals.get(accumulator) {
+            return Err(error.clone());
+        }
+        let (key, value) = (self.value(key)?, self.value(value)?);
+        let map = self.take(accumulator)?;
+        self.cost.charge(1)?;
+        let Value::Map(mut map) = map else { return Err(EvaluationError::no_such_overload()) };
+        operators::insert(&mut map, key, value)?;
+        Ok(Value::Map(map))
+    }
+
+    /// `cel.@mapInsert(@result, entries)`
+    pub(super) fn insert_all(&mut self, accumulator: usize, entries: &'a Node) -> Outcome<'a> {
+        let entries = match self.value(entries) {
+            Err(error) if is_final(&error) => return Err(error),
+            outcome => outcome,
+        };
+        self.cost.charge(1 + 1)?;
+        let map = self.take(accumulator)?;
+        let (Value::Map(mut map), Value::Map(entries)) = (map, entries?) else {
+            return Err(EvaluationError::no_such_overload());
+        };
+        for (key, value) in entries.entries() {
+            operators::insert(&mut map, key, value?)?;
+        }
+        Ok(Value::Map(map))
+    }
+}

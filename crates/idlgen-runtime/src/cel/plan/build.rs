@@ -1,0 +1,101 @@
+//! From a program to a plan.
+
+mod attribute;
+mod call;
+mod comprehension;
+mod literal;
+
+use super::fold::fold;
+use super::node::{Node, Step};
+use crate::cel::program::{Expression, Node as ProgramNode, NodeId, Program, Type};
+use crate::cel::value::Text;
+use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
+
+/// The most nodes of a plan. A program of the longest source text has fewer.
+const MAX_NODES: usize = 1_000_000;
+
+/// The plan of a program, and how many places its comprehensions' variables need.
+pub(super) fn build(
+    program: &Program,
+    variables: &[&str],
+    environment: Environment,
+) -> Result<(Node, usize), EvaluationError> {
+    let mut builder = Builder { program, variables, environment, scopes: Vec::new(), locals: 0, nodes: 0, depth: 0 };
+    let root = builder.node(program.root, NodeId(u32::MAX))?;
+    Ok((root, builder.locals))
+}
+
+struct Builder<'p> {
+    program: &'p Program,
+    variables: &'p [&'p str],
+    environment: Environment,
+    /// The variables of the comprehensions around, the innermost last; their places are their indices. None while a variable is out of scope.
+    scopes: Vec<Option<&'p str>>,
+    locals: usize,
+    nodes: usize,
+    depth: u32,
+}
+
+impl<'p> Builder<'p> {
+    /// The node of the program that is a part of `parent`.
+    fn node(&mut self, id: NodeId, parent: NodeId) -> Result<Node, EvaluationError> {
+        let node = self.part(id, parent)?;
+        self.nodes += 1;
+        self.depth += 1;
+        if self.depth > super::Plan::MAX_DEPTH || self.nodes > MAX_NODES {
+            return Err(ErrorKind::TooDeep.into());
+        }
+        let step = self.step(id, node)?;
+        self.depth -= 1;
+        fold(Node { position: node.position, step }, self.environment)
+    }
+
+    /// A node of the program. Parts stand before the node that they are a part of.
+    fn part(&self, id: NodeId, parent: NodeId) -> Result<&'p ProgramNode, EvaluationError> {
+        self.program.node(id).filter(|_| id < parent).ok_or_else(inconsistent)
+    }
+
+    fn step(&mut self, id: NodeId, node: &'p ProgramNode) -> Result<Step, EvaluationError> {
+        match &node.expression {
+            Expression::Constant(constant) => Ok(Step::Constant(literal::constant(constant))),
+            Expression::TypeName(name, of) => {
+                let name = self.program.type_at(*of).map_or(name.as_ref(), |of| type_name(of).unwrap_or(name));
+                Ok(Step::Constant(Value::Type(Text::from(name.to_owned()))))
+            }
+            Expression::Variable(name) => Ok(self.variable(name)),
+            Expression::Select(select) => self.select(id, node.position, select),
+            Expression::Call(call) => self.call(id, node.position, call),
+            Expression::List(list) => self.list(id, list),
+            Expression::Map(map) => self.map(id, map),
+            // Kubernetes declares no type that can be written so.
+            Expression::Struct(of) => Err(EvaluationError::message(format!("unknown type: {}", of.type_name))),
+            Expression::Comprehension(comprehension) => self.comprehension(id, comprehension),
+        }
+    }
+}
+
+/// The name of a type as a value.
+fn type_name(of: &Type) -> Option<&str> {
+    Some(match of {
+        Type::Bool => "bool",
+        Type::Int => "int",
+        Type::Uint => "uint",
+        Type::Double => "double",
+        Type::String => "string",
+        Type::Bytes => "bytes",
+        Type::Null => "null_type",
+        Type::Timestamp => "google.protobuf.Timestamp",
+        Type::Duration => "google.protobuf.Duration",
+        Type::List(_) => "list",
+        Type::Map(..) => "map",
+        Type::Type(_) => "type",
+        Type::Optional(_) => "optional_type",
+        Type::Object(name) | Type::Opaque(name, _) => name,
+        Type::Dyn | Type::Parameter(_) => return None,
+    })
+}
+
+#[cold]
+fn inconsistent() -> EvaluationError {
+    EvaluationError::message("inconsistent program")
+}

@@ -1,0 +1,96 @@
+//! Variables, fields and indices: chains of look-ups.
+
+use std::sync::atomic::AtomicU32;
+
+use super::Builder;
+use crate::cel::plan::node::{Node, Step};
+use crate::cel::plan::{Attribute, Key, Qualifier, Root};
+use crate::cel::program::{NodeId, Select};
+use crate::cel::{EvaluationError, Value};
+
+impl<'p> Builder<'p> {
+    pub(super) fn variable(&self, name: &str) -> Step {
+        let root = if let Some(place) = self.scopes.iter().rposition(|known| *known == Some(name)) {
+            Root::Local(place)
+        } else if let Some(place) = self.variables.iter().position(|known| *known == name) {
+            Root::Variable(place)
+        } else {
+            Root::Unknown(name.into())
+        };
+        Step::Attribute(Box::new(Attribute::new(root)))
+    }
+
+    pub(super) fn select(&mut self, id: NodeId, position: u32, select: &'p Select) -> Result<Step, EvaluationError> {
+        let operand = self.node(select.operand, id)?;
+        let key = Key::Field(Box::from(&*select.field), AtomicU32::new(0));
+        let qualifier = Qualifier { position, is_optional: false, key };
+        Ok(below(operand, qualifier, select.test_only))
+    }
+
+    /// `a[k]`, `a[?k]` or `a.?k`
+    pub(super) fn index(operand: Node, key: Node, position: u32, is_optional: bool) -> Step {
+        let key = match key.step {
+            Step::Constant(Value::String(text)) => Key::Field(Box::from(text.as_str()), AtomicU32::new(0)),
+            Step::Constant(value) => Key::Constant(value),
+            _ => Key::Computed(uncounted(key)),
+        };
+        below(operand, Qualifier { position, is_optional, key }, false)
+    }
+}
+
+/// Adds a look-up to a chain; what is no chain becomes the start of one. A conditional gets it at both ends.
+fn below(operand: Node, qualifier: Qualifier, is_test: bool) -> Step {
+    match operand.step {
+        // A test is a value, not something to look further into.
+        Step::Attribute(mut attribute) if !attribute.is_test => {
+            attribute.qualifiers.push(qualifier);
+            if is_test {
+                attribute.is_test = true;
+                attribute.counts = false;
+            }
+            Step::Attribute(attribute)
+        }
+        Step::Conditional(parts) if !is_test && is_repeatable(&qualifier) => {
+            let [condition, truthy, falsy] = *parts;
+            let repeated = repeat(&qualifier);
+            let end = |node: Node, qualifier| {
+                let position = node.position;
+                let mut step = below(node, qualifier, false);
+                if let Step::Attribute(attribute) = &mut step {
+                    attribute.counts = false;
+                }
+                Node { position, step }
+            };
+            Step::Conditional(Box::new([condition, end(truthy, qualifier), end(falsy, repeated)]))
+        }
+        _ => {
+            let mut attribute = Attribute::new(Root::Value(operand));
+            attribute.qualifiers.push(qualifier);
+            attribute.is_test = is_test;
+            attribute.counts = !is_test;
+            Step::Attribute(Box::new(attribute))
+        }
+    }
+}
+
+fn is_repeatable(qualifier: &Qualifier) -> bool {
+    !matches!(qualifier.key, Key::Computed(_))
+}
+
+fn repeat(qualifier: &Qualifier) -> Qualifier {
+    let key = match &qualifier.key {
+        Key::Field(name, _) => Key::Field(name.clone(), AtomicU32::new(0)),
+        Key::Constant(value) => Key::Constant(value.clone()),
+        // Ruled out by `is_repeatable`.
+        Key::Computed(node) => Key::Computed(Node { position: node.position, step: Step::Constant(Value::Null) }),
+    };
+    Qualifier { position: qualifier.position, is_optional: qualifier.is_optional, key }
+}
+
+/// A chain that is part of something else that counts it: a branch of a conditional, or an index.
+pub(super) fn uncounted(mut node: Node) -> Node {
+    if let Step::Attribute(attribute) = &mut node.step {
+        attribute.counts = false;
+    }
+    node
+}

@@ -1,0 +1,108 @@
+//! Operators and calls.
+
+use super::{Builder, attribute::uncounted, inconsistent};
+use crate::cel::cost::Price;
+use crate::cel::library;
+use crate::cel::plan::node::{ArithmeticOperator, Call, Comparison, Implementation, Node, Step};
+use crate::cel::program::{self, NodeId};
+use crate::cel::{EvaluationError, Value};
+use crate::regex::Pattern;
+
+impl<'p> Builder<'p> {
+    pub(super) fn call(&mut self, id: NodeId, position: u32, call: &'p program::Call) -> Result<Step, EvaluationError> {
+        let mut arguments = Vec::with_capacity(call.arguments.len() + 1);
+        for argument in call.target.iter().chain(call.arguments.iter()) {
+            arguments.push(self.node(*argument, id)?);
+        }
+        let overload = match &*call.overloads {
+            [only] => only,
+            _ => "",
+        };
+        let price = Price::of(&call.function, overload, self.environment);
+        Ok(match (&*call.function, arguments.len()) {
+            ("_&&_", _) => Step::And(flat(arguments, |step| match step {
+                Step::And(operands) => Ok(operands),
+                other => Err(other),
+            })),
+            ("_||_", _) => Step::Or(flat(arguments, |step| match step {
+                Step::Or(operands) => Ok(operands),
+                other => Err(other),
+            })),
+            ("!_", 1) => Step::Not(one(arguments)?),
+            ("-_", 1) => Step::Negate(one(arguments)?),
+            ("@not_strictly_false", 1) => Step::NotStrictlyFalse(one(arguments)?),
+            ("size", 1) => Step::Size(one(arguments)?),
+            ("type", 1) => Step::Type(one(arguments)?),
+            ("dyn", 1) => Step::Dyn(one(arguments)?),
+            ("_?_:_", 3) => {
+                let [condition, truthy, falsy] = three(arguments)?;
+                Step::Conditional(Box::new([condition, uncounted(truthy), uncounted(falsy)]))
+            }
+            ("_==_", 2) => Step::Equal(two(arguments)?),
+            ("_!=_", 2) => Step::NotEqual(two(arguments)?),
+            ("_<_", 2) => Step::Compare(Comparison::Less, price, two(arguments)?),
+            ("_<=_", 2) => Step::Compare(Comparison::LessOrEqual, price, two(arguments)?),
+            ("_>_", 2) => Step::Compare(Comparison::Greater, price, two(arguments)?),
+            ("_>=_", 2) => Step::Compare(Comparison::GreaterOrEqual, price, two(arguments)?),
+            ("_+_", 2) => Step::Arithmetic(ArithmeticOperator::Add, price, two(arguments)?),
+            ("_-_", 2) => Step::Arithmetic(ArithmeticOperator::Subtract, price, two(arguments)?),
+            ("_*_", 2) => Step::Arithmetic(ArithmeticOperator::Multiply, price, two(arguments)?),
+            ("_/_", 2) => Step::Arithmetic(ArithmeticOperator::Divide, price, two(arguments)?),
+            ("_%_", 2) => Step::Arithmetic(ArithmeticOperator::Modulo, price, two(arguments)?),
+            ("@in" | "_in_" | "in", 2) => Step::In(price, two(arguments)?),
+            ("_[_]", 2) => {
+                let [operand, key] = *two(arguments)?;
+                Self::index(operand, key, position, false)
+            }
+            ("_[?_]" | "_?._", 2) => {
+                let [operand, key] = *two(arguments)?;
+                Self::index(operand, key, position, true)
+            }
+            ("or", 2) if matches!(overload, "" | "optional_or_optional") => Step::OptionalOr(two(arguments)?),
+            ("orValue", 2) if matches!(overload, "" | "optional_orValue_value") => {
+                Step::OptionalOrValue(two(arguments)?)
+            }
+            (name, _) => {
+                let implementation = match pattern(name, &arguments)? {
+                    Some(pattern) => Implementation::Pattern(Box::new(pattern)),
+                    None => Implementation::Functions(library::functions(name).collect()),
+                };
+                Step::Call(Box::new(Call { name: name.into(), implementation, price, arguments: arguments.into() }))
+            }
+        })
+    }
+}
+
+/// The regular expression of a call, if it is a constant.
+fn pattern(function: &str, arguments: &[Node]) -> Result<Option<Pattern>, EvaluationError> {
+    match (function, arguments) {
+        ("matches" | "find" | "findAll", [_, Node { step: Step::Constant(Value::String(pattern)), .. }, ..]) => {
+            Pattern::new(pattern).map(Some).map_err(|error| EvaluationError::message(error.to_string()))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Operands that are chains of the same operator are taken for operands of one chain.
+fn flat(operands: Vec<Node>, take: fn(Step) -> Result<Box<[Node]>, Step>) -> Box<[Node]> {
+    let mut flat = Vec::with_capacity(operands.len());
+    for operand in operands {
+        match take(operand.step) {
+            Ok(operands) => flat.extend(operands),
+            Err(step) => flat.push(Node { position: operand.position, step }),
+        }
+    }
+    flat.into()
+}
+
+fn one(arguments: Vec<Node>) -> Result<Box<Node>, EvaluationError> {
+    arguments.into_iter().next().map(Box::new).ok_or_else(inconsistent)
+}
+
+fn two(arguments: Vec<Node>) -> Result<Box<[Node; 2]>, EvaluationError> {
+    arguments.try_into().map(Box::new).map_err(|_| inconsistent())
+}
+
+fn three(arguments: Vec<Node>) -> Result<[Node; 3], EvaluationError> {
+    arguments.try_into().map_err(|_| inconsistent())
+}

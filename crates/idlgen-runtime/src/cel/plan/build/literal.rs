@@ -1,0 +1,38 @@
+//! Literals.
+
+use super::Builder;
+use crate::cel::plan::node::Step;
+use crate::cel::program::{Constant, List, Map, NodeId};
+use crate::cel::value::{Bytes, Text};
+use crate::cel::{EvaluationError, Value};
+
+/// A literal as a value.
+pub(super) fn constant(constant: &Constant) -> Value<'static> {
+    match constant {
+        Constant::Null => Value::Null,
+        Constant::Bool(value) => Value::Bool(*value),
+        Constant::Int(value) => Value::Int(*value),
+        Constant::Uint(value) => Value::Uint(*value),
+        Constant::Double(value) => Value::Double(*value),
+        Constant::String(text) => Value::String(Text::from(text.to_string())),
+        Constant::Bytes(bytes) => Value::Bytes(Bytes::from(bytes.to_vec())),
+    }
+}
+
+impl<'p> Builder<'p> {
+    pub(super) fn list(&mut self, id: NodeId, list: &'p List) -> Result<Step, EvaluationError> {
+        let mut elements = Vec::with_capacity(list.elements.len());
+        for element in list.elements.iter() {
+            elements.push((self.node(element.value, id)?, element.optional));
+        }
+        Ok(Step::List(elements.into()))
+    }
+
+    pub(super) fn map(&mut self, id: NodeId, map: &'p Map) -> Result<Step, EvaluationError> {
+        let mut entries = Vec::with_capacity(map.entries.len());
+        for entry in map.entries.iter() {
+            entries.push((self.node(entry.key, id)?, self.node(entry.value, id)?, entry.optional));
+        }
+        Ok(Step::Map(entries.into()))
+    }
+}

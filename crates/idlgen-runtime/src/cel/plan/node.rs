@@ -1,0 +1,121 @@
+//! The nodes of a plan.
+
+use super::{Attribute, Comprehension, Set};
+use crate::cel::Value;
+use crate::cel::cost::Price;
+use crate::cel::library::Function;
+use crate::regex::Pattern;
+
+/// A node: what to do, and where it stands in the source text.
+#[derive(Debug)]
+pub(in crate::cel) struct Node {
+    pub(in crate::cel) position: u32,
+    pub(in crate::cel) step: Step,
+}
+
+/// What to do.
+#[derive(Debug)]
+pub(in crate::cel) enum Step {
+    /// A literal, or what constants were folded into. Costs nothing.
+    Constant(Value<'static>),
+    /// A variable or the value of an expression, and fields and indices below it.
+    Attribute(Box<Attribute>),
+    /// `c ? t : f`
+    Conditional(Box<[Node; 3]>),
+    /// `a && b && …`
+    And(Box<[Node]>),
+    /// `a || b || …`
+    Or(Box<[Node]>),
+    /// `!a`
+    Not(Box<Node>),
+    /// `-a`
+    Negate(Box<Node>),
+    /// `@not_strictly_false(a)`
+    NotStrictlyFalse(Box<Node>),
+    /// `a == b`
+    Equal(Box<[Node; 2]>),
+    /// `a != b`
+    NotEqual(Box<[Node; 2]>),
+    /// `a < b` and the like
+    Compare(Comparison, Price, Box<[Node; 2]>),
+    /// `a + b` and the like
+    Arithmetic(ArithmeticOperator, Price, Box<[Node; 2]>),
+    /// `a in b`
+    In(Price, Box<[Node; 2]>),
+    /// `a in [constants]`. The search costs nothing.
+    InSet(Set, Box<Node>),
+    /// `size(a)`
+    Size(Box<Node>),
+    /// `type(a)`
+    Type(Box<Node>),
+    /// `dyn(a)`
+    Dyn(Box<Node>),
+    /// `a.or(b)`: `b` is only evaluated if it is needed.
+    OptionalOr(Box<[Node; 2]>),
+    /// `a.orValue(b)`
+    OptionalOrValue(Box<[Node; 2]>),
+    /// A call of a library's function.
+    Call(Box<Call>),
+    /// `[a, ?b]`
+    List(Box<[(Node, bool)]>),
+    /// `{k: v, ?k: v}`
+    Map(Box<[(Node, Node, bool)]>),
+    /// `@result + [a]` in a comprehension: the place of the accumulator, the list's cost, and the element.
+    Append(usize, u64, Box<Node>),
+    /// `cel.@mapInsert(@result, k, v)` in a comprehension.
+    Insert(usize, Box<[Node; 2]>),
+    /// `cel.@mapInsert(@result, {…})` in a comprehension.
+    InsertAll(usize, Box<Node>),
+    /// A loop.
+    Comprehension(Box<Comprehension>),
+}
+
+/// Which order is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cel) enum Comparison {
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Comparison {
+    /// The operator's name in messages.
+    pub(in crate::cel) fn name(self) -> &'static str {
+        match self {
+            Self::Less => "_<_",
+            Self::LessOrEqual => "_<=_",
+            Self::Greater => "_>_",
+            Self::GreaterOrEqual => "_>=_",
+        }
+    }
+}
+
+/// What is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cel) enum ArithmeticOperator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+}
+
+/// A call of a library's function.
+#[derive(Debug)]
+pub(in crate::cel) struct Call {
+    pub(in crate::cel) name: Box<str>,
+    pub(in crate::cel) implementation: Implementation,
+    pub(in crate::cel) price: Price,
+    /// The receiver, if there is one, and the arguments.
+    pub(in crate::cel) arguments: Box<[Node]>,
+}
+
+/// What a call calls.
+#[derive(Debug)]
+pub(in crate::cel) enum Implementation {
+    /// Functions of that name, of which the first that takes the values is the one.
+    Functions(Box<[Function]>),
+    /// `matches`, `find` or `findAll` with a regular expression that is a constant.
+    Pattern(Box<Pattern>),
+}

@@ -1,0 +1,96 @@
+//! Constant lists that `in` looks into.
+
+use std::collections::HashSet;
+
+use crate::cel::value::{List, Value};
+
+/// The most texts that are looked through one after the other.
+const FEW: usize = 8;
+
+/// A list of constants, as a set (`maybeOptimizeSetMembership` of cel-go's interpreter).
+#[derive(Debug)]
+pub(in crate::cel) enum Set {
+    /// A few texts.
+    Few(Box<[Box<str>]>),
+    /// Texts.
+    Texts(HashSet<Box<str>>),
+    /// Other scalars.
+    Mixed(Box<[Value<'static>]>),
+}
+
+impl Set {
+    /// The set of the elements, if all are scalars other than octets.
+    pub(super) fn new(list: &List<'static>) -> Option<Self> {
+        let elements: Vec<Value<'static>> = list.iter().collect::<Result<_, _>>().ok()?;
+        let texts: Option<Vec<Box<str>>> = elements
+            .iter()
+            .map(|element| if let Value::String(text) = element { Some(Box::from(text.as_str())) } else { None })
+            .collect();
+        Some(match texts {
+            Some(texts) if texts.len() <= FEW => Self::Few(texts.into()),
+            Some(texts) => Self::Texts(texts.into_iter().collect()),
+            None if elements.iter().all(is_scalar) => Self::Mixed(elements.into()),
+            None => return None,
+        })
+    }
+
+    /// Is the value in the set?
+    pub(in crate::cel) fn contains(&self, value: &Value<'_>) -> bool {
+        match (self, value) {
+            (Self::Few(texts), Value::String(text)) => texts.iter().any(|known| **known == **text),
+            (Self::Texts(texts), Value::String(text)) => texts.contains(text.as_str()),
+            (Self::Mixed(elements), value) => elements.iter().any(|element| holds(element, value)),
+            _ => false,
+        }
+    }
+}
+
+fn is_scalar(value: &Value<'_>) -> bool {
+    matches!(value, Value::Bool(_) | Value::Int(_) | Value::Uint(_) | Value::Double(_) | Value::String(_))
+}
+
+/// Does an element stand for a value? An integer also stands for the double that it is rounded to, a double for an integer only if it is that.
+fn holds(element: &Value<'_>, value: &Value<'_>) -> bool {
+    match (element, value) {
+        (Value::String(element), Value::String(value)) => element == value,
+        (Value::Bool(element), Value::Bool(value)) => element == value,
+        (Value::Int(element), Value::Int(value)) => element == value,
+        (Value::Uint(element), Value::Uint(value)) => element == value,
+        (Value::Double(element), Value::Double(value)) => element == value,
+        (Value::Int(element), Value::Double(value)) => *element as f64 == *value,
+        (Value::Uint(element), Value::Double(value)) => *element as f64 == *value,
+        (Value::Int(element), Value::Uint(value)) => u64::try_from(*element) == Ok(*value),
+        (Value::Uint(element), Value::Int(value)) => i64::try_from(*element) == Ok(*value),
+        (Value::Double(element), Value::Int(value)) => whole(*element) == Some(i128::from(*value)),
+        (Value::Double(element), Value::Uint(value)) => whole(*element) == Some(i128::from(*value)),
+        _ => false,
+    }
+}
+
+/// A double that is a whole number of at most 64 bits.
+fn whole(value: f64) -> Option<i128> {
+    (value.trunc() == value && value.abs() < 18_446_744_073_709_551_616.0).then_some(value as i128)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_other_types() {
+        let set = |elements: Vec<Value<'static>>| Set::new(&List::from(elements)).unwrap();
+        for (element, value, expected) in [
+            (Value::Int(1), Value::Double(1.0), true),
+            (Value::Double(1.5), Value::Int(1), false),
+            (Value::Double(2.0), Value::Uint(2), true),
+            (Value::Int(-1), Value::Uint(1), false),
+            (Value::Int(1), Value::text("1"), false),
+            (Value::text("a"), Value::text("a"), true),
+        ] {
+            assert_eq!(set(vec![element.clone()]).contains(&value), expected, "{element:?} {value:?}");
+        }
+        let many: Vec<Value<'static>> = (0..20).map(|number| Value::from(number.to_string())).collect();
+        assert!(set(many.clone()).contains(&Value::text("19")) && !set(many).contains(&Value::text("20")));
+        assert!(Set::new(&List::from(vec![Value::Null])).is_none());
+    }
+}

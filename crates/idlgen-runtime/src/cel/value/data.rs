@@ -1,0 +1,198 @@
+//! Data of an object as values, by what the schema says of it (`UnstructuredToVal` of k8s.io/apiserver/pkg/cel/common).
+
+mod byte;
+mod date_time;
+mod duration;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{List, Map, Text, Value};
+use crate::cel::{EvaluationError, Kind, Shape};
+use crate::value::ValueRef;
+
+impl<'a> Value<'a> {
+    /// Data as a value. Nothing is copied but text that the data only has when it is asked for, and texts of the formats that have values of their own (times,
+    /// octets). Data that is not what the schema says is an error; data below it is not looked at.
+    ///
+    /// ```
+    /// use idlgen_runtime::cel::{Kind, Shape, ShapeData, ShapeNode, Value};
+    /// use idlgen_runtime::value::Value as _;
+    ///
+    /// let nodes = vec![ShapeNode { kind: Kind::Number, nullable: false }];
+    /// let shape = Shape::new(ShapeData { nodes: nodes.into() });
+    /// let number = serde_json::json!(1);
+    /// assert!(matches!(Value::of_data(number.as_value(), &shape), Ok(Value::Double(1.0))));
+    /// let text = serde_json::json!("x");
+    /// let error = Value::of_data(text.as_value(), &shape).unwrap_err();
+    /// assert_eq!(error.to_string(), "invalid data, expected float, got string");
+    /// ```
+    pub fn of_data(data: ValueRef<'a>, shape: &'a Shape) -> Result<Self, EvaluationError> {
+        if let ValueRef::Null = data {
+            return if shape.nullable() {
+                Ok(Self::Null)
+            } else {
+                Err(EvaluationError::message("invalid data, got null for schema with nullable=false"))
+            };
+        }
+        match (shape.kind(), data) {
+            (Kind::String, ValueRef::String(text)) => Ok(Self::String(text_of(text))),
+            (Kind::Integer, ValueRef::Int(value)) => Ok(Self::Int(value)),
+            (Kind::Boolean, ValueRef::Bool(value)) => Ok(Self::Bool(value)),
+            (Kind::Object { .. } | Kind::Map { .. } | Kind::Dyn, ValueRef::Map(data)) => {
+                Ok(Self::Map(Map::of_data(data, shape)))
+            }
+            (Kind::List { .. } | Kind::Dyn, ValueRef::List(data)) => Ok(Self::List(List::of_data(data, shape))),
+            (Kind::Number, ValueRef::Float(value)) => Ok(Self::Double(value)),
+            (Kind::Number, ValueRef::Int(value)) => Ok(Self::Double(value as f64)),
+            (Kind::IntOrString | Kind::Dyn, ValueRef::Int(value)) => Ok(Self::Int(value)),
+            (Kind::IntOrString | Kind::Dyn, ValueRef::String(text)) => Ok(Self::String(text_of(text))),
+            (Kind::Dyn, ValueRef::Bool(value)) => Ok(Self::Bool(value)),
+            (Kind::Dyn, ValueRef::Float(value)) => Ok(Self::Double(value)),
+            (Kind::Duration, ValueRef::String(text)) => duration::parse(&text).map(Self::Duration),
+            (Kind::Date, ValueRef::String(text)) => date_time::parse_date(&text).map(Self::Timestamp),
+            (Kind::DateTime, ValueRef::String(text)) => date_time::parse_date_time(&text).map(Self::Timestamp),
+            (Kind::Byte, ValueRef::String(text)) => byte::parse(&text).map(|bytes| Self::Bytes(bytes.into())),
+            (kind, data) => Err(mismatch(kind, &data)),
+        }
+    }
+
+    /// Data of which no schema is known, as a value.
+    pub fn of_unknown_data(data: ValueRef<'a>) -> Self {
+        match data {
+            ValueRef::Null => Self::Null,
+            ValueRef::Bool(value) => Self::Bool(value),
+            ValueRef::Int(value) => Self::Int(value),
+            ValueRef::Float(value) => Self::Double(value),
+            ValueRef::String(text) => Self::String(text_of(text)),
+            ValueRef::List(data) => Self::List(List::of_data(data, Shape::dynamic())),
+            ValueRef::Map(data) => Self::Map(Map::of_data(data, Shape::dynamic())),
+        }
+    }
+
+    /// The value as if its data had been read with another schema: what lists of the data make of elements that are added to them.
+    pub(super) fn reread(self, shape: &'a Shape) -> Result<Self, EvaluationError> {
+        let data = match &self {
+            Self::Null => ValueRef::Null,
+            Self::Bool(value) => ValueRef::Bool(*value),
+            Self::Int(value) => ValueRef::Int(*value),
+            Self::Double(value) => ValueRef::Float(*value),
+            Self::String(Text::Borrowed(text)) => ValueRef::String(Cow::Borrowed(text)),
+            Self::String(Text::Shared(text)) => match shape.kind() {
+                Kind::String | Kind::IntOrString | Kind::Dyn => return Ok(self),
+                _ => ValueRef::String(Cow::Owned(text.to_string())),
+            },
+            Self::List(list) => match list.data() {
+                Some((data, _)) => ValueRef::List(data),
+                None => return Ok(self),
+            },
+            Self::Map(map) => match map.data() {
+                Some((data, _)) => ValueRef::Map(data),
+                None => return Ok(self),
+            },
+            Self::Timestamp(_) => return Err(unlike(shape.kind(), "time.Time")),
+            Self::Duration(_) => return Err(unlike(shape.kind(), "time.Duration")),
+            Self::Bytes(_) => return Err(unlike(shape.kind(), "[]uint8")),
+            Self::Uint(_) => return Err(unlike(shape.kind(), "uint64")),
+            _ => return Ok(self),
+        };
+        Self::of_data(data, shape)
+    }
+}
+
+/// Text of the data as text of a value.
+pub(super) fn text_of(text: Cow<'_, str>) -> Text<'_> {
+    match text {
+        Cow::Borrowed(text) => Text::Borrowed(text),
+        Cow::Owned(text) => Text::Shared(Arc::from(text)),
+    }
+}
+
+#[cold]
+fn mismatch(kind: &Kind, data: &ValueRef<'_>) -> EvaluationError {
+    unlike(
+        kind,
+        match data {
+            ValueRef::Null => "<nil>",
+            ValueRef::Bool(_) => "bool",
+            ValueRef::Int(_) => "int64",
+            ValueRef::Float(_) => "float64",
+            ValueRef::String(_) => "string",
+            ValueRef::List(_) => "[]interface {}",
+            ValueRef::Map(_) => "map[string]interface {}",
+        },
+    )
+}
+
+/// The error of data of a Go type where the schema says something else.
+#[cold]
+fn unlike(kind: &Kind, go_type: &str) -> EvaluationError {
+    let expected = match kind {
+        Kind::IntOrString => {
+            return EvaluationError::message(
+                "invalid data, expected XIntOrString value to be either a string or integer",
+            );
+        }
+        Kind::Object { .. } | Kind::Map { .. } => {
+            return EvaluationError::message("invalid data, expected a map for the provided schema with type=object");
+        }
+        Kind::List { .. } => {
+            return EvaluationError::message("invalid data, expected an array for the provided schema with type=array");
+        }
+        Kind::Integer => "int",
+        Kind::Number => "float",
+        Kind::Boolean => "bool",
+        Kind::String | Kind::Byte | Kind::Duration | Kind::Date | Kind::DateTime => "string",
+        Kind::Dyn | Kind::Preserved => {
+            return EvaluationError::message(
+                "values preserved by x-kubernetes-preserve-unknown-fields cannot be looked at",
+            );
+        }
+    };
+    EvaluationError::message(format!("invalid data, expected {expected}, got {go_type}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::{ShapeData, ShapeNode};
+    use crate::value::Value as _;
+    use serde_json::json;
+
+    fn read(kind: Kind, data: &serde_json::Value) -> String {
+        let shape = Shape::new(ShapeData { nodes: vec![ShapeNode { kind, nullable: false }].into() });
+        match Value::of_data(data.as_value(), &shape) {
+            Ok(value) => format!("{value:?}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn data_is_read_by_its_schema() {
+        for (kind, data, expected) in [
+            (Kind::Integer, json!(1), "Int(1)"),
+            (Kind::Integer, json!(1.0), "invalid data, expected int, got float64"),
+            (Kind::Number, json!(1), "Double(1.0)"),
+            (Kind::String, json!(null), "invalid data, got null for schema with nullable=false"),
+            (Kind::String, json!({}), "invalid data, expected string, got map[string]interface {}"),
+            (Kind::Boolean, json!([]), "invalid data, expected bool, got []interface {}"),
+            (Kind::Duration, json!("1h"), "Duration(3600000000000)"),
+            (Kind::Duration, json!("2 days"), "Duration(172800000000000)"),
+            (Kind::Duration, json!("x"), "Invalid duration x: unable to parse x as duration"),
+            (
+                Kind::Date,
+                json!("x"),
+                "Invalid date formatted string x: parsing time \"x\" as \"2006-01-02\": cannot parse \"x\" as \"2006\"",
+            ),
+            (Kind::Byte, json!("Zm9v"), "Bytes(Shared([102, 111, 111]))"),
+            (Kind::Byte, json!("Zg="), "Invalid byte formatted string Zg=: illegal base64 data at input byte 3"),
+            (
+                Kind::IntOrString,
+                json!(1.5),
+                "invalid data, expected XIntOrString value to be either a string or integer",
+            ),
+        ] {
+            assert_eq!(read(kind, &data), expected, "{data}");
+        }
+    }
+}

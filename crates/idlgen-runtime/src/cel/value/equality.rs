@@ -1,0 +1,90 @@
+//! `a == b`.
+
+use super::Value;
+use crate::cel::{ErrorKind, EvaluationError};
+
+/// How far below the first values the comparison is.
+#[derive(Clone, Copy)]
+pub(super) struct Depth(u16);
+
+impl Depth {
+    pub(super) const START: Self = Self(0);
+    /// Data deeper than this is not compared.
+    const LIMIT: u16 = 500;
+
+    fn below(self) -> Result<Self, EvaluationError> {
+        if self.0 < Self::LIMIT { Ok(Self(self.0 + 1)) } else { Err(ErrorKind::TooDeep.into()) }
+    }
+}
+
+/// Are the values equal? Numbers of different types are compared by what they are worth; values of other types are different. What the schema says of a list on
+/// the left side decides whether order counts.
+pub fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, EvaluationError> {
+    equal_at(left, right, Depth::START)
+}
+
+pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
+    Ok(match (left, right) {
+        (Value::String(left), Value::String(right)) => left.as_str() == right.as_str(),
+        (Value::Int(left), Value::Int(right)) => left == right,
+        (Value::Bool(left), Value::Bool(right)) => left == right,
+        (Value::Null, Value::Null) => true,
+        (Value::Null, _) | (_, Value::Null) => false,
+        (Value::Int(_) | Value::Uint(_) | Value::Double(_), Value::Int(_) | Value::Uint(_) | Value::Double(_)) => {
+            super::ordering::numbers(left, right) == Some(std::cmp::Ordering::Equal)
+        }
+        (Value::Bytes(left), Value::Bytes(right)) => left == right,
+        (Value::Duration(left), Value::Duration(right)) => left == right,
+        (Value::Timestamp(left), Value::Timestamp(right)) => left == right,
+        (Value::Type(left), Value::Type(right)) => left == right,
+        (Value::List(left), Value::List(right)) => left.equals(right, depth.below()?)?,
+        (Value::Map(left), Value::Map(right)) => left.equals(right, depth.below()?)?,
+        // Lists and objects of the data take only their like.
+        (Value::List(left), _) if left.data().is_some() => return Err(EvaluationError::no_such_overload()),
+        (Value::Map(left), _) if left.data().is_some() => return Err(EvaluationError::no_such_overload()),
+        (Value::Optional(left), Value::Optional(right)) => match (left, right) {
+            (Some(left), Some(right)) => equal_at(left, right, depth.below()?)?,
+            (None, None) => true,
+            _ => false,
+        },
+        _ => return super::opaque::equal(left, right),
+    })
+}
+
+/// Is it the same key of a map? Whole numbers may be of another type.
+pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
+    match (known, key) {
+        (Value::String(known), Value::String(key)) => known == key,
+        (Value::Bool(known), Value::Bool(key)) => known == key,
+        (Value::Int(_) | Value::Uint(_) | Value::Double(_), Value::Int(_) | Value::Uint(_) | Value::Double(_)) => {
+            let is_equal = super::ordering::numbers(known, key) == Some(std::cmp::Ordering::Equal);
+            // A key that is a double is found by doubles only.
+            is_equal && (!matches!(known, Value::Double(_)) || matches!(key, Value::Double(_)))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_different_types() {
+        for (left, right, expected) in [
+            (Value::Int(1), Value::Double(1.0), true),
+            (Value::Int(1), Value::Uint(1), true),
+            (Value::Int(-1), Value::Uint(u64::MAX), false),
+            (Value::Double(f64::NAN), Value::Double(f64::NAN), false),
+            (Value::Int(1), Value::text("1"), false),
+            (Value::Null, Value::Null, true),
+            (Value::Null, Value::Int(0), false),
+            (Value::from(vec![Value::Int(1)]), Value::from(vec![Value::Double(1.0)]), true),
+            (Value::from(vec![]), Value::Int(1), false),
+            (Value::some(Value::Int(1)), Value::some(Value::Uint(1)), true),
+            (Value::some(Value::Null), Value::NONE, false),
+        ] {
+            assert_eq!(equal(&left, &right), Ok(expected), "{left:?} {right:?}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `a == b` and `x in a`.
+
+use super::super::Value;
+use super::super::equality::{Depth, equal_at};
+use super::List;
+use super::key::{Key, map_keys, set_keys};
+use crate::cel::{EvaluationError, ListType};
+
+impl List<'_> {
+    /// Are the lists equal? The left operand's list type decides whether order counts.
+    pub(in super::super) fn equals(&self, other: &List<'_>, depth: Depth) -> Result<bool, EvaluationError> {
+        if self.len() != other.len() {
+            return Ok(false);
+        }
+        match self.list_type() {
+            Some(ListType::Set) => {
+                let known = set_keys(self);
+                for value in other.iter() {
+                    let key = Key::of_value(&value?);
+                    if !known.iter().any(|known| known.is(&key)) {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Some(ListType::Map { keys }) => self.equals_by_keys(other, keys, depth),
+            Some(ListType::Atomic) => {
+                for (left, right) in self.iter().zip(other.iter()) {
+                    if !equal_at(&left?, &right?, depth)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            // An element that cannot be compared does not make a list that was built unequal.
+            None => {
+                for (left, right) in self.iter().zip(other.iter()) {
+                    if !equal_at(&left?, &right?, depth).unwrap_or(true) {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    fn equals_by_keys(
+        &self,
+        other: &List<'_>,
+        keys: &[std::borrow::Cow<'static, str>],
+        depth: Depth,
+    ) -> Result<bool, EvaluationError> {
+        let elements: Vec<Value<'_>> = self.iter().collect::<Result<_, _>>()?;
+        let known: Vec<_> = elements.iter().map(|element| map_keys(element, keys)).collect();
+        for value in other.iter() {
+            let value = value?;
+            let key = map_keys(&value, keys);
+            let place = key.as_ref().and_then(|key| known.iter().rposition(|known| known.as_ref() == Some(key)));
+            match place.and_then(|place| elements.get(place)) {
+                Some(element) if equal_at(element, &value, depth)? => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Is one of the elements equal to the value?
+    pub(in crate::cel) fn contains(&self, value: &Value<'_>) -> Result<bool, EvaluationError> {
+        let mut first_error = None;
+        let is_of_data = self.shape().is_some();
+        for element in self.iter() {
+            // Lists of data ask the element, others the value that is looked for.
+            let answer = element.and_then(|element| {
+                if is_of_data {
+                    equal_at(&element, value, Depth::START)
+                } else {
+                    equal_at(value, &element, Depth::START)
+                }
+            });
+            match answer {
+                Ok(true) => return Ok(true),
+                Ok(false) => {}
+                Err(error) if is_of_data => {
+                    first_error.get_or_insert(error);
+                }
+                Err(_) => {}
+            }
+        }
+        first_error.map_or(Ok(false), Err)
+    }
+}

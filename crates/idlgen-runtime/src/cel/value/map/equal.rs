@@ -1,0 +1,80 @@
+//! `a == b`.
+
+use super::super::Value;
+use super::super::equality::{Depth, equal_at};
+use super::{Form, Map};
+use crate::cel::{EvaluationError, Kind, Shape};
+use crate::check::deep_equal;
+use crate::value::ValueRef;
+
+impl Map<'_> {
+    /// Are the maps or objects equal? Fields of the left operand that are not declared are compared as they are, if the right one has them too.
+    pub(in super::super) fn equals(&self, other: &Map<'_>, depth: Depth) -> Result<bool, EvaluationError> {
+        if self.len() != other.len() {
+            return Ok(false);
+        }
+        match &self.0 {
+            Form::Data { data, shape } if !matches!(shape.kind(), Kind::Dyn) => {
+                let mut answer = Ok(true);
+                if let (false, Kind::Object { properties }) = (shape.is_as_written(), shape.kind()) {
+                    // What counts is not what is written.
+                    for property in properties.iter() {
+                        if !self.equals_at_field(&property.escaped, other, depth)? {
+                            return Ok(false);
+                        }
+                    }
+                }
+                data.visit(&mut |key, value| {
+                    answer = self.equals_at_key(key, &value, shape, other, depth);
+                    matches!(answer, Ok(true))
+                });
+                answer
+            }
+            // An entry that cannot be compared does not make a map that was built unequal.
+            _ => {
+                for (key, value) in self.entries() {
+                    let Some(there) = other.get(&key)? else { return Ok(false) };
+                    if !equal_at(&value?, &there, depth).unwrap_or(true) {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    fn equals_at_key(
+        &self,
+        key: &str,
+        value: &ValueRef<'_>,
+        shape: &Shape,
+        other: &Map<'_>,
+        depth: Depth,
+    ) -> Result<bool, EvaluationError> {
+        let declared = match shape.kind() {
+            Kind::Map { .. } => Some(shape.element()),
+            _ => shape.find(key, &mut 0).and_then(|place| shape.parts().get(place)),
+        };
+        let Some(declared) = declared else {
+            let Some((data, _)) = other.data() else { return Err(EvaluationError::no_such_overload()) };
+            return Ok(data.get(key).is_none_or(|there| deep_equal(value, &there)));
+        };
+        if matches!(declared.kind(), Kind::Preserved) {
+            let there = other.data().and_then(|(data, _)| data.get(key)).filter(|there| !there.is_null());
+            return Ok(match there {
+                Some(there) => !value.is_null() && deep_equal(value, &there),
+                None => value.is_null(),
+            });
+        }
+        self.equals_at_field(key, other, depth)
+    }
+
+    fn equals_at_field(&self, key: &str, other: &Map<'_>, depth: Depth) -> Result<bool, EvaluationError> {
+        let key = Value::text(key);
+        match (self.get(&key)?, other.get(&key)?) {
+            (None, None) => Ok(true),
+            (Some(left), Some(right)) => equal_at(&left, &right, depth),
+            _ => Ok(false),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! `a == b` for the types of libraries.
+
+use super::Value;
+use crate::cel::EvaluationError;
+
+/// Are the values equal, of which at least one is of a library's type or they are of different types? The types of Kubernetes libraries take only their like.
+pub(super) fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, EvaluationError> {
+    Ok(match (left, right) {
+        (Value::Quantity(left), Value::Quantity(right)) => return left.equals(right),
+        (Value::Ip(left), Value::Ip(right)) => left == right,
+        (Value::Cidr(left), Value::Cidr(right)) => left == right,
+        (Value::Url(left), Value::Url(right)) => left == right,
+        (Value::Semver(left), Value::Semver(right)) => left == right,
+        (Value::Format(left), Value::Format(right)) => left == right,
+        (
+            Value::Quantity(_) | Value::Ip(_) | Value::Cidr(_) | Value::Url(_) | Value::Semver(_) | Value::Format(_),
+            _,
+        ) => return Err(EvaluationError::no_such_overload()),
+        _ => false,
+    })
+}

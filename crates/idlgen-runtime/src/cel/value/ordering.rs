@@ -1,0 +1,99 @@
+//! `a < b`.
+
+use std::cmp::Ordering;
+
+use super::Value;
+use crate::cel::EvaluationError;
+
+/// 2^63 and 2^64.
+const INT_END: f64 = 9_223_372_036_854_775_808.0;
+const UINT_END: f64 = 18_446_744_073_709_551_616.0;
+
+/// Which value comes first. Text is compared by its octets; numbers may be of different types.
+#[inline]
+pub fn compare(left: &Value<'_>, right: &Value<'_>) -> Result<Ordering, EvaluationError> {
+    match (left, right) {
+        (Value::Int(left), Value::Int(right)) => Ok(left.cmp(right)),
+        (Value::String(left), Value::String(right)) => Ok(left.as_str().cmp(right.as_str())),
+        (Value::Duration(left), Value::Duration(right)) => Ok(left.cmp(right)),
+        (Value::Timestamp(left), Value::Timestamp(right)) => Ok(left.cmp(right)),
+        (Value::Bool(left), Value::Bool(right)) => Ok(left.cmp(right)),
+        (Value::Bytes(left), Value::Bytes(right)) => Ok((**left).cmp(&**right)),
+        (Value::Int(_) | Value::Uint(_) | Value::Double(_), Value::Int(_) | Value::Uint(_) | Value::Double(_)) => {
+            numbers(left, right).ok_or_else(|| EvaluationError::message("NaN values cannot be ordered"))
+        }
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+/// Which number comes first; none if one of them is no number. An integer beside a double is rounded to a double.
+pub(super) fn numbers(left: &Value<'_>, right: &Value<'_>) -> Option<Ordering> {
+    match (left, right) {
+        (Value::Int(left), Value::Int(right)) => Some(left.cmp(right)),
+        (Value::Uint(left), Value::Uint(right)) => Some(left.cmp(right)),
+        (Value::Double(left), Value::Double(right)) => left.partial_cmp(right),
+        (Value::Int(left), Value::Uint(right)) => {
+            Some(u64::try_from(*left).map_or(Ordering::Less, |left| left.cmp(right)))
+        }
+        (Value::Uint(left), Value::Int(right)) => {
+            Some(u64::try_from(*right).map_or(Ordering::Greater, |right| left.cmp(&right)))
+        }
+        (Value::Double(left), Value::Int(right)) => double_int(*left, *right),
+        (Value::Int(left), Value::Double(right)) => double_int(*right, *left).map(Ordering::reverse),
+        (Value::Double(left), Value::Uint(right)) => double_uint(*left, *right),
+        (Value::Uint(left), Value::Double(right)) => double_uint(*right, *left).map(Ordering::reverse),
+        _ => None,
+    }
+}
+
+fn double_int(double: f64, int: i64) -> Option<Ordering> {
+    if double < -INT_END {
+        Some(Ordering::Less)
+    } else if double > INT_END {
+        Some(Ordering::Greater)
+    } else {
+        double.partial_cmp(&(int as f64))
+    }
+}
+
+fn double_uint(double: f64, uint: u64) -> Option<Ordering> {
+    if double < 0.0 {
+        Some(Ordering::Less)
+    } else if double > UINT_END {
+        Some(Ordering::Greater)
+    } else {
+        double.partial_cmp(&(uint as f64))
+    }
+}
+
+/// An order of the keys of a map, for iteration: upstream has none.
+pub(super) fn keys(left: &Value<'_>, right: &Value<'_>) -> Ordering {
+    let rank = |value: &Value<'_>| match value {
+        Value::Bool(_) => 0,
+        Value::Int(_) | Value::Uint(_) | Value::Double(_) => 1,
+        _ => 2,
+    };
+    rank(left).cmp(&rank(right)).then_with(|| compare(left, right).unwrap_or(Ordering::Equal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order() {
+        for (left, right, expected) in [
+            (Value::Int(1), Value::Int(2), Ordering::Less),
+            (Value::Int(-1), Value::Uint(0), Ordering::Less),
+            (Value::Double(1.5), Value::Int(1), Ordering::Greater),
+            (Value::Int(i64::MAX), Value::Double(9.3e18), Ordering::Less),
+            (Value::Uint(u64::MAX), Value::Int(-1), Ordering::Greater),
+            (Value::text("a"), Value::text("B"), Ordering::Greater),
+        ] {
+            assert_eq!(compare(&left, &right), Ok(expected), "{left:?} {right:?}");
+        }
+        let error = compare(&Value::Double(f64::NAN), &Value::Int(1)).unwrap_err();
+        assert_eq!(error.to_string(), "NaN values cannot be ordered");
+        assert!(compare(&Value::Int(1), &Value::text("1")).unwrap_err().is_no_such_overload());
+    }
+}
