@@ -271,6 +271,9 @@ impl GoFile {
 
     /// The group that ends on `line`, which is how `k8s.io/gengo` finds comments.
     pub fn comment_ending_on(&self, line: u32) -> Option<CommentId> {
-        self.comments.iter().rposition(|group| group.end_line == line).map(|index| CommentId(index as u32))
+        // Groups are in order of position, so their last lines are too. Of several on one line the last counts.
+        let after = self.comments.partition_point(|group| group.end_line <= line);
+        let last = after.checked_sub(1)?;
+        self.comments.get(last).filter(|group| group.end_line == line).map(|_| CommentId(last as u32))
     }
 }
