@@ -60,6 +60,16 @@ impl Checked {
         self.type_of(self.root)
     }
 
+    /// Is a field of this name selected in it?
+    pub fn names_field(&self, name: &str) -> bool {
+        self.ast.nodes.iter().any(|node| match &node.kind {
+            Kind::Select { field, .. } => field == name,
+            // The field of an optional selection is a literal.
+            Kind::Literal(Constant::String(text)) => text == name,
+            _ => false,
+        })
+    }
+
     /// Is there a variable of this name in it?
     pub fn refers_to(&self, name: &str) -> bool {
         let named = |id: usize| matches!(self.references.get(id), Some(Reference::Variable));

@@ -69,6 +69,11 @@ impl Compiled {
         self.checked.refers_to(name)
     }
 
+    /// Does it select a field of this name (escaped, if the name has to be) anywhere?
+    pub fn names_field(&self, name: &str) -> bool {
+        self.checked.names_field(name)
+    }
+
     /// What it costs, in the environment that it was compiled in.
     pub fn cost(&self, environment: &Environment, variables: &Variables) -> CostEstimate {
         cost::estimate(&self.checked, variables, environment.version())

@@ -1,10 +1,24 @@
 //! Schemas as CEL sees them, and the rules that they carry.
+//!
+//! - [`decl_type()`] makes the type of `self` of a schema, [`RuleCompiler`] programs of rules.
+//! - [`check_rules`] judges all rules of a schema: what an API server says when it is created.
 
+mod bound;
+mod cardinality;
+mod check;
 mod decl_type;
+mod field_path;
+mod problem;
 mod rule;
 mod shape;
 mod view;
+mod written;
 
+pub use bound::MissingBound;
+pub use cardinality::max_children;
+pub use check::{RuleCheck, RuleCheckOptions, RuleCost, check_rules};
 pub use decl_type::{decl_type, resource_decl_type};
+pub use field_path::{FieldPathError, field_path};
+pub use problem::{RuleProblem, RuleProblemKind};
 pub use rule::{CompiledRule, MessageExpression, RuleCompiler, RuleError};
 pub use shape::{Shapes, shape};

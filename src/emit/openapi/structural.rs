@@ -3,7 +3,7 @@
 use idlgen_validate::{
     Schema,
     schema::{
-        Recursion, StructuralError,
+        Recursion, StructuralError, fit_resource,
         json::{PrintOptions, StripZero},
         structural,
     },
@@ -22,6 +22,7 @@ pub fn structural_schema(
     options: &OpenApiOptions,
 ) -> Result<String, StructuralError> {
     let mut tree = structural(schema, &lowered.definitions, Recursion::Refuse)?;
+    fit_resource(&mut tree);
     formats::apply(&mut tree, options.formats);
     if !options.declarative_validation_extensions {
         validation_extensions::remove(&mut tree);

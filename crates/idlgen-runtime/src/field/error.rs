@@ -12,6 +12,8 @@ pub enum BadValue {
     Omitted,
     /// The value, shown as Go shows it.
     Json(serde_json::Value),
+    /// What is shown of a value that is not JSON in upstream's eyes, as it stands: a Go struct with its own names.
+    Verbatim(String),
 }
 
 /// One thing wrong with one field: type, path, value and detail, printed as `field.Error` prints it.
@@ -53,9 +55,14 @@ impl Error {
             self.error_type,
             ErrorType::Required | ErrorType::Forbidden | ErrorType::TooLong | ErrorType::TooShort | ErrorType::Internal
         );
-        if let (true, BadValue::Json(value)) = (shows_value, &self.bad_value) {
+        let value = match &self.bad_value {
+            BadValue::Json(value) if shows_value => Some(go::format_bad_value(value)),
+            BadValue::Verbatim(value) if shows_value => Some(value.clone()),
+            _ => None,
+        };
+        if let Some(value) = value {
             text.push_str(": ");
-            text.push_str(&go::format_bad_value(value));
+            text.push_str(&value);
         }
         if !self.detail.is_empty() {
             text.push_str(": ");

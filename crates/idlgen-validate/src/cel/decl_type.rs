@@ -6,41 +6,46 @@ use idlgen_cel::{DeclKind, DeclType, Version, escape};
 use serde_json::Value as Json;
 
 use super::view::View;
-use crate::schema::{AdditionalProperties, Definitions, Schema, SchemaType};
+use crate::schema::{AdditionalProperties, Definitions, Recursion, Schema, SchemaType, structural};
 
 /// The longest request that an API server reads, in bytes.
 const REQUEST: i64 = 3 * 1024 * 1024;
 /// The deepest schema that is looked at. A schema that contains itself is not exposed below that.
 const DEPTH: u32 = 64;
 
-/// The type of `self` in the rules of `schema`; none if values of it are not exposed to rules, because nothing is known of them.
+/// The type of `self` in the rules of `schema`, references followed; none if values of it are not exposed to rules, because nothing is known of them. A type that
+/// contains itself is unknown inside itself.
 pub fn decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
-    Conversion { definitions, version }.convert(schema, schema.extensions.embedded_resource, 0)
+    tree_decl_type(&structural(schema, definitions, Recursion::Cut).ok()?, false, version)
 }
 
 /// The type of `self` in the rules of a resource: `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` are there even if the schema does not say so,
 /// and nothing else of `metadata`.
 pub fn resource_decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
-    Conversion { definitions, version }.convert(schema, true, 0)
+    tree_decl_type(&structural(schema, definitions, Recursion::Cut).ok()?, true, version)
 }
 
-struct Conversion<'a> {
-    definitions: &'a Definitions,
+/// The type of `self` for a schema without references.
+pub(super) fn tree_decl_type(tree: &Schema, is_resource: bool, version: Version) -> Option<DeclType> {
+    Conversion { none: Definitions::default(), version }.convert(
+        tree,
+        is_resource || tree.extensions.embedded_resource,
+        0,
+    )
+}
+
+struct Conversion {
+    /// No definitions: a tree has no references.
+    none: Definitions,
     version: Version,
 }
 
-impl<'a> Conversion<'a> {
-    fn resolve(&self, schema: &'a Schema) -> &'a Schema {
-        View::new(schema, self.definitions).schema
-    }
-
-    fn convert(&self, schema: &'a Schema, is_resource: bool, depth: u32) -> Option<DeclType> {
+impl Conversion {
+    fn convert(&self, schema: &Schema, is_resource: bool, depth: u32) -> Option<DeclType> {
         if depth > DEPTH {
             return None;
         }
-        let view = View::new(schema, self.definitions);
-        let schema = view.schema;
-        if view.is_int_or_string() {
+        if schema.extensions.int_or_string {
             let max_elements = schema.max_length.map_or(REQUEST - 2, |length| size(length).saturating_mul(4));
             return Some(DeclType { kind: DeclKind::Dyn, max_elements, min_serialized_size: 1 });
         }
@@ -66,26 +71,20 @@ impl<'a> Conversion<'a> {
         }
     }
 
-    fn below(&self, schema: &'a Schema, depth: u32) -> Option<DeclType> {
-        self.convert(schema, self.resolve(schema).extensions.embedded_resource, depth + 1)
+    fn below(&self, schema: &Schema, depth: u32) -> Option<DeclType> {
+        self.convert(schema, schema.extensions.embedded_resource, depth + 1)
     }
 
-    fn object(&self, schema: &'a Schema, is_resource: bool, depth: u32) -> DeclType {
+    fn object(&self, schema: &Schema, is_resource: bool, depth: u32) -> DeclType {
         let mut fields = BTreeMap::new();
         let mut min_serialized_size = 2;
-        let complete = !is_resource || View::new(schema, self.definitions).declares_metadata(self.definitions);
+        let complete = !is_resource || View::new(schema, &self.none).declares_metadata(&self.none);
         for (name, property) in &schema.properties {
             let added = !complete && matches!(name.as_str(), "kind" | "apiVersion" | "metadata");
             let of = if added { Some(self.resource_field(name, Some(property))) } else { self.below(property, depth) };
             let Some(of) = of else { continue };
             // What Go's zero value gives counts as absent, so it saves nothing.
-            let has_default = !added
-                && self
-                    .resolve(property)
-                    .default
-                    .as_ref()
-                    .or(property.default.as_ref())
-                    .is_some_and(|default| !default.implicit);
+            let has_default = !added && property.default.as_ref().is_some_and(|default| !default.implicit);
             if schema.required.contains(name) && !has_default {
                 min_serialized_size += name.len() as i64 + of.min_serialized_size + 4;
             }
@@ -109,15 +108,13 @@ impl<'a> Conversion<'a> {
     }
 
     /// A field that every resource has. Since 1.37 names have a longest length.
-    fn resource_field(&self, name: &str, declared: Option<&'a Schema>) -> DeclType {
+    fn resource_field(&self, name: &str, declared: Option<&Schema>) -> DeclType {
         let text = |max_elements| DeclType { kind: DeclKind::String, max_elements, min_serialized_size: 2 };
         if name != "metadata" {
             return text(REQUEST - 2);
         }
         let name_of_resource = |name: &str, limit: u64| {
-            let own = declared
-                .and_then(|metadata| self.resolve(metadata).properties.get(name))
-                .and_then(|name| self.resolve(name).max_length);
+            let own = declared.and_then(|metadata| metadata.properties.get(name)).and_then(|name| name.max_length);
             let limited = self.version.minor() >= 37;
             Arc::new(text(if limited { size(own.map_or(limit, |own| own.min(limit))) * 4 } else { REQUEST - 2 }))
         };

@@ -7,7 +7,7 @@ use idlgen_cel::{CompileError, Compiled, DeclType, Environment, Type, Variables,
 use crate::schema::ValidationRule;
 
 /// What the type of `self` is called in messages; an API server adds a number of its own.
-const SELF_TYPE: &str = "selfType";
+pub(super) const SELF_TYPE: &str = "selfType";
 
 /// Compiles the rules of one schema node.
 #[derive(Clone, Debug)]
@@ -99,15 +99,17 @@ impl<'a> RuleCompiler<'a> {
             return Err(RuleError::NotBool);
         }
         let max_cost = compiled.cost(self.environment, variables).max;
-        let message_expression = rule
-            .message_expression
-            .as_deref()
-            .filter(|text| !text.is_empty())
-            .map(|text| self.message_expression(text, variables));
+        let message_expression = self.message_expression(rule);
         Ok(CompiledRule { uses_old_self: compiled.refers_to("oldSelf"), rule: compiled, max_cost, message_expression })
     }
 
-    fn message_expression(&self, text: &str, variables: &Variables) -> Result<MessageExpression, RuleError> {
+    /// Compiles the `messageExpression` of a rule, if it has one, whether or not the rule compiles.
+    pub fn message_expression(&self, rule: &ValidationRule) -> Option<Result<MessageExpression, RuleError>> {
+        let text = rule.message_expression.as_deref().filter(|text| !text.is_empty())?;
+        Some(self.compile_message_expression(text, self.variables(rule)))
+    }
+
+    fn compile_message_expression(&self, text: &str, variables: &Variables) -> Result<MessageExpression, RuleError> {
         let expression = compile(text, self.environment, variables)
             .map_err(|error| RuleError::Compilation { error, message_expression: true })?;
         if expression.result_type() != &Type::String {

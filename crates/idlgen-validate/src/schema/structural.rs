@@ -7,10 +7,14 @@ mod resource;
 
 use std::fmt;
 
+pub use resource::{fit_resource, is_resource};
+
 use super::{AdditionalProperties, Definitions, Schema};
 
 /// The most nodes of a structural schema. API servers refuse definitions long before.
 const MAX_NODES: usize = 200_000;
+/// The deepest nesting.
+const MAX_DEPTH: usize = 256;
 
 /// What becomes of a type that contains itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +42,7 @@ pub enum StructuralError {
         /// The way from the root.
         path: String,
     },
-    /// More than 200,000 nodes.
+    /// More than 200,000 nodes, or deeper than 256.
     TooLarge,
 }
 
@@ -51,7 +55,10 @@ impl fmt::Display for StructuralError {
             Self::UnknownDefinition { definition, path } => {
                 write!(f, "`{path}` refers to `{definition}`, which is not defined")
             }
-            Self::TooLarge => write!(f, "written out without references, the schema has more than {MAX_NODES} nodes"),
+            Self::TooLarge => write!(
+                f,
+                "written out without references, the schema has more than {MAX_NODES} nodes, or is deeper than {MAX_DEPTH}"
+            ),
         }
     }
 }
@@ -59,7 +66,7 @@ impl fmt::Display for StructuralError {
 impl std::error::Error for StructuralError {}
 
 /// The structural form of a schema: references written out, with what stands beside them; types that only OpenAPI can say (int-or-string, any value) as
-/// API servers expect them; defaults that nobody wrote left out. The root of a resource has the `metadata` that API servers know by themselves.
+/// API servers expect them; defaults that nobody wrote left out.
 ///
 /// What a structural schema cannot say at all, such as `uniqueItems`, is left as it is.
 ///
@@ -79,10 +86,8 @@ impl std::error::Error for StructuralError {}
 /// # Errors
 /// A reference that leads nowhere, a schema that is too large, and, if recursion is refused, a definition that contains itself.
 pub fn structural(schema: &Schema, definitions: &Definitions, recursion: Recursion) -> Result<Schema, StructuralError> {
-    let mut writer = Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0 };
-    let mut tree = writer.node(schema, true)?;
-    resource::fit_root(&mut tree);
-    Ok(tree)
+    let mut writer = Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0, depth: 0 };
+    writer.node(schema, true)
 }
 
 struct Writer<'a> {
@@ -92,15 +97,23 @@ struct Writer<'a> {
     open: Vec<&'a str>,
     path: Vec<String>,
     nodes: usize,
+    depth: usize,
 }
 
 impl<'a> Writer<'a> {
     /// `has_type`: whether the node is one that needs a type, and no branch of a combination.
     fn node(&mut self, schema: &'a Schema, has_type: bool) -> Result<Schema, StructuralError> {
         self.nodes += 1;
-        if self.nodes > MAX_NODES {
+        if self.nodes > MAX_NODES || self.depth > MAX_DEPTH {
             return if self.recursion == Recursion::Cut { Ok(any_type::any()) } else { Err(StructuralError::TooLarge) };
         }
+        self.depth += 1;
+        let node = self.open_node(schema, has_type);
+        self.depth -= 1;
+        node
+    }
+
+    fn open_node(&mut self, schema: &'a Schema, has_type: bool) -> Result<Schema, StructuralError> {
         let opened = self.open.len();
         let mut parts = vec![schema];
         let mut current = schema;

@@ -22,6 +22,9 @@ pub(super) fn cut(schema: &Schema) -> Schema {
 
 /// Says what OpenAPI cannot, and controllers' schemas must: int-or-string, and any value.
 pub(super) fn fit(node: &mut Schema) {
+    if node.extensions.int_or_string || node.extensions.preserve_unknown_fields == Some(true) {
+        return;
+    }
     let text_or = |number| node.one_of.len() == 2 && is_type(node, SchemaType::String) && is_type(node, number);
     if node.format.as_deref() == Some("int-or-string") || text_or(SchemaType::Integer) {
         int_or_string(node);

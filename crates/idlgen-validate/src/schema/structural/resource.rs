@@ -2,15 +2,15 @@
 
 use super::super::{Schema, SchemaType};
 
-/// Whether a schema is that of a resource: it has `apiVersion`, `kind` and `metadata`.
-pub(super) fn is_resource(schema: &Schema) -> bool {
+/// Whether a structural schema is that of a resource: it has `apiVersion`, `kind` and `metadata`.
+pub fn is_resource(schema: &Schema) -> bool {
     let is = |name: &str, of| schema.properties.get(name).is_some_and(|property| property.schema_type == Some(of));
     is("apiVersion", SchemaType::String) && is("kind", SchemaType::String) && is("metadata", SchemaType::Object)
 }
 
-/// API servers know the metadata of a resource by themselves and refuse to be told (`must not specify anything other than name and generateName, but
-/// metadata is implicitly specified`). Rules on it stay where they are, so that they can be diagnosed.
-pub(super) fn fit_root(tree: &mut Schema) {
+/// Makes a structural schema fit as the root of a resource. API servers know the metadata of a resource by themselves and refuse to be told (`must not specify
+/// anything other than name and generateName, but metadata is implicitly specified`). Rules on the metadata stay where they are, so that they can be diagnosed.
+pub fn fit_resource(tree: &mut Schema) {
     if !is_resource(tree) {
         return;
     }
@@ -23,5 +23,25 @@ pub(super) fn fit_root(tree: &mut Schema) {
         };
         fitted.extensions.validations = std::mem::take(&mut metadata.extensions.validations);
         *metadata = fitted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn metadata_of_a_resource_is_not_described() {
+        let metadata = json!({"type": "object", "description": "d", "properties": {"labels": {"type": "object"}}});
+        let (mut resource, _) = Schema::from_json(
+            &json!({"type": "object", "properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"}, "metadata": metadata}}),
+        );
+        fit_resource(&mut resource);
+        let (expected, _) = Schema::from_json(&json!({"type": "object"}));
+        assert_eq!(resource.properties.get("metadata"), Some(&expected));
+        let (mut other, _) = Schema::from_json(&json!({"type": "object", "properties": {"metadata": metadata}}));
+        fit_resource(&mut other);
+        assert_ne!(other.properties.get("metadata"), Some(&expected));
     }
 }

@@ -1,0 +1,218 @@
+//! Which limits a schema lacks for a rule to be cheap enough.
+//!
+//! The answer is found by trial: a limit that is missing is assumed, and the cost estimated anew.
+
+use std::sync::Arc;
+
+use idlgen_cel::{
+    Compiled, DeclKind, DeclType, Environment, Variables,
+    cost::{EXPRESSION_LIMIT, cardinality_of_unbounded, expression_cost},
+    escape,
+};
+
+use super::{
+    cardinality::{Container, max_children},
+    rule::SELF_TYPE,
+};
+use crate::schema::{AdditionalProperties, Schema, SchemaType};
+
+/// A limit that is missing.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MissingBound<'s> {
+    /// `maxItems`, `maxProperties` or `maxLength`.
+    pub keyword: &'static str,
+    /// The schema that lacks it.
+    pub schema: &'s Schema,
+    /// Where in an object its values are: `.spec.ports`.
+    pub place: String,
+    /// A limit with which the rule is cheap enough, if all that are named have it; none if none is low enough.
+    pub enough: Option<u64>,
+}
+
+/// The most values of a schema that are looked at.
+const MAX_VALUES: usize = 400;
+/// The most limits that are named.
+const MAX_NAMED: usize = 5;
+/// Limits that people choose, least first.
+const LIMITS: [u64; 22] =
+    [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 253, 256, 500, 512, 1024, 2048, 4096, 16384];
+
+/// What is known of the rule's place.
+pub(super) struct Search<'a, 's> {
+    pub(super) environment: &'a Environment,
+    /// The type of `self`.
+    pub(super) declared: &'a Arc<DeclType>,
+    /// The schema of `self`.
+    pub(super) schema: &'s Schema,
+    /// Where `self` is in an object.
+    pub(super) place: &'a str,
+    /// The lists and maps around it; empty if they do not count.
+    pub(super) containers: &'a [Container<'s>],
+    pub(super) optional_old_self: bool,
+}
+
+/// A value that has no limit.
+struct Unlimited<'s> {
+    bound: MissingBound<'s>,
+    /// The way from `self`; none for a list or map around it.
+    way: Option<Vec<Way>>,
+}
+
+#[derive(Clone, PartialEq)]
+enum Way {
+    Field(String),
+    Element,
+}
+
+/// The limits whose lack makes the expression too expensive, the most useful first.
+pub(super) fn missing_bounds<'s>(search: &Search<'_, 's>, expression: &Compiled) -> Vec<MissingBound<'s>> {
+    let mut candidates = Vec::new();
+    for container in search.containers.iter().filter(|container| max_children(container.schema).is_none()) {
+        let place = if container.place.is_empty() { ".".to_owned() } else { container.place.clone() };
+        let bound = MissingBound { keyword: keyword(container.schema), schema: container.schema, place, enough: None };
+        candidates.push(Unlimited { bound, way: None });
+    }
+    let mut values = Values { expression, seen: 0, found: Vec::new() };
+    values.collect(search.schema, search.declared, &mut Vec::new(), search.place);
+    candidates.append(&mut values.found);
+
+    let around: Vec<usize> = (0..candidates.len()).filter(|index| is_around(&candidates, *index)).collect();
+    let mut chosen: Vec<usize> = Vec::new();
+    let mut cost = search.cost(expression, &candidates, &chosen, 1);
+    while cost > EXPRESSION_LIMIT && chosen.len() < MAX_NAMED {
+        // The lists and maps around `self` count only if all of them have a limit.
+        let single = (0..candidates.len()).filter(|index| !is_around(&candidates, *index)).map(|index| vec![index]);
+        let groups = single.chain((!around.is_empty()).then(|| around.clone()));
+        let best = groups
+            .filter(|group| group.iter().all(|index| !chosen.contains(index)))
+            .map(|group| {
+                let trial: Vec<usize> = chosen.iter().chain(&group).copied().collect();
+                (search.cost(expression, &candidates, &trial, 1), group)
+            })
+            .min_by_key(|(cost, _)| *cost);
+        let Some((less, group)) = best.filter(|(less, _)| *less < cost) else { break };
+        cost = less;
+        chosen.extend(group);
+    }
+    let enough = LIMITS
+        .iter()
+        .rev()
+        .copied()
+        .find(|limit| search.cost(expression, &candidates, &chosen, *limit) <= EXPRESSION_LIMIT);
+    let mut named = Vec::new();
+    for index in chosen {
+        if let Some(candidate) = candidates.get(index) {
+            named.push(MissingBound { enough, ..candidate.bound.clone() });
+        }
+    }
+    named
+}
+
+fn is_around(candidates: &[Unlimited<'_>], index: usize) -> bool {
+    candidates.get(index).is_some_and(|candidate| candidate.way.is_none())
+}
+
+impl Search<'_, '_> {
+    /// The cost, if the chosen values had this limit.
+    fn cost(&self, expression: &Compiled, candidates: &[Unlimited<'_>], chosen: &[usize], limit: u64) -> u64 {
+        let mut declared = DeclType::clone(self.declared);
+        let mut limits_around = 0;
+        for candidate in chosen.iter().filter_map(|index| candidates.get(*index)) {
+            match &candidate.way {
+                None => limits_around += 1,
+                Some(way) => limit_at(&mut declared, way, limit),
+            }
+        }
+        let variables =
+            Variables::of_rule(self.environment.version(), Arc::new(declared), self.optional_old_self, SELF_TYPE);
+        let max = expression.cost(self.environment, &variables).max;
+        let unlimited = self.containers.iter().filter(|container| max_children(container.schema).is_none()).count();
+        let cardinality = if unlimited > limits_around {
+            cardinality_of_unbounded(self.declared.min_serialized_size)
+        } else {
+            let limits = self.containers.iter().map(|container| max_children(container.schema).unwrap_or(limit));
+            limits.fold(1_u64, u64::saturating_mul)
+        };
+        expression_cost(max, cardinality)
+    }
+}
+
+/// Gives the value at the end of the way a limit.
+fn limit_at(declared: &mut DeclType, way: &[Way], limit: u64) {
+    let Some((step, rest)) = way.split_first() else {
+        // A character can have four bytes.
+        let factor = if declared.kind == DeclKind::String { 4 } else { 1 };
+        declared.max_elements = i64::try_from(limit.saturating_mul(factor)).unwrap_or(i64::MAX);
+        return;
+    };
+    match (&mut declared.kind, step) {
+        (DeclKind::List(inner) | DeclKind::Map(inner), Way::Element) => limit_at(Arc::make_mut(inner), rest, limit),
+        (DeclKind::Object(fields), Way::Field(name)) => {
+            if let Some(inner) = fields.get_mut(name.as_str()) {
+                limit_at(Arc::make_mut(inner), rest, limit);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Collects the values without a limit that an expression can reach.
+struct Values<'e, 's> {
+    expression: &'e Compiled,
+    seen: usize,
+    found: Vec<Unlimited<'s>>,
+}
+
+impl<'s> Values<'_, 's> {
+    fn collect(&mut self, schema: &'s Schema, declared: &DeclType, way: &mut Vec<Way>, place: &str) {
+        self.seen += 1;
+        if self.seen > MAX_VALUES {
+            return;
+        }
+        let lacks = match &declared.kind {
+            DeclKind::List(_) => schema.max_items.is_none(),
+            DeclKind::Map(_) => schema.max_properties.is_none(),
+            DeclKind::String => schema.max_length.is_none() && schema.enumeration.is_empty(),
+            DeclKind::Bytes | DeclKind::Dyn => schema.max_length.is_none(),
+            _ => false,
+        };
+        if lacks {
+            let bound = MissingBound { keyword: keyword(schema), schema, place: place.to_owned(), enough: None };
+            self.found.push(Unlimited { bound, way: Some(way.clone()) });
+        }
+        let inner = match (&declared.kind, &schema.additional_properties) {
+            (DeclKind::List(element), _) => schema.items.as_deref().map(|items| (items, element)),
+            (DeclKind::Map(value), Some(AdditionalProperties::Schema(values))) => Some((&**values, value)),
+            _ => None,
+        };
+        if let Some((schema, declared)) = inner {
+            way.push(Way::Element);
+            let place = if place == "." { "[*]".to_owned() } else { format!("{place}[*]") };
+            self.collect(schema, declared, way, &place);
+            way.pop();
+        }
+        for (name, property) in &schema.properties {
+            let Some(escaped) = escape(name)
+                .filter(|escaped| self.expression.names_field(escaped) || self.expression.names_field(name))
+            else {
+                continue;
+            };
+            if let Some(declared) = declared.field(&escaped) {
+                way.push(Way::Field(escaped));
+                let place = if place == "." { format!(".{name}") } else { format!("{place}.{name}") };
+                self.collect(property, declared, way, &place);
+                way.pop();
+            }
+        }
+    }
+}
+
+/// The keyword that limits the values of a schema.
+fn keyword(schema: &Schema) -> &'static str {
+    match schema.schema_type {
+        Some(SchemaType::Array) => "maxItems",
+        Some(SchemaType::Object) => "maxProperties",
+        _ => "maxLength",
+    }
+}

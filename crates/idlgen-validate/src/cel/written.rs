@@ -1,0 +1,46 @@
+//! What is wrong with a rule before anybody looks at its expression.
+
+use super::{RuleProblemKind, field_path};
+use crate::schema::{Reason, Schema, ValidationRule};
+
+/// The problems, each with the key that it is about.
+pub(super) fn problems<'s>(rule: &ValidationRule, schema: &Schema) -> Vec<(&'static str, RuleProblemKind<'s>)> {
+    let mut found = Vec::new();
+    let message = rule.message.as_deref().unwrap_or_default();
+    let trimmed = message.trim();
+    if rule.rule.trim().is_empty() {
+        found.push(("rule", RuleProblemKind::NoRule));
+    } else if !message.is_empty() && trimmed.is_empty() {
+        found.push(("message", RuleProblemKind::BlankMessage));
+    } else if has_line_break(trimmed) {
+        found.push(("message", RuleProblemKind::MessageLineBreak));
+    } else if has_line_break(rule.rule.trim()) && trimmed.is_empty() {
+        found.push(("message", RuleProblemKind::NoMessage));
+    }
+    if rule.message_expression.as_deref().is_some_and(is_blank) {
+        found.push(("messageExpression", RuleProblemKind::BlankMessageExpression));
+    }
+    if matches!(rule.reason, Some(Reason::Other(_))) {
+        found.push(("reason", RuleProblemKind::UnknownReason));
+    }
+    if let Some(path) = rule.field_path.as_deref().filter(|path| !path.is_empty()) {
+        if is_blank(path) {
+            found.push(("fieldPath", RuleProblemKind::BlankFieldPath));
+        }
+        if has_line_break(path) {
+            found.push(("fieldPath", RuleProblemKind::FieldPathLineBreak));
+        }
+        if let Err(error) = field_path(path, schema) {
+            found.push(("fieldPath", RuleProblemKind::FieldPath(error)));
+        }
+    }
+    found
+}
+
+fn is_blank(text: &str) -> bool {
+    !text.is_empty() && text.trim().is_empty()
+}
+
+fn has_line_break(text: &str) -> bool {
+    text.contains(['\n', '\r'])
+}
