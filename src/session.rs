@@ -1,5 +1,6 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
+mod documents;
 mod generate;
 mod lint;
 mod load;

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::{
     diag::render::Format,
-    emit::openapi::{self, Formats, StripZero},
+    emit::openapi::{self, Formats, OpenApiVersion, StripZero},
 };
 
 /// Kubernetes Go API types to OpenAPI, Rust types and validators; the same rules executed on objects.
@@ -68,7 +68,7 @@ pub(crate) enum Colour {
 pub(crate) enum Command {
     /// Write OpenAPI definitions and Rust modules for Go packages.
     Generate(GenerateArguments),
-    /// Write OpenAPI v3 definitions for Go packages.
+    /// Write OpenAPI definitions or documents for Go packages.
     Openapi(OpenapiArguments),
     /// Write Rust types and validators for Go packages.
     Rust(RustArguments),
@@ -154,13 +154,13 @@ pub(crate) struct OpenapiArguments {
     #[command(flatten)]
     pub(crate) packages: PackageArguments,
 
-    /// The file to write; `-` is standard output.
+    /// The file to write, or, for documents of OpenAPI v3, the folder; `-` is standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
 
-    /// What the file holds.
-    #[arg(long, value_name = "LAYOUT", default_value = "definitions")]
-    pub(crate) layout: Layout,
+    /// What is written [default: definitions].
+    #[arg(long, value_name = "LAYOUT")]
+    pub(crate) layout: Option<Layout>,
 
     /// The Go type whose schema is wanted (Name or import/path.Name); for --layout structural.
     #[arg(long = "type", value_name = "NAME", required_if_eq("layout", "structural"))]
@@ -180,6 +180,10 @@ pub(crate) enum Layout {
     Definitions,
     /// The schema of one type (--type) with references written out, as a CRD carries it.
     Structural,
+    /// What a server answers: for v3 a folder with a document for each group and version, for v2 one file.
+    Documents,
+    /// The index of the documents of v3, with the hashes of their texts.
+    Discovery,
 }
 
 impl From<Layout> for openapi::Layout {
@@ -187,6 +191,8 @@ impl From<Layout> for openapi::Layout {
         match layout {
             Layout::Definitions => openapi::Layout::Definitions,
             Layout::Structural => openapi::Layout::Structural,
+            Layout::Documents => openapi::Layout::Documents,
+            Layout::Discovery => openapi::Layout::Discovery,
         }
     }
 }
@@ -195,6 +201,14 @@ impl From<Layout> for openapi::Layout {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "OpenAPI")]
 pub(crate) struct OpenapiOptions {
+    /// The version of OpenAPI: v3 or v2 [default: v3].
+    #[arg(long = "openapi", value_name = "VERSION", value_parser = parse_openapi_version)]
+    pub(crate) openapi_version: Option<OpenApiVersion>,
+
+    /// Give documents the paths of their resources, by which clients find a kind.
+    #[arg(long)]
+    pub(crate) paths: bool,
+
     /// Which properties carry x-kubernetes-strip-zero: off, required or all [default: required].
     #[arg(long, value_name = "WHICH", value_parser = parse_strip_zero)]
     pub(crate) strip_zero: Option<StripZero>,
@@ -203,7 +217,7 @@ pub(crate) struct OpenapiOptions {
     #[arg(long, value_name = "FORM", value_parser = parse_formats)]
     pub(crate) formats: Option<Formats>,
 
-    /// Feature gates: DeclarativeValidationExtensionsInOpenAPI=true|false.
+    /// Feature gates: DeclarativeValidationExtensionsInOpenAPI and OpenAPIEnums, =true or =false.
     #[arg(long, value_name = "NAME=BOOL", value_delimiter = ',', value_parser = parse_feature_gate)]
     pub(crate) feature_gates: Vec<(String, bool)>,
 
@@ -220,13 +234,17 @@ fn parse_formats(name: &str) -> Result<Formats, String> {
     Formats::from_name(name).ok_or_else(|| "expected native, inline-pattern or inline-cel".to_owned())
 }
 
-/// The one feature gate there is.
-const FEATURE_GATE: &str = "DeclarativeValidationExtensionsInOpenAPI";
+fn parse_openapi_version(name: &str) -> Result<OpenApiVersion, String> {
+    OpenApiVersion::from_name(name).ok_or_else(|| "expected v3 or v2".to_owned())
+}
+
+/// The feature gates there are: KEP-4153's extensions, and enums.
+const FEATURE_GATES: [&str; 2] = ["DeclarativeValidationExtensionsInOpenAPI", "OpenAPIEnums"];
 
 fn parse_feature_gate(pair: &str) -> Result<(String, bool), String> {
     let (name, value) = parse_pair(pair)?;
-    if name != FEATURE_GATE {
-        return Err(format!("unknown feature gate `{name}`; there is {FEATURE_GATE}"));
+    if !FEATURE_GATES.contains(&name.as_str()) {
+        return Err(format!("unknown feature gate `{name}`; there are {}", FEATURE_GATES.join(" and ")));
     }
     let value = value.parse().map_err(|_| "expected NAME=true or NAME=false".to_owned())?;
     Ok((name, value))

@@ -17,7 +17,7 @@ use crate::{
         codes::config::{BAD_CONFIGURATION_VALUE, INVALID_TOML, UNKNOWN_KEY},
         nearest,
     },
-    emit::openapi::{Formats, StripZero},
+    emit::openapi::{Formats, Layout, OpenApiVersion, StripZero},
     source::{FileId, SourceMap, Span},
 };
 
@@ -110,6 +110,15 @@ impl Reader {
                 None => return false,
             },
             ["openapi", "output"] => settings.openapi.output = Some(text.into()),
+            ["openapi", "layout"] => match Layout::from_name(text) {
+                Some(layout) => settings.openapi.layout = layout,
+                None => return false,
+            },
+            ["openapi", "version"] => match OpenApiVersion::from_name(text) {
+                Some(version) => settings.openapi.version = version,
+                None => return false,
+            },
+            ["openapi", "paths"] => settings.openapi.paths = value.as_bool().unwrap_or(false),
             ["openapi", "strip-zero"] => match StripZero::from_name(text) {
                 Some(strip_zero) => settings.openapi.strip_zero = strip_zero,
                 None => return false,
@@ -155,6 +164,7 @@ impl Reader {
             ["feature-gates", "DeclarativeValidationExtensionsInOpenAPI"] => {
                 settings.declarative_validation_extensions = value.as_bool().unwrap_or(true);
             }
+            ["feature-gates", "OpenAPIEnums"] => settings.openapi_enums = value.as_bool().unwrap_or(true),
             _ => return false,
         }
         true

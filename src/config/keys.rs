@@ -68,8 +68,32 @@ pub static KEYS: &[Key] = &[
         kind: Kind::String,
         example: "\"openapi/definitions.json\"",
         example_is_default: false,
-        doc: "The file that the OpenAPI v3 definitions are written to, relative to this file. If neither this nor `rust.output` is set, \
-              `idlgen generate` writes both under its `-o` folder.",
+        doc: "The file that the OpenAPI output is written to, relative to this file; for documents of OpenAPI v3, the folder. If neither this nor \
+              `rust.output` is set, `idlgen generate` writes both under its `-o` folder.",
+    },
+    Key {
+        path: &["openapi", "layout"],
+        kind: Kind::OneOf(&["definitions", "documents", "discovery"]),
+        example: "\"definitions\"",
+        example_is_default: true,
+        doc: "What is written: one JSON object from definition name to schema; what a server answers, that is a document for each group and version in a \
+              folder (`api/v1.json`, `apis/GROUP/VERSION.json`), or, for OpenAPI v2, one for all; or the index of these documents with the \
+              hashes of their texts, as a server answers for `/openapi/v3`.",
+    },
+    Key {
+        path: &["openapi", "version"],
+        kind: Kind::OneOf(&["v3", "v2"]),
+        example: "\"v3\"",
+        example_is_default: true,
+        doc: "The version of OpenAPI.",
+    },
+    Key {
+        path: &["openapi", "paths"],
+        kind: Kind::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether documents have the paths of their resources, where clients such as kubectl find the kind of a resource. Names, scope and verbs are \
+              those that tags of client-gen and controller-gen say.",
     },
     Key {
         path: &["openapi", "strip-zero"],
@@ -151,6 +175,13 @@ pub static KEYS: &[Key] = &[
         example: "true",
         example_is_default: true,
         doc: "Whether x-kubernetes-validations, x-kubernetes-validation-errors and x-kubernetes-strip-zero are published (KEP-4153).",
+    },
+    Key {
+        path: &["feature-gates", "OpenAPIEnums"],
+        kind: Kind::Boolean,
+        example: "true",
+        example_is_default: true,
+        doc: "Whether `enum` and the values in descriptions are published, as by API servers since 1.24.",
     },
 ];
 

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::{
     diag::{Code, Severity},
-    emit::openapi::{Formats, Layout, StripZero},
+    emit::openapi::{Formats, Layout, OpenApiVersion, StripZero},
 };
 
 /// The settings of a run, wherever they come from. Paths are relative to [`directory`](Settings::directory).
@@ -29,16 +29,22 @@ pub struct Settings {
     pub severities: BTreeMap<Code, Severity>,
     /// The feature gate DeclarativeValidationExtensionsInOpenAPI.
     pub declarative_validation_extensions: bool,
+    /// The feature gate OpenAPIEnums.
+    pub openapi_enums: bool,
 }
 
 /// Settings of the OpenAPI output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OpenApiSettings {
-    /// The file to write.
+    /// The file to write, or, for documents of OpenAPI v3, the folder.
     pub output: Option<PathBuf>,
-    /// What the file holds.
+    /// What is written.
     pub layout: Layout,
+    /// The version of OpenAPI.
+    pub version: OpenApiVersion,
+    /// Whether documents have the paths of their resources.
+    pub paths: bool,
     /// The type that the layout `structural` is about: its name, or its import path and name.
     pub type_name: Option<String>,
     /// Which properties carry x-kubernetes-strip-zero.
@@ -75,6 +81,7 @@ impl Default for Settings {
             allowed_tags: Vec::new(),
             severities: BTreeMap::new(),
             declarative_validation_extensions: true,
+            openapi_enums: true,
         }
     }
 }
@@ -84,10 +91,29 @@ impl Default for OpenApiSettings {
         OpenApiSettings {
             output: None,
             layout: Layout::Definitions,
+            version: OpenApiVersion::V3,
+            paths: false,
             type_name: None,
             strip_zero: StripZero::Required,
             formats: Formats::Native,
             indent: 2,
+        }
+    }
+}
+
+impl OpenApiSettings {
+    /// Whether the output is a folder: the documents of OpenAPI v3.
+    pub(crate) fn writes_folder(&self) -> bool {
+        self.layout == Layout::Documents && self.version == OpenApiVersion::V3
+    }
+
+    /// The name of the output where none was chosen.
+    pub(crate) fn usual_output(&self) -> &'static str {
+        match (self.layout, self.version) {
+            (Layout::Definitions | Layout::Structural, _) => "definitions.json",
+            (Layout::Documents, OpenApiVersion::V3) => "v3",
+            (Layout::Documents, OpenApiVersion::V2) => "v2.json",
+            (Layout::Discovery, _) => "v3.json",
         }
     }
 }

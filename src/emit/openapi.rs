@@ -1,9 +1,11 @@
 //! OpenAPI documents from lowered schemas.
 
 mod closure;
+mod discovery;
 mod documents;
 mod enums;
 mod formats;
+mod group_versions;
 mod inline_cel;
 mod inline_pattern;
 mod nodes;
@@ -14,7 +16,9 @@ mod rest_friendly;
 mod structural;
 mod validation_extensions;
 
+pub use discovery::discovery;
 pub use documents::{Document, aggregate, documents};
+pub use group_versions::group_version_problems;
 use idlgen_validate::{
     Definitions,
     schema::json::{Dialect, Indent, PrintOptions},

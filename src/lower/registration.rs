@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::resource::{self, Resource};
-use crate::model::{GroupVersion, Model, TypeId};
+use crate::{
+    model::{GroupVersion, Model, TypeId},
+    source::Span,
+};
 
 /// A group and version, with its kinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +19,8 @@ pub struct RegisteredGroupVersion {
     pub has_meta_types: bool,
     /// Its kinds, in order of name.
     pub kinds: Vec<Kind>,
+    /// Where the first package says group and version.
+    pub span: Span,
 }
 
 /// A kind with its definition.
@@ -33,7 +38,7 @@ pub struct Kind {
 pub(super) fn group_versions(model: &Model, names: &BTreeMap<TypeId, String>) -> Vec<RegisteredGroupVersion> {
     let mut found: BTreeMap<(&str, &str), RegisteredGroupVersion> = BTreeMap::new();
     for package in model.packages.iter().filter(|package| package.requested) {
-        let Some(GroupVersion { group, version, has_meta_types, .. }) = &package.group_version else { continue };
+        let Some(GroupVersion { group, version, has_meta_types, span, .. }) = &package.group_version else { continue };
         let ids = model.kinds(package);
         if ids.is_empty() {
             continue;
@@ -43,6 +48,7 @@ pub(super) fn group_versions(model: &Model, names: &BTreeMap<TypeId, String>) ->
             version: version.clone(),
             has_meta_types: false,
             kinds: Vec::new(),
+            span: *span,
         });
         entry.has_meta_types |= has_meta_types;
         for id in &ids {

@@ -60,6 +60,8 @@ pub struct GroupVersion {
     pub kinds: Vec<TypeId>,
     /// Whether it registers the types that every served group and version has: delete options, watch events and the like (`metav1.AddToGroupVersion`).
     pub has_meta_types: bool,
+    /// Where group and version are said.
+    pub span: Span,
 }
 
 /// A declared type.

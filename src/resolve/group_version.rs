@@ -47,10 +47,10 @@ pub(super) fn group_version(
             registration.adds_meta_types
                 && registration.group_version.as_ref().is_none_or(|name| *name == variable.name.name)
         });
-        return Some(GroupVersion { group, version, kinds, has_meta_types });
+        return Some(GroupVersion { group, version, kinds, has_meta_types, span: variable.name.span });
     }
-    let group = tags.iter().find_map(|tag| match &tag.meaning {
-        Meaning::GroupName(group) => Some(group.clone()),
+    let (group, span) = tags.iter().find_map(|tag| match &tag.meaning {
+        Meaning::GroupName(group) => Some((group.clone(), tag.span)),
         _ => None,
     })?;
     let version = names.clause(package);
@@ -60,6 +60,7 @@ pub(super) fn group_version(
         version: version.to_owned(),
         kinds: Vec::new(),
         has_meta_types: true,
+        span,
     })
 }
 

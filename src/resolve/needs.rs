@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::names::{Declared, Meaning, Names, Place};
+use super::{
+    PackageInput,
+    names::{Declared, Meaning, Names, Place},
+};
 use crate::{
     model::TypeId,
     source::Span,
@@ -39,7 +42,8 @@ pub(crate) enum Purpose {
 /// The imports that the types and constants of requested packages lead to and that were not read, each once, in the order of the first need.
 ///
 /// Of the packages that others import, only the declarations that are really reached count: what their other declarations would need is never looked for.
-pub(crate) fn needs(names: &Names<'_>) -> Vec<Need> {
+/// `types`, by import path and name, count as if a requested package had led to them.
+pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Vec<Need> {
     let mut walk = Walk {
         names,
         seen: vec![false; names.types.len()],
@@ -50,7 +54,10 @@ pub(crate) fn needs(names: &Names<'_>) -> Vec<Need> {
         needs: Vec::new(),
     };
     for (index, entry) in names.types.iter().enumerate() {
-        if names.packages.get(entry.place.package).is_some_and(|package| package.requested) {
+        let is_root = |package: &PackageInput| {
+            package.requested || types.contains(&(package.import_path.as_str(), entry.declaration.name.name.as_str()))
+        };
+        if names.packages.get(entry.place.package).is_some_and(is_root) {
             walk.reach(TypeId(index as u32));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Reading, Session, structural};
+use super::{Reading, Session, documents, structural};
 use crate::{
     diag::{Diagnostic, Severity},
     emit::{
@@ -82,27 +82,34 @@ impl Session<'_> {
     fn openapi(&self, reading: &mut Reading, lowered: &Lowered, files: &mut Files) {
         let settings = &self.settings.openapi;
         let options = OpenApiOptions {
+            version: settings.version,
             strip_zero: settings.strip_zero,
             formats: settings.formats,
-            indent: settings.indent,
             declarative_validation_extensions: self.settings.declarative_validation_extensions,
-            ..OpenApiOptions::default()
+            enums: self.settings.openapi_enums,
+            paths: settings.paths,
+            kubernetes_minor: self.settings.kubernetes_minor,
+            indent: settings.indent,
         };
-        let path = settings.output.clone().unwrap_or_else(|| PathBuf::from("definitions.json"));
+        let path = settings.output.clone().unwrap_or_else(|| PathBuf::from(settings.usual_output()));
+        let path = path.to_string_lossy();
         let text = match settings.layout {
-            Layout::Definitions => openapi::definitions(lowered, &options),
+            Layout::Definitions => Ok(openapi::definitions(lowered, &options)),
             Layout::Structural => {
                 let name = settings.type_name.as_deref().unwrap_or_default();
-                match structural::schema_text(&reading.model, lowered, name, &options) {
-                    Ok(text) => text,
-                    Err(diagnostic) => {
-                        reading.diagnostics.push(diagnostic);
-                        return;
-                    }
-                }
+                structural::schema_text(&reading.model, lowered, name, &options).map_err(|diagnostic| vec![diagnostic])
             }
+            Layout::Documents if settings.writes_folder() => match documents::folder(lowered, &options) {
+                Ok(folder) => return files.mount(&path, folder),
+                Err(diagnostics) => Err(diagnostics),
+            },
+            Layout::Documents => documents::aggregate(lowered, &options),
+            Layout::Discovery => documents::discovery(lowered, &options),
         };
-        files.insert(path.to_string_lossy(), text);
+        match text {
+            Ok(text) => files.insert(path, text),
+            Err(diagnostics) => reading.diagnostics.extend(diagnostics),
+        }
     }
 
     fn rust(&self, reading: &mut Reading, lowered: &Lowered, single_file: bool, files: &mut Files) {

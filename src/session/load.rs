@@ -28,14 +28,25 @@ pub struct Loaded {
 /// Of a dependency, only what is reached counts: the imports of its other declarations are never looked for. Files are read and parsed in parallel; the
 /// result depends on the input alone. Which files were read, [`Modules::files_read`] knows.
 pub fn load(modules: &Modules<'_>, patterns: &[String], sources: &mut SourceMap) -> Loaded {
+    load_with(modules, patterns, &[], sources)
+}
+
+/// As [`load`], with what these types, import path and name, lead to.
+pub(super) fn load_with(
+    modules: &Modules<'_>,
+    patterns: &[String],
+    types: &[(&str, &str)],
+    sources: &mut SourceMap,
+) -> Loaded {
     let (locations, diagnostics) = modules.expand(patterns);
     let mut loaded = Loaded { packages: Vec::new(), diagnostics };
     read(modules, &locations, true, sources, &mut loaded);
     let mut asked: BTreeSet<String> = BTreeSet::new();
+    also(modules, types, sources, &mut asked, &mut loaded);
     loop {
         let (names, _) = Names::new(&loaded.packages);
         let mut next = Vec::new();
-        for need in needs(&names) {
+        for need in needs(&names, types) {
             if !asked.insert(need.import_path.clone()) {
                 continue;
             }
@@ -52,6 +63,28 @@ pub fn load(modules: &Modules<'_>, patterns: &[String], sources: &mut SourceMap)
         read(modules, &next, false, sources, &mut loaded);
     }
     loaded
+}
+
+/// Reads the packages of types that nothing in the requested packages leads to.
+fn also(
+    modules: &Modules<'_>,
+    types: &[(&str, &str)],
+    sources: &mut SourceMap,
+    asked: &mut BTreeSet<String>,
+    loaded: &mut Loaded,
+) {
+    let mut locations = Vec::new();
+    for (package, _) in types {
+        let is_read = loaded.packages.iter().any(|read| read.import_path == *package);
+        if is_read || !asked.insert((*package).to_owned()) {
+            continue;
+        }
+        match modules.locate(package) {
+            Ok(location) => locations.push(location),
+            Err(diagnostic) => loaded.diagnostics.push(diagnostic),
+        }
+    }
+    read(modules, &locations, false, sources, loaded);
 }
 
 /// What to say of a package that is not found: an error where a type or a default needs it, a warning where only constants do, nothing for a guess.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Session, load, severity};
+use super::{Session, load::load_with, severity};
 use crate::{
     check,
     diag::{
@@ -10,7 +10,8 @@ use crate::{
         allow::{self, Allowance},
         codes::{check::api_rules::is_api_rule, lower::NOTHING_SELECTED},
     },
-    lower::{self, LowerOptions, Lowered},
+    emit::openapi::Layout,
+    lower::{self, LowerOptions, Lowered, META_TYPES},
     model::Model,
     resolve::{self, PackageInput, ResolveOptions},
     source::modules::Modules,
@@ -44,7 +45,8 @@ impl Session<'_> {
         let known = self.sources.len();
         let (modules, mut diagnostics) =
             Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources);
-        let loaded = load(&modules, &self.settings.packages, &mut self.sources);
+        let also: &[(&str, &str)] = if self.makes_documents() { &META_TYPES } else { &[] };
+        let loaded = load_with(&modules, &self.settings.packages, also, &mut self.sources);
         diagnostics.extend(loaded.diagnostics);
         self.sources.show_below(&self.settings.directory, known);
 
@@ -65,9 +67,17 @@ impl Session<'_> {
         }
     }
 
+    fn makes_documents(&self) -> bool {
+        matches!(self.settings.openapi.layout, Layout::Documents | Layout::Discovery)
+    }
+
     /// Makes the schemas of what was read.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
-        let options = LowerOptions { kubernetes_minor: self.settings.kubernetes_minor, ..LowerOptions::default() };
+        let options = LowerOptions {
+            kubernetes_minor: self.settings.kubernetes_minor,
+            documents: self.makes_documents(),
+            ..LowerOptions::default()
+        };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             // Nobody knows what would be published, had everything been read.

@@ -14,7 +14,8 @@ use crate::{
         arguments::{GenerateArguments, GlobalArguments, OpenapiArguments, OpenapiOptions, RustArguments, RustOptions},
         terminal::Terminal,
     },
-    config::Settings,
+    config::{OpenApiSettings, Settings},
+    emit::openapi::{Layout, OpenApiVersion},
     out::Files,
     session::{Generated, Outputs, Session},
 };
@@ -28,9 +29,13 @@ pub(crate) fn generate(arguments: &GenerateArguments, global: &GlobalArguments, 
     apply_openapi(&mut session.settings, &arguments.openapi);
     apply_rust(&mut session.settings, &arguments.rust);
     let settings = &mut session.settings;
+    if let Some(reason) = contradiction(&settings.openapi) {
+        terminal.fatal(reason);
+        return Exit::Environment;
+    }
     if let Some(output) = &arguments.output {
         let output = absolute(output);
-        settings.openapi.output = Some(output.join("openapi").join("definitions.json"));
+        settings.openapi.output = Some(output.join("openapi").join(settings.openapi.usual_output()));
         settings.rust.output = Some(output.join("rust"));
     } else if settings.openapi.output.is_none() && settings.rust.output.is_none() {
         terminal.fatal(
@@ -55,8 +60,18 @@ pub(crate) fn openapi(arguments: &OpenapiArguments, global: &GlobalArguments, te
         Err(exit) => return exit,
     };
     apply_openapi(&mut session.settings, &arguments.openapi);
-    session.settings.openapi.layout = arguments.layout.into();
+    if let Some(layout) = arguments.layout {
+        session.settings.openapi.layout = layout.into();
+    }
     session.settings.openapi.type_name.clone_from(&arguments.type_name);
+    if let Some(reason) = contradiction(&session.settings.openapi) {
+        terminal.fatal(reason);
+        return Exit::Environment;
+    }
+    if to_stdout && session.settings.openapi.writes_folder() {
+        terminal.fatal("the documents of OpenAPI v3 are a folder of files; give -o DIR");
+        return Exit::Environment;
+    }
     if let Some(output) = &arguments.output {
         session.settings.openapi.output = Some(if to_stdout { output.clone() } else { absolute(output) });
     }
@@ -107,8 +122,24 @@ fn apply_openapi(settings: &mut Settings, options: &OpenapiOptions) {
     if let Some(indent) = options.indent {
         settings.openapi.indent = indent.into();
     }
-    for (_, value) in &options.feature_gates {
-        settings.declarative_validation_extensions = *value;
+    if let Some(version) = options.openapi_version {
+        settings.openapi.version = version;
+    }
+    settings.openapi.paths |= options.paths;
+    for (name, value) in &options.feature_gates {
+        match name.as_str() {
+            "OpenAPIEnums" => settings.openapi_enums = *value,
+            _ => settings.declarative_validation_extensions = *value,
+        }
+    }
+}
+
+/// Why the settings cannot all be followed, if so.
+fn contradiction(settings: &OpenApiSettings) -> Option<&'static str> {
+    match (settings.layout, settings.version) {
+        (Layout::Discovery, OpenApiVersion::V2) => Some("OpenAPI v2 is one document; there is no index of it"),
+        (Layout::Structural, OpenApiVersion::V2) => Some("custom resource definitions have schemas of OpenAPI v3"),
+        _ => None,
     }
 }
 

@@ -6,6 +6,10 @@ use crate::diag::{Code, CodeInfo, Severity};
 pub const UNKNOWN_TYPE: Code = Code(701);
 /// A type whose schema cannot be written without references.
 pub const NOT_STRUCTURAL: Code = Code(702);
+/// Documents of packages that are no group and version.
+pub const NO_GROUP_VERSION: Code = Code(711);
+/// A group or version that has no place among URLs.
+pub const INVALID_GROUP_VERSION: Code = Code(712);
 /// A type of Go that no Rust type stands for is free JSON.
 pub const RUST_FREE_JSON: Code = Code(751);
 /// A field that holds no data is left out of the Rust type.
@@ -66,6 +70,52 @@ type Node struct {
 type Leaf struct {
     Name string `json:"name"`
 }
+```
+"#,
+    },
+    CodeInfo {
+        code: NO_GROUP_VERSION,
+        slug: "no-group-version",
+        severity: Severity::Error,
+        summary: "None of the packages registers a group and version that a server hands out.",
+        explanation: r"A document is about a group and version: those that a package registers together with its kinds, and for which it calls
+`metav1.AddToGroupVersion` (or registers its kinds with a scheme builder of controller-runtime, which calls it).
+
+```go
+func addKnownTypes(scheme *runtime.Scheme) error {
+    scheme.AddKnownTypes(SchemeGroupVersion, &Widget{}, &WidgetList{})
+    return nil
+}
+```
+
+Corrected:
+
+```go
+func addKnownTypes(scheme *runtime.Scheme) error {
+    scheme.AddKnownTypes(SchemeGroupVersion, &Widget{}, &WidgetList{})
+    metav1.AddToGroupVersion(scheme, SchemeGroupVersion)
+    return nil
+}
+```
+
+Where a package has no registration at all, `+groupName=example.com` in front of the package clause says the group, and a package name such as `v1` the version.
+",
+    },
+    CodeInfo {
+        code: INVALID_GROUP_VERSION,
+        slug: "invalid-group-version",
+        severity: Severity::Error,
+        summary: "A group or version that has no place in URLs.",
+        explanation: r#"A group is a DNS name in small letters, or empty for the core group; a version is a DNS label. Both are part of the path of every resource.
+
+```go
+var SchemeGroupVersion = schema.GroupVersion{Group: "Example/Com", Version: "v1"}
+```
+
+Corrected:
+
+```go
+var SchemeGroupVersion = schema.GroupVersion{Group: "example.com", Version: "v1"}
 ```
 "#,
     },

@@ -3,7 +3,7 @@
 
 use idlgen_validate::schema::json::OrderedJson;
 
-use super::{OpenApiOptions, Publication, indent, paths};
+use super::{OpenApiOptions, Publication, group_versions::served, indent, paths};
 use crate::lower::{Lowered, RegisteredGroupVersion};
 
 /// The document of a group and version.
@@ -19,12 +19,11 @@ pub struct Document {
 /// The documents of OpenAPI v3, in order of group and version. Groups and versions that no server hands out are left out.
 pub fn documents(lowered: &Lowered, options: &OpenApiOptions) -> Vec<Document> {
     let publication = Publication::new(lowered, options);
-    let served = lowered.group_versions.iter().filter(|group_version| group_version.has_meta_types);
     let document = |group_version: &RegisteredGroupVersion| Document {
         path: path_of(group_version),
-        text: document(&publication, group_version).to_text(indent(options)),
+        text: text(&document(&publication, group_version), options),
     };
-    served.map(document).collect()
+    served(lowered).map(document).collect()
 }
 
 /// Where a server has a group and version: the core version lies apart from all others.
@@ -48,19 +47,38 @@ fn document(publication: &Publication<'_>, group_version: &RegisteredGroupVersio
 /// The one document of OpenAPI v2.
 pub fn aggregate(lowered: &Lowered, options: &OpenApiOptions) -> String {
     let publication = Publication::new(lowered, options);
-    let served = || lowered.group_versions.iter().filter(|group_version| group_version.has_meta_types);
-    let roots: Vec<String> = served().flat_map(|group_version| publication.roots(group_version)).collect();
+    let roots: Vec<String> = served(lowered).flat_map(|group_version| publication.roots(group_version)).collect();
     let definitions = publication.components(roots.iter().map(String::as_str), None);
     let requirement = object([("BearerToken", OrderedJson::Array(Vec::new()))]);
     let document = object([
         ("swagger", OrderedJson::string("2.0")),
         ("info", info()),
-        ("paths", paths::v2(&publication, served())),
+        ("paths", paths::v2(&publication, served(lowered))),
         ("definitions", definitions),
         ("securityDefinitions", object([("BearerToken", bearer_token())])),
         ("security", OrderedJson::Array(vec![requirement])),
     ]);
-    document.to_text(indent(options))
+    text(&document, options)
+}
+
+/// On one line, the bytes that a server sends: `encoding/json` escapes what HTML could take for its own. Indented text is for people.
+fn text(document: &OrderedJson, options: &OpenApiOptions) -> String {
+    let text = document.to_text(indent(options));
+    if options.indent > 0 {
+        return text;
+    }
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '<' => escaped.push_str("\\u003c"),
+            '>' => escaped.push_str("\\u003e"),
+            '&' => escaped.push_str("\\u0026"),
+            '\u{2028}' => escaped.push_str("\\u2028"),
+            '\u{2029}' => escaped.push_str("\\u2029"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
 }
 
 fn info() -> OrderedJson {

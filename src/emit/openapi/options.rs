@@ -47,6 +47,10 @@ pub enum Layout {
     Definitions,
     /// The schema of one type with references written out, as a custom resource definition carries it.
     Structural,
+    /// What a server answers: a document for each group and version (OpenAPI v3), or one for all (OpenAPI v2).
+    Documents,
+    /// The index of the documents of OpenAPI v3, with the hashes of their texts.
+    Discovery,
 }
 
 /// The version of OpenAPI.
@@ -78,6 +82,29 @@ impl Formats {
             "native" => Formats::Native,
             "inline-pattern" => Formats::InlinePattern,
             "inline-cel" => Formats::InlineCel,
+            _ => return None,
+        })
+    }
+}
+
+impl Layout {
+    /// The choice of that name: `definitions`, `documents` or `discovery`. (`structural` needs a type's name too.)
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "definitions" => Layout::Definitions,
+            "documents" => Layout::Documents,
+            "discovery" => Layout::Discovery,
+            _ => return None,
+        })
+    }
+}
+
+impl OpenApiVersion {
+    /// The choice of that name: `v3` or `v2`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "v3" => OpenApiVersion::V3,
+            "v2" => OpenApiVersion::V2,
             _ => return None,
         })
     }

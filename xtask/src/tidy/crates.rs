@@ -20,6 +20,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("rayon", &["src/session"]),
     ("regex_automata", &["crates/idlgen-runtime/src/regex"]),
     ("regex_syntax", &["crates/idlgen-runtime/src/regex"]),
+    ("sha2", &["src/emit/openapi"]),
     ("similar", &["src/out"]),
     ("syn", &["src/emit/rust"]),
     ("tempfile", &["src/out", "tests"]),
