@@ -4,6 +4,7 @@ mod compilation;
 mod cost;
 mod evaluation;
 mod library;
+mod printed;
 mod schema;
 
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use super::{case::Cases, input::Folder};
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     compilation::run(folder, cases)?;
     cost::run(folder, cases)?;
-    evaluation::run(folder, cases);
+    evaluation::run(folder, cases)?;
     library::run(folder, cases)?;
     schema::run(folder, cases)
 }

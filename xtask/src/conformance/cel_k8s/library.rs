@@ -1,6 +1,7 @@
 //! Expressions without variables: compile errors, types and static costs, at 1.35 and 1.37.
 
-use idlgen_cel::{Environment, Variables, Version, compile};
+use idlgen_cel::{Compiled, Environment, Variables, Version, compile};
+use idlgen_runtime::cel::{self, Plan, PlanError};
 use serde_json::{Value as Json, json};
 
 use super::super::{
@@ -16,7 +17,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
             let origin = Origin { file, line: index + 1, text };
             cases.add_part(&origin, "compile", judge(case, text, &environment));
             if case.get("compile_error").is_none() {
-                cases.add_part(&origin, "evaluate", Outcome::NotYet);
+                cases.add_part(&origin, "evaluate", evaluation(case, text, &environment));
             }
         }
     }
@@ -25,16 +26,21 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
 
 fn judge(case: &Json, text: &str, environment: &Environment) -> Outcome {
     let variables = Variables::none();
+    let error = case.get("compile_error").and_then(Json::as_str);
     let got = match compile(text, environment, &variables) {
         Err(error) => json!({"compile_error": error.to_string()}),
+        Ok(compiled) if error.is_some_and(|error| error.starts_with("program instantiation failed")) => {
+            match plan(&compiled, environment) {
+                Err(error) => json!({"compile_error": error.to_string()}),
+                Ok(_) => json!("instantiated"),
+            }
+        }
         Ok(compiled) => {
             let cost = compiled.cost(environment, &variables);
             json!({"type": compiled.result_type().full_name(), "estimated_cost": [cost.min, cost.max]})
         }
     };
-    let error = case.get("compile_error").and_then(Json::as_str);
     let expected = match error {
-        Some(error) if error.starts_with("program instantiation failed") => return Outcome::NotYet,
         Some(error) => json!({"compile_error": error}),
         None => json!({"type": case.get("type"), "estimated_cost": case.get("estimated_cost")}),
     };
@@ -42,5 +48,34 @@ fn judge(case: &Json, text: &str, environment: &Environment) -> Outcome {
         Outcome::Passed
     } else {
         Outcome::Failed { expected: format!("{text}: {expected}"), got: got.to_string() }
+    }
+}
+
+fn plan(compiled: &Compiled, environment: &Environment) -> Result<Plan, PlanError> {
+    Plan::new(&compiled.program(), &[], cel::Environment::new(environment.version().minor()))
+}
+
+/// The value and the run-time cost.
+fn evaluation(case: &Json, text: &str, environment: &Environment) -> Outcome {
+    let Ok(compiled) = compile(text, environment, &Variables::none()) else {
+        return Outcome::Failed { expected: text.to_owned(), got: "does not compile".to_owned() };
+    };
+    let got = match plan(&compiled, environment) {
+        Ok(plan) => super::evaluation::evaluated(&plan, &[]),
+        Err(error) => return Outcome::Failed { expected: text.to_owned(), got: error.to_string() },
+    };
+    let text_at = |key: &str| case.get(key).and_then(Json::as_str);
+    let expected = match text_at("eval_error") {
+        Some(error) => Err(error.to_owned()),
+        None => Ok(text_at("value").unwrap_or_default().to_owned()),
+    };
+    let cost = case.get("runtime_cost").and_then(Json::as_u64).unwrap_or_default();
+    if expected == got.value && cost == got.cost {
+        Outcome::Passed
+    } else {
+        Outcome::Failed {
+            expected: format!("{text}: {expected:?} {cost}"),
+            got: format!("{:?} {}", got.value, got.cost),
+        }
     }
 }

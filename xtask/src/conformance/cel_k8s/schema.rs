@@ -21,12 +21,24 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
             None => Ok(case.get("est_max").and_then(Json::as_u64).unwrap_or_default()),
         };
         let got = super::max_cost(&environment, schema, false, rule).map_err(|error| super::mask(&error));
+        let object = data.get("object").unwrap_or(&Json::Null);
+        let evaluated = super::evaluation::evaluate(&environment, schema, false, rule, object, Some(object));
         let instantiation = expected.as_ref().is_err_and(|error| error.starts_with("program instantiation failed"));
-        let outcome = if instantiation { Outcome::NotYet } else { Outcome::compare(&expected, &got) };
+        let outcome = if instantiation {
+            Outcome::compare(&expected.clone().map(|_| String::new()), &evaluated.value)
+        } else {
+            Outcome::compare(&expected, &got)
+        };
         let origin = Origin { file: FILE, line: index + 1, text: rule };
         cases.add_part(&origin, "compile", outcome);
         if expected.is_ok() {
-            cases.add_part(&origin, "evaluate", Outcome::NotYet);
+            let expected = match case.get("eval_error").and_then(Json::as_str) {
+                Some(error) => Err(error.to_owned()),
+                None => Ok(case.get("value").and_then(Json::as_str).unwrap_or_default().to_owned()),
+            };
+            let cost = case.get("cost").and_then(Json::as_u64).unwrap_or_default();
+            let got = (evaluated.value, evaluated.cost);
+            cases.add_part(&origin, "evaluate", Outcome::compare(&(expected, cost), &got));
         }
     }
     Ok(())
