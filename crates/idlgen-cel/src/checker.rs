@@ -11,7 +11,7 @@ use idlgen_runtime::cel::program::{Constant, Text};
 
 use crate::ast::{Ast, ExprId, Kind};
 use crate::environment::{Environment, Variables};
-use crate::issue::Issue;
+use crate::issue::{Issue, Subject};
 use crate::types::Type;
 
 use substitution::Substitution;
@@ -68,6 +68,20 @@ impl Checked {
             Kind::Literal(Constant::String(text)) => text == name,
             _ => false,
         })
+    }
+
+    /// The calls that mean one of these overloads: the position of each, and the function.
+    pub(crate) fn calls_of(&self, is_meant: impl Fn(&str) -> bool) -> Vec<(u32, String)> {
+        let calls = self.ast.nodes.iter().zip(&self.references).filter_map(|(node, reference)| match reference {
+            Reference::Overloads(overloads) if overloads.iter().any(|overload| is_meant(overload)) => {
+                match &node.kind {
+                    Kind::Call { function, .. } => Some((node.position, function.to_string())),
+                    _ => None,
+                }
+            }
+            _ => None,
+        });
+        calls.collect()
     }
 
     /// Is there a variable of this name in it?
@@ -147,12 +161,18 @@ impl Checker<'_> {
         self.issues.push(Issue::new(self.ast.position(at), message));
     }
 
+    fn report_about(&mut self, at: ExprId, message: String, subject: Subject) {
+        let position = Some(self.ast.position(at));
+        self.issues.push(Issue { message, position, subject: Some(subject) });
+    }
+
     fn mismatch(&mut self, at: ExprId, expected: &Type, found: &Type) {
         self.report(at, format!("expected type '{expected}' but found '{found}'"));
     }
 
     fn undeclared(&mut self, at: ExprId, name: &str) {
-        self.report(at, format!("undeclared reference to '{name}' (in container '')"));
+        let message = format!("undeclared reference to '{name}' (in container '')");
+        self.report_about(at, message, Subject::Name(name.to_owned()));
     }
 
     fn is_assignable(&mut self, left: &Type, right: &Type) -> bool {

@@ -4,12 +4,14 @@ use idlgen_runtime::cel::program::Program;
 
 use crate::checker::{self, Checked};
 use crate::cost::{self, CostEstimate};
+use crate::declarations::is_proposed;
 use crate::environment::{Environment, Variables};
 use crate::issue::{Issue, display};
 use crate::lower::lower;
 use crate::parser;
 use crate::source::Source;
 use crate::types::Type;
+use crate::unguarded::{self, Selection};
 use crate::validators;
 
 /// An expression that compiled.
@@ -72,6 +74,17 @@ impl Compiled {
     /// Does it select a field of this name (escaped, if the name has to be) anywhere?
     pub fn names_field(&self, name: &str) -> bool {
         self.checked.names_field(name)
+    }
+
+    /// The calls of functions that KEP-4153 proposed and no API server has: the position of each in code points, and the function.
+    pub fn proposed_calls(&self) -> Vec<(u32, String)> {
+        self.checked.calls_of(is_proposed)
+    }
+
+    /// The selections of fields of objects that no `has` in the expression asks for first. A field of the same name of the same type is taken to be the same,
+    /// so that nothing is reported that may be right.
+    pub fn unguarded(&self) -> Vec<Selection> {
+        unguarded::selections(&self.checked)
     }
 
     /// What it costs, in the environment that it was compiled in.

@@ -13,6 +13,7 @@ mod kubernetes_lists;
 mod lists;
 mod operators;
 mod optional;
+mod proposed;
 mod quantity;
 mod regex;
 mod semver;
@@ -87,6 +88,17 @@ pub fn declarations() -> impl Iterator<Item = &'static Declaration> {
     ]
     .into_iter()
     .flatten()
+}
+
+/// The overloads that KEP-4153 proposed and no API server has. Only an environment that is asked for them has them
+/// ([`Environment::with_proposed_functions`](crate::Environment::with_proposed_functions)).
+pub fn proposed_declarations() -> impl Iterator<Item = &'static Declaration> {
+    proposed::DECLARATIONS.iter()
+}
+
+/// Is it the identifier of an overload that no API server has?
+pub(crate) fn is_proposed(overload: &str) -> bool {
+    proposed::DECLARATIONS.iter().any(|declaration| declaration.overload == overload)
 }
 
 /// Does the overload compare numbers of different types? Such overloads are declared since 1.28 only.

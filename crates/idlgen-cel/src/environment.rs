@@ -2,13 +2,13 @@
 
 mod version;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 pub use version::Version;
 
 use crate::decl_type::DeclType;
-use crate::declarations::{Declaration, compares_different_numbers, declarations, signature};
+use crate::declarations::{Declaration, compares_different_numbers, declarations, proposed_declarations, signature};
 use crate::escape::RESERVED;
 use crate::parser::ParserOptions;
 use crate::types::Type;
@@ -42,6 +42,25 @@ impl Environment {
             functions.entry(declaration.function).or_default().push(Overload::new(declaration));
         }
         Self { version, functions, types: types(version) }
+    }
+
+    /// The same, and the functions that KEP-4153 proposed and no API server has: `isFormat`, `validateFormat`, `is4`, `is6`, `overlaps`, `utf8.isValid`,
+    /// `utf8.isPrint`, `utf8.isControl`, and `matches` of labels with a label selector. A rule that uses them is refused everywhere else
+    /// ([`Compiled::proposed_calls`](crate::Compiled::proposed_calls) tells).
+    #[must_use]
+    pub fn with_proposed_functions(mut self) -> Self {
+        let minor = self.version.minor();
+        for declaration in proposed_declarations().filter(|declaration| declaration.since <= minor) {
+            self.functions.entry(declaration.function).or_default().push(Overload::new(declaration));
+        }
+        self
+    }
+
+    /// The names of its functions, operators left out, in order.
+    pub fn function_names(&self) -> impl Iterator<Item = &'static str> {
+        let is_name = |name: &&str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.');
+        let names: BTreeSet<&'static str> = self.functions.keys().copied().filter(is_name).collect();
+        names.into_iter()
     }
 
     /// The version.
@@ -122,6 +141,11 @@ pub struct Variables {
 }
 
 impl Variables {
+    /// The names of the variables.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().map(|(name, _)| &**name)
+    }
+
     /// No variables.
     pub fn none() -> Self {
         Self::default()

@@ -1,6 +1,7 @@
 //! What is wrong with an expression, with the texts and the layout of cel-go.
 
 use crate::source::{Location, Source};
+use crate::types::Type;
 
 /// A mistake in an expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,11 +10,40 @@ pub struct Issue {
     pub message: String,
     /// Where, as an offset in code points; none if the whole expression is meant (it is too long or too deep).
     pub position: Option<u32>,
+    /// What it is about, for those who want to say more.
+    pub subject: Option<Subject>,
+}
+
+/// What a mistake is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Subject {
+    /// A field that is not there.
+    Field {
+        /// Its name.
+        name: String,
+        /// The type that does not have it.
+        of: Type,
+    },
+    /// A variable, type or function that is not there, as written.
+    Name(String),
+    /// A function whose overloads do not fit.
+    Call {
+        /// The function: `_==_` for an operator.
+        function: String,
+        /// The types of the arguments, the receiver first.
+        arguments: Vec<Type>,
+    },
 }
 
 impl Issue {
     pub(crate) fn new(position: u32, message: impl Into<String>) -> Self {
-        Self { message: message.into(), position: Some(position) }
+        Self { message: message.into(), position: Some(position), subject: None }
+    }
+
+    /// About the expression as a whole.
+    pub(crate) fn of_all(message: impl Into<String>) -> Self {
+        Self { message: message.into(), position: None, subject: None }
     }
 }
 

@@ -40,7 +40,7 @@ pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Is
         let size = text.chars().count();
         if size > SIZE_LIMIT {
             let message = format!("expression code point size exceeds limit: size: {size}, limit {SIZE_LIMIT}");
-            return Err(vec![Issue { message, position: None }]);
+            return Err(vec![Issue::of_all(message)]);
         }
     }
     let (tokens, issues) = lexer::tokens(text);
@@ -59,10 +59,10 @@ pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Is
     if let Err(Stop) = root
         && parser.issues.is_empty()
     {
-        parser.issues.push(Issue { message: "Syntax error".to_owned(), position: None });
+        parser.issues.push(Issue::of_all("Syntax error"));
     }
     if parser.issues.is_empty() && parser.ast.depth() > DEPTH_LIMIT {
-        parser.issues.push(Issue { message: "max recursion depth exceeded".to_owned(), position: None });
+        parser.issues.push(Issue::of_all("max recursion depth exceeded"));
     }
     match root {
         Ok(root) if parser.issues.is_empty() => Ok((parser.ast, root)),
@@ -189,8 +189,7 @@ impl<'a> Parser<'a> {
     }
 
     fn too_deep(&mut self) -> Stop {
-        self.issues
-            .push(Issue { message: format!("expression recursion limit exceeded: {RECURSION_LIMIT}"), position: None });
+        self.issues.push(Issue::of_all(format!("expression recursion limit exceeded: {RECURSION_LIMIT}")));
         Stop
     }
 
@@ -211,7 +210,7 @@ impl<'a> Parser<'a> {
     fn count(&mut self, id: ExprId, below: u32) -> Parsed {
         let depth = below + 1;
         if depth > RECURSION_LIMIT {
-            self.issues.push(Issue { message: "max recursion depth exceeded".to_owned(), position: None });
+            self.issues.push(Issue::of_all("max recursion depth exceeded"));
             return Err(Stop);
         }
         self.set_depth(id, depth);
@@ -249,10 +248,8 @@ impl<'a> Parser<'a> {
     fn call(&mut self, position: u32, function: Text, target: Option<ExprId>, arguments: Vec<ExprId>) -> Parsed {
         match macros::expand(&mut self.ast, self.options.macros, position, &function, target, &arguments) {
             Some(Ok(id)) if self.ast.nodes.len() > NODE_LIMIT => {
-                self.issues.push(Issue {
-                    message: format!("expression is too large after macro expansion: limit {NODE_LIMIT} nodes"),
-                    position: None,
-                });
+                let message = format!("expression is too large after macro expansion: limit {NODE_LIMIT} nodes");
+                self.issues.push(Issue::of_all(message));
                 let _ = id;
                 Err(Stop)
             }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::ast::{ExprId, Kind};
 use crate::environment::Overload;
+use crate::issue::Subject;
 use crate::operators;
 use crate::types::Type;
 
@@ -94,10 +95,9 @@ impl Checker<'_> {
             for of in &mut types {
                 *of = self.substitution.substitute(of, true);
             }
-            self.report(
-                id,
-                format!("found no matching overload for '{function}' applied to '{}'", applied(&types, is_member)),
-            );
+            let message =
+                format!("found no matching overload for '{function}' applied to '{}'", applied(&types, is_member));
+            self.report_about(id, message, Subject::Call { function: function.to_owned(), arguments: types });
             return Type::Error;
         };
         self.refer(id, Reference::Overloads(found));

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use idlgen_runtime::cel::program::Constant;
 
 use crate::ast::{ExprId, Kind};
+use crate::issue::Subject;
 use crate::types::Type;
 
 use super::{Checker, Reference};
@@ -81,7 +82,8 @@ impl Checker<'_> {
             }
             Type::Dyn | Type::Error => Type::Dyn,
             _ => {
-                self.report(id, format!("type '{target}' does not support field selection"));
+                let message = format!("type '{target}' does not support field selection");
+                self.report_about(id, message, Subject::Field { name: field.to_owned(), of: target.clone() });
                 Type::Dyn
             }
         };
@@ -95,7 +97,8 @@ impl Checker<'_> {
             return Type::Error;
         };
         variables.field(declared, object, field).unwrap_or_else(|| {
-            self.report(at, format!("undefined field '{field}'"));
+            let subject = Subject::Field { name: field.to_owned(), of: Type::object(object) };
+            self.report_about(at, format!("undefined field '{field}'"), subject);
             Type::Error
         })
     }

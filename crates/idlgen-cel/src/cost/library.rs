@@ -61,6 +61,14 @@ impl<'a> Estimator<'a> {
             ("cidr" | "isIP" | "isCIDR" | "ip" | "quantity" | "isQuantity" | "semver" | "isSemver", _, [text, ..]) => {
                 CallEstimate::of(self.operand_size(text).cost(TRAVERSAL))
             }
+            ("isFormat" | "validateFormat", Some(text), _)
+            | ("utf8.isValid" | "utf8.isPrint" | "utf8.isControl", _, [text]) => {
+                CallEstimate::of(self.operand_size(text).cost(TRAVERSAL))
+            }
+            ("overlaps", _, [other]) => self.contains_address("containsCIDR", overload, other),
+            ("matches", Some(labels), [_]) if overload == "labels_matches_selector" => {
+                CallEstimate::of(self.operand_size(labels).cost(1.0))
+            }
             ("ip.isCanonical", _, [text, ..]) => CallEstimate::of(self.operand_size(text).cost(2.0 * TRAVERSAL)),
             ("containsIP" | "containsCIDR", _, [other, ..]) => self.contains_address(function, overload, other),
             ("validate", _, [text, ..]) => {
@@ -70,6 +78,8 @@ impl<'a> Estimator<'a> {
                 "masked"
                 | "prefixLength"
                 | "family"
+                | "is4"
+                | "is6"
                 | "isUnspecified"
                 | "isLoopback"
                 | "isLinkLocalMulticast"

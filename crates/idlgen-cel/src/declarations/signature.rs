@@ -76,12 +76,12 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::declarations::declarations;
+    use crate::declarations::{declarations, proposed_declarations};
 
     #[test]
     fn every_row_is_read() {
         let mut seen = std::collections::BTreeSet::new();
-        for declaration in declarations() {
+        for declaration in declarations().chain(proposed_declarations()) {
             let (parameters, result, _) = signature(declaration);
             assert!(!format!("{parameters:?}{result:?}").contains("Error"), "{declaration:?}");
             assert!(

@@ -1,0 +1,47 @@
+//! What KEP-4153 proposed ("We will need to extend our CEL libraries") and no API server has.
+//!
+//! The proposal names the functions and hardly their types; these are the ones that fit the libraries that came instead: `is4` and `is6` beside `family`,
+//! `overlaps` beside `containsCIDR`, the formats by the names of the proposal's table. `matches` is for labels and anything shaped like a
+//! `metav1.LabelSelector`.
+
+use super::{Declaration, global, member};
+
+pub(super) const DECLARATIONS: &[Declaration] = &[
+    member(0, "isFormat", "string_is_format", "string, string", "bool"),
+    member(0, "validateFormat", "string_validate_format", "string, string", "list(string)"),
+    member(30, "is4", "ip_is_4", "net.IP", "bool"),
+    member(30, "is6", "ip_is_6", "net.IP", "bool"),
+    member(30, "overlaps", "cidr_overlaps_cidr", "net.CIDR, net.CIDR", "bool"),
+    global(0, "utf8.isValid", "utf8_is_valid_bytes", "bytes", "bool"),
+    global(0, "utf8.isValid", "utf8_is_valid_string", "string", "bool"),
+    global(0, "utf8.isPrint", "utf8_is_print", "string", "bool"),
+    global(0, "utf8.isControl", "utf8_is_control", "string", "bool"),
+    member(0, "matches", "labels_matches_selector", "map(string, string), dyn", "bool"),
+];
+
+#[cfg(test)]
+mod tests {
+    use crate::{Environment, Type, Variables, Version, compile};
+
+    #[test]
+    fn only_who_asks_has_them() {
+        let labels = Type::map(Type::String, Type::String);
+        let variables = Variables::none().with("labels", labels).with("selector", Type::Dyn);
+        for (text, function) in [
+            ("'a'.isFormat('uri')", "isFormat"),
+            ("'a'.validateFormat('uri').size() == 0", "validateFormat"),
+            ("ip('::1').is6() && !ip('::1').is4()", "is6"),
+            ("cidr('::/8').overlaps(cidr('::/16'))", "overlaps"),
+            ("utf8.isValid(b'a') && utf8.isPrint('a') && !utf8.isControl('a')", "utf8.isValid"),
+            ("labels.matches(selector)", "matches"),
+        ] {
+            let version = Version::default();
+            assert!(compile(text, &Environment::new(version), &variables).is_err(), "{text}");
+            let compiled = compile(text, &Environment::new(version).with_proposed_functions(), &variables);
+            let calls = compiled.map(|compiled| compiled.proposed_calls()).unwrap_or_default();
+            assert!(calls.iter().any(|(_, name)| name == function), "{text}: {calls:?}");
+        }
+        let compiled = compile("'a'.matches('a')", &Environment::new(Version::default()), &variables);
+        assert!(compiled.is_ok_and(|compiled| compiled.proposed_calls().is_empty()));
+    }
+}

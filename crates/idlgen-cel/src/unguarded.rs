@@ -1,0 +1,70 @@
+//! Fields that an expression reads without asking whether they are there.
+
+use std::collections::BTreeSet;
+
+use crate::ast::Kind;
+use crate::checker::Checked;
+use crate::types::Type;
+
+/// The selection of a field of an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Selection {
+    /// Where it is, in code points: the dot.
+    pub position: u32,
+    /// What is selected, as written: `self.a.b`, if it is a way of names.
+    pub text: Option<String>,
+    /// The type of the object, named after where it is declared.
+    pub object: String,
+    /// The field, escaped.
+    pub field: String,
+}
+
+/// The selections whose field is nowhere asked for with `has`.
+pub(crate) fn selections(checked: &Checked) -> Vec<Selection> {
+    let nodes = &checked.ast.nodes;
+    let mut asked = BTreeSet::new();
+    let mut found: Vec<Selection> = Vec::new();
+    for (index, node) in nodes.iter().enumerate() {
+        let Kind::Select { operand, field, test_only } = &node.kind else { continue };
+        let Type::Object(object) = checked.type_of(*operand) else { continue };
+        if *test_only {
+            asked.insert((object.to_string(), field.to_string()));
+            continue;
+        }
+        let text = checked.ast.qualified_name(crate::ast::ExprId(index as u32));
+        found.push(Selection { position: node.position, text, object: object.to_string(), field: field.to_string() });
+    }
+    found.retain(|selection| !asked.contains(&(selection.object.clone(), selection.field.clone())));
+    found.sort_by_key(|selection| selection.position);
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeMap, sync::Arc};
+
+    use crate::{DeclKind, DeclType, Environment, Variables, Version, compile};
+
+    fn unguarded(text: &str) -> Vec<String> {
+        let of = |kind| Arc::new(DeclType { kind, max_elements: 0, min_serialized_size: 2 });
+        let inner = of(DeclKind::Object(BTreeMap::from([(Box::from("b"), of(DeclKind::Int))])));
+        let fields =
+            BTreeMap::from([(Box::from("a"), Arc::clone(&inner)), (Box::from("l"), of(DeclKind::List(inner)))]);
+        let variables = Variables::of_rule(Version::default(), of(DeclKind::Object(fields)), false, "T");
+        let compiled = compile(text, &Environment::new(Version::default()), &variables).unwrap();
+        compiled
+            .unguarded()
+            .into_iter()
+            .map(|one| format!("{}@{} {}", one.text.unwrap_or_default(), one.position, one.object))
+            .collect()
+    }
+
+    #[test]
+    fn fields_nobody_asked_for() {
+        assert_eq!(unguarded("self.a.b > 1"), ["self.a@4 T", "self.a.b@6 T.a"]);
+        assert_eq!(unguarded("!has(self.a) || self.a.b > 1"), ["self.a.b@22 T.a"]);
+        assert_eq!(unguarded("self.?a.?b.orValue(1) > 1"), [""; 0]);
+        assert_eq!(unguarded("self.l.all(x, !has(x.b) || x.b > 1)"), ["self.l@4 T"]);
+    }
+}
