@@ -8,10 +8,16 @@ pub mod conversions;
 mod cost;
 pub mod format;
 pub mod ip;
+pub mod lists;
+pub mod lists_extension;
+pub mod map_insert;
+pub mod optional;
+mod printed;
 pub mod quantity;
 pub mod regex;
 pub mod selector;
 pub mod semver;
+pub mod sets;
 pub mod string_format;
 pub mod strings;
 pub mod time_zone;
@@ -33,10 +39,15 @@ const LIBRARIES: &[fn(&str) -> Option<Function>] = &[
     conversions::function,
     format::function,
     ip::function,
+    lists::function,
+    lists_extension::function,
+    map_insert::function,
+    optional::function,
     quantity::function,
     regex::function,
     selector::function,
     semver::function,
+    sets::function,
     string_format::function,
     strings::function,
     timestamps::function,
@@ -47,4 +58,10 @@ const LIBRARIES: &[fn(&str) -> Option<Function>] = &[
 /// The functions of that name. Libraries may share a name (`indexOf` of text and of lists): the first that has an overload for the values is the one.
 pub fn functions(name: &str) -> impl Iterator<Item = Function> + '_ {
     LIBRARIES.iter().filter_map(move |library| library(name))
+}
+
+/// The function of an overload that the values alone do not tell from others of the name, if it is one: the sum of an empty list is of the type that the list would
+/// hold.
+pub fn overload(id: &str) -> Option<Function> {
+    lists::overload(id)
 }

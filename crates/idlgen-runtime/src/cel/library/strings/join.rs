@@ -1,6 +1,6 @@
 //! `join`.
 
-use crate::cel::{EvaluationError, Value, value::List};
+use crate::cel::{EvaluationError, Value, library::printed::printed, value::List};
 
 /// `list.join(separator)`: the texts of a list, one after the other.
 ///
@@ -23,22 +23,4 @@ pub fn join(list: &List<'_>, separator: &str) -> Result<String, EvaluationError>
         }
     }
     Ok(joined)
-}
-
-/// A value as Go's `%v` prints it; of lists, maps and values of libraries only the type.
-fn printed(value: &Value<'_>) -> String {
-    match value {
-        Value::Null => "0".to_owned(),
-        Value::Type(name) => name.to_string(),
-        Value::Bytes(bytes) => {
-            let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
-            format!("[{}]", numbers.join(" "))
-        }
-        Value::Bool(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
-        Value::Uint(value) => value.to_string(),
-        Value::Double(value) => crate::go::format_float(*value),
-        Value::Duration(value) => crate::go::format_duration(*value),
-        other => other.type_name().to_owned(),
-    }
 }

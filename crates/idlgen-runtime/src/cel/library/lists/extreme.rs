@@ -1,0 +1,55 @@
+//! `isSorted`, `min` and `max`.
+
+use std::cmp::Ordering;
+
+use super::is_comparable;
+use crate::cel::{
+    EvaluationError, Value,
+    value::{List, compare},
+};
+
+/// `list.isSorted()`: whether no element is greater than the next. Elements between which there is no order, such as numbers and NaN, count as sorted.
+pub fn is_sorted(list: &List<'_>) -> Result<bool, EvaluationError> {
+    let mut previous: Option<Value<'_>> = None;
+    for element in list.iter() {
+        let element = comparable(element?)?;
+        if previous.is_some_and(|previous| compare(&previous, &element) == Ok(Ordering::Greater)) {
+            return Ok(false);
+        }
+        previous = Some(element);
+    }
+    Ok(true)
+}
+
+/// `list.min()`: the first of the least elements. A list without any has no least.
+///
+/// ```
+/// use idlgen_runtime::cel::{Value, library::lists::min, value::List};
+/// let list = List::from(vec![Value::Int(2), Value::Int(1)]);
+/// assert!(matches!(min(&list), Ok(Value::Int(1))));
+/// assert_eq!(min(&List::from(vec![])).unwrap_err().to_string(), "min called on empty list");
+/// ```
+pub fn min<'a>(list: &List<'a>) -> Result<Value<'a>, EvaluationError> {
+    extreme(list, Ordering::Greater)?.ok_or_else(|| EvaluationError::message("min called on empty list"))
+}
+
+/// `list.max()`: the first of the greatest elements.
+pub fn max<'a>(list: &List<'a>) -> Result<Value<'a>, EvaluationError> {
+    extreme(list, Ordering::Less)?.ok_or_else(|| EvaluationError::message("max called on empty list"))
+}
+
+/// The element that none after it improves on, where one improves on another if that is `worse` than it.
+fn extreme<'a>(list: &List<'a>, worse: Ordering) -> Result<Option<Value<'a>>, EvaluationError> {
+    let mut best: Option<Value<'a>> = None;
+    for element in list.iter() {
+        let element = comparable(element?)?;
+        if best.as_ref().is_none_or(|best| compare(best, &element) == Ok(worse)) {
+            best = Some(element);
+        }
+    }
+    Ok(best)
+}
+
+fn comparable(value: Value<'_>) -> Result<Value<'_>, EvaluationError> {
+    if is_comparable(&value) { Ok(value) } else { Err(EvaluationError::no_such_overload()) }
+}

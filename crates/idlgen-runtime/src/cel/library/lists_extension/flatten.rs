@@ -1,0 +1,38 @@
+//! `flatten`.
+
+use crate::cel::{ErrorKind, EvaluationError, Value, value::List};
+
+/// Lists within each other that are flattened; data that a server accepts does not nest so deep.
+const MAX_DEPTH: i64 = 512;
+
+/// `list.flatten(depth)`: lists within the list replaced by what they hold, down to a depth; `list.flatten()` goes down one level.
+///
+/// ```
+/// use idlgen_runtime::cel::{Value, library::lists_extension::flatten, value::List};
+/// let inner = Value::from(vec![Value::Int(2), Value::from(vec![Value::Int(3)])]);
+/// let list = List::from(vec![Value::Int(1), inner]);
+/// assert_eq!(flatten(&list, 0).unwrap().len(), 2);
+/// assert_eq!(flatten(&list, 1).unwrap().len(), 3);
+/// assert_eq!(flatten(&list, -1).unwrap_err().to_string(), "level must be non-negative");
+/// ```
+pub fn flatten<'a>(list: &List<'a>, depth: i64) -> Result<List<'a>, EvaluationError> {
+    if depth < 0 {
+        return Err(EvaluationError::message("level must be non-negative"));
+    }
+    let mut flat = Vec::with_capacity(list.len());
+    add(list, depth, 0, &mut flat)?;
+    Ok(List::from(flat))
+}
+
+fn add<'a>(list: &List<'a>, depth: i64, below: i64, flat: &mut Vec<Value<'a>>) -> Result<(), EvaluationError> {
+    if below > MAX_DEPTH {
+        return Err(ErrorKind::TooDeep.into());
+    }
+    for element in list.iter() {
+        match element? {
+            Value::List(inner) if below < depth => add(&inner, depth, below + 1, flat)?,
+            element => flat.push(element),
+        }
+    }
+    Ok(())
+}

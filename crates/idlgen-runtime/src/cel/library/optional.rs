@@ -1,0 +1,111 @@
+//! Optional values (`OptionalTypes` of cel-go's `cel/library.go`). What evaluates its argument only when needed (`or`, `orValue`) is part of the evaluator; here both
+//! are values already.
+
+use std::sync::Arc;
+
+use super::{Function, printed::printed};
+use crate::cel::{
+    ErrorKind, EvaluationError, Value,
+    value::{List, Timestamp},
+};
+
+/// `optional.ofNonZeroValue(value)`: an optional that is empty if the value is null, false, zero, empty or the beginning of time. Lists, maps and objects of the data
+/// never count as empty, even if they are: see `valuesunstructured.go` of k8s.io/apiserver, where they do not say whether they are.
+pub fn of_non_zero_value(value: Value<'_>) -> Value<'_> {
+    if is_zero(&value) { Value::NONE } else { Value::some(value) }
+}
+
+fn is_zero(value: &Value<'_>) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(value) => !value,
+        Value::Int(value) | Value::Duration(value) => *value == 0,
+        Value::Uint(value) => *value == 0,
+        Value::Double(value) => *value == 0.0,
+        Value::String(text) => text.is_empty(),
+        Value::Bytes(bytes) => bytes.is_empty(),
+        Value::Timestamp(time) => (time.seconds, time.nanoseconds) == (Timestamp::MIN_SECONDS, 0),
+        Value::List(list) => list.is_empty() && list.data().is_none(),
+        Value::Map(map) => map.is_empty() && map.data().is_none(),
+        _ => false,
+    }
+}
+
+/// `optional.value()`: what the optional holds.
+pub fn value<'a>(optional: Option<&Arc<Value<'a>>>) -> Result<Value<'a>, EvaluationError> {
+    optional.map(|value| Value::clone(value)).ok_or_else(|| ErrorKind::OptionalNone.into())
+}
+
+/// `list.first()`
+pub fn first<'a>(list: &List<'a>) -> Result<Value<'a>, EvaluationError> {
+    list.get(0).map_or(Ok(Value::NONE), |element| element.map(Value::some))
+}
+
+/// `list.last()`
+pub fn last<'a>(list: &List<'a>) -> Result<Value<'a>, EvaluationError> {
+    let last = list.len().checked_sub(1).and_then(|index| list.get(index));
+    last.map_or(Ok(Value::NONE), |element| element.map(Value::some))
+}
+
+/// `optional.unwrap(list)`, `list.unwrapOpt()`: what those elements of a list of optionals hold that hold something.
+pub fn unwrap<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
+    let mut held = Vec::new();
+    for element in list.iter() {
+        match element? {
+            Value::Optional(Some(value)) => held.push(Value::clone(&value)),
+            Value::Optional(None) => {}
+            other => return Err(EvaluationError::message(format!("value {} is not optional", printed(&other)))),
+        }
+    }
+    Ok(List::from(held))
+}
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "first" => |arguments, _| match arguments {
+            [Value::List(list)] => first(list),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "hasValue" => |arguments, _| match arguments {
+            [Value::Optional(optional)] => Ok(Value::Bool(optional.is_some())),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "last" => |arguments, _| match arguments {
+            [Value::List(list)] => last(list),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "optional.none" => |arguments, _| match arguments {
+            [] => Ok(Value::NONE),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "optional.of" => |arguments, _| match arguments {
+            [value] => Ok(Value::some(value.clone())),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "optional.ofNonZeroValue" => |arguments, _| match arguments {
+            [value] => Ok(of_non_zero_value(value.clone())),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "optional.unwrap" | "unwrapOpt" => |arguments, _| match arguments {
+            [Value::List(list)] if matches!(list.get(0), None | Some(Ok(Value::Optional(_)))) => {
+                unwrap(list).map(Value::List)
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "or" => |arguments, _| match arguments {
+            [Value::Optional(None), alternative @ Value::Optional(_)] => Ok(alternative.clone()),
+            [optional @ Value::Optional(Some(_)), _] => Ok(optional.clone()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "orValue" => |arguments, _| match arguments {
+            [Value::Optional(Some(value)), _] => Ok(Value::clone(value)),
+            [Value::Optional(None), alternative] => Ok(alternative.clone()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "value" => |arguments, _| match arguments {
+            [Value::Optional(optional)] => value(optional.as_ref()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        _ => return None,
+    })
+}

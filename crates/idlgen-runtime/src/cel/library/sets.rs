@@ -1,0 +1,68 @@
+//! `sets` of cel-go's `ext/sets.go`: lists taken for sets.
+
+use super::Function;
+use crate::cel::{
+    EvaluationError, Value,
+    value::{List, equal},
+};
+
+/// `sets.contains(list, part)`: whether all of `part` is in the list.
+///
+/// ```
+/// use idlgen_runtime::cel::{Value, library::sets::contains, value::List};
+/// let list = List::from(vec![Value::Int(1), Value::Int(2)]);
+/// assert!(contains(&list, &List::from(vec![Value::Double(2.0), Value::Int(2)])).unwrap());
+/// ```
+pub fn contains(list: &List<'_>, part: &List<'_>) -> Result<bool, EvaluationError> {
+    for element in part.iter() {
+        if !is_in(&element?, list)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// `sets.equivalent(left, right)`: whether each contains the other.
+pub fn equivalent(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationError> {
+    Ok(contains(left, right)? && contains(right, left)?)
+}
+
+/// `sets.intersects(left, right)`: whether an element is in both.
+pub fn intersects(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationError> {
+    Ok(left.iter().any(|element| element.and_then(|element| is_in(&element, right)) == Ok(true)))
+}
+
+/// Does an element of the list equal the value? An element that is no value is an error, unless another one equals it.
+fn is_in(value: &Value<'_>, list: &List<'_>) -> Result<bool, EvaluationError> {
+    let mut failed = None;
+    for element in list.iter() {
+        match element {
+            // A comparison that fails is one that finds nothing.
+            Ok(element) => {
+                if equal(value, &element) == Ok(true) {
+                    return Ok(true);
+                }
+            }
+            Err(error) => failed = failed.or(Some(error)),
+        }
+    }
+    failed.map_or(Ok(false), Err)
+}
+
+pub(super) fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "sets.contains" => |arguments, _| match arguments {
+            [Value::List(list), Value::List(part)] => contains(list, part).map(Value::Bool),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "sets.equivalent" => |arguments, _| match arguments {
+            [Value::List(left), Value::List(right)] => equivalent(left, right).map(Value::Bool),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        "sets.intersects" => |arguments, _| match arguments {
+            [Value::List(left), Value::List(right)] => intersects(left, right).map(Value::Bool),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+        _ => return None,
+    })
+}
