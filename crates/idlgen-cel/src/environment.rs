@@ -19,6 +19,7 @@ pub struct Environment {
     version: Version,
     functions: HashMap<&'static str, Vec<Overload>>,
     types: HashMap<&'static str, Type>,
+    validates: bool,
 }
 
 /// An overload that calls may resolve to.
@@ -41,7 +42,7 @@ impl Environment {
         for declaration in declarations().filter(|declaration| declaration.since <= version.minor()) {
             functions.entry(declaration.function).or_default().push(Overload::new(declaration));
         }
-        Self { version, functions, types: types(version) }
+        Self { version, functions, types: types(version), validates: true }
     }
 
     /// The same, and the functions that KEP-4153 proposed and no API server has: `isFormat`, `validateFormat`, `is4`, `is6`, `overlaps`, `utf8.isValid`,
@@ -66,6 +67,18 @@ impl Environment {
     /// The version.
     pub fn version(&self) -> Version {
         self.version
+    }
+
+    /// The same without what API servers refuse beyond what the language does: list and map literals that mix types, literal arguments that cannot be right.
+    #[must_use]
+    pub fn without_validators(mut self) -> Self {
+        self.validates = false;
+        self
+    }
+
+    /// Are such expressions refused?
+    pub(crate) fn validates(&self) -> bool {
+        self.validates
     }
 
     /// What the parser accepts.

@@ -1,9 +1,10 @@
-//! `cel-spec`: the conformance tests of the language.
+//! `cel-spec`: the conformance tests of the language, as far as an API server has it.
 
-mod parsing;
+mod data;
+mod evaluation;
 
 use super::{case::Cases, input::Folder};
 
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
-    parsing::run(folder, cases)
+    evaluation::run(folder, cases)
 }

@@ -10,7 +10,6 @@ pub mod format;
 pub mod ip;
 pub mod lists;
 pub mod lists_extension;
-pub mod map_insert;
 pub mod optional;
 mod printed;
 pub mod quantity;
@@ -41,7 +40,6 @@ const LIBRARIES: &[fn(&str) -> Option<Function>] = &[
     ip::function,
     lists::function,
     lists_extension::function,
-    map_insert::function,
     optional::function,
     quantity::function,
     regex::function,

@@ -1,5 +1,5 @@
-//! Optional values (`OptionalTypes` of cel-go's `cel/library.go`). What evaluates its argument only when needed (`or`, `orValue`) is part of the evaluator; here both
-//! are values already.
+//! Optional values (`OptionalTypes` of cel-go's `cel/library.go`). What evaluates its argument only when it is needed (`or`, `orValue`) is part of the
+//! evaluator.
 
 use std::sync::Arc;
 
@@ -90,16 +90,6 @@ pub(super) fn function(name: &str) -> Option<Function> {
             [Value::List(list)] if matches!(list.get(0), None | Some(Ok(Value::Optional(_)))) => {
                 unwrap(list).map(Value::List)
             }
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "or" => |arguments, _| match arguments {
-            [Value::Optional(None), alternative @ Value::Optional(_)] => Ok(alternative.clone()),
-            [optional @ Value::Optional(Some(_)), _] => Ok(optional.clone()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "orValue" => |arguments, _| match arguments {
-            [Value::Optional(Some(value)), _] => Ok(Value::clone(value)),
-            [Value::Optional(None), alternative] => Ok(alternative.clone()),
             _ => Err(EvaluationError::no_such_overload()),
         },
         "value" => |arguments, _| match arguments {

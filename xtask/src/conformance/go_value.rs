@@ -1,0 +1,84 @@
+//! Values as Go prints them.
+
+use idlgen_runtime::{
+    cel::{
+        Value,
+        library::conversions::timestamp_to_string,
+        value::{List, Map, Timestamp},
+    },
+    go,
+};
+
+/// A value as the recorded tables have it: text and octets quoted, of others the type and what Go's `%v` makes of the native value.
+pub(super) fn print(value: &Value<'_>) -> String {
+    match value {
+        Value::String(text) => go::quote(text),
+        Value::Bytes(bytes) => format!("b{}", go::quote_bytes(bytes)),
+        Value::Null => "null_type NULL_VALUE".to_owned(),
+        Value::Optional(optional) => {
+            let held = optional.as_ref().map_or_else(|| "<nil>".to_owned(), |held| native(held));
+            format!("optional_type {held}")
+        }
+        other => format!("{} {}", other.type_name(), native(other)),
+    }
+}
+
+/// Two such texts of lists or maps differ in commas and braces where Go values hold other Go values than those of CEL.
+pub(super) fn normalized(text: &str) -> String {
+    if !text.starts_with(['l', 'm', 'o']) {
+        return text.to_owned();
+    }
+    text.replace(", ", " ").replace(": ", ":").replace('{', "map[").replace('}', "]")
+}
+
+/// Go's `%v`.
+fn native(value: &Value<'_>) -> String {
+    match value {
+        Value::Null => "0".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Uint(value) => value.to_string(),
+        Value::Double(value) => go::format_float(*value),
+        Value::String(text) | Value::Type(text) => text.to_string(),
+        Value::Bytes(bytes) => {
+            let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
+            format!("[{}]", numbers.join(" "))
+        }
+        Value::Duration(value) => go::format_duration(*value),
+        Value::Timestamp(time) => native_time(*time),
+        Value::List(list) => native_list(list),
+        Value::Map(map) => native_map(map),
+        Value::Optional(Some(held)) => format!("optional({})", native(held)),
+        Value::Optional(None) => "optional.none()".to_owned(),
+        Value::Ip(address) => address.to_string(),
+        Value::Cidr(block) => format!("{}/{}", block.address, block.prefix_length),
+        other => format!("{other:?}"),
+    }
+}
+
+/// `time.Time.String`
+fn native_time(time: Timestamp) -> String {
+    let text = timestamp_to_string(time);
+    let (clock, zone) = match text.strip_suffix('Z') {
+        Some(clock) => (clock, "+0000 UTC".to_owned()),
+        None => {
+            let (clock, zone) = text.split_at_checked(text.len() - 6).unwrap_or((&text, ""));
+            let zone = zone.replace(':', "");
+            (clock, format!("{zone} {zone}"))
+        }
+    };
+    format!("{} {zone}", clock.replace('T', " "))
+}
+
+fn native_list(list: &List<'_>) -> String {
+    let elements: Vec<String> = list.iter().map(|element| element.map_or("?".to_owned(), |value| native(&value))).collect();
+    format!("[{}]", elements.join(" "))
+}
+
+fn native_map(map: &Map<'_>) -> String {
+    let entries: Vec<String> = map
+        .entries()
+        .map(|(key, value)| format!("{}:{}", native(&key), value.map_or("?".to_owned(), |value| native(&value))))
+        .collect();
+    format!("map[{}]", entries.join(" "))
+}
