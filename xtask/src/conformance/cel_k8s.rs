@@ -4,7 +4,6 @@ mod compilation;
 mod cost;
 mod evaluation;
 mod library;
-mod printed;
 mod schema;
 
 use std::sync::Arc;

@@ -51,6 +51,7 @@ fn native(value: &Value<'_>) -> String {
         Value::Optional(Some(held)) => format!("optional({})", native(held)),
         Value::Optional(None) => "optional.none()".to_owned(),
         Value::Ip(address) => address.to_string(),
+        Value::Quantity(quantity) => quantity.number().canonical().into_owned(),
         Value::Cidr(block) => format!("{}/{}", block.address, block.prefix_length),
         other => format!("{other:?}"),
     }

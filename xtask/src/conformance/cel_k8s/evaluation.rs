@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 
 use super::super::{
     case::{Cases, Origin, Outcome},
+    go_value,
     input::Folder,
 };
 
@@ -121,7 +122,7 @@ pub(super) fn evaluated(plan: &Plan, variables: &[Value<'_>]) -> Evaluated {
     fn run<'a>(plan: &'a Plan, variables: &[Value<'a>]) -> Evaluated {
         let mut cost = CostTracker::default();
         let value = plan.evaluate(variables, &mut cost);
-        let value = value.map(|value| super::printed::value(&value)).map_err(|error| error.to_string());
+        let value = value.map(|value| go_value::print(&value)).map_err(|error| error.to_string());
         Evaluated { value, cost: cost.cost() }
     }
     run(plan, variables)

@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::{
     case::{Cases, Origin, Outcome},
+    go_value,
     input::Folder,
 };
 
@@ -70,7 +71,8 @@ fn evaluation(case: &Json, text: &str, environment: &Environment) -> Outcome {
         None => Ok(text_at("value").unwrap_or_default().to_owned()),
     };
     let cost = case.get("runtime_cost").and_then(Json::as_u64).unwrap_or_default();
-    if expected == got.value && cost == got.cost {
+    let normalized = |value: &Result<String, String>| value.as_ref().map(|value| go_value::normalized(value)).map_err(Clone::clone);
+    if normalized(&expected) == normalized(&got.value) && cost == got.cost {
         Outcome::Passed
     } else {
         Outcome::Failed {

@@ -3,7 +3,7 @@
 use super::Function;
 use crate::cel::{
     EvaluationError, Value,
-    value::{List, equal},
+    value::{List, equality::equal},
 };
 
 /// `sets.contains(list, part)`: whether all of `part` is in the list.

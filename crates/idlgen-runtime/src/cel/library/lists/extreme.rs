@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::is_comparable;
 use crate::cel::{
     EvaluationError, Value,
-    value::{List, compare},
+    value::{List, ordering::compare},
 };
 
 /// `list.isSorted()`: whether no element is greater than the next. Elements between which there is no order, such as numbers and NaN, count as sorted.

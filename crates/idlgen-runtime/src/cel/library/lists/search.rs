@@ -2,7 +2,7 @@
 
 use crate::cel::{
     EvaluationError, Value,
-    value::{List, equal},
+    value::{List, equality::equal},
 };
 
 /// `list.indexOf(value)`: the place of the first element that equals the value, or -1.

@@ -2,7 +2,7 @@
 
 use crate::cel::{
     EvaluationError, Value,
-    value::{List, equal},
+    value::{List, equality::equal},
 };
 
 /// `list.distinct()`: the list without elements that equal an earlier one. NaN equals nothing.

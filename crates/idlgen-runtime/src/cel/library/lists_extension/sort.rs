@@ -5,8 +5,8 @@ use std::{cmp::Ordering, mem::discriminant};
 use super::super::lists::is_comparable;
 use crate::{
     cel::{
-        EvaluationError, Value,
-        value::{List, compare},
+        EvaluationError,
+        value::{List, ordering::compare},
     },
     go,
 };
