@@ -60,19 +60,19 @@ fn native(value: &Value<'_>) -> String {
 /// `time.Time.String`
 fn native_time(time: Timestamp) -> String {
     let text = timestamp_to_string(time);
-    let (clock, zone) = match text.strip_suffix('Z') {
-        Some(clock) => (clock, "+0000 UTC".to_owned()),
-        None => {
-            let (clock, zone) = text.split_at_checked(text.len() - 6).unwrap_or((&text, ""));
-            let zone = zone.replace(':', "");
-            (clock, format!("{zone} {zone}"))
-        }
+    let (clock, zone) = if let Some(clock) = text.strip_suffix('Z') {
+        (clock, "+0000 UTC".to_owned())
+    } else {
+        let (clock, zone) = text.split_at_checked(text.len().saturating_sub(6)).unwrap_or((&text, ""));
+        let zone = zone.replace(':', "");
+        (clock, format!("{zone} {zone}"))
     };
     format!("{} {zone}", clock.replace('T', " "))
 }
 
 fn native_list(list: &List<'_>) -> String {
-    let elements: Vec<String> = list.iter().map(|element| element.map_or("?".to_owned(), |value| native(&value))).collect();
+    let elements: Vec<String> =
+        list.iter().map(|element| element.map_or("?".to_owned(), |value| native(&value))).collect();
     format!("[{}]", elements.join(" "))
 }
 

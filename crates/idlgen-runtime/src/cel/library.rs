@@ -53,13 +53,10 @@ const LIBRARIES: &[fn(&str) -> Option<Function>] = &[
     utf8::function,
 ];
 
-/// The functions of that name. Libraries may share a name (`indexOf` of text and of lists): the first that has an overload for the values is the one.
-pub fn functions(name: &str) -> impl Iterator<Item = Function> + '_ {
-    LIBRARIES.iter().filter_map(move |library| library(name))
-}
-
-/// The function of an overload that the values alone do not tell from others of the name, if it is one: the sum of an empty list is of the type that the list would
-/// hold.
-pub fn overload(id: &str) -> Option<Function> {
-    lists::overload(id)
+/// The functions of that name. Libraries may share a name (`indexOf` of text and of lists): the first that has an overload for the values is the one. `overload` is
+/// the only overload that fits, empty if there are several; where it decides what values alone do not, its function is the only one.
+pub fn functions<'n>(name: &'n str, overload: &str) -> impl Iterator<Item = Function> + use<'n> {
+    let only = lists::overload(overload);
+    let of_name = LIBRARIES.iter().filter(move |_| only.is_none()).filter_map(move |library| library(name));
+    only.into_iter().chain(of_name)
 }

@@ -92,9 +92,10 @@ pub(super) fn is_same(left: &Value<'_>, right: &Value<'_>) -> bool {
         (Value::Timestamp(left), Value::Timestamp(right)) => left == right,
         (Value::List(left), Value::List(right)) => {
             left.len() == right.len()
-                && left.iter().zip(right.iter()).all(
-                    |(left, right)| matches!((left, right), (Ok(left), Ok(right)) if is_same(&left, &right)),
-                )
+                && left
+                    .iter()
+                    .zip(right.iter())
+                    .all(|(left, right)| matches!((left, right), (Ok(left), Ok(right)) if is_same(&left, &right)))
         }
         (Value::Map(left), Value::Map(right)) => {
             left.len() == right.len()

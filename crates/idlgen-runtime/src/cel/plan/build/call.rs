@@ -65,7 +65,7 @@ impl<'p> Builder<'p> {
             (name, _) => {
                 let implementation = match pattern(name, &arguments)? {
                     Some(pattern) => Implementation::Pattern(Box::new(pattern)),
-                    None => Implementation::Functions(library::functions(name).collect()),
+                    None => Implementation::Functions(library::functions(name, overload).collect()),
                 };
                 Step::Call(Box::new(Call { name: name.into(), implementation, price, arguments: arguments.into() }))
             }
