@@ -71,7 +71,8 @@ fn evaluation(case: &Json, text: &str, environment: &Environment) -> Outcome {
         None => Ok(text_at("value").unwrap_or_default().to_owned()),
     };
     let cost = case.get("runtime_cost").and_then(Json::as_u64).unwrap_or_default();
-    let normalized = |value: &Result<String, String>| value.as_ref().map(|value| go_value::normalized(value)).map_err(Clone::clone);
+    let normalized =
+        |value: &Result<String, String>| value.as_ref().map(|value| go_value::normalized(value)).map_err(Clone::clone);
     if normalized(&expected) == normalized(&got.value) && cost == got.cost {
         Outcome::Passed
     } else {
