@@ -25,6 +25,7 @@ use crate::{
         Diagnostic, Severity,
         codes::config::{BAD_CONFIGURATION_VALUE, FILE_ACCESS, NO_PACKAGES},
     },
+    lower::Compatibility,
     out::Files,
     session::{Outputs, Session},
     source::{DiskFileSystem, FileSystem, SourceMap, modules::GoEnvironment},
@@ -96,6 +97,15 @@ impl Config {
         match kubernetes_minor(version) {
             Some(minor) => self.settings.kubernetes_minor = minor,
             None => self.problems.push(format!("Kubernetes version {version:?}: must be from 1.25 to 1.37")),
+        }
+        self
+    }
+
+    /// The tool whose understanding of comments and tags counts: `idlgen`, which is the default, or `openapi-gen`. Another name fails the build.
+    pub fn compat(&mut self, tool: &str) -> &mut Self {
+        match Compatibility::from_name(tool) {
+            Some(compatibility) => self.settings.compatibility = compatibility,
+            None => self.problems.push(format!("compat {tool:?}: must be \"idlgen\" or \"openapi-gen\"")),
         }
         self
     }

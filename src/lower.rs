@@ -78,6 +78,17 @@ pub enum Compatibility {
     OpenApiGen,
 }
 
+impl Compatibility {
+    /// The tool of that name: `idlgen` or `openapi-gen`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "idlgen" => Compatibility::Idlgen,
+            "openapi-gen" => Compatibility::OpenApiGen,
+            _ => return None,
+        })
+    }
+}
+
 impl Default for LowerOptions {
     fn default() -> Self {
         LowerOptions { kubernetes_minor: 35, compatibility: Compatibility::Idlgen, documents: false }

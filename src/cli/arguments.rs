@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use crate::{
     diag::render::Format,
     emit::openapi::{self, Formats, OpenApiVersion, StripZero},
+    lower::Compatibility,
 };
 
 /// Kubernetes Go API types to OpenAPI, Rust types and validators; the same rules executed on objects.
@@ -106,6 +107,10 @@ pub(crate) struct ReadingArguments {
     #[arg(long, value_name = "VERSION", value_parser = parse_kubernetes_version)]
     pub(crate) kubernetes_version: Option<u16>,
 
+    /// The tool whose understanding of comments and tags counts: idlgen or openapi-gen [default: idlgen].
+    #[arg(long, value_name = "TOOL", value_parser = parse_compatibility)]
+    pub(crate) compat: Option<Compatibility>,
+
     /// Where a Go module lies: PATH=DIR. May be repeated.
     #[arg(long = "module", value_name = "PATH=DIR", value_parser = parse_pair)]
     pub(crate) modules: Vec<(String, String)>,
@@ -113,6 +118,10 @@ pub(crate) struct ReadingArguments {
 
 fn parse_kubernetes_version(version: &str) -> Result<u16, String> {
     crate::config::kubernetes_minor(version).ok_or_else(|| "expected a version from 1.25 to 1.37".to_owned())
+}
+
+fn parse_compatibility(name: &str) -> Result<Compatibility, String> {
+    Compatibility::from_name(name).ok_or_else(|| "expected idlgen or openapi-gen".to_owned())
 }
 
 fn parse_pair(pair: &str) -> Result<(String, String), String> {

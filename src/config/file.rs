@@ -18,6 +18,7 @@ use crate::{
         nearest,
     },
     emit::openapi::{Formats, Layout, OpenApiVersion, StripZero},
+    lower::Compatibility,
     source::{FileId, SourceMap, Span},
 };
 
@@ -107,6 +108,10 @@ impl Reader {
             ["packages"] => settings.packages = texts,
             ["kubernetes-version"] => match kubernetes_minor(text) {
                 Some(minor) => settings.kubernetes_minor = minor,
+                None => return false,
+            },
+            ["compat"] => match Compatibility::from_name(text) {
+                Some(compatibility) => settings.compatibility = compatibility,
                 None => return false,
             },
             ["openapi", "output"] => settings.openapi.output = Some(text.into()),

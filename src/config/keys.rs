@@ -64,6 +64,14 @@ pub static KEYS: &[Key] = &[
         doc: "The Kubernetes version whose published forms, formats and texts count, from 1.25 to 1.37.",
     },
     Key {
+        path: &["compat"],
+        kind: Kind::OneOf(&["idlgen", "openapi-gen"]),
+        example: "\"idlgen\"",
+        example_is_default: true,
+        doc: "The tool whose understanding of comments and tags counts. `idlgen` reads every dialect; `openapi-gen` reads what openapi-gen reads, where it \
+              reads it, and publishes the same values, its oddities included (docs/known-differences.md).",
+    },
+    Key {
         path: &["openapi", "output"],
         kind: Kind::String,
         example: "\"openapi/definitions.json\"",

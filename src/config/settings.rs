@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 use crate::{
     diag::{Code, Severity},
     emit::openapi::{Formats, Layout, OpenApiVersion, StripZero},
+    lower::Compatibility,
 };
 
 /// The settings of a run, wherever they come from. Paths are relative to [`directory`](Settings::directory).
@@ -17,6 +18,8 @@ pub struct Settings {
     pub packages: Vec<String>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
+    /// The tool whose understanding of comments and tags counts.
+    pub compatibility: Compatibility,
     /// OpenAPI output.
     pub openapi: OpenApiSettings,
     /// Rust output.
@@ -75,6 +78,7 @@ impl Default for Settings {
             directory: PathBuf::from("."),
             packages: Vec::new(),
             kubernetes_minor: 35,
+            compatibility: Compatibility::default(),
             openapi: OpenApiSettings::default(),
             rust: RustSettings::default(),
             modules: BTreeMap::new(),

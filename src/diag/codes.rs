@@ -4,6 +4,7 @@ pub mod check;
 pub mod config;
 pub mod emit;
 pub mod lower;
+pub mod marker;
 pub mod object;
 pub mod resolve;
 pub mod source;
@@ -27,6 +28,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
         .iter()
         .chain(syntax::TABLE.iter())
         .chain(tags::TABLE.iter())
+        .chain(marker::TABLE.iter())
         .chain(resolve::TABLE.iter())
         .chain(check::TABLE.iter())
         .chain(check::form::TABLE.iter())

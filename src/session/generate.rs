@@ -6,10 +6,10 @@ use super::{Reading, Session, documents, structural};
 use crate::{
     diag::{Diagnostic, Severity},
     emit::{
-        openapi::{self, Layout, OpenApiOptions},
+        openapi::{self, Layout, OpenApiOptions, StripZero},
         rust::{self, ExternPackage, RustLayout, RustOptions},
     },
-    lower::Lowered,
+    lower::{Compatibility, Lowered},
     model::{Field, Model},
     out::Files,
     tags::Meaning,
@@ -83,7 +83,11 @@ impl Session<'_> {
         let settings = &self.settings.openapi;
         let options = OpenApiOptions {
             version: settings.version,
-            strip_zero: settings.strip_zero,
+            strip_zero: match self.settings.compatibility {
+                Compatibility::Idlgen => settings.strip_zero,
+                // openapi-gen does not know the extension.
+                Compatibility::OpenApiGen => StripZero::Off,
+            },
             formats: settings.formats,
             declarative_validation_extensions: self.settings.declarative_validation_extensions,
             enums: self.settings.openapi_enums,

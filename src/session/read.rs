@@ -11,10 +11,11 @@ use crate::{
         codes::{check::api_rules::is_api_rule, lower::NOTHING_SELECTED},
     },
     emit::openapi::Layout,
-    lower::{self, LowerOptions, Lowered, META_TYPES},
+    lower::{self, Compatibility, LowerOptions, Lowered, META_TYPES},
     model::Model,
-    resolve::{self, PackageInput, ResolveOptions},
+    resolve::{self, CommentRule, PackageInput, ResolveOptions},
     source::modules::Modules,
+    tags::Grammar,
 };
 
 /// What was read of the packages.
@@ -50,11 +51,11 @@ impl Session<'_> {
         diagnostics.extend(loaded.diagnostics);
         self.sources.show_below(&self.settings.directory, known);
 
-        let mut options = ResolveOptions::default();
-        options.tags.allow.clone_from(&self.settings.allowed_tags);
-        let (model, resolved) = resolve::resolve(&loaded.packages, &options);
+        let (model, resolved) = resolve::resolve(&loaded.packages, &self.resolve_options());
         diagnostics.extend(resolved);
-        diagnostics.extend(check::check(&model));
+        if self.settings.compatibility == Compatibility::Idlgen {
+            diagnostics.extend(check::check(&model));
+        }
         let (allowances, wrong) = resolve::allowances(&loaded.packages);
         diagnostics.extend(wrong);
         Reading {
@@ -71,12 +72,23 @@ impl Session<'_> {
         matches!(self.settings.openapi.layout, Layout::Documents | Layout::Discovery)
     }
 
+    /// How comments and tags are read: other tools have rules of their own.
+    fn resolve_options(&self) -> ResolveOptions {
+        let mut options = ResolveOptions::default();
+        options.tags.allow.clone_from(&self.settings.allowed_tags);
+        if self.settings.compatibility == Compatibility::OpenApiGen {
+            options.comments = CommentRule::OpenApiGen;
+            options.tags.grammar = Grammar::OpenApiGen;
+        }
+        options
+    }
+
     /// Makes the schemas of what was read.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
         let options = LowerOptions {
             kubernetes_minor: self.settings.kubernetes_minor,
+            compatibility: self.settings.compatibility,
             documents: self.makes_documents(),
-            ..LowerOptions::default()
         };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {

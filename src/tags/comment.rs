@@ -6,7 +6,7 @@ pub(super) mod repetition;
 use std::collections::BTreeMap;
 
 use super::{
-    Tag, TagOptions,
+    Grammar, Tag, TagOptions, gengo,
     pairs::Pair,
     reader::{Place, Reader},
     registry::TagDefinition,
@@ -40,6 +40,9 @@ pub struct ParsedComment {
 /// assert!(parsed.diagnostics.is_empty());
 /// ```
 pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
+    if options.grammar == Grammar::OpenApiGen {
+        return gengo::parse(lines);
+    }
     let mut reader = Reader::new(lines);
     let mut tags: Vec<Tag> = Vec::new();
     let mut definitions: Vec<Option<&'static TagDefinition>> = Vec::new();

@@ -60,7 +60,7 @@ fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Mean
     Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
 }
 
-fn is_identifier(name: &str) -> bool {
+pub(super) fn is_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_alphabetic() || first == '_')
         && name.chars().all(|character| character.is_alphanumeric() || character == '_')
 }

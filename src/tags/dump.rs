@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use idlgen_runtime::go;
 
-use super::{Constraint, DefaultValue, Dialect, Exclusive, Meaning, Rule, Tag};
+use super::{Constraint, DefaultValue, Dialect, Exclusive, Meaning, Nested, Rule, Tag};
 use crate::source::SourceMap;
 
 /// One line a tag, in order: where it stands, whose it is, its name, what it means.
@@ -48,6 +48,7 @@ fn meaning(meaning: &Meaning) -> String {
         Meaning::Default(DefaultValue::Constant { reference, value }) => {
             format!("default {} constant {reference}", go::to_json(value))
         }
+        Meaning::Default(DefaultValue::Unsaid) => "no default".to_owned(),
         Meaning::Enum => "enum of the type's constants".to_owned(),
         Meaning::ListType(name) => format!("list type {}", quote(name)),
         Meaning::ListMapKey(name) => format!("list map key {}", quote(name)),
@@ -78,6 +79,15 @@ fn meaning(meaning: &Meaning) -> String {
         Meaning::Union => "union".to_owned(),
         Meaning::UnionDiscriminator => "union discriminator".to_owned(),
         Meaning::UnionDeprecated => "union member".to_owned(),
+        Meaning::Nested { nested, tag } => {
+            let place = match nested {
+                Nested::Items => "items".to_owned(),
+                Nested::Values => "values".to_owned(),
+                Nested::Property(name) => format!("property {}", quote(name)),
+            };
+            format!("of {place}: {}", self::meaning(&tag.meaning))
+        }
+        Meaning::Refused(diagnostic) => format!("refused: {}", diagnostic.message),
         Meaning::Recognised => "recognised".to_owned(),
         Meaning::Malformed => "malformed".to_owned(),
     }

@@ -7,11 +7,23 @@ pub struct TagOptions {
     pub allow: Vec<String>,
     /// Whether unknown tags, and text that looks like a misspelt tag, are diagnosed: true for packages that the user asked for, false for the others.
     pub report_unknown: bool,
+    /// How lines become tags.
+    pub grammar: Grammar,
+}
+
+/// How lines become tags.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grammar {
+    /// Ours (docs/tag-grammar.md): every dialect, and a diagnostic for whatever is none.
+    #[default]
+    Idlgen,
+    /// openapi-gen's: the tags that it knows, spelled as it reads them; everything else is nothing.
+    OpenApiGen,
 }
 
 impl Default for TagOptions {
     fn default() -> Self {
-        TagOptions { allow: Vec::new(), report_unknown: true }
+        TagOptions { allow: Vec::new(), report_unknown: true, grammar: Grammar::Idlgen }
     }
 }
 

@@ -4,7 +4,7 @@ use idlgen_validate::schema::{Number, Reason};
 use serde_json::Value as Json;
 
 use super::TextMap;
-use crate::source::Span;
+use crate::{diag::Diagnostic, source::Span};
 
 /// One tag of a comment.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,10 +124,30 @@ pub enum Meaning {
     UnionDiscriminator,
     /// `+unionDeprecated`.
     UnionDeprecated,
+    /// A tag for what is inside the value: its items, its values, or one of its properties.
+    Nested {
+        /// What it is for.
+        nested: Nested,
+        /// The tag that applies there.
+        tag: Box<Tag>,
+    },
+    /// A tag that the tool whose understanding counts refuses where it publishes the declaration; elsewhere it does not look.
+    Refused(Box<Diagnostic>),
     /// Known by name, without a meaning here yet (or ever): other dialects and other tools.
     Recognised,
     /// A tag that could not be read; a diagnostic has been given.
     Malformed,
+}
+
+/// What a [`Meaning::Nested`] is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Nested {
+    /// The items of a list.
+    Items,
+    /// The values of a map.
+    Values,
+    /// The property of that JSON name.
+    Property(String),
 }
 
 /// A value validation; one for each keyword of a schema.
@@ -220,6 +240,8 @@ pub enum DefaultValue {
         /// The constant's value.
         value: Json,
     },
+    /// `+default=` with nothing behind it, which openapi-gen counts and does not read.
+    Unsaid,
 }
 
 /// A CEL rule.

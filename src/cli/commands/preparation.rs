@@ -47,6 +47,9 @@ pub(super) fn session(
     if let Some(minor) = reading.kubernetes_version {
         settings.kubernetes_minor = minor;
     }
+    if let Some(compatibility) = reading.compat {
+        settings.compatibility = compatibility;
+    }
     for (module, folder) in &reading.modules {
         settings.modules.insert(module.clone(), absolute(Path::new(folder)));
     }

@@ -1,6 +1,7 @@
 //! `openapi`: what openapi-gen makes of Go packages.
 
 mod build;
+mod cases;
 mod definitions;
 mod equality;
 mod modules;
@@ -26,13 +27,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
         published::run(folder, file, cases)?;
     }
     for file in folder.files("cases.jsonl")? {
-        for (line, case) in folder.json_lines(&file)? {
-            let origin = Origin { file: &file, line: line.number, text: &line.text };
-            match case.get("id").and_then(serde_json::Value::as_str) {
-                Some(id) => cases.add(&origin, id, Outcome::NotYet),
-                None => cases.add_anonymous(&origin, Outcome::NotYet),
-            }
-        }
+        cases::run(folder, &file, cases)?;
     }
     Ok(())
 }

@@ -1,0 +1,286 @@
+//! Comment lines to tags as openapi-gen reads them (`k8s.io/gengo/v2.ExtractCommentTags`): a line is a tag if it begins with `+`, spaces before it left
+//! out; its name goes up to the first `=`, its value to the end of the line. Nothing is trimmed off either, and names that the tool does not know mean
+//! nothing.
+//!
+//! What the tool refuses becomes [`Meaning::Refused`]: it refuses only the tags of what it publishes.
+
+use serde_json::Value as Json;
+
+use super::{DefaultValue, Dialect, Meaning, ParsedComment, Tag, default_value::is_identifier, go_escape, markers};
+use crate::{
+    diag::{Diagnostic, Severity, codes::tags as codes},
+    source::{Span, TextLine},
+};
+
+const MODEL_PACKAGE: &str = "k8s:openapi-model-package";
+
+/// Reads the tags of one comment.
+pub(super) fn parse(lines: &[TextLine]) -> ParsedComment {
+    let mut tags: Vec<Tag> = Vec::new();
+    for line in lines {
+        tags.extend(Line::of(line).and_then(Line::tag).or_else(|| model_package(line)));
+    }
+    tags.extend(markers::strict(lines));
+    let is_tag = lines.iter().map(|line| line.text.trim_start_matches(' ').starts_with('+')).collect();
+    ParsedComment { tags, is_tag, diagnostics: Vec::new() }
+}
+
+/// A line that begins with `+`.
+struct Line<'a> {
+    /// With the `+`.
+    text: &'a str,
+    span: Span,
+    name: &'a str,
+    value: &'a str,
+}
+
+impl<'a> Line<'a> {
+    fn of(line: &'a TextLine) -> Option<Self> {
+        let skipped = line.text.len() - line.text.trim_start_matches(' ').len();
+        let text = line.text.trim_matches(' ');
+        let rest = text.strip_prefix('+')?;
+        let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
+        Some(Line { text, span: part(line.span, skipped, skipped + text.len()), name, value })
+    }
+
+    fn value_span(&self) -> Span {
+        part(self.span, self.text.len() - self.value.len(), self.text.len())
+    }
+
+    fn tag(self) -> Option<Tag> {
+        let meaning = match self.name {
+            "required" => Meaning::Required,
+            "optional" => Meaning::Optional,
+            "enum" => Meaning::Enum,
+            "default" => self.default(),
+            "listType" => self.pasted(Meaning::ListType),
+            "listMapKey" => self.pasted(Meaning::ListMapKey),
+            "mapType" => self.pasted(Meaning::MapType),
+            "structType" => self.pasted(Meaning::StructType),
+            "patchStrategy" => self.pasted(Meaning::PatchStrategy),
+            "patchMergeKey" => self.pasted(Meaning::PatchMergeKey),
+            "validations" => {
+                self.pasted(|value| Meaning::Extension { name: "x-kubernetes-validations".to_owned(), value })
+            }
+            "union" => Meaning::Union,
+            "unionDiscriminator" => Meaning::UnionDiscriminator,
+            "unionDeprecated" => Meaning::UnionDeprecated,
+            "groupName" => Meaning::GroupName(self.value.to_owned()),
+            "k8s:openapi-gen" => self.openapi_gen()?,
+            _ => return None,
+        };
+        let name_span = part(self.span, 1, 1 + self.name.len());
+        let value_span = (!self.value.is_empty()).then(|| self.value_span());
+        Some(Tag {
+            name: self.name.to_owned(),
+            text: self.text.to_owned(),
+            span: self.span,
+            name_span,
+            value_span,
+            dialect: Dialect::OpenApiGen,
+            meaning,
+        })
+    }
+
+    fn default(&self) -> Meaning {
+        let reference = self.value.strip_prefix("ref(").and_then(|rest| rest.strip_suffix(')'));
+        if let Some(reference) = reference.filter(|text| !text.is_empty() && !text.contains('"')) {
+            let (package, name) =
+                reference.rsplit_once('.').map_or((None, reference), |(package, name)| (Some(package), name));
+            return if is_identifier(name) && name.starts_with(char::is_uppercase) {
+                Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() })
+            } else {
+                let message = format!("`{name}` is no constant that the generated package could name");
+                self.refused(
+                    Diagnostic::new(codes::MALFORMED_VALUE, message)
+                        .note("openapi-gen writes the name into another package, so Go has to export it"),
+                )
+            };
+        }
+        if self.value.is_empty() {
+            return Meaning::Default(DefaultValue::Unsaid);
+        }
+        match serde_json::from_str::<Json>(self.value) {
+            Ok(value) => Meaning::Default(DefaultValue::Json(rounded(value))),
+            Err(error) => {
+                let text = error.to_string();
+                let reason = text.split(" at line ").next().unwrap_or(&text).to_owned();
+                self.refused(Diagnostic::new(
+                    codes::MALFORMED_VALUE,
+                    format!("the value of `+default` is not valid JSON: {reason}"),
+                ))
+            }
+        }
+    }
+
+    fn openapi_gen(&self) -> Option<Meaning> {
+        match self.value {
+            "true" => Some(Meaning::OpenApiGen(true)),
+            "false" => Some(Meaning::OpenApiGen(false)),
+            value if value.starts_with("x-kubernetes-") => Some(match value.split_once(':') {
+                Some((name, _)) => {
+                    let name = name.to_owned();
+                    let start = name.len() + 1;
+                    self.pasted_from(start, |value| Meaning::Extension { name, value })
+                }
+                None => {
+                    let mut diagnostic =
+                        Diagnostic::new(codes::WRONG_VALUE, format!("`{value}` has no `:` and a value behind it"))
+                            .note("openapi-gen logs it and leaves the extension out");
+                    diagnostic.severity = Severity::Warning;
+                    self.refused(diagnostic)
+                }
+            }),
+            _ => None,
+        }
+    }
+
+    fn pasted(&self, make: impl FnOnce(String) -> Meaning) -> Meaning {
+        self.pasted_from(0, make)
+    }
+
+    /// A value that openapi-gen writes between quotes of Go as it stands: backslashes mean there what they mean in Go.
+    fn pasted_from(&self, start: usize, make: impl FnOnce(String) -> Meaning) -> Meaning {
+        match interpreted(self.value.get(start..).unwrap_or_default()) {
+            Ok(value) => make(value),
+            Err(reason) => self.refused(
+                Diagnostic::new(codes::INVALID_ESCAPE, format!("{reason} in the value of `+{}`", self.name)).note(
+                    "openapi-gen writes the value into a string of Go as it stands, and the Go code is broken by this",
+                ),
+            ),
+        }
+    }
+
+    fn refused(&self, diagnostic: Diagnostic) -> Meaning {
+        let span = if self.value.is_empty() { self.span } else { self.value_span() };
+        Meaning::Refused(Box::new(diagnostic.at(span)))
+    }
+}
+
+/// `+k8s:openapi-model-package=P`, which is read by another parser (`k8s.io/gengo/v2/codetags`, raw values): tabs may stand in front, the name ends where
+/// no character of a name follows.
+fn model_package(line: &TextLine) -> Option<Tag> {
+    let text = line.text.trim_start_matches([' ', '\t']);
+    let skipped = line.text.len() - text.len();
+    let rest = text.strip_prefix('+')?.strip_prefix(MODEL_PACKAGE)?;
+    let span = part(line.span, skipped, line.text.len());
+    let value_span = part(line.span, line.text.len() - rest.len() + 1, line.text.len());
+    let meaning = match rest.chars().next() {
+        None => return None,
+        Some('=') => Meaning::ModelPackage(rest.get(1..).unwrap_or_default().to_owned()),
+        Some(next) if next.is_alphanumeric() || "_-.:".contains(next) => return None,
+        Some(_) => {
+            let message = format!("`+{MODEL_PACKAGE}` is followed by `=` and the name's beginning, and nothing else");
+            Meaning::Refused(Box::new(Diagnostic::new(codes::MALFORMED_VALUE, message).at(span)))
+        }
+    };
+    Some(Tag {
+        name: MODEL_PACKAGE.to_owned(),
+        text: text.to_owned(),
+        span,
+        name_span: part(span, 1, 1 + MODEL_PACKAGE.len()),
+        value_span: Some(value_span),
+        dialect: Dialect::OpenApiGen,
+        meaning,
+    })
+}
+
+/// The text that a Go literal of `"value"` stands for, or what is wrong with it.
+pub(super) fn interpreted(value: &str) -> Result<String, String> {
+    let mut text = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some(character) = rest.chars().next() {
+        let length = match character {
+            '"' => return Err("a quote".to_owned()),
+            '\\' if rest.starts_with("\\'") => return Err("an escape that Go does not know".to_owned()),
+            '\\' => {
+                let escape = go_escape::read(rest).map_err(|_| "an escape that Go does not know".to_owned())?;
+                text.push(escape.character);
+                escape.length
+            }
+            _ => {
+                text.push(character);
+                character.len_utf8()
+            }
+        };
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    Ok(text)
+}
+
+/// The JSON value with its numbers as Go's `float64` holds them.
+fn rounded(value: Json) -> Json {
+    match value {
+        Json::Number(number) => {
+            let float = number.as_f64().unwrap_or_default();
+            // As long as integers are exact they are printed as such.
+            let is_exact = number.as_i64().is_some_and(|integer| integer.unsigned_abs() <= 1 << 53);
+            if is_exact {
+                Json::Number(number)
+            } else {
+                serde_json::Number::from_f64(float).map_or(Json::Null, Json::Number)
+            }
+        }
+        Json::Array(values) => values.into_iter().map(rounded).collect(),
+        Json::Object(values) => values.into_iter().map(|(key, value)| (key, rounded(value))).collect(),
+        other => other,
+    }
+}
+
+/// A part of a span, not beyond its end.
+pub(super) fn part(span: Span, start: usize, end: usize) -> Span {
+    let start = span.start.saturating_add(start as u32).min(span.end);
+    Span { file: span.file, start, end: span.start.saturating_add(end as u32).clamp(start, span.end) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::{Grammar, TagOptions, dump, testing::read};
+
+    fn tags(comment: &str) -> Vec<String> {
+        let options = TagOptions { grammar: Grammar::OpenApiGen, ..TagOptions::default() };
+        let (sources, parsed) = read(comment, &options);
+        assert_eq!(parsed.diagnostics, []);
+        dump(&parsed.tags, &sources).lines().filter_map(|line| Some(line.split_once(" +")?.1.to_owned())).collect()
+    }
+
+    #[test]
+    fn names_and_values_are_taken_as_they_stand() {
+        for (line, expected) in [
+            ("+optional", Some("optional: optional")),
+            ("  +optional", Some("optional: optional")),
+            ("+optional=false", Some("optional: optional")),
+            ("+optional # why", None),
+            ("\t+optional", None),
+            ("+ optional", None),
+            ("+Optional", None),
+            ("+listType =set", None),
+            ("+listType= set", Some("listType: list type \" set\"")),
+            ("+listType=map # why", Some("listType: list type \"map # why\"")),
+            ("+default=", Some("default: no default")),
+            ("+default=9007199254740993", Some("default: default 9007199254740992")),
+            ("+default=ref(a/b.Name)", Some("default: default constant a/b.Name")),
+            (
+                "+default=ref(name)",
+                Some("default: refused: `name` is no constant that the generated package could name"),
+            ),
+            ("+default=falsy", Some("default: refused: the value of `+default` is not valid JSON: expected ident")),
+            ("+validations=x", Some("validations: extension x-kubernetes-validations \"x\"")),
+            ("+k8s:openapi-gen=true # note", None),
+            ("+k8s:openapi-gen=x-kubernetes-a:b:\\tc", Some("k8s:openapi-gen: extension x-kubernetes-a \"b:\\tc\"")),
+            (
+                "+k8s:openapi-gen=x-kubernetes-a",
+                Some("k8s:openapi-gen: refused: `x-kubernetes-a` has no `:` and a value behind it"),
+            ),
+            (
+                "+k8s:openapi-gen=x-kubernetes-a:\"",
+                Some("k8s:openapi-gen: refused: a quote in the value of `+k8s:openapi-gen`"),
+            ),
+            ("\t+k8s:openapi-model-package=a b", Some("k8s:openapi-model-package: model package \"a b\"")),
+            ("+k8s:minimum=1", None),
+        ] {
+            let expected: Vec<&str> = expected.into_iter().collect();
+            assert_eq!(tags(&format!("// {line}\n")), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! `+k8s:validation:KEY…`, the markers of kube-openapi (`k8s.io/kube-openapi/pkg/generators.ParseCommentTags`): the lines of one comment say one object,
+//! `items:maxLength=5` a member of a member. Each line becomes a tag that means what it says; the lines of one rule, `cel[0]:rule` and its kin, become one.
+//!
+//! Lines are `KEY=JSON`, `KEY` (which is `=true`) or `KEY>text`; consecutive lines of the last form with one key make one text of several lines.
+
+mod constraint;
+mod fault;
+mod line;
+mod rules;
+mod sequence;
+mod tree;
+mod validity;
+
+use self::{fault::Fault, line::Marker, tree::Node};
+use super::{Dialect, Meaning, Nested, Tag};
+use crate::{diag::Diagnostic, source::TextLine};
+
+/// What every marker begins with.
+pub(super) const PREFIX: &str = "+k8s:validation:";
+
+/// The first parts of keys that mean something; others are skipped.
+const KEYWORDS: &[&str] = &[
+    "nullable",
+    "format",
+    "maximum",
+    "exclusiveMaximum",
+    "minimum",
+    "exclusiveMinimum",
+    "maxLength",
+    "minLength",
+    "pattern",
+    "maxItems",
+    "minItems",
+    "uniqueItems",
+    "multipleOf",
+    "enum",
+    "maxProperties",
+    "minProperties",
+    "items",
+    "properties",
+    "additionalProperties",
+    "cel",
+];
+
+/// The markers of a comment as openapi-gen reads them; what it refuses is a tag of its own.
+pub(super) fn strict(lines: &[TextLine]) -> Vec<Tag> {
+    let (markers, mut faults) = line::read(lines);
+    let (root, more) = tree::build(&markers);
+    faults.extend(more);
+    let reader = ObjectReader { markers: &markers };
+    let mut read = reader.object(&root, true);
+    faults.append(&mut read.faults);
+    faults.extend(validity::check(&markers, &read));
+    let mut tags: Vec<Tag> = read.tags.into_iter().map(|(_, tag)| tag).collect();
+    tags.extend(faults.into_iter().map(|fault| refused(&markers, fault)));
+    tags
+}
+
+/// The markers of a comment, and what is wrong with them: a rule needs no message.
+pub(super) fn lenient(lines: &[TextLine]) -> (Vec<Tag>, Vec<Diagnostic>) {
+    let (markers, mut faults) = line::read(lines);
+    let (root, more) = tree::build(&markers);
+    faults.extend(more);
+    let mut read = ObjectReader { markers: &markers }.object(&root, false);
+    faults.append(&mut read.faults);
+    let tags = read.tags.into_iter().map(|(_, tag)| tag).collect();
+    (tags, faults.into_iter().map(|fault| fault.diagnostic).collect())
+}
+
+fn refused(markers: &[Marker], fault: Fault) -> Tag {
+    let marker = fault.marker.and_then(|index| markers.get(index));
+    let span = fault.diagnostic.primary.as_ref().map(|label| label.span);
+    let span = marker.map_or(span, |marker| Some(marker.span)).unwrap_or(fault.line);
+    Tag {
+        name: marker.map_or_else(|| PREFIX.to_owned(), Marker::name),
+        text: marker.map_or_else(String::new, |marker| marker.text.clone()),
+        span,
+        name_span: span,
+        value_span: None,
+        dialect: Dialect::OpenApiGen,
+        meaning: Meaning::Refused(Box::new(fault.diagnostic)),
+    }
+}
+
+/// What an object of markers says.
+#[derive(Debug, Default)]
+struct ReadObject {
+    /// The tags, each with the index of its first marker, in order of that.
+    tags: Vec<(usize, Tag)>,
+    faults: Vec<Fault>,
+}
+
+/// Reads objects.
+struct ObjectReader<'m> {
+    markers: &'m [Marker],
+}
+
+impl ObjectReader<'_> {
+    /// `numbers_are_floats` says that numbers are what Go's `float64` makes of them.
+    fn object(&self, node: &Node, numbers_are_floats: bool) -> ReadObject {
+        let mut read = ReadObject::default();
+        let Node::Object(members) = node else { return read };
+        for (key, child) in members {
+            match key.as_str() {
+                "items" => self.nested(child, numbers_are_floats, &Nested::Items, &mut read),
+                "additionalProperties" => self.nested(child, numbers_are_floats, &Nested::Values, &mut read),
+                "properties" => match child {
+                    Node::Object(properties) => {
+                        for (name, property) in properties {
+                            self.nested(property, numbers_are_floats, &Nested::Property(name.clone()), &mut read);
+                        }
+                    }
+                    other => read.faults.extend(self.not_an_object(key, other)),
+                },
+                "cel" => rules::read(self.markers, child, &mut read),
+                keyword => match constraint::read(keyword, child, numbers_are_floats) {
+                    Ok(Some((index, constraint))) => {
+                        read.tags.extend(self.tag(index, index, Meaning::Constraint(constraint)));
+                    }
+                    Ok(None) => {}
+                    Err(expected) => {
+                        let index = child.first_marker();
+                        read.faults
+                            .extend(self.markers.get(index).map(|marker| fault::malformed(index, marker, expected)));
+                    }
+                },
+            }
+        }
+        read.tags.sort_by_key(|(index, _)| *index);
+        read
+    }
+
+    fn nested(&self, child: &Node, numbers_are_floats: bool, nested: &Nested, read: &mut ReadObject) {
+        if !matches!(child, Node::Object(_)) {
+            read.faults.extend(self.not_an_object("markers", child));
+            return;
+        }
+        let mut inner = self.object(child, numbers_are_floats);
+        read.faults.append(&mut inner.faults);
+        for (index, tag) in inner.tags {
+            let meaning = Meaning::Nested { nested: nested.clone(), tag: Box::new(tag.clone()) };
+            read.tags.push((index, Tag { meaning, ..tag }));
+        }
+    }
+
+    /// A tag of the markers from the first to the last.
+    fn tag(&self, first: usize, last: usize, meaning: Meaning) -> Option<(usize, Tag)> {
+        let marker = self.markers.get(first)?;
+        let all = self.markers.get(first..=last).unwrap_or_default();
+        let text: Vec<&str> = all.iter().map(|marker| marker.text.as_str()).collect();
+        let tag = Tag {
+            name: marker.name(),
+            text: text.join("\n"),
+            span: all.iter().fold(marker.span, |span, marker| span.to(marker.span)),
+            name_span: marker.name_span,
+            value_span: marker.value_span,
+            dialect: Dialect::OpenApiGen,
+            meaning,
+        };
+        Some((first, tag))
+    }
+
+    fn not_an_object(&self, what: &str, node: &Node) -> Option<Fault> {
+        // Null is as if nothing were there.
+        if node.is_null() {
+            return None;
+        }
+        let index = node.first_marker();
+        let expected = format!("a list of {what} below it, each on a line of its own,");
+        self.markers.get(index).map(|marker| fault::malformed(index, marker, &expected))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::{Grammar, TagOptions, dump, testing::read};
+
+    fn tags(lines: &str) -> Vec<String> {
+        let comment: String =
+            lines.split('\n').map(|line| format!("// {}\n", line.replace("+v:", "+k8s:validation:"))).collect();
+        let options = TagOptions { grammar: Grammar::OpenApiGen, ..TagOptions::default() };
+        let (sources, parsed) = read(&comment, &options);
+        let shown = dump(&parsed.tags, &sources);
+        shown.lines().filter_map(|line| Some(line.split_once("+k8s:validation:")?.1.to_owned())).collect()
+    }
+
+    #[test]
+    fn keywords() {
+        for (line, expected) in [
+            ("+v:maxLength=5", "maxLength: maxLength 5"),
+            ("+v:minimum=1.5", "minimum: minimum 1.5"),
+            ("+v:maximum=9223372036854775807", "maximum: maximum 9223372036854775808"),
+            ("+v:uniqueItems", "uniqueItems: uniqueItems true"),
+            ("+v:exclusiveMinimum=false", "exclusiveMinimum: exclusiveMinimum false"),
+            ("+v:pattern>^a \"b\"$", "pattern: pattern \"^a \\\"b\\\"$\""),
+            ("+v:items:maxLength=5", "items:maxLength: of items: maxLength 5"),
+            ("+v:items={\"maxLength\": 5}", "items: of items: maxLength 5"),
+            (
+                "+v:properties:a:items:minItems=2",
+                "properties:a:items:minItems: of property \"a\": of items: minItems 2",
+            ),
+            ("+v:additionalProperties:nullable", "additionalProperties:nullable: of values: nullable true"),
+        ] {
+            assert_eq!(tags(line), [expected], "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_marker_or_says_nothing() {
+        for line in [
+            "+v:weird=x",
+            "+v:items:weird=1",
+            "+v:maxLength=ref(A)",
+            "+v:maxLength=null",
+            "\t+v:maxLength=5",
+            "+k8s:validations:maxLength=5",
+        ] {
+            assert_eq!(tags(line), Vec::<String>::new(), "{line}");
+        }
+    }
+
+    #[test]
+    fn rules_are_made_of_their_lines() {
+        assert_eq!(
+            tags(
+                "+v:cel[0]:rule> self\n+v:cel[0]:rule> > 1\n+v:cel[0]:message=\"m\"\n+v:cel[1]:rule=\"true\"\n+v:cel[1]:messageExpression=\"'m'\"\n+v:cel[1]:optionalOldSelf"
+            ),
+            [
+                "cel[0]:rule: rule \"self\\n> 1\" message \"m\"",
+                "cel[1]:rule: rule \"true\" messageExpression \"'m'\" optionalOldSelf true",
+            ]
+        );
+        assert_eq!(
+            tags("+v:cel=[{\"rule\": \"true\", \"message\": \"m\", \"reason\": \"R\"}]"),
+            ["cel: rule \"true\" message \"m\" reason R"]
+        );
+    }
+
+    #[test]
+    fn what_is_refused() {
+        for (lines, expected) in [
+            ("+v:maxLength = 5", "refused: a marker is `KEY=JSON`, `KEY` or `KEY>text`"),
+            ("+v:=5", "refused: a marker without a key"),
+            ("+v:maxLength=5\n+v:maxLength=6", "refused: `maxLength` has a value already"),
+            (
+                "+v:cel[0]:rule> a\n+v:minItems=1\n+v:cel[0]:rule> b",
+                "refused: the lines of `cel[0]:rule` must follow each other",
+            ),
+            ("+v:maxLength=5\n+v:maxLength> b", "refused: a text cannot go on behind a value that is no text"),
+            ("+v:maxLength=five", "refused: the value of `maxLength` is not valid JSON: expected ident"),
+            ("+v:maxLength", "refused: `maxLength` expects an integer from 0, not `true`"),
+            ("+v:maxLength=-1", "refused: `maxLength` expects an integer from 0, not `-1`"),
+            ("+v:maxLength=1.5", "refused: `maxLength` expects an integer from 0, not `1.5`"),
+            ("+v:format=5", "refused: `format` expects a string, not `5`"),
+            ("+v:enum=\"a\"", "refused: `enum` expects a list, not `\"a\"`"),
+            ("+v:multipleOf=0", "refused: `multipleOf` expects a number above 0 or below, not `0`"),
+            ("+v:minLength=5\n+v:maxLength=2", "refused: minLength 5 is above maxLength 2"),
+            (
+                "+v:pattern=\"[\"",
+                "refused: the pattern is no regular expression: error parsing regexp: missing closing ]: `[`",
+            ),
+            ("+v:weird[5]:x=y", "refused: `weird[5]` does not follow `weird[4]`"),
+            ("+v:cel[1]:rule=\"true\"", "refused: `cel[1]` does not follow `cel[0]`"),
+            ("+v:cel[]:rule=\"true\"", "refused: `[]` is no index from 0"),
+            ("+v:cel[-1]:rule=\"true\"", "refused: `[-1]` is no index from 0"),
+            ("+v:cel[x]:rule=\"true\"", "refused: `[x]` is no index from 0"),
+            ("+v:cel:rule=\"true\"", "refused: `cel` expects an index, `cel[0]:rule`, or a list of rules"),
+            ("+v:cel[0]:rule=\"true\"", "refused: the rule has neither message nor messageExpression"),
+            ("+v:cel[0]:message=\"m\"", "refused: the rule has no expression"),
+            (
+                "+v:cel[0]:rule=\"true\"\n+v:cel[0]:message=\"m\"\n+v:cel[0]:messageExpression=\"m\"",
+                "refused: the rule has both message and messageExpression",
+            ),
+        ] {
+            assert!(tags(lines).iter().any(|tag| tag.ends_with(expected)), "{lines}: {:?}", tags(lines));
+        }
+    }
+}

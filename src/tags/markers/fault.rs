@@ -1,0 +1,43 @@
+//! What is wrong with markers.
+
+use super::line::Marker;
+use crate::{
+    diag::{
+        Code, Diagnostic,
+        codes::{marker as codes, tags::MALFORMED_VALUE},
+    },
+    source::Span,
+};
+
+/// Something wrong, and the marker that it is about, if it is about one that could be read.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) marker: Option<usize>,
+    /// Where its line is.
+    pub(super) line: Span,
+}
+
+/// Something wrong with a line that could not be read.
+pub(super) fn of_line(code: Code, line: Span, message: impl Into<String>) -> Fault {
+    Fault { diagnostic: Diagnostic::new(code, message).at(line), marker: None, line }
+}
+
+/// Something wrong with a marker.
+pub(super) fn of_marker(code: Code, index: usize, marker: &Marker, message: impl Into<String>) -> Fault {
+    let span = marker.value_span.unwrap_or(marker.span);
+    Fault { diagnostic: Diagnostic::new(code, message).at(span), marker: Some(index), line: marker.span }
+}
+
+/// A value of the wrong form.
+pub(super) fn malformed(index: usize, marker: &Marker, expected: &str) -> Fault {
+    let message = format!("`{}` expects {expected}, not `{}`", marker.key, marker.value.shown());
+    of_marker(MALFORMED_VALUE, index, marker, message)
+}
+
+/// An index that is none.
+pub(super) fn bad_index(line: Span, subscript: &str) -> Fault {
+    let mut fault = of_line(codes::MARKER_INDEX, line, format!("`[{subscript}]` is no index from 0"));
+    fault.diagnostic.notes.push("rules are numbered: `cel[0]:rule`, `cel[0]:message`, `cel[1]:rule`".to_owned());
+    fault
+}

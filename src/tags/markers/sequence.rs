@@ -1,0 +1,59 @@
+//! The numbers of rules: a line with the number N follows one with the same number or the number before, without anything between.
+
+use super::fault::{self, Fault};
+use crate::{diag::codes::marker as codes, source::Span};
+
+/// Where the numbers stand.
+#[derive(Debug, Default)]
+pub(super) struct Sequence {
+    /// Array and index of the line before, if that had one.
+    last: Option<(String, u64)>,
+}
+
+impl Sequence {
+    /// A line came that is no marker.
+    pub(super) fn interrupt(&mut self) {
+        self.last = None;
+    }
+
+    /// Judges the next marker. A number that is none is reported where the key is taken apart.
+    pub(super) fn check(&mut self, key: &str, span: Span) -> Option<Fault> {
+        let last = self.last.take();
+        let Ok(Some((array, index))) = subscript(key) else { return None };
+        let previous = last.as_ref().map(|(array, index)| (array.as_str(), *index));
+        // Zero may begin, and the line before may have been of no array; but a number has to follow its own, whatever array that was of.
+        let follows = match previous {
+            None => index == 0,
+            Some((before, number)) => (before == array || index == 0) && (index == number || index == number + 1),
+        };
+        let fault = (!follows).then(|| {
+            let expected = match previous {
+                Some((before, number)) if before == array => format!("`{array}[{number}]` stands before it"),
+                _ => format!("`{array}[{}]` does not", index.saturating_sub(1)),
+            };
+            let message = if index == 0 {
+                format!("`{array}[0]` begins anew behind another number")
+            } else {
+                format!("`{array}[{index}]` does not follow `{array}[{}]`", index - 1)
+            };
+            let mut fault = fault::of_line(codes::MARKER_INDEX, span, message);
+            fault.diagnostic.notes.push(format!("on the line before, {expected}"));
+            fault
+        });
+        self.last = Some((array.to_owned(), index));
+        fault
+    }
+}
+
+/// The array and the index of `array[index]…`; nothing if there is no bracket. The error is what stands in the bracket.
+pub(super) fn subscript(key: &str) -> Result<Option<(&str, u64)>, &str> {
+    let Some((array, behind)) = key.split_once('[') else { return Ok(None) };
+    let number = behind.split(']').next().unwrap_or_default();
+    // Larger numbers are refused anyway: they do not follow each other.
+    number
+        .parse::<u64>()
+        .ok()
+        .filter(|index| *index <= u64::from(u32::MAX))
+        .map(|index| Some((array, index)))
+        .ok_or(number)
+}

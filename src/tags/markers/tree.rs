@@ -1,0 +1,152 @@
+//! Markers as one object: `items:maxLength` is a member of a member.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use super::{
+    KEYWORDS,
+    fault::{self, Fault},
+    line::{Marker, Value},
+    sequence::subscript,
+};
+use crate::diag::codes::{marker as codes, tags::MALFORMED_VALUE};
+
+/// How deep keys may lead.
+const MAX_DEPTH: usize = 32;
+
+/// How many rules one comment may have.
+const MAX_RULES: usize = 1_000;
+
+/// A part of the object.
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    /// A value, and the marker that says it.
+    Value(Json, usize),
+    /// What has members.
+    Object(BTreeMap<String, Node>),
+    /// What has numbers.
+    List(Vec<Node>),
+}
+
+impl Node {
+    /// The first marker that says something of it.
+    pub(super) fn first_marker(&self) -> usize {
+        self.markers().map_or(0, |(first, _)| first)
+    }
+
+    /// The first and the last marker that say something of it.
+    pub(super) fn markers(&self) -> Option<(usize, usize)> {
+        let join = |left: Option<(usize, usize)>, right: (usize, usize)| {
+            Some(left.map_or(right, |left| (left.0.min(right.0), left.1.max(right.1))))
+        };
+        match self {
+            Node::Value(_, index) => Some((*index, *index)),
+            Node::Object(members) => members.values().filter_map(Node::markers).fold(None, join),
+            Node::List(elements) => elements.iter().filter_map(Node::markers).fold(None, join),
+        }
+    }
+
+    /// Whether it is JSON's null.
+    pub(super) fn is_null(&self) -> bool {
+        matches!(self, Node::Value(Json::Null, _))
+    }
+
+    /// JSON as it would be written in single markers.
+    fn from_json(json: Json, index: usize, depth: usize) -> Node {
+        match json {
+            Json::Object(members) if depth < MAX_DEPTH => {
+                // In order of name, whatever order the parser keeps.
+                let members: BTreeMap<String, Json> = members.into_iter().collect();
+                Node::Object(
+                    members.into_iter().map(|(key, value)| (key, Node::from_json(value, index, depth + 1))).collect(),
+                )
+            }
+            other => Node::Value(other, index),
+        }
+    }
+
+    /// The elements of a list, of either spelling.
+    pub(super) fn elements(&self) -> Option<Vec<Node>> {
+        match self {
+            Node::List(elements) => Some(elements.clone()),
+            Node::Value(Json::Array(values), index) => {
+                Some(values.iter().map(|value| Node::from_json(value.clone(), *index, 0)).collect())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Puts the markers together. Those whose first part is no keyword are left out.
+pub(super) fn build(markers: &[Marker]) -> (Node, Vec<Fault>) {
+    let mut root = BTreeMap::new();
+    let mut faults = Vec::new();
+    for (index, marker) in markers.iter().enumerate() {
+        let first = marker.key.split([':', '[']).find(|part| !part.is_empty()).unwrap_or_default();
+        if !KEYWORDS.contains(&first) || marker.is_reference() {
+            continue;
+        }
+        let json = match &marker.value {
+            Value::Nothing => Json::Bool(true),
+            Value::Text(text) => Json::String(text.clone()),
+            Value::Json(text) => match serde_json::from_str(text) {
+                Ok(json) => json,
+                Err(error) => {
+                    let text = error.to_string();
+                    let reason = text.split(" at line ").next().unwrap_or(&text);
+                    let message = format!("the value of `{}` is not valid JSON: {reason}", marker.key);
+                    faults.push(fault::of_marker(MALFORMED_VALUE, index, marker, message));
+                    continue;
+                }
+            },
+        };
+        let path: Vec<&str> = marker.key.split(':').collect();
+        let node = Node::from_json(json, index, 0);
+        if let Err(fault) = put(&mut root, &path, node, (index, marker)) {
+            faults.push(fault);
+        }
+    }
+    (Node::Object(root), faults)
+}
+
+fn put(members: &mut BTreeMap<String, Node>, path: &[&str], value: Node, at: (usize, &Marker)) -> Result<(), Fault> {
+    let (index, marker) = at;
+    let Some((key, rest)) = path.split_first() else { return Ok(()) };
+    if path.len() > MAX_DEPTH {
+        let message = format!("`{}` leads more than {MAX_DEPTH} levels deep", marker.key);
+        return Err(fault::of_marker(codes::MALFORMED_MARKER, index, marker, message));
+    }
+    let taken = || {
+        let message = format!("`{}` is said to be a value elsewhere", key.split('[').next().unwrap_or(key));
+        fault::of_marker(codes::MALFORMED_MARKER, index, marker, message)
+    };
+    match subscript(key) {
+        Err(subscript) => Err(fault::bad_index(marker.name_span, subscript)),
+        Ok(Some((array, number))) => {
+            let number = usize::try_from(number).unwrap_or(usize::MAX);
+            let list = members.entry(array.to_owned()).or_insert_with(|| Node::List(Vec::new()));
+            let Node::List(elements) = list else { return Err(taken()) };
+            if number > elements.len() || number >= MAX_RULES {
+                // The numbers have been judged.
+                return Ok(());
+            }
+            if number == elements.len() {
+                elements.push(Node::Object(BTreeMap::new()));
+            }
+            match elements.get_mut(number) {
+                // What has a number is an object; a value of its own says nothing.
+                Some(Node::Object(element)) if !rest.is_empty() => put(element, rest, value, at),
+                _ => Ok(()),
+            }
+        }
+        Ok(None) if rest.is_empty() => {
+            members.insert((*key).to_owned(), value);
+            Ok(())
+        }
+        Ok(None) => match members.entry((*key).to_owned()).or_insert_with(|| Node::Object(BTreeMap::new())) {
+            Node::Object(inner) => put(inner, rest, value, at),
+            _ => Err(taken()),
+        },
+    }
+}

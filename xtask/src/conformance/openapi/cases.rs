@@ -1,0 +1,137 @@
+//! `cases.jsonl`: one small package a case, with what openapi-gen made of it. Each case is run twice: as openapi-gen reads Go (`--compat openapi-gen`),
+//! and, as `ID default`, as we do by ourselves.
+//!
+//! What a case says of the order of dependencies is about the generated Go code, of which there is none here.
+
+mod expectation;
+mod findings;
+
+use idlgen::{
+    config::Settings,
+    emit::openapi::{OpenApiOptions, OpenApiVersion, StripZero, definitions},
+    lower::{Compatibility, Lowered},
+    session::Session,
+    source::{DiskFileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap, modules::GoEnvironment},
+};
+use serde_json::{Map, Value as Json};
+
+use self::{expectation::Expectation, findings::Findings};
+use super::{
+    super::{
+        case::{Cases, Origin, Outcome},
+        input::Folder,
+    },
+    definitions::{equal, strings},
+    modules::missing,
+};
+
+/// The modules that cases may import (README of the suite).
+const MODULES: &[&str] =
+    &["k8s.io/api@v0.35.0", "k8s.io/apimachinery@v0.35.0", "k8s.io/kube-openapi@v0.0.0-20250910181357-589584f1c912"];
+
+/// Where the module of the cases lies, in memory.
+const MODULE_FOLDER: &str = "/conformance/openapi/oc";
+
+/// The import path that the folders of cases are below.
+const CASES: &str = "example.com/oc/cases";
+
+pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
+    let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
+    let modules: Vec<String> = MODULES.iter().map(|module| (*module).to_owned()).collect();
+    let missing = missing(&modules, &environment);
+    for (line, case) in folder.json_lines(file)? {
+        let origin = Origin { file, line: line.number, text: &line.text };
+        let id = case.get("id").and_then(Json::as_str).ok_or_else(|| format!("{file}:{}: no id", line.number))?;
+        let expected = Expectation::of(&case, id).map_err(|error| format!("{file}:{}: {error}", line.number))?;
+        for (name, compatibility) in
+            [(id.to_owned(), Compatibility::OpenApiGen), (format!("{id} default"), Compatibility::Idlgen)]
+        {
+            let outcome = if missing.is_empty() {
+                compare(&expected, &outcome(&case, id, compatibility, &environment)?, compatibility)
+            } else {
+                Outcome::NotRun(format!("go mod download {}", missing.join(" ")))
+            };
+            cases.add(&origin, &name, outcome);
+        }
+    }
+    Ok(())
+}
+
+/// What came out of a case.
+struct Actual {
+    findings: Findings,
+    v3: Map<String, Json>,
+    v2: Map<String, Json>,
+}
+
+fn outcome(case: &Json, id: &str, compatibility: Compatibility, environment: &GoEnvironment) -> Result<Actual, String> {
+    let mut memory = MemoryFileSystem::default();
+    let requirements: Vec<String> =
+        MODULES.iter().map(|module| format!("require {}\n", module.replace('@', " "))).collect();
+    memory.insert(
+        format!("{MODULE_FOLDER}/go.mod"),
+        format!("module example.com/oc\n\ngo 1.24\n\n{}", requirements.concat()),
+    );
+    for (path, text) in case.get("files").and_then(Json::as_object).into_iter().flatten() {
+        memory.insert(format!("{MODULE_FOLDER}/cases/{id}/{path}"), text.as_str().unwrap_or_default());
+    }
+    let files = OverlayFileSystem { upper: memory, lower: DiskFileSystem };
+    let mut settings = Settings::default();
+    settings.directory = format!("{MODULE_FOLDER}/cases/{id}").into();
+    settings.packages = strings(case, "packages").unwrap_or_default();
+    settings.compatibility = compatibility;
+    let mut session = Session::new(settings, environment.clone(), &files, SourceMap::default());
+    let mut reading = session.read();
+    let lowered = session.lower(&mut reading);
+    session.settle(&mut reading);
+    Ok(Actual {
+        findings: Findings::of(&reading.diagnostics),
+        v3: print(&lowered, OpenApiVersion::V3)?,
+        v2: print(&lowered, OpenApiVersion::V2)?,
+    })
+}
+
+fn print(lowered: &Lowered, version: OpenApiVersion) -> Result<Map<String, Json>, String> {
+    let mut options = OpenApiOptions::default();
+    options.version = version;
+    options.strip_zero = StripZero::Off;
+    serde_json::from_str(&definitions(lowered, &options)).map_err(|error| error.to_string())
+}
+
+/// Compares what was said, and, where there is a result, the definitions.
+fn compare(expected: &Expectation, actual: &Actual, compatibility: Compatibility) -> Outcome {
+    if compatibility == Compatibility::OpenApiGen {
+        let outcome = expected.findings.compare(&actual.findings);
+        if outcome != Outcome::Passed || expected.definitions.is_none() {
+            return outcome;
+        }
+    } else if expected.definitions.is_none() {
+        // What openapi-gen refuses is to be refused by default as well, for whatever reason.
+        return Outcome::compare(&true, &!actual.findings.errors.is_empty());
+    }
+    let Some((v3, v2)) = &expected.definitions else { return Outcome::Passed };
+    if !actual.findings.errors.is_empty() {
+        return Outcome::Failed { expected: "no errors".to_owned(), got: actual.findings.errors.join("; ") };
+    }
+    for (version, expected, found) in [("v3", v3, &actual.v3), ("v2", v2, &actual.v2)] {
+        for (name, expected) in expected {
+            match found.get(name) {
+                Some(found) if equal(expected, found) => {}
+                found => {
+                    let found = found.map_or_else(|| "no such definition".to_owned(), Json::to_string);
+                    return Outcome::Failed {
+                        expected: format!("{version} {name} {expected}"),
+                        got: format!("{version} {name} {found}"),
+                    };
+                }
+            }
+        }
+    }
+    let extra = actual.v3.keys().find(|name| name.starts_with(CASES) && !v3.contains_key(*name));
+    match extra {
+        Some(name) => {
+            Outcome::Failed { expected: format!("no definition {name}"), got: format!("{:?}", actual.v3.get(name)) }
+        }
+        None => Outcome::Passed,
+    }
+}

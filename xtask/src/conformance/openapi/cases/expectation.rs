@@ -1,0 +1,31 @@
+//! What a case records.
+
+use serde_json::{Map, Value as Json};
+
+use super::{super::definitions::strings, findings::Findings};
+
+/// What is to come out of a case.
+pub(super) struct Expectation {
+    /// What is to be said.
+    pub(super) findings: Findings,
+    /// The definitions of OpenAPI v3 and v2; nothing where openapi-gen fails, or what it writes does not compile.
+    pub(super) definitions: Option<(Map<String, Json>, Map<String, Json>)>,
+}
+
+impl Expectation {
+    pub(super) fn of(case: &Json, id: &str) -> Result<Self, String> {
+        let log = strings(case, "log").ok_or_else(|| format!("{id}: no log"))?;
+        let exit = case.get("exit").and_then(Json::as_u64).ok_or_else(|| format!("{id}: no exit"))?;
+        if exit != 0 {
+            return Ok(Expectation { findings: Findings::of_log(&log, true), definitions: None });
+        }
+        if case.get("compiles") == Some(&Json::Bool(false)) {
+            let said = case.get("compilerError").and_then(Json::as_str).unwrap_or_default().to_owned();
+            return Ok(Expectation { findings: Findings::of_log(&[said], true), definitions: None });
+        }
+        let object =
+            |key: &str| case.get(key).and_then(Json::as_object).cloned().ok_or_else(|| format!("{id}: no {key}"));
+        let definitions = Some((object("v3")?, object("v2")?));
+        Ok(Expectation { findings: Findings::of_log(&log, false), definitions })
+    }
+}
