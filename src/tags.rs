@@ -37,6 +37,7 @@ mod value;
 pub(crate) use comment::repetition::between as repetitions_between;
 pub use comment::{ParsedComment, parse};
 pub use dump::dump;
+pub(crate) use gengo::interpreted as as_go_string;
 pub use options::{Grammar, TagOptions};
 pub use tag::*;
 pub use text_map::TextMap;

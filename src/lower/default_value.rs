@@ -39,7 +39,7 @@ fn zero(model: &Model, rules: &RuleSet, usage: &Usage<'_>, is_left_out: bool) ->
     match &usage.ground {
         Ground::Builtin(kind) if !is_left_out => builtin::schema(*kind).map(|schema| schema.zero),
         Ground::Struct(id) => struct_zero(model, rules, *id, is_left_out),
-        Ground::AnonymousStruct(_) => Some(json!({})),
+        Ground::AnonymousStruct(_) | Ground::GenericStruct(_) => Some(json!({})),
         _ => None,
     }
 }

@@ -11,7 +11,7 @@ use super::{
     lowering::Lowering,
     member::{Collector, Member, Members},
     method::{self, MethodSchema},
-    origin,
+    nested, openapi_gen, origin,
     overrides::{self, Override},
     presence, property,
     rule::{self, Place, contextual, mutually_exclusive},
@@ -44,13 +44,19 @@ pub(super) fn struct_schema(
         description: type_description(lowering, definition),
         ..Schema::default()
     };
-    if let Some(methods) = method::schema(definition, &mut lowering.diagnostics) {
-        by_methods(&mut schema, &methods, &layers);
+    if let Some(methods) = method::schema(definition, &lowering.rules, &mut lowering.diagnostics) {
+        by_methods(lowering, &mut schema, &methods, &layers);
+        if lowering.rules.is_openapi_gen {
+            openapi_gen::definition(lowering, id, &mut schema);
+        }
         return schema;
     }
     let members = Collector::of_type(model, &lowering.rules, id, &mut lowering.diagnostics);
     members_schema(lowering, &mut schema, &members, layers, overrides, depth);
     schema.extensions.unions = union::unions(model, &lowering.rules, id);
+    if lowering.rules.is_openapi_gen {
+        openapi_gen::definition(lowering, id, &mut schema);
+    }
     schema
 }
 
@@ -91,9 +97,15 @@ fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Opt
 }
 
 /// What methods say takes the place of the fields; the tags of the type stay.
-fn by_methods(schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) {
+fn by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) {
     tagged::apply(schema, layers);
+    nested::apply(schema, layers, &mut lowering.diagnostics);
     schema.format.clone_from(&methods.format);
+    if !methods.several_types.is_empty() {
+        let types =
+            methods.several_types.iter().map(|schema_type| serde_json::Value::from(schema_type.name())).collect();
+        schema.other.insert("type".to_owned(), types);
+    }
     let v2 = Schema { schema_type: methods.schema_type, ..schema.clone() };
     match &methods.one_of {
         None => schema.schema_type = methods.schema_type,
@@ -115,6 +127,7 @@ fn members_schema(
 ) {
     schema.schema_type = Some(SchemaType::Object);
     tagged::apply(schema, &layers);
+    nested::apply(schema, &layers, &mut lowering.diagnostics);
 
     let mut overrides = outer.to_vec();
     overrides.extend(members.overrides.iter().copied());

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use idlgen_validate::{Definitions, Schema};
 
-use super::{Lowered, definition, name, problem, rule_set::RuleSet, type_schema};
+use super::{Lowered, definition, name, problem, rule_set::RuleSet, selection, type_schema};
 use crate::{
-    diag::{Diagnostic, Severity},
-    model::{Model, PackageId, TypeId},
+    diag::{Diagnostic, Severity, codes::lower as codes},
+    model::{Builtin, Model, PackageId, Type, TypeId, TypeKind},
+    tags::Tag,
 };
 
 /// How deep types may nest where they are written out.
@@ -23,6 +24,8 @@ pub(super) struct Lowering<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     names: BTreeMap<TypeId, String>,
     by_name: BTreeMap<String, TypeId>,
+    /// Comments of aliases of predeclared types, by name of the alias.
+    aliases_of_builtins: Vec<(Builtin, &'a [Tag])>,
     /// The types with a definition, in the order in which they are met.
     met: Vec<TypeId>,
 }
@@ -31,6 +34,7 @@ impl<'a> Lowering<'a> {
     /// A run with nothing done.
     pub(super) fn new(model: &'a Model, rules: RuleSet) -> Self {
         Lowering {
+            aliases_of_builtins: aliases_of_builtins(model),
             model,
             rules,
             diagnostics: Vec::new(),
@@ -62,12 +66,44 @@ impl<'a> Lowering<'a> {
                 definitions.schemas.insert(name, schema);
             }
         }
+        if self.rules.is_openapi_gen {
+            self.judge_as_openapi_gen(types, &definitions);
+        }
         let named = self.named_types();
         self.diagnostics.sort_by_key(|diagnostic| {
             diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
         });
         self.diagnostics.dedup();
         Lowered { definitions, names: self.names, named, diagnostics: self.diagnostics, ..Lowered::default() }
+    }
+
+    /// What openapi-gen refuses besides what it publishes: broken Go code, and types that Go does not export.
+    fn judge_as_openapi_gen(&mut self, types: &[TypeId], definitions: &Definitions) {
+        let model = self.model;
+        let generic = types.iter().map(|id| model.type_definition(*id)).filter(|one| !one.type_parameters.is_empty());
+        for definition in generic {
+            // A field of a parameter's type has been reported.
+            if !self.diagnostics.iter().any(|one| one.code == codes::UNSUPPORTED_TYPE) {
+                self.diagnostics.push(problem::generic_definition(definition.span, &definition.name));
+            }
+        }
+        let first = types.first().map(|id| model.type_definition(*id).span);
+        let mut is_empty = definitions.schemas.values().all(|schema| schema.properties.is_empty());
+        for id in selection::judged(model, &self.rules) {
+            let defined = self.met.len();
+            is_empty &= definition::schema(self, id).properties.is_empty();
+            self.forget(defined);
+        }
+        self.diagnostics.extend(first.filter(|_| is_empty).map(problem::no_properties));
+    }
+
+    /// Forgets the names of what was met since.
+    fn forget(&mut self, defined: usize) {
+        for id in self.met.split_off(defined) {
+            if let Some(name) = self.names.remove(&id) {
+                self.by_name.remove(&name);
+            }
+        }
     }
 
     /// The schemas of the named types that are no structs. Nothing is defined and nothing reported for their sake: a type whose elements have no
@@ -81,11 +117,7 @@ impl<'a> Lowering<'a> {
             if self.met.len() == defined {
                 named.extend(schema.map(|schema| (definition.id, schema)));
             }
-            for id in self.met.split_off(defined) {
-                if let Some(name) = self.names.remove(&id) {
-                    self.by_name.remove(&name);
-                }
-            }
+            self.forget(defined);
         }
         named
     }
@@ -96,16 +128,30 @@ impl<'a> Lowering<'a> {
             return name.clone();
         }
         let name = name::definition_name(self.model, &self.rules, id);
-        if let Some(other) = self.by_name.get(&name) {
-            let span = self.model.type_definition(id).span;
-            let other = self.model.type_definition(*other).span;
-            self.diagnostics.push(problem::name_collision(span, &name, other));
+        if let Some(other) = self.by_name.get(&name).copied() {
+            let model = self.model;
+            let mut diagnostic =
+                problem::name_collision(model.type_definition(id).span, &name, model.type_definition(other).span);
+            if self.rules.is_openapi_gen {
+                // The later Go name takes the place, without a word.
+                diagnostic.severity = Severity::Warning;
+                if model.go_name(id) > model.go_name(other) {
+                    self.by_name.insert(name.clone(), id);
+                }
+            }
+            self.diagnostics.push(diagnostic);
         } else {
             self.by_name.insert(name.clone(), id);
         }
         self.names.insert(id, name.clone());
         self.met.push(id);
         name
+    }
+
+    /// The comment of a predeclared type: to gengo, an alias is what it names, and the comments of all declarations of a type are one's, the last one's
+    /// in order of name.
+    pub(super) fn comment_of_builtin(&self, builtin: Builtin) -> Option<&'a [Tag]> {
+        self.aliases_of_builtins.iter().rfind(|(other, _)| *other == builtin).map(|(_, tags)| *tags)
     }
 
     /// What is wrong in a package that others import is not the user's to mend, and does not keep the output from being written.
@@ -117,4 +163,15 @@ impl<'a> Lowering<'a> {
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
         }
     }
+}
+
+fn aliases_of_builtins(model: &Model) -> Vec<(Builtin, &[Tag])> {
+    let mut found: Vec<(String, Builtin, &[Tag])> = Vec::new();
+    for definition in model.types.iter().filter(|definition| model.package(definition.package).requested) {
+        if let TypeKind::Alias(Type::Builtin(builtin)) = definition.kind {
+            found.push((model.go_name(definition.id), builtin, &definition.tags));
+        }
+    }
+    found.sort_by(|left, right| left.0.cmp(&right.0));
+    found.into_iter().map(|(_, builtin, tags)| (builtin, tags)).collect()
 }

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use super::{
+    json_tag,
     layer::{Layer, LayerSource},
     overrides::{self, Override},
     problem,
@@ -114,7 +115,7 @@ impl<'a, 'd> Collector<'a, 'd> {
         if says(&field.tags, false) {
             return;
         }
-        if field.is_inline() {
+        if json_tag::is_inline(&field, self.rules) {
             if let Cow::Borrowed(field) = field {
                 let layer = Layer::of_field(field, owner.1, self.rules);
                 self.found.overrides.extend(overrides::of_layer(&layer));
@@ -124,17 +125,9 @@ impl<'a, 'd> Collector<'a, 'd> {
             return;
         }
         let is_visible = field.is_exported() || self.rules.unexported_fields;
-        let Some(name) = self.name(&field).filter(|_| is_visible) else { return };
+        let Some(name) = json_tag::name(&field, self.rules).filter(|_| is_visible).map(str::to_owned) else { return };
         let declaration = format!("{}.{}", owner.0, field.name);
         self.found.list.push(Member { name, field, package: owner.1, declaration, depth });
-    }
-
-    fn name(&self, field: &Field) -> Option<String> {
-        let is_nameless = field.json_tag().is_some_and(|tag| tag.name.is_empty() && !tag.options.is_empty());
-        if is_nameless && !self.rules.nameless_fields {
-            return None;
-        }
-        field.json_name().map(str::to_owned)
     }
 
     fn inline(&mut self, field: &Field, owner: (&str, PackageId), depth: usize) {
@@ -184,6 +177,13 @@ impl<'a, 'd> Collector<'a, 'd> {
         for member in self.found.list {
             let place = places.get(&member.name).copied();
             if let Some(other) = place.and_then(|place| settled.get_mut(place)) {
+                if let (true, Some(other)) = (self.rules.is_openapi_gen, &*other) {
+                    self.diagnostics.push(problem::duplicate_property(
+                        &member.name,
+                        member.field.span,
+                        other.field.span,
+                    ));
+                }
                 match other {
                     Some(other) if other.depth <= member.depth => continue,
                     _ => *other = None,
@@ -244,7 +244,7 @@ type T struct {
 }
 "#,
         );
-        assert_eq!(lowered.property_names("T"), ["-", "unexported"]);
+        assert_eq!(lowered.property_names("T"), ["unexported"]);
     }
 
     #[test]

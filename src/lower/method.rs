@@ -3,7 +3,7 @@
 use idlgen_validate::schema::SchemaType;
 use serde_json::Value as Json;
 
-use super::problem;
+use super::{problem, rule_set::RuleSet};
 use crate::{
     diag::Diagnostic,
     model::{Method, TypeDefinition},
@@ -14,28 +14,46 @@ use crate::{
 pub(super) struct MethodSchema {
     /// `type`, if they name one.
     pub(super) schema_type: Option<SchemaType>,
+    /// The types, if they name several, which openapi-gen publishes although OpenAPI 3.0 knows no such thing.
+    pub(super) several_types: Vec<SchemaType>,
     /// `format`, if they name one.
     pub(super) format: Option<String>,
     /// The types of `oneOf` in OpenAPI v3.
     pub(super) one_of: Option<Vec<SchemaType>>,
 }
 
-/// What the methods of a type say: type and format together, or nothing. Pointer receivers count, as upstream.
-pub(super) fn schema(definition: &TypeDefinition, diagnostics: &mut Vec<Diagnostic>) -> Option<MethodSchema> {
+/// What the methods of a type say: type and format together, or nothing. Pointer receivers count, as upstream; methods of
+/// another signature do not.
+pub(super) fn schema(
+    definition: &TypeDefinition,
+    rules: &RuleSet,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<MethodSchema> {
     if let Some(method) = find(definition, "OpenAPIDefinition").or_else(|| find(definition, "OpenAPIV3Definition")) {
         diagnostics.push(problem::opaque_definition(method));
     }
-    let one_of = find(definition, "OpenAPIV3OneOfTypes");
-    let (Some(types), Some(format)) = (find(definition, "OpenAPISchemaType"), find(definition, "OpenAPISchemaFormat"))
+    let of_result = |name, result| find(definition, name).filter(|method| method.result == result);
+    let one_of = of_result("OpenAPIV3OneOfTypes", "[]string");
+    let (Some(types), Some(format)) =
+        (of_result("OpenAPISchemaType", "[]string"), of_result("OpenAPISchemaFormat", "string"))
     else {
         if let Some(method) = one_of {
             diagnostics.push(problem::one_of_without_type(method));
         }
         return None;
     };
+    if rules.is_openapi_gen {
+        let called = [Some(types), Some(format), one_of].into_iter().flatten();
+        diagnostics.extend(called.filter(|method| method.pointer_receiver).map(problem::pointer_receiver));
+    }
+    let mut several_types = Vec::new();
     let schema_type = match types_of(types, diagnostics)?.as_slice() {
         [] => None,
         [only] => Some(*only),
+        several if rules.is_openapi_gen => {
+            several_types = several.to_vec();
+            None
+        }
         _ => {
             diagnostics.push(problem::several_types(types));
             return None;
@@ -50,7 +68,7 @@ pub(super) fn schema(definition: &TypeDefinition, diagnostics: &mut Vec<Diagnost
         Some(method) => Some(types_of(method, diagnostics)?),
         None => None,
     };
-    Some(MethodSchema { schema_type, format, one_of })
+    Some(MethodSchema { schema_type, several_types, format, one_of })
 }
 
 fn find<'a>(definition: &'a TypeDefinition, name: &str) -> Option<&'a Method> {

@@ -28,6 +28,11 @@ pub(super) fn definition_name(model: &Model, rules: &RuleSet, id: TypeId) -> Str
     model.go_name(id)
 }
 
+/// The name by which openapi-gen refers to a generic struct, whatever its arguments: it writes its parameters behind it.
+pub(super) fn generic_name(model: &Model, id: TypeId) -> String {
+    format!("{}[{}]", model.go_name(id), model.type_definition(id).type_parameters.join(","))
+}
+
 fn from_method(definition: &TypeDefinition) -> Option<&str> {
     let method =
         definition.methods.iter().find(|method| method.name == "OpenAPIModelName" && method.parameters == 0)?;

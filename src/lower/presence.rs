@@ -1,6 +1,6 @@
 //! Required or optional (`k8s.io/kube-openapi/pkg/generators.isOptional`).
 
-use super::{layer::Layers, rule_set::RuleSet};
+use super::{json_tag, layer::Layers, rule_set::RuleSet};
 use crate::{
     model::Field,
     tags::{Meaning, Tag},
@@ -21,7 +21,7 @@ pub(super) fn is_required<'a>(field: &Field, layers: &Layers<'a>, rules: &RuleSe
 
 /// Whether the field is left out of the JSON when it is zero.
 pub(super) fn is_left_out_when_zero(field: &Field, rules: &RuleSet) -> bool {
-    field.is_omitempty() || (rules.omitzero && field.is_omitzero())
+    json_tag::is_omitempty(field, rules) || (rules.omitzero && field.is_omitzero())
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
 //! The diagnostics of lowering.
 
 use crate::{
-    diag::{Diagnostic, codes::lower as codes},
+    diag::{
+        Diagnostic,
+        codes::{check, lower as codes},
+    },
     model::{Method, Model},
     source::Span,
     tags::Tag,
@@ -110,4 +113,47 @@ pub(super) fn nothing_selected(model: &Model) -> Option<Diagnostic> {
         Diagnostic::new(codes::NOTHING_SELECTED, format!("no struct of {first}{more} is published"))
             .note("Structs count that Go exports and that have a field with a `json` tag, or those that `+k8s:openapi-gen=true` marks."),
     )
+}
+
+/// `+required` and `+optional` on one field.
+pub(super) fn required_and_optional(span: Span, name: &str, optional: Span, required: Span) -> Diagnostic {
+    Diagnostic::new(check::REQUIRED_AND_OPTIONAL, format!("`{name}` is both required and optional"))
+        .at(span)
+        .and(optional, "optional")
+        .and(required, "required")
+}
+
+/// Two fields of one struct with one JSON name.
+pub(super) fn duplicate_property(name: &str, span: Span, other: Span) -> Diagnostic {
+    Diagnostic::new(check::DUPLICATE_PROPERTY, format!("two fields have the JSON name `{name}`"))
+        .at(span)
+        .and(other, "the other field")
+        .note("openapi-gen writes both into one map, and the Go code does not compile")
+}
+
+/// A generic struct that is published.
+pub(super) fn generic_definition(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(
+        codes::GENERIC_TYPE,
+        format!("`{name}` is generic, and the Go code that openapi-gen writes for it is broken"),
+    )
+    .at(span)
+    .note("`+k8s:openapi-gen=false` leaves it out.")
+}
+
+/// Nothing but empty structs is published.
+pub(super) fn no_properties(span: Span) -> Diagnostic {
+    Diagnostic::new(codes::NO_PROPERTIES, "no struct that is published has a property")
+        .at(span)
+        .note("The Go code that openapi-gen writes then lacks an import, and does not compile.")
+}
+
+/// A method that openapi-gen cannot call.
+pub(super) fn pointer_receiver(method: &Method) -> Diagnostic {
+    Diagnostic::new(
+        codes::METHOD_RESULT,
+        format!("`{}` is called on a value, and its receiver is a pointer", method.name),
+    )
+    .at(method.span)
+    .note("The Go code that openapi-gen writes does not compile.")
 }

@@ -11,7 +11,7 @@ use super::{
     layer::Layers,
     lowering::Lowering,
     member::{Collector, Member},
-    origin,
+    nested, openapi_gen, origin,
     overrides::{self, Override},
     presence::is_left_out_when_zero,
     rule::{self, Place},
@@ -52,6 +52,7 @@ pub(super) fn schema(
         schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
         type_schema::set_enumeration(&mut schema, enumeration.as_ref());
         tagged::apply(&mut schema, &counted);
+        nested::apply(&mut schema, &counted, &mut lowering.diagnostics);
         set_default(lowering, &mut schema, member, &layers, &usage);
         schema.strip_zero = strip_zero::strips_zero(lowering.model, &usage);
         let place = place(lowering, member);
@@ -61,16 +62,23 @@ pub(super) fn schema(
     }
     let origin = origin::of_declaration(member.declaration.clone(), member.field.span);
     schema.origin = Origin { tags: schema.origin.tags, ..origin };
+    if lowering.rules.is_openapi_gen {
+        openapi_gen::member(lowering, member, &mut schema);
+    }
     schema
 }
 
 fn set_default(
-    lowering: &Lowering<'_>,
+    lowering: &mut Lowering<'_>,
     schema: &mut Schema,
     member: &Member<'_>,
     layers: &Layers<'_>,
     usage: &Usage<'_>,
 ) {
+    if lowering.rules.is_openapi_gen {
+        schema.default = openapi_gen::default_value::of_member(lowering, member, usage);
+        return;
+    }
     if let Some((tag, default)) = default_value::explicit(layers) {
         schema.default = Some(default);
         constraint::note(schema, "default", tag);

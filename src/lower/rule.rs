@@ -12,7 +12,7 @@ use idlgen_validate::schema::ValidationRule;
 use super::{layer::Layers, origin};
 use crate::{
     diag::Diagnostic,
-    tags::{Meaning, Tag},
+    tags::{Dialect, Meaning, Tag},
 };
 
 /// What a rule may need to know of the place that it is for.
@@ -36,7 +36,8 @@ pub(super) fn rules(layers: &Layers<'_>, place: Place<'_>, diagnostics: &mut Vec
             _ => Vec::new(),
         };
         for rule in found {
-            if !rules.contains(&rule) {
+            // openapi-gen numbers the rules of a comment, and keeps them all.
+            if tag.dialect == Dialect::OpenApiGen || !rules.contains(&rule) {
                 rules.push(rule);
             }
         }

@@ -25,8 +25,10 @@ pub(super) struct RuleSet {
     pub(super) unexported_fields: bool,
     /// Whether `omitzero` makes a field optional, as `omitempty` does.
     pub(super) omitzero: bool,
-    /// Whether `json:",omitempty"` on a field that is not embedded keeps the Go name, as `encoding/json` does.
-    pub(super) nameless_fields: bool,
+    /// How `json` struct tags are read.
+    pub(super) json_tags: JsonTags,
+    /// Whether what openapi-gen refuses, logs or writes in a way of its own counts.
+    pub(super) is_openapi_gen: bool,
     /// Whether `+enum` counts on integer types.
     pub(super) integer_enums: bool,
     /// Whether lines of tags are left out of what a constant's comment says about an enum value.
@@ -39,6 +41,17 @@ pub(super) struct RuleSet {
     pub(super) item_defaults: bool,
     /// Whether methods and tags name definitions (Kubernetes 1.35 and later).
     pub(super) model_names: bool,
+}
+
+/// How `json` struct tags are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum JsonTags {
+    /// As `encoding/json` reads them.
+    Go,
+    /// As openapi-gen reads them since Kubernetes 1.37: a field without a name is no property.
+    Options,
+    /// As openapi-gen read them before: `inline` has to be the first option, and `omitempty` may stand anywhere.
+    Substring,
 }
 
 impl RuleSet {

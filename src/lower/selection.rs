@@ -16,7 +16,7 @@ pub(super) fn selected(model: &Model, rules: &RuleSet) -> Vec<TypeId> {
         let choice = Choice::of(model, rules, package);
         for id in &package.types {
             let definition = model.type_definition(*id);
-            if is_candidate(model, definition) && choice.takes(model, definition) {
+            if definition.is_exported() && is_candidate(model, rules, definition) && choice.takes(model, definition) {
                 selected.push(*id);
             }
         }
@@ -24,11 +24,24 @@ pub(super) fn selected(model: &Model, rules: &RuleSet) -> Vec<TypeId> {
     selected
 }
 
-/// Structs that Go exports; a generic one is no type until it is given its arguments.
-fn is_candidate(model: &Model, definition: &TypeDefinition) -> bool {
-    definition.is_exported()
-        && !definition.name.starts_with("codecSelfer")
-        && (definition.type_parameters.is_empty() || says(&definition.tags, true))
+/// The structs that would be selected, did Go export them. openapi-gen writes a function for each that nothing calls, and refuses what it cannot write.
+pub(super) fn judged(model: &Model, rules: &RuleSet) -> Vec<TypeId> {
+    let mut judged = Vec::new();
+    for package in model.packages.iter().filter(|package| package.requested) {
+        let choice = Choice::of(model, rules, package);
+        let definitions = package.types.iter().map(|id| model.type_definition(*id));
+        let found = definitions.filter(|definition| {
+            !definition.is_exported() && is_candidate(model, rules, definition) && choice.takes(model, definition)
+        });
+        judged.extend(found.map(|definition| definition.id));
+    }
+    judged
+}
+
+/// Structs; a generic one is no type until it is given its arguments.
+fn is_candidate(model: &Model, rules: &RuleSet, definition: &TypeDefinition) -> bool {
+    !definition.name.starts_with("codecSelfer")
+        && (rules.is_openapi_gen || definition.type_parameters.is_empty() || says(&definition.tags, true))
         && !matches!(definition.kind, TypeKind::Alias(_))
         && struct_base(model, definition.id).is_some()
 }

@@ -9,7 +9,7 @@ use super::{
     builtin, constraint, default_value, definition,
     enumeration::Enumeration,
     lowering::{Lowering, MAX_DEPTH},
-    origin,
+    name, nested, openapi_gen, origin,
     overrides::Override,
     problem,
     rule::{self, Place},
@@ -51,6 +51,14 @@ pub(super) fn ground_schema(
             Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }
         }
         Ground::Struct(id) => definition::struct_schema(lowering, *id, overrides, at.depth + 1),
+        Ground::AnonymousStruct(fields) if lowering.rules.is_openapi_gen => {
+            let reference = openapi_gen::anonymous_reference(lowering.model, fields);
+            if reference.is_none() {
+                let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken by their quotes.";
+                return unsupported(lowering, at.span, "a struct without a name", why);
+            }
+            Schema { reference, ..Schema::default() }
+        }
         Ground::AnonymousStruct(fields) => {
             let owner = (at.declaration, at.package, at.span);
             definition::anonymous_schema(lowering, fields, owner, overrides, at.depth + 1)
@@ -80,6 +88,10 @@ pub(super) fn ground_schema(
         }
         Ground::Interface | Ground::Invalid => Schema::default(),
         Ground::External { package, name } => external_schema(lowering, package, name, at.span),
+        Ground::GenericStruct(id) if lowering.rules.is_openapi_gen => {
+            let reference = Some(name::generic_name(lowering.model, *id));
+            Schema { reference, ..Schema::default() }
+        }
         Ground::GenericStruct(id) => {
             let name = lowering.model.type_definition(*id).name.clone();
             lowering.diagnostics.push(problem::generic(at.span, &name));
@@ -173,14 +185,19 @@ fn element_schema(
     }
     let mut schema = ground_schema(lowering, &usage.ground, At { depth: at.depth + 1, ..at }, overrides);
     if lowering.rules.item_defaults {
-        schema.default = default_value::explicit(&usage.layers)
-            .map(|(_, default)| default)
-            .or_else(|| default_value::implicit(lowering.model, &lowering.rules, &usage, false));
+        schema.default = if lowering.rules.is_openapi_gen {
+            openapi_gen::default_value::of_element(lowering, ty, &usage)
+        } else {
+            default_value::explicit(&usage.layers)
+                .map(|(_, default)| default)
+                .or_else(|| default_value::implicit(lowering.model, &lowering.rules, &usage, false))
+        };
     }
     let enumeration = enumeration(lowering, &usage);
     set_enumeration(&mut schema, enumeration.as_ref());
     if lowering.rules.tags_of_named_types {
         tagged::apply(&mut schema, &usage.layers);
+        nested::apply(&mut schema, &usage.layers, &mut lowering.diagnostics);
         let rules = rule::rules(&usage.layers, Place { properties: None }, &mut lowering.diagnostics);
         schema.extensions.validations.extend(rules);
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use idlgen_validate::schema::Union;
 
 use super::{
+    json_tag,
     layer::Layer,
     rule_set::RuleSet,
     usage::{Ground, Usage, struct_base},
@@ -38,7 +39,7 @@ fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId
             let layer = Layer::of_field(field, package, rules);
             let has = |wanted: &Meaning| layer.meanings().any(|(_, meaning)| meaning == wanted);
             Some(Marked {
-                name: field.json_name()?,
+                name: json_tag::name(field, rules).filter(|_| !json_tag::is_inline(field, rules))?,
                 field,
                 is_discriminator: has(&Meaning::UnionDiscriminator),
                 is_member: has(&Meaning::UnionDeprecated),
@@ -50,7 +51,7 @@ fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId
         let members = marked.iter().filter(|one| !one.is_discriminator && !one.is_member);
         unions.push(union(&marked, members));
     }
-    for field in fields.iter().filter(|field| field.is_inline()) {
+    for field in fields.iter().filter(|field| json_tag::is_inline(field, rules)) {
         let usage = Usage::of(model, rules, &field.ty);
         if let (Ground::Struct(inlined), false) = (usage.ground, usage.has_pointer) {
             collect(model, rules, inlined, met, unions);

@@ -221,6 +221,8 @@ pub struct Method {
     pub pointer_receiver: bool,
     /// Number of parameters.
     pub parameters: usize,
+    /// The type that it returns, as written; empty if it returns nothing.
+    pub result: String,
     /// What it returns always, if that is known: a string, or a list of strings.
     pub returns: Option<Json>,
 }

@@ -42,6 +42,7 @@ fn method(model: &Model, constants: &mut Constants<'_, '_>, place: Place, declar
         span: declaration.name.span,
         pointer_receiver: declaration.pointer_receiver,
         parameters: declaration.parameters,
+        result: declaration.result.clone(),
         returns,
     }
 }

@@ -8,7 +8,11 @@ use crate::{
     diag::{
         Diagnostic, Severity,
         allow::{self, Allowance},
-        codes::{check::api_rules::is_api_rule, lower::NOTHING_SELECTED},
+        codes::{
+            check::api_rules::is_api_rule,
+            lower::NOTHING_SELECTED,
+            resolve::{STRUCT_TAG, STRUCT_TAG_KEY},
+        },
     },
     emit::openapi::Layout,
     lower::{self, Compatibility, LowerOptions, Lowered, META_TYPES},
@@ -52,9 +56,11 @@ impl Session<'_> {
         self.sources.show_below(&self.settings.directory, known);
 
         let (model, resolved) = resolve::resolve(&loaded.packages, &self.resolve_options());
-        diagnostics.extend(resolved);
         if self.settings.compatibility == Compatibility::Idlgen {
+            diagnostics.extend(resolved);
             diagnostics.extend(check::check(&model));
+        } else {
+            diagnostics.extend(resolved.into_iter().map(soften_as_openapi_gen));
         }
         let (allowances, wrong) = resolve::allowances(&loaded.packages);
         diagnostics.extend(wrong);
@@ -110,4 +116,12 @@ impl Session<'_> {
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         reading.diagnostics = diagnostics;
     }
+}
+
+/// What openapi-gen does not look at, or reads as if it were not there, is a warning.
+fn soften_as_openapi_gen(mut diagnostic: Diagnostic) -> Diagnostic {
+    if matches!(diagnostic.code, STRUCT_TAG | STRUCT_TAG_KEY) {
+        diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+    }
+    diagnostic
 }

@@ -228,6 +228,8 @@ pub struct MethodDeclaration {
     pub name: Identifier,
     /// Number of parameters.
     pub parameters: usize,
+    /// What it returns, as written: `string`, `[]string`, `common.OpenAPIDefinition`. Empty if it returns nothing.
+    pub result: String,
     /// The values of a body that is one `return` of constants; a list of strings for `return []string{…}`, an empty one for `return nil`.
     pub returns: Option<Vec<ReturnValue>>,
 }

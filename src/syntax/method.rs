@@ -25,6 +25,7 @@ impl Reader<'_> {
             pointer_receiver,
             name: self.identifier(name),
             parameters: parameters.into_iter().map(|parameter| in_field(parameter, "name").len().max(1)).sum(),
+            result: node.child_by_field_name("result").map(|result| self.text(result).to_owned()).unwrap_or_default(),
             returns: node.child_by_field_name("body").and_then(|body| self.returned(body)),
         })
     }

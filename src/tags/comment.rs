@@ -6,7 +6,7 @@ pub(super) mod repetition;
 use std::collections::BTreeMap;
 
 use super::{
-    Grammar, Tag, TagOptions, gengo,
+    Grammar, Tag, TagOptions, gengo, markers,
     pairs::Pair,
     reader::{Place, Reader},
     registry::TagDefinition,
@@ -48,6 +48,7 @@ pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
     let mut definitions: Vec<Option<&'static TagDefinition>> = Vec::new();
     let mut rules: BTreeMap<u32, IndexedRule> = BTreeMap::new();
     let mut is_tag = vec![false; lines.len()];
+    let mut marker_lines: Vec<TextLine> = Vec::new();
     let mut line = 0;
     while line < lines.len() {
         reader.place = Place { line, offset: 0 };
@@ -58,6 +59,12 @@ pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
             line += 1;
             continue;
         };
+        if markers::is_marker(&read.tag) {
+            keep_line(&mut marker_lines, lines, line);
+            is_tag.iter_mut().skip(line).take(1).for_each(|flag| *flag = true);
+            line += 1;
+            continue;
+        }
         let next = reader.place.line.max(line) + 1;
         is_tag.iter_mut().take(next).skip(line).for_each(|flag| *flag = true);
         line = next;
@@ -84,7 +91,21 @@ pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
         }
     }
     repetition::check(&mut reader.diagnostics, &tags, &definitions);
+    if !marker_lines.is_empty() {
+        // Lines of one comment say one object.
+        let (mut found, mut diagnostics) = markers::lenient(&marker_lines);
+        tags.append(&mut found);
+        tags.sort_by_key(|tag| tag.span.start);
+        reader.diagnostics.append(&mut diagnostics);
+    }
     ParsedComment { tags, is_tag, diagnostics: reader.diagnostics }
+}
+
+/// Adds a line to those of markers, as many empty ones before it as lie between.
+fn keep_line(kept: &mut Vec<TextLine>, lines: &[TextLine], index: usize) {
+    let between = lines.iter().take(index).skip(kept.len());
+    kept.extend(between.map(|line| TextLine { text: String::new(), span: line.span }));
+    kept.extend(lines.get(index).cloned());
 }
 
 /// A rule that is written in lines with one index.

@@ -8,7 +8,10 @@ use serde_json::Value as Json;
 
 use super::{DefaultValue, Dialect, Meaning, ParsedComment, Tag, default_value::is_identifier, go_escape, markers};
 use crate::{
-    diag::{Diagnostic, Severity, codes::tags as codes},
+    diag::{
+        Diagnostic, Severity,
+        codes::{resolve::DEFAULT_REFERENCE, tags as codes},
+    },
     source::{Span, TextLine},
 };
 
@@ -92,7 +95,7 @@ impl<'a> Line<'a> {
             } else {
                 let message = format!("`{name}` is no constant that the generated package could name");
                 self.refused(
-                    Diagnostic::new(codes::MALFORMED_VALUE, message)
+                    Diagnostic::new(DEFAULT_REFERENCE, message)
                         .note("openapi-gen writes the name into another package, so Go has to export it"),
                 )
             };
@@ -186,7 +189,7 @@ fn model_package(line: &TextLine) -> Option<Tag> {
 }
 
 /// The text that a Go literal of `"value"` stands for, or what is wrong with it.
-pub(super) fn interpreted(value: &str) -> Result<String, String> {
+pub(crate) fn interpreted(value: &str) -> Result<String, String> {
     let mut text = String::with_capacity(value.len());
     let mut rest = value;
     while let Some(character) = rest.chars().next() {

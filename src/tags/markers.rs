@@ -12,7 +12,7 @@ mod tree;
 mod validity;
 
 use self::{fault::Fault, line::Marker, tree::Node};
-use super::{Dialect, Meaning, Nested, Tag};
+use super::{Dialect, Meaning, Nested, Tag, reader::BLANKS};
 use crate::{diag::Diagnostic, source::TextLine};
 
 /// What every marker begins with.
@@ -42,9 +42,14 @@ const KEYWORDS: &[&str] = &[
     "cel",
 ];
 
+/// Whether a tag that was read line by line is a marker; it means something together with the others.
+pub(super) fn is_marker(tag: &Tag) -> bool {
+    tag.dialect == Dialect::OpenApiGen && tag.name.starts_with(PREFIX.trim_start_matches('+'))
+}
+
 /// The markers of a comment as openapi-gen reads them; what it refuses is a tag of its own.
 pub(super) fn strict(lines: &[TextLine]) -> Vec<Tag> {
-    let (markers, mut faults) = line::read(lines);
+    let (markers, mut faults) = line::read(lines, &[' ']);
     let (root, more) = tree::build(&markers);
     faults.extend(more);
     let reader = ObjectReader { markers: &markers };
@@ -58,7 +63,7 @@ pub(super) fn strict(lines: &[TextLine]) -> Vec<Tag> {
 
 /// The markers of a comment, and what is wrong with them: a rule needs no message.
 pub(super) fn lenient(lines: &[TextLine]) -> (Vec<Tag>, Vec<Diagnostic>) {
-    let (markers, mut faults) = line::read(lines);
+    let (markers, mut faults) = line::read(lines, &BLANKS);
     let (root, more) = tree::build(&markers);
     faults.extend(more);
     let mut read = ObjectReader { markers: &markers }.object(&root, false);
@@ -189,7 +194,7 @@ mod tests {
         for (line, expected) in [
             ("+v:maxLength=5", "maxLength: maxLength 5"),
             ("+v:minimum=1.5", "minimum: minimum 1.5"),
-            ("+v:maximum=9223372036854775807", "maximum: maximum 9223372036854775808"),
+            ("+v:maximum=9223372036854775807", "maximum: maximum 9.223372036854776e+18"),
             ("+v:uniqueItems", "uniqueItems: uniqueItems true"),
             ("+v:exclusiveMinimum=false", "exclusiveMinimum: exclusiveMinimum false"),
             ("+v:pattern>^a \"b\"$", "pattern: pattern \"^a \\\"b\\\"$\""),

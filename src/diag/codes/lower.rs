@@ -26,6 +26,12 @@ pub const NAME_FORMAT: Code = Code(610);
 pub const UNNAMEABLE_PROPERTY: Code = Code(611);
 /// `nothing-selected`.
 pub const NOTHING_SELECTED: Code = Code(612);
+/// `no-properties`.
+pub const NO_PROPERTIES: Code = Code(613);
+/// `patch-tags`.
+pub const PATCH_TAGS: Code = Code(614);
+/// `union-member`.
+pub const UNION_MEMBER: Code = Code(615);
 
 /// The rows of this stage, in order of code.
 pub static TABLE: &[CodeInfo] = &[
@@ -284,6 +290,74 @@ Corrected:
 ```go
 type Widget struct {
     Size int32 `json:"size"`
+}
+```
+"#,
+    },
+    CodeInfo {
+        code: NO_PROPERTIES,
+        slug: "no-properties",
+        severity: Severity::Error,
+        summary: "Only empty structs are published, which breaks the Go code that openapi-gen writes (`--compat openapi-gen` only).",
+        explanation: r#"
+```go
+// +k8s:openapi-gen=true
+type Empty struct{}
+```
+
+Corrected:
+
+```go
+// +k8s:openapi-gen=true
+type Settings struct {
+    Name string `json:"name"`
+}
+```
+"#,
+    },
+    CodeInfo {
+        code: PATCH_TAGS,
+        slug: "patch-tags",
+        severity: Severity::Error,
+        summary: "The comment and the struct tag of a field differ in patchStrategy or patchMergeKey, which openapi-gen refuses (`--compat openapi-gen` only).",
+        explanation: r#"
+```go
+// +patchStrategy=merge
+// +patchMergeKey=name
+Ports []Port `json:"ports"`
+```
+
+Corrected:
+
+```go
+// +patchStrategy=merge
+// +patchMergeKey=name
+Ports []Port `json:"ports" patchStrategy:"merge" patchMergeKey:"name"`
+```
+"#,
+    },
+    CodeInfo {
+        code: UNION_MEMBER,
+        slug: "union-member",
+        severity: Severity::Warning,
+        summary: "A union is not made as openapi-gen expects it, which logs it and publishes the union all the same (`--compat openapi-gen` only).",
+        explanation: r#"
+The members of a union are optional, none of them is embedded, and one field at most is the discriminator.
+
+```go
+// +union
+type Source struct {
+    File *File `json:"file"`
+}
+```
+
+Corrected:
+
+```go
+// +union
+type Source struct {
+    // +optional
+    File *File `json:"file,omitempty"`
 }
 ```
 "#,

@@ -1,6 +1,6 @@
 //! Our own rules: what every dialect says counts, wherever it stands.
 
-use super::{RuleSet, item_defaults, model_names};
+use super::{JsonTags, RuleSet, item_defaults, model_names};
 use crate::tags::{Dialect, Tag};
 
 pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
@@ -12,7 +12,8 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
         defines_references: true,
         unexported_fields: false,
         omitzero: true,
-        nameless_fields: true,
+        json_tags: JsonTags::Go,
+        is_openapi_gen: false,
         integer_enums: true,
         tagless_enum_comments: true,
         string_option_anywhere: true,

@@ -1,8 +1,8 @@
 //! The rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it knows its own tags and the older plain ones, and reads them from the
 //! declaration that they stand on.
 
-use super::{RuleSet, item_defaults, model_names};
-use crate::tags::{Dialect, Meaning, Tag};
+use super::{JsonTags, RuleSet, item_defaults, model_names};
+use crate::tags::{Constraint, Dialect, Meaning, Tag};
 
 pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
     RuleSet {
@@ -13,7 +13,8 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
         defines_references: false,
         unexported_fields: true,
         omitzero: false,
-        nameless_fields: false,
+        json_tags: if kubernetes_minor <= 36 { JsonTags::Substring } else { JsonTags::Options },
+        is_openapi_gen: true,
         integer_enums: false,
         tagless_enum_comments: false,
         string_option_anywhere: false,
@@ -25,7 +26,7 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
 
 fn understands(tag: &Tag) -> bool {
     match tag.dialect {
-        Dialect::OpenApiGen => true,
+        Dialect::OpenApiGen => !is_dropped(&tag.meaning),
         Dialect::Plain => matches!(
             tag.meaning,
             Meaning::Required
@@ -45,6 +46,16 @@ fn understands(tag: &Tag) -> bool {
                 | Meaning::Extension { .. }
                 | Meaning::ModelPackage(_)
         ),
+        _ => false,
+    }
+}
+
+/// What openapi-gen reads and then forgets.
+fn is_dropped(meaning: &Meaning) -> bool {
+    match meaning {
+        Meaning::Constraint(Constraint::Format(_) | Constraint::Enum(_) | Constraint::Nullable(_)) => true,
+        Meaning::Constraint(Constraint::Pattern(pattern)) => pattern.is_empty(),
+        Meaning::Nested { tag, .. } => is_dropped(&tag.meaning),
         _ => false,
     }
 }

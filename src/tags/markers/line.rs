@@ -60,8 +60,8 @@ impl Marker {
     }
 }
 
-/// Reads the markers of a comment, in order.
-pub(super) fn read(lines: &[TextLine]) -> (Vec<Marker>, Vec<Fault>) {
+/// Reads the markers of a comment, in order. `blanks` may stand before and behind them.
+pub(super) fn read(lines: &[TextLine], blanks: &[char]) -> (Vec<Marker>, Vec<Fault>) {
     let mut markers: Vec<Marker> = Vec::new();
     let mut faults = Vec::new();
     let mut by_key: BTreeMap<String, usize> = BTreeMap::new();
@@ -69,8 +69,8 @@ pub(super) fn read(lines: &[TextLine]) -> (Vec<Marker>, Vec<Fault>) {
     let mut sequence = Sequence::default();
     for line in lines {
         let before = previous.take();
-        let skipped = line.text.len() - line.text.trim_start_matches(' ').len();
-        let text = line.text.trim_matches(' ');
+        let skipped = line.text.len() - line.text.trim_start_matches(blanks).len();
+        let text = line.text.trim_matches(blanks);
         let Some(rest) = text.strip_prefix(PREFIX) else {
             sequence.interrupt();
             continue;

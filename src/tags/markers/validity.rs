@@ -5,7 +5,7 @@ use idlgen_runtime::regex::Pattern;
 use super::{
     ReadObject,
     fault::{self, Fault},
-    line::Marker,
+    line::{Marker, Value},
 };
 use crate::{
     diag::{
@@ -41,11 +41,11 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
         }
     }
     for (lower, upper) in RANGES {
-        let (Some((_, least)), Some((index, most))) = (limit(read, lower), limit(read, upper)) else { continue };
+        let (Some((_, least)), Some((index, most))) = (limit(markers, lower), limit(markers, upper)) else { continue };
         if least > most {
             add(EMPTY_RANGE, index, format!("{lower} {least} is above {upper} {most}"));
         }
-        let is_exclusive = || limit(read, "exclusiveMinimum").or(limit(read, "exclusiveMaximum")).is_some();
+        let is_exclusive = || says(markers, "exclusiveMinimum") || says(markers, "exclusiveMaximum");
         if *lower == "minimum" && least == most && is_exclusive() {
             add(EMPTY_RANGE, index, format!("a limit is exclusive, and minimum and maximum are both {least}"));
         }
@@ -56,27 +56,29 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
 const RANGES: &[(&str, &str)] =
     &[("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties")];
 
-/// The limit that a keyword says, and its marker. That of a keyword without a number is of no account.
-fn limit(read: &ReadObject, keyword: &str) -> Option<(usize, f64)> {
-    read.tags.iter().find_map(|(index, tag)| {
-        let Meaning::Constraint(constraint) = &tag.meaning else { return None };
-        (constraint.keyword() == keyword).then_some(())?;
-        let number = match constraint {
-            Constraint::Minimum(limit) | Constraint::Maximum(limit) => limit.as_f64(),
-            Constraint::MinLength(count)
-            | Constraint::MaxLength(count)
-            | Constraint::MinItems(count)
-            | Constraint::MaxItems(count)
-            | Constraint::MinProperties(count)
-            | Constraint::MaxProperties(count) => *count as f64,
-            _ => 0.0,
-        };
-        Some((*index, number))
-    })
+/// The number that a keyword says, and its marker; a negative one is one too, whatever else is wrong with it.
+fn limit(markers: &[Marker], keyword: &str) -> Option<(usize, f64)> {
+    let index = markers.iter().position(|marker| marker.key == keyword)?;
+    match &markers.get(index)?.value {
+        Value::Json(text) => Some((index, text.trim().parse().ok()?)),
+        Value::Nothing | Value::Text(_) => None,
+    }
+}
+
+fn says(markers: &[Marker], keyword: &str) -> bool {
+    markers.iter().any(|marker| marker.key == keyword)
 }
 
 fn rule_faults(rule: &Rule) -> Vec<(Code, &'static str)> {
     let mut faults = Vec::new();
+    let says_nothing = rule.message.is_none()
+        && rule.message_expression.is_none()
+        && rule.reason.is_none()
+        && rule.field_path.is_none()
+        && rule.optional_old_self.is_none();
+    if rule.rule.is_empty() && says_nothing {
+        return vec![(EMPTY_RULE, "the rule says nothing")];
+    }
     if rule.rule.is_empty() {
         faults.push((EMPTY_RULE, "the rule has no expression"));
     }

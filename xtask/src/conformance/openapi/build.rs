@@ -8,12 +8,13 @@ use idlgen::{
         render::{Format, render},
     },
     lower::{Compatibility, LowerOptions, Lowered, lower},
-    resolve::{ResolveOptions, resolve},
+    resolve::{CommentRule, ResolveOptions, resolve},
     session::{load, violations},
     source::{
         DiskFileSystem, SourceMap,
         modules::{GoEnvironment, Modules},
     },
+    tags::Grammar,
 };
 
 /// What openapi-gen makes of packages.
@@ -24,6 +25,14 @@ pub(super) struct Build {
     pub(super) report: String,
     /// The errors, a line each.
     pub(super) errors: Vec<String>,
+}
+
+/// Comments and tags as openapi-gen reads them.
+fn as_openapi_gen() -> ResolveOptions {
+    let mut options = ResolveOptions::default();
+    options.comments = CommentRule::OpenApiGen;
+    options.tags.grammar = Grammar::OpenApiGen;
+    options
 }
 
 /// What openapi-gen makes of the packages.
@@ -38,7 +47,7 @@ pub(super) fn read(
     let modules = Modules::from_versions(&disk, &versions, environment);
     let mut sources = SourceMap::default();
     let loaded = load(&modules, packages, &mut sources);
-    let (model, resolved) = resolve(&loaded.packages, &ResolveOptions::default());
+    let (model, resolved) = resolve(&loaded.packages, &as_openapi_gen());
     let mut options = LowerOptions::default();
     options.compatibility = Compatibility::OpenApiGen;
     options.kubernetes_minor = kubernetes_minor;

@@ -21,7 +21,8 @@ use super::{
         case::{Cases, Origin, Outcome},
         input::Folder,
     },
-    definitions::{equal, strings},
+    definitions::strings,
+    equality::equal,
     modules::missing,
 };
 

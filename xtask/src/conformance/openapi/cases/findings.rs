@@ -16,7 +16,7 @@ pub(super) struct Findings {
 /// Parts of messages, and the diagnostic that says the same. The first that fits counts.
 const SAME: &[(&str, &str)] = &[
     ("expected '}', found 'func'", "syntax-error"),
-    ("no required module provides package", "missing-module"),
+    ("no required module provides package", "no-such-package"),
     ("not sure how to enforce default for TypeParam", "unsupported-type"),
     ("not sure how to enforce default for", "unsupported-type"),
     ("please add type", "unsupported-type"),
@@ -36,7 +36,7 @@ const SAME: &[(&str, &str)] = &[
     ("unknown escape", "invalid-escape"),
     ("duplicate key \"x-kubernetes-", "conflicting-tag"),
     ("duplicate key", "duplicate-json-name"),
-    ("undefined: spec", "nothing-selected"),
+    ("undefined: spec", "no-properties"),
     ("undefined: default", "default-reference"),
     ("cannot call pointer method", "method-result"),
     ("has v3 one of types but not v2 type or format", "method-result"),
@@ -67,6 +67,9 @@ const SAME: &[(&str, &str)] = &[
     ("invalid pattern", "bad-pattern"),
 ];
 
+/// Diagnostics that are one to openapi-gen.
+const FINER: &[(&str, &str)] = &[("standard-type", "unsupported-type")];
+
 /// Texts that say no more than that something is wrong.
 const SILENT: &[&str] = &["Error when generating: ", "error(s) in \"", "expected ';'", "to add it:", "\tgo get "];
 
@@ -75,7 +78,8 @@ impl Findings {
     pub(super) fn of(diagnostics: &[Diagnostic]) -> Self {
         let mut findings = Findings::default();
         for diagnostic in diagnostics {
-            let slug = diagnostic.code.info().slug.to_owned();
+            let slug = diagnostic.code.info().slug;
+            let slug = FINER.iter().find(|(finer, _)| *finer == slug).map_or(slug, |(_, slug)| slug).to_owned();
             match diagnostic.severity {
                 Severity::Error => {
                     if diagnostic.primary.is_none() {

@@ -1,0 +1,40 @@
+//! `+patchStrategy` and `+patchMergeKey` say what the struct tags of the same names say
+//! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.validatePatchTags`).
+
+use crate::{
+    diag::{
+        Diagnostic,
+        codes::{lower::PATCH_TAGS, tags::CONFLICTING_TAG},
+    },
+    model::Field,
+    tags::{Meaning, Tag},
+};
+
+pub(super) fn check(field: &Field) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for key in ["patchStrategy", "patchMergeKey"] {
+        let of_key = |tag: &&Tag| {
+            matches!(tag.meaning, Meaning::PatchStrategy(_) | Meaning::PatchMergeKey(_)) && tag.name == key
+        };
+        let mut tags = field.tags.iter().filter(of_key);
+        let (first, second) = (tags.next(), tags.next());
+        if let (Some(first), Some(second)) = (first, second) {
+            found.push(
+                Diagnostic::new(CONFLICTING_TAG, format!("`+{key}` stands twice"))
+                    .at(second.span)
+                    .and(first.span, "the first"),
+            );
+            continue;
+        }
+        let said = first.map_or("", |tag| match &tag.meaning {
+            Meaning::PatchStrategy(value) | Meaning::PatchMergeKey(value) => value.as_str(),
+            _ => "",
+        });
+        let struct_tag = field.struct_tag.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.as_str());
+        if said != struct_tag {
+            let message = format!("the comment of `{}` says {key} `{said}`, its struct tag `{struct_tag}`", field.name);
+            found.push(Diagnostic::new(PATCH_TAGS, message).at(first.map_or(field.span, |tag| tag.span)));
+        }
+    }
+    found
+}
