@@ -175,5 +175,6 @@ fn is_validation(meaning: &Meaning) -> bool {
             | Meaning::MutuallyExclusive(_)
             | Meaning::Contextual { .. }
             | Meaning::Override { .. }
+            | Meaning::Nested { .. }
     )
 }

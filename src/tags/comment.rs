@@ -149,7 +149,7 @@ mod tests {
     fn other_dialects_are_recognised() {
         expect(&[
             ("+k8s:minimum=1 # one", &["validation-gen +k8s:minimum: recognised"]),
-            ("+k8s:validation:cel[0]:rule> self", &["openapi-gen +k8s:validation:cel[0]:rule: recognised"]),
+            ("+k8s:validation:cel[0]:rule> self", &["openapi-gen +k8s:validation:cel[0]:rule: rule \"self\""]),
             ("+kubebuilder:validation:MaxItems:=8", &["kubebuilder +kubebuilder:validation:MaxItems: recognised"]),
             (
                 "+kubebuilder:printcolumn:name=A,JSONPath=`.a`",

@@ -120,20 +120,17 @@ impl<'a> Line<'a> {
         match self.value {
             "true" => Some(Meaning::OpenApiGen(true)),
             "false" => Some(Meaning::OpenApiGen(false)),
-            value if value.starts_with("x-kubernetes-") => Some(match value.split_once(':') {
-                Some((name, _)) => {
-                    let name = name.to_owned();
-                    let start = name.len() + 1;
-                    self.pasted_from(start, |value| Meaning::Extension { name, value })
-                }
-                None => {
+            value if value.starts_with("x-kubernetes-") => {
+                let Some((name, _)) = value.split_once(':') else {
                     let mut diagnostic =
                         Diagnostic::new(codes::WRONG_VALUE, format!("`{value}` has no `:` and a value behind it"))
                             .note("openapi-gen logs it and leaves the extension out");
                     diagnostic.severity = Severity::Warning;
-                    self.refused(diagnostic)
-                }
-            }),
+                    return Some(self.refused(diagnostic));
+                };
+                let name = name.to_owned();
+                Some(self.pasted_from(name.len() + 1, |value| Meaning::Extension { name, value }))
+            }
             _ => None,
         }
     }

@@ -181,8 +181,7 @@ mod tests {
     use crate::tags::{Grammar, TagOptions, dump, testing::read};
 
     fn tags(lines: &str) -> Vec<String> {
-        let comment: String =
-            lines.split('\n').map(|line| format!("// {}\n", line.replace("+v:", "+k8s:validation:"))).collect();
+        let comment = format!("// {}\n", lines.replace("+v:", "+k8s:validation:").replace('\n', "\n// "));
         let options = TagOptions { grammar: Grammar::OpenApiGen, ..TagOptions::default() };
         let (sources, parsed) = read(&comment, &options);
         let shown = dump(&parsed.tags, &sources);

@@ -127,15 +127,14 @@ fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
                 if lowering.rules.sees_types_of(model, definition.package) {
                     comments.push(&definition.tags);
                 }
-                match kind {
-                    TypeKind::Named(target @ Type::Pointer(_)) => current = target.clone(),
-                    _ => {
-                        if let Ground::Builtin(builtin) = Usage::of(model, &lowering.rules, &Type::Named(id)).ground {
-                            comments.extend(lowering.comment_of_builtin(builtin));
-                        }
-                        return comments;
-                    }
+                if let TypeKind::Named(target @ Type::Pointer(_)) = kind {
+                    current = target.clone();
+                    continue;
                 }
+                if let Ground::Builtin(builtin) = Usage::of(model, &lowering.rules, &Type::Named(id)).ground {
+                    comments.extend(lowering.comment_of_builtin(builtin));
+                }
+                return comments;
             }
         }
     }

@@ -53,7 +53,7 @@ pub(super) fn subscript(key: &str) -> Result<Option<(&str, u64)>, &str> {
     number
         .parse::<u64>()
         .ok()
-        .filter(|index| *index <= u64::from(u32::MAX))
+        .filter(|index| u32::try_from(*index).is_ok())
         .map(|index| Some((array, index)))
         .ok_or(number)
 }

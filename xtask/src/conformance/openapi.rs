@@ -9,10 +9,7 @@ mod published;
 mod reports;
 mod tool;
 
-use super::{
-    case::{Cases, Origin, Outcome},
-    input::Folder,
-};
+use super::{case::Cases, input::Folder};
 
 /// Judges one file of definitions, wherever it lies, and the report beside it.
 pub(super) fn run_definitions(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
