@@ -13,6 +13,7 @@ mod generics;
 mod group_version_kinds;
 mod json_tag;
 mod layer;
+mod lifecycle;
 mod list_type;
 mod lowering;
 mod map_type;
@@ -140,7 +141,7 @@ pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
         types.extend(meta_types::needed(model));
     }
     let mut lowered = lowering::Lowering::new(model, rules).run(&types);
-    lowered.group_versions = registration::group_versions(model, &lowered.names);
+    lowered.group_versions = registration::group_versions(model, &lowered.names, options.kubernetes_minor);
     lowered.kinds = group_version_kinds::kinds(model, &lowered);
     lowered.meta_definitions = meta_types::definitions(model, &lowered.names);
     if selected.is_empty() {

@@ -20,8 +20,8 @@ pub use discovery::discovery;
 pub use documents::{Document, aggregate, documents};
 pub use group_versions::group_version_problems;
 use idlgen_validate::{
-    Definitions,
-    schema::json::{Dialect, Indent, PrintOptions},
+    Definitions, Schema,
+    schema::json::{Dialect, Indent, OrderedJson, PrintOptions},
 };
 pub use options::{Formats, Layout, OpenApiOptions, OpenApiVersion, StripZero};
 pub use publication::Publication;
@@ -66,4 +66,10 @@ fn indent(options: &OpenApiOptions) -> Indent {
         0 => Indent::Compact,
         width => Indent::Spaces(width),
     }
+}
+
+/// A reference to a definition.
+fn reference(name: &str, dialect: Dialect) -> OrderedJson {
+    let schema = Schema { reference: Some(name.to_owned()), ..Schema::default() };
+    schema.to_ordered_json(&PrintOptions { dialect, ..PrintOptions::default() })
 }

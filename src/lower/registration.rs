@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::resource::{self, Resource};
+use super::{
+    lifecycle,
+    resource::{self, Resource},
+};
 use crate::{
     model::{GroupVersion, Model, TypeId},
     source::Span,
@@ -32,10 +35,16 @@ pub struct Kind {
     pub definition: String,
     /// How a server hands out its objects; `None` for lists, options and the like.
     pub resource: Option<Resource>,
+    /// Whether servers of the version have no such kind any more, although it is registered.
+    pub is_removed: bool,
 }
 
 /// The groups and versions of the requested packages, in order of group and version. Kinds without a definition are left out.
-pub(super) fn group_versions(model: &Model, names: &BTreeMap<TypeId, String>) -> Vec<RegisteredGroupVersion> {
+pub(super) fn group_versions(
+    model: &Model,
+    names: &BTreeMap<TypeId, String>,
+    kubernetes_minor: u16,
+) -> Vec<RegisteredGroupVersion> {
     let mut found: BTreeMap<(&str, &str), RegisteredGroupVersion> = BTreeMap::new();
     for package in model.packages.iter().filter(|package| package.requested) {
         let Some(GroupVersion { group, version, has_meta_types, span, .. }) = &package.group_version else { continue };
@@ -51,12 +60,18 @@ pub(super) fn group_versions(model: &Model, names: &BTreeMap<TypeId, String>) ->
             span: *span,
         });
         entry.has_meta_types |= has_meta_types;
+        let has_resources = ids.iter().any(|id| resource::is_told(model, *id, &ids));
         for id in &ids {
-            let Some(definition) = names.get(id) else { continue };
+            let Some(name) = names.get(id) else { continue };
+            let definition = model.type_definition(*id);
+            let is_removed =
+                lifecycle::removed_in(&definition.tags, version).is_some_and(|removed| removed <= kubernetes_minor);
+            let is_resource = !is_removed && (!has_resources || resource::is_told(model, *id, &ids));
             entry.kinds.push(Kind {
-                name: model.type_definition(*id).name.clone(),
-                definition: definition.clone(),
-                resource: resource::of(model, names, *id, &ids),
+                name: definition.name.clone(),
+                definition: name.clone(),
+                resource: if is_resource { resource::of(model, names, *id, &ids) } else { None },
+                is_removed,
             });
         }
     }

@@ -36,6 +36,9 @@ pub enum Verb {
     Watch,
 }
 
+/// What a server can do with whatever it can update.
+const UPDATABLE: [Verb; 3] = [Verb::Get, Verb::Patch, Verb::Update];
+
 /// What lies below the objects of a resource: `status`, `scale`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subresource {
@@ -88,27 +91,40 @@ impl Verb {
     }
 }
 
-/// The resource of a kind, if a client is generated for it or it has metadata and a list. `kinds` are those of its group and version.
+/// Whether a kind tells that it is a resource: there is a list of it among the `kinds` of its group and version, or a tag asks for a client or a custom
+/// resource.
+pub(super) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> bool {
+    let tags = Tags(&model.type_definition(id).tags);
+    has_metadata(model, id) && (list_of(model, id, kinds).is_some() || tags.has("genclient") || tags.has(RESOURCE))
+}
+
+/// The list of a kind.
+fn list_of(model: &Model, id: TypeId, kinds: &[TypeId]) -> Option<TypeId> {
+    let name = format!("{}List", model.type_definition(id).name);
+    kinds.iter().copied().find(|kind| model.type_definition(*kind).name == name)
+}
+
+fn has_metadata(model: &Model, id: TypeId) -> bool {
+    property(model, id, "metadata").is_some_and(|ty| is_object_meta(model, &ty))
+}
+
+/// The resource of a kind, if it has metadata. `kinds` are those of its group and version.
 pub(super) fn of(model: &Model, names: &BTreeMap<TypeId, String>, id: TypeId, kinds: &[TypeId]) -> Option<Resource> {
     let definition = model.type_definition(id);
     let tags = Tags(&definition.tags);
-    let list_name = format!("{}List", definition.name);
-    let list = kinds.iter().find(|kind| model.type_definition(**kind).name == list_name);
-    let has_client = tags.has("genclient");
-    let has_metadata = property(model, id, "metadata").is_some_and(|ty| is_object_meta(model, &ty));
-    if !has_metadata || (list.is_none() && !has_client) {
+    if !has_metadata(model, id) {
         return None;
     }
+    let list = list_of(model, id, kinds);
     let verbs = verbs(&tags, list.is_some());
     let own = own_kind(model, names, id)?;
-    let plural = tags.value("resourceName").or_else(|| tags.argument("kubebuilder:resource", "path"));
+    let plural = tags.value("resourceName").or_else(|| tags.argument(RESOURCE, "path"));
     let is_cluster_wide = tags.has("genclient:nonNamespaced")
         || tags.has("nonNamespaced")
-        || tags.argument("kubebuilder:resource", "scope").is_some_and(|scope| scope == "Cluster");
+        || tags.argument(RESOURCE, "scope").is_some_and(|scope| scope == "Cluster");
     let mut subresources = Vec::new();
-    if has_status(model, definition, &tags) && !verbs.is_empty() {
-        let verbs = vec![Verb::Get, Verb::Patch, Verb::Update];
-        subresources.push(Subresource { name: "status".to_owned(), verbs, kind: own });
+    if has_status(model, definition, &tags) && verbs.contains(&Verb::Update) {
+        subresources.push(Subresource { name: "status".to_owned(), verbs: UPDATABLE.to_vec(), kind: own });
     }
     for method in tags.values("genclient:method") {
         add_method(model, names, id, method, &mut subresources);
@@ -118,7 +134,7 @@ pub(super) fn of(model: &Model, names: &BTreeMap<TypeId, String>, id: TypeId, ki
         plural: plural.map_or_else(|| plural_of(&definition.name), str::to_owned),
         namespaced: !is_cluster_wide,
         verbs,
-        list: list.and_then(|id| names.get(id).cloned()),
+        list: list.and_then(|id| names.get(&id).cloned()),
         subresources,
     })
 }
@@ -177,13 +193,14 @@ fn add_method(
     };
     // What was not read has no definition that could be named.
     let Some(kind) = kind else { return };
+    let verbs = if verb == Verb::Update { UPDATABLE.to_vec() } else { vec![verb] };
     match subresources.iter_mut().find(|subresource| subresource.name == name) {
         Some(subresource) => {
-            subresource.verbs.push(verb);
+            subresource.verbs.extend(verbs);
             subresource.verbs.sort_unstable();
             subresource.verbs.dedup();
         }
-        None => subresources.push(Subresource { name: name.to_owned(), verbs: vec![verb], kind }),
+        None => subresources.push(Subresource { name: name.to_owned(), verbs, kind }),
     }
 }
 
@@ -224,12 +241,21 @@ fn plural_of(kind: &str) -> String {
     }
 }
 
+/// Whether a tag has that name. controller-gen writes arguments behind a colon, `+kubebuilder:resource:scope=Cluster`, and the first counts as a part of
+/// the name.
+fn is(tag: &Tag, name: &str) -> bool {
+    tag.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || (name == RESOURCE && rest.starts_with(':')))
+}
+
+/// controller-gen's tag of a resource.
+const RESOURCE: &str = "kubebuilder:resource";
+
 /// The tags of a type.
 struct Tags<'a>(&'a [Tag]);
 
 impl<'a> Tags<'a> {
     fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|tag| tag.name == name)
+        self.0.iter().any(|tag| is(tag, name))
     }
 
     fn values(&self, name: &str) -> impl Iterator<Item = &'a str> {
@@ -243,12 +269,104 @@ impl<'a> Tags<'a> {
 
     /// An argument of a tag of controller-gen, `+kubebuilder:resource:scope=Cluster,path=widgets`.
     fn argument(&self, name: &str, argument: &str) -> Option<&'a str> {
-        self.0.iter().filter(|tag| tag.name == name).find_map(|tag| {
+        self.0.iter().filter(|tag| is(tag, name)).find_map(|tag| {
             let (_, arguments) = tag.text.split_once(name)?;
             let parts = arguments.trim_start_matches(':').split(',');
             parts
                 .filter_map(|part| part.split_once('='))
                 .find_map(|(key, value)| (key.trim() == argument).then(|| value.trim().trim_matches(['"', '`'])))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{LowerOptions, testing::lower_packages},
+        *,
+    };
+
+    /// The resource of `Widget`, a type with these tags and further fields, which has a list if `list` says so.
+    fn resource(tags: &str, fields: &str, list: bool) -> Option<Resource> {
+        let (list_kind, list_type) = if list {
+            (", &WidgetList{}", "type WidgetList struct {\n    Items []Widget `json:\"items\"`\n}\n")
+        } else {
+            ("", "")
+        };
+        let text = format!(
+            "import (\n\t\"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\t\"k8s.io/apimachinery/pkg/runtime/schema\"\n)\n\
+             var SchemeGroupVersion = schema.GroupVersion{{Group: \"g\", Version: \"v1\"}}\n\
+             func add(s *runtime.Scheme) {{\n\ts.AddKnownTypes(SchemeGroupVersion, &Widget{{}}, &Scale{{}}{list_kind})\n}}\n\
+             {tags}type Widget struct {{\n    v1.ObjectMeta `json:\"metadata\"`\n{fields}}}\n\
+             type Scale struct {{\n    Replicas int `json:\"replicas\"`\n}}\n{list_type}"
+        );
+        let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1", false, "type ObjectMeta struct{}\n");
+        let lowered = lower_packages(&[("example.com/api/v1", true, &text), meta], &LowerOptions::default()).lowered;
+        let kinds = lowered.group_versions.into_iter().flat_map(|group_version| group_version.kinds);
+        kinds.into_iter().find(|kind| kind.name == "Widget").and_then(|kind| kind.resource)
+    }
+
+    const STATUS: &str = "    Status string `json:\"status\"`\n";
+
+    #[test]
+    fn names_and_scope() {
+        for (tags, plural, namespaced) in [
+            ("", "widgets", true),
+            ("// +resourceName=gadgets\n// +genclient\n", "gadgets", true),
+            ("// +genclient\n// +genclient:nonNamespaced\n", "widgets", false),
+            ("// +kubebuilder:resource:path=gizmos,scope=Cluster\n", "gizmos", false),
+        ] {
+            let resource = resource(tags, "", true).unwrap();
+            assert_eq!((resource.plural.as_str(), resource.namespaced), (plural, namespaced), "{tags}");
+            assert_eq!(resource.list.as_deref(), Some("example.com/api/v1.WidgetList"));
+        }
+    }
+
+    #[test]
+    fn verbs_and_subresources() {
+        let described = |tags: &str, fields: &str, list: bool| {
+            let resource = resource(tags, fields, list).unwrap();
+            let below: Vec<String> = resource
+                .subresources
+                .iter()
+                .map(|below| format!("{} {:?} {}", below.name, below.verbs, below.kind.name))
+                .collect();
+            (resource.verbs, below)
+        };
+        assert_eq!(described("", "", true), (Verb::ALL.to_vec(), vec![]));
+        let single = vec![Verb::Create, Verb::Delete, Verb::Get, Verb::Patch, Verb::Update];
+        let status = vec!["status [Get, Patch, Update] Widget".to_owned()];
+        assert_eq!(described("// +genclient\n", STATUS, false), (single.clone(), status.clone()));
+        assert_eq!(described("// +genclient\n// +genclient:noStatus\n", STATUS, false), (single.clone(), vec![]));
+        assert_eq!(described("// +kubebuilder:resource\n", STATUS, false), (single.clone(), vec![]));
+        let both = "// +kubebuilder:resource\n// +kubebuilder:subresource:status\n";
+        assert_eq!(described(both, STATUS, false), (single, status));
+        let create = "// +genclient\n// +genclient:onlyVerbs=create\n";
+        assert_eq!(described(create, STATUS, true), (vec![Verb::Create], vec![]));
+        let skip = "// +genclient\n// +genclient:skipVerbs=deleteCollection,watch,patch,apply\n";
+        let rest = vec![Verb::Create, Verb::Delete, Verb::Get, Verb::List, Verb::Update];
+        assert_eq!(described(skip, "", true), (rest, vec![]));
+        let scale = "// +genclient\n// +genclient:noVerbs\n\
+            // +genclient:method=GetScale,verb=get,subresource=scale,result=example.com/api/v1.Scale\n\
+            // +genclient:method=UpdateScale,verb=update,subresource=scale,input=example.com/api/v1.Scale\n\
+            // +genclient:method=Lost,verb=get,subresource=lost,result=example.com/api/v1.Lost\n\
+            // +genclient:method=Run,verb=create,subresource=run\n";
+        let below = vec!["run [Create] Widget".to_owned(), "scale [Get, Patch, Update] Scale".to_owned()];
+        assert_eq!(described(scale, "", true), (vec![], below));
+    }
+
+    #[test]
+    fn plurals() {
+        for (kind, plural) in [
+            ("Widget", "widgets"),
+            ("Ingress", "ingresses"),
+            ("NetworkPolicy", "networkpolicies"),
+            ("Gateway", "gateways"),
+            ("Endpoints", "endpoints"),
+            ("Box", "boxes"),
+            ("Branch", "branches"),
+        ] {
+            assert_eq!(plural_of(kind), plural);
+        }
     }
 }

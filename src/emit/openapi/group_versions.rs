@@ -10,7 +10,10 @@ use crate::{
 
 /// Those that a server hands out.
 pub(super) fn served(lowered: &Lowered) -> impl Iterator<Item = &RegisteredGroupVersion> {
-    lowered.group_versions.iter().filter(|group_version| group_version.has_meta_types)
+    let is_served = |group_version: &&RegisteredGroupVersion| {
+        group_version.has_meta_types && group_version.kinds.iter().any(|kind| !kind.is_removed)
+    };
+    lowered.group_versions.iter().filter(is_served)
 }
 
 /// Why documents cannot be made; none if they can.
@@ -51,6 +54,7 @@ fn is_valid(group_version: &RegisteredGroupVersion) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lower::Kind;
     use crate::source::{FileId, Span};
 
     fn problems(group_versions: &[(&str, &str, bool)]) -> Vec<String> {
@@ -58,7 +62,12 @@ mod tests {
             group: (*group).to_owned(),
             version: (*version).to_owned(),
             has_meta_types: *has_meta_types,
-            kinds: Vec::new(),
+            kinds: vec![Kind {
+                name: "A".to_owned(),
+                definition: "A".to_owned(),
+                resource: None,
+                is_removed: *version == "v0",
+            }],
             span: Span::new(FileId::from_index(0), 0, 1),
         };
         let lowered = Lowered { group_versions: group_versions.iter().map(registered).collect(), ..Lowered::default() };
@@ -83,5 +92,6 @@ mod tests {
         let message = "no package registers a group and version that a server hands out";
         assert_eq!(problems(&[]), [message]);
         assert_eq!(problems(&[("a", "v1", false)]), [message]);
+        assert_eq!(problems(&[("a", "v0", true)]), [message]);
     }
 }

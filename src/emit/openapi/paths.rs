@@ -1,4 +1,12 @@
-//! `paths`.
+//! `paths`: where clients find the kind of a resource, and what they can do with it (`k8s.io/apiserver/pkg/endpoints.APIInstaller`).
+
+mod action;
+mod operation;
+mod operation_id;
+mod parameter;
+mod routes;
+mod v2;
+mod v3;
 
 use idlgen_validate::schema::json::OrderedJson;
 
@@ -6,14 +14,24 @@ use super::Publication;
 use crate::lower::RegisteredGroupVersion;
 
 /// The paths of a group and version in OpenAPI v3; none if they are not asked for.
-pub(super) fn v3(_publication: &Publication<'_>, _group_version: &RegisteredGroupVersion) -> OrderedJson {
-    OrderedJson::Object(Vec::new())
+pub(super) fn v3(publication: &Publication<'_>, group_version: &RegisteredGroupVersion) -> OrderedJson {
+    let mut paths = Vec::new();
+    if publication.options.paths {
+        paths.extend(routes::routes(publication, group_version).iter().map(v3::path));
+    }
+    OrderedJson::Object(paths)
 }
 
 /// The paths of all groups and versions in OpenAPI v2; none if they are not asked for.
 pub(super) fn v2<'g>(
-    _publication: &Publication<'_>,
-    _group_versions: impl Iterator<Item = &'g RegisteredGroupVersion>,
+    publication: &Publication<'_>,
+    group_versions: impl Iterator<Item = &'g RegisteredGroupVersion>,
 ) -> OrderedJson {
-    OrderedJson::Object(Vec::new())
+    let mut paths = Vec::new();
+    if publication.options.paths {
+        let routes = group_versions.flat_map(|group_version| routes::routes(publication, group_version));
+        paths.extend(routes.map(|path| v2::path(&path)));
+        paths.sort_by(|left, right| left.0.cmp(&right.0));
+    }
+    OrderedJson::Object(paths)
 }

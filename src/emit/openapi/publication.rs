@@ -1,6 +1,9 @@
 //! Definitions as a server publishes them: renamed for older servers, with the kinds of their objects.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use idlgen_validate::{
     Definitions, Schema,
@@ -9,7 +12,7 @@ use idlgen_validate::{
 use serde_json::{Value as Json, json};
 
 use super::{OpenApiOptions, OpenApiVersion, closure::closure, nodes, print_options, published, rest_friendly};
-use crate::lower::{GroupVersionKind, Kind, Lowered, RegisteredGroupVersion};
+use crate::lower::{GroupVersionKind, Kind, Lowered, RegisteredGroupVersion, Resource, Verb};
 
 /// The extension that tells the kinds of a definition.
 pub(super) const EXTENSION: &str = "x-kubernetes-group-version-kind";
@@ -97,25 +100,44 @@ impl<'a> Publication<'a> {
     }
 
     /// The published names of what the paths of a group and version lead to: its resources with their lists and subresources, or all its kinds if it has no
-    /// resources, and the types that every group and version has.
+    /// resources, and what is sent and answered beside them.
     pub(super) fn roots(&self, group_version: &RegisteredGroupVersion) -> Vec<String> {
-        let mut roots: Vec<&str> = group_version.kinds.iter().flat_map(served).collect();
+        let kinds = || group_version.kinds.iter().filter(|kind| !kind.is_removed);
+        let mut roots: Vec<&str> =
+            kinds().filter_map(|kind| Some(served(kind, kind.resource.as_ref()?))).flatten().collect();
         if roots.is_empty() {
-            roots.extend(group_version.kinds.iter().map(|kind| kind.definition.as_str()));
+            roots.extend(kinds().map(|kind| kind.definition.as_str()));
         }
-        roots.extend(self.lowered.meta_definitions.values().map(String::as_str));
+        let verbs: BTreeSet<Verb> = kinds().filter_map(|kind| kind.resource.as_ref()).flat_map(verbs).collect();
+        let meta =
+            META.iter().filter(|(_, leading)| leading.is_empty() || leading.iter().any(|verb| verbs.contains(verb)));
+        roots.extend(meta.filter_map(|(name, _)| self.lowered.meta_definitions.get(name)).map(String::as_str));
         roots.into_iter().map(|root| self.name(root).into_owned()).collect()
     }
 }
 
+/// The types that every group and version has, with the verbs whose operations lead to them; discovery leads to the first.
+const META: [(&str, &[Verb]); 5] = [
+    ("APIResourceList", &[]),
+    ("DeleteOptions", &[Verb::Delete, Verb::DeleteCollection]),
+    ("Patch", &[Verb::Patch]),
+    ("Status", &[Verb::Delete, Verb::DeleteCollection]),
+    ("WatchEvent", &[Verb::Watch]),
+];
+
 /// The definitions that the paths of a kind lead to.
-fn served(kind: &Kind) -> Vec<&str> {
-    let Some(resource) = &kind.resource else { return Vec::new() };
+fn served<'k>(kind: &'k Kind, resource: &'k Resource) -> impl Iterator<Item = &'k str> {
     let own = (!resource.verbs.is_empty()).then_some(kind.definition.as_str());
     let below = resource.subresources.iter().map(|subresource| subresource.kind.definition.as_str());
-    own.into_iter().chain(resource.list.as_deref()).chain(below).collect()
+    own.into_iter().chain(resource.list.as_deref()).chain(below)
 }
 
-pub(super) fn to_json(kind: &GroupVersionKind) -> Json {
+/// What can be done with a resource and what lies below it.
+fn verbs(resource: &Resource) -> impl Iterator<Item = Verb> {
+    let below = resource.subresources.iter().flat_map(|subresource| &subresource.verbs);
+    resource.verbs.iter().chain(below).copied()
+}
+
+fn to_json(kind: &GroupVersionKind) -> Json {
     json!({"group": kind.group, "kind": kind.kind, "version": kind.version})
 }

@@ -1,0 +1,96 @@
+//! What is done at a path.
+
+use super::parameter::{self, Parameter};
+use crate::lower::Verb;
+
+/// What is done at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    /// Tells the resources of a group and version.
+    Discover,
+    List,
+    Get,
+    Post,
+    Put,
+    Patch,
+    Delete,
+    DeleteCollection,
+}
+
+impl Action {
+    /// The action of a verb; to watch is to list.
+    pub(super) fn of(verb: Verb) -> Option<Self> {
+        Some(match verb {
+            Verb::Create => Action::Post,
+            Verb::Delete => Action::Delete,
+            Verb::DeleteCollection => Action::DeleteCollection,
+            Verb::Get => Action::Get,
+            Verb::List => Action::List,
+            Verb::Patch => Action::Patch,
+            Verb::Update => Action::Put,
+            Verb::Watch => return None,
+        })
+    }
+
+    /// The HTTP method.
+    pub(super) fn method(self) -> &'static str {
+        match self {
+            Action::Discover | Action::List | Action::Get => "get",
+            Action::Post => "post",
+            Action::Put => "put",
+            Action::Patch => "patch",
+            Action::Delete | Action::DeleteCollection => "delete",
+        }
+    }
+
+    /// `x-kubernetes-action`.
+    pub(super) fn name(self) -> Option<&'static str> {
+        Some(match self {
+            Action::Discover => return None,
+            Action::List => "list",
+            Action::Get => "get",
+            Action::Post => "post",
+            Action::Put => "put",
+            Action::Patch => "patch",
+            Action::Delete => "delete",
+            Action::DeleteCollection => "deletecollection",
+        })
+    }
+
+    /// What an operation's name begins with.
+    pub(super) fn verb(self) -> &'static str {
+        match self {
+            Action::Discover => "get",
+            Action::List => "list",
+            Action::Get => "read",
+            Action::Post => "create",
+            Action::Put => "replace",
+            Action::Patch => "patch",
+            Action::Delete | Action::DeleteCollection => "delete",
+        }
+    }
+
+    /// The answers that tell of success.
+    pub(super) fn successes(self) -> &'static [(u16, &'static str)] {
+        match self {
+            Action::Discover | Action::List | Action::Get | Action::DeleteCollection => &[(200, "OK")],
+            Action::Post => &[(200, "OK"), (201, "Created"), (202, "Accepted")],
+            Action::Put | Action::Patch => &[(200, "OK"), (201, "Created")],
+            Action::Delete => &[(200, "OK"), (202, "Accepted")],
+        }
+    }
+
+    /// The parameters in the query, in order of name.
+    pub(super) fn parameters(self) -> Vec<Parameter> {
+        let mut parameters = match self {
+            Action::Discover | Action::Get => Vec::new(),
+            Action::List => [parameter::SELECTION, parameter::WATCHING].concat(),
+            Action::Post | Action::Put => parameter::WRITING.to_vec(),
+            Action::Patch => [parameter::WRITING, parameter::APPLYING].concat(),
+            Action::Delete => parameter::DELETION.to_vec(),
+            Action::DeleteCollection => [parameter::SELECTION, parameter::DELETION].concat(),
+        };
+        parameters.sort_by_key(|parameter| parameter.name);
+        parameters
+    }
+}
