@@ -14,12 +14,25 @@ pub(super) fn print(value: &Value<'_>) -> String {
     match value {
         Value::String(text) => go::quote(text),
         Value::Bytes(bytes) => format!("b{}", go::quote_bytes(bytes)),
-        Value::Null => "null_type NULL_VALUE".to_owned(),
         Value::Optional(optional) => {
-            let held = optional.as_ref().map_or_else(|| "<nil>".to_owned(), |held| native(held));
+            // The native value of an optional is that of what it holds.
+            let mut held = optional.as_deref();
+            while let Some(Value::Optional(inner)) = held {
+                held = inner.as_deref();
+            }
+            let held = held.map_or_else(|| "<nil>".to_owned(), native_alone);
             format!("optional_type {held}")
         }
-        other => format!("{} {}", other.type_name(), native(other)),
+        other => format!("{} {}", other.type_name(), native_alone(other)),
+    }
+}
+
+/// Go's `%v` of a value that is in no list or map.
+fn native_alone(value: &Value<'_>) -> String {
+    match value {
+        Value::Null => "NULL_VALUE".to_owned(),
+        Value::Semver(version) => version.to_string(),
+        other => native(other),
     }
 }
 

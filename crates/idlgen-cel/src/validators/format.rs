@@ -45,8 +45,9 @@ fn verbs(checked: &Checked, call: ExprId, format: &str, arguments: &[ExprId]) ->
         let after = precision(rest).map_err(|message| {
             (call, format!("could not parse formatting clause: error while parsing precision: {message}"))
         })?;
-        let verb = after.chars().next().unwrap_or_default();
-        rest = after.get(verb.len_utf8()..).unwrap_or_default();
+        // cel-go takes the first byte of a longer character for a character of its own.
+        let verb = after.bytes().next().map(char::from).unwrap_or_default();
+        rest = after.get(1..).unwrap_or_default();
         fits(checked, verb, argument, call)?;
     }
     Ok(used)

@@ -10,6 +10,7 @@ pub mod format;
 pub mod ip;
 pub mod lists;
 pub mod lists_extension;
+mod no_such_overload;
 pub mod optional;
 mod printed;
 pub mod quantity;
@@ -25,6 +26,7 @@ pub mod url;
 pub mod utf8;
 
 pub use cost::CallCost;
+pub(super) use no_such_overload::no_such_overload;
 
 use super::{Environment, EvaluationError, Value};
 

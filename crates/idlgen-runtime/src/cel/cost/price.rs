@@ -32,7 +32,10 @@ pub(in crate::cel) enum Price {
     /// A list as large as the result.
     ListOfResult,
     /// A list as large as the first argument, for each level.
-    Flatten,
+    Flatten {
+        /// Whether a negative depth counts as 1, or takes from the cost.
+        newer: bool,
+    },
     /// Each element of that argument with each other, twice.
     SelfCompare(u8),
     /// Each element of the first argument with each of the second, so often.
@@ -46,7 +49,7 @@ impl Price {
     pub(in crate::cel) fn of(function: &str, overload: &str, environment: Environment) -> Self {
         match overload {
             "list_slice" | "lists_range" | "list_reverse" => return Self::ListOfResult,
-            "list_flatten" | "list_flatten_int" => return Self::Flatten,
+            "list_flatten" | "list_flatten_int" => return Self::Flatten { newer: environment.minor() >= 37 },
             "list_distinct" => return Self::SelfCompare(0),
             "list_sets_contains_list" | "list_sets_intersects_list" => return Self::Sets(1),
             "list_sets_equivalent_list" => return Self::Sets(2),
@@ -107,13 +110,13 @@ impl Price {
                 text.saturating_mul((argument(1) as f64 * EXPRESSION).ceil() as u64)
             }
             Self::ListOfResult => list(1.0, result.map_or(1, size)),
-            Self::Flatten => {
-                let depth = match arguments.get(1) {
-                    Some(Value::Int(depth)) => *depth as f64,
-                    _ => 1.0,
-                };
-                list(depth, argument(0))
-            }
+            Self::Flatten { newer } => match arguments.get(1) {
+                Some(Value::Int(depth)) if *depth < 0 && !newer => {
+                    ((argument(0) as f64 * *depth as f64) as i64 as u64).wrapping_add(1 + LIST)
+                }
+                Some(Value::Int(depth)) if *depth >= 0 => list(*depth as f64, argument(0)),
+                _ => list(1.0, argument(0)),
+            },
             Self::SelfCompare(index) => {
                 let size = argument(index);
                 let is_text = match arguments.get(usize::from(index)) {

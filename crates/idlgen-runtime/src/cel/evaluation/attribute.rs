@@ -81,7 +81,7 @@ impl<'a> Evaluation<'a, '_> {
                     *steps += u64::from(!is_optional);
                     return Ok(Value::Bool(false));
                 }
-                Ok(None) => return Ok(Value::NONE),
+                Ok(None) => return Ok(if attribute.is_test { Value::Bool(false) } else { Value::NONE }),
                 Err(error) => {
                     // A look-up that failed costs as any other, but not what comes before it.
                     *steps += u64::from(!is_optional);

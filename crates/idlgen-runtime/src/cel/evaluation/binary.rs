@@ -2,6 +2,7 @@
 
 use super::{Evaluation, Outcome, is_final};
 use crate::cel::cost::{Price, equality};
+use crate::cel::library::no_such_overload;
 use crate::cel::operators;
 use crate::cel::plan::{ArithmeticOperator, Comparison, Node};
 use crate::cel::value::{equality::equal, ordering::compare};
@@ -94,7 +95,7 @@ impl<'a> Evaluation<'a, '_> {
             Value::String(_) | Value::Bytes(_) | Value::List(_) | Value::Map(_) => {
                 Ok(Value::Int(value.size().and_then(|size| i64::try_from(size).ok()).unwrap_or(i64::MAX)))
             }
-            _ => Err(EvaluationError::message("no such overload: size")),
+            value => Err(no_such_overload("size", std::slice::from_ref(&value))),
         })
     }
 

@@ -1,9 +1,9 @@
 //! Calls of library functions.
 
 use super::{Evaluation, Outcome, is_final};
-use crate::cel::library::regex::call_compiled;
+use crate::cel::library::{Function, no_such_overload, regex::call_compiled};
 use crate::cel::plan::{Call, Implementation};
-use crate::cel::{EvaluationError, Value};
+use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
     pub(super) fn call(&mut self, call: &'a Call) -> Outcome<'a> {
@@ -34,17 +34,7 @@ impl<'a> Evaluation<'a, '_> {
 
     fn apply(&mut self, call: &'a Call, arguments: &[Value<'a>]) -> Outcome<'a> {
         let outcome = match &call.implementation {
-            Implementation::Functions(functions) => {
-                let mut outcome = Err(EvaluationError::no_such_overload());
-                for function in functions {
-                    outcome = function(arguments, self.environment);
-                    // The next library of that name may take these values.
-                    if !matches!(&outcome, Err(error) if error.is_no_such_overload()) {
-                        break;
-                    }
-                }
-                outcome
-            }
+            Implementation::Functions(functions) => call_first(functions, &call.name, arguments, self.environment),
             Implementation::Pattern(pattern) => call_compiled(&call.name, pattern, arguments, self.environment),
         };
         self.cost.charge(call.price.count(arguments, outcome.as_ref().ok()))?;
@@ -66,4 +56,21 @@ impl<'a> Evaluation<'a, '_> {
         self.cost.charge(call.price.count(arguments, None))?;
         Err(first_error)
     }
+}
+
+/// Calls the first of the functions that takes the values.
+fn call_first<'a>(
+    functions: &[Function],
+    name: &str,
+    arguments: &[Value<'a>],
+    environment: &Environment,
+) -> Outcome<'a> {
+    for function in functions {
+        match function(arguments, environment) {
+            // The next library of that name may take these values.
+            Err(error) if *error.kind() == ErrorKind::NoSuchOverload => {}
+            outcome => return outcome,
+        }
+    }
+    Err(no_such_overload(name, arguments))
 }

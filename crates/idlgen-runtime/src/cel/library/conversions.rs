@@ -1,4 +1,4 @@
-//! Conversions between types (`int`, `string`, `timestamp`, …) and `type`, `dyn`, `size` of the standard library.
+//! Conversions between types of the standard library: `int`, `string`, `timestamp` and so on. (`type` and `dyn` are part of the evaluator.)
 
 mod numbers;
 mod text;
@@ -26,11 +26,9 @@ pub(super) fn function(name: &str) -> Option<Function> {
         "bytes" => to_bytes,
         "double" => to_double,
         "duration" => to_duration,
-        "dyn" => to_dyn,
         "int" => to_int,
         "string" => to_string,
         "timestamp" => to_timestamp,
-        "type" => to_type,
         "uint" => to_uint,
         _ => return None,
     })
@@ -76,13 +74,6 @@ fn to_duration<'a>(arguments: &[Value<'a>], environment: &Environment) -> Outcom
     }
 }
 
-fn to_dyn<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
-    match arguments {
-        [value] => Ok(value.clone()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }
-}
-
 fn to_int<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
     let value = match arguments {
         [Value::Int(value) | Value::Duration(value)] => *value,
@@ -116,13 +107,6 @@ fn to_timestamp<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
         [Value::Timestamp(time)] => Ok(Value::Timestamp(*time)),
         [Value::Int(seconds)] => int_to_timestamp(*seconds).map(Value::Timestamp),
         [Value::String(text)] => string_to_timestamp(text).map(Value::Timestamp),
-        _ => Err(EvaluationError::no_such_overload()),
-    }
-}
-
-fn to_type<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
-    match arguments {
-        [value] => Ok(Value::Type(Text::Borrowed(value.type_name()))),
         _ => Err(EvaluationError::no_such_overload()),
     }
 }

@@ -86,3 +86,8 @@ pub(super) fn is_comparable(value: &Value<'_>) -> bool {
             | Value::Timestamp(_)
     )
 }
+
+/// An element that does not fit those before it. The function has been chosen by then, so its name is not said.
+fn unfit() -> EvaluationError {
+    EvaluationError::message("no such overload")
+}

@@ -19,7 +19,7 @@ pub use matching::{contains, ends_with, starts_with};
 pub use quote::quote;
 pub use replace::{replace, replace_at_most};
 pub use split::{split, split_at_most};
-pub use substring::{char_at, size, substring, substring_range};
+pub use substring::{char_at, substring, substring_range};
 
 use std::borrow::Cow;
 
@@ -82,13 +82,6 @@ pub(super) fn function(name: &str) -> Option<Function> {
             [Value::String(text), Value::String(old), Value::String(new), Value::Int(limit)] => {
                 Ok(changed(text, |text| replace_at_most(text, old, new, *limit)))
             }
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "size" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(Value::Int(size(text))),
-            [Value::Bytes(bytes)] => Ok(Value::Int(bytes.len() as i64)),
-            [Value::List(list)] => Ok(Value::Int(list.len() as i64)),
-            [Value::Map(map)] => Ok(Value::Int(map.len() as i64)),
             _ => Err(EvaluationError::no_such_overload()),
         },
         "split" => |arguments, _| match arguments {

@@ -53,14 +53,23 @@ fn offset_by_name(name: &str, time: Timestamp) -> Result<i64, EvaluationError> {
     if name.contains("..") || name.starts_with(['/', '\\']) {
         return Err(EvaluationError::message("time: invalid location name"));
     }
-    let zone = TimeZoneDatabase::bundled().get(name).ok();
+    let database = TimeZoneDatabase::bundled();
     // Names are files on a server, where case counts.
-    let zone: Option<TimeZone> = zone.filter(|zone| zone.iana_name() == Some(name));
-    let zone = zone.ok_or_else(|| EvaluationError::message(format!("unknown time zone {name}")))?;
+    let zone: Option<TimeZone> = database.get(name).ok().filter(|zone| zone.iana_name() == Some(name));
+    let zone = zone.ok_or_else(|| unknown(name, &database))?;
     // The last hours of the year 9999 are beyond what the database answers for, and no zone changes then.
     let bounded = time.seconds.clamp(jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second());
     let instant = jiff::Timestamp::from_second(bounded).unwrap_or_default();
     Ok(zone.to_offset(instant).seconds().into())
+}
+
+#[cold]
+fn unknown(name: &str, database: &TimeZoneDatabase) -> EvaluationError {
+    let is_below = |zone: &str| zone.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
+    if database.available().any(|zone| is_below(zone.as_str())) {
+        return EvaluationError::message("is a directory");
+    }
+    EvaluationError::message(format!("unknown time zone {name}"))
 }
 
 #[cfg(test)]
@@ -82,6 +91,7 @@ mod tests {
             ("+05:45", winter, Ok(20_700)),
             ("5:-15", winter, Ok(17_100)),
             ("-00:30", winter, Ok(-1800)),
+            ("America", winter, Err("is a directory")),
             ("us/central", winter, Err("unknown time zone us/central")),
             ("../UTC", winter, Err("time: invalid location name")),
             ("/UTC", winter, Err("time: invalid location name")),

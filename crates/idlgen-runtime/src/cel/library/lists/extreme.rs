@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::is_comparable;
+use super::{is_comparable, unfit};
 use crate::cel::{
     EvaluationError, Value,
     value::{List, ordering::compare},
@@ -51,5 +51,5 @@ fn extreme<'a>(list: &List<'a>, worse: Ordering) -> Result<Option<Value<'a>>, Ev
 }
 
 fn comparable(value: Value<'_>) -> Result<Value<'_>, EvaluationError> {
-    if is_comparable(&value) { Ok(value) } else { Err(EvaluationError::no_such_overload()) }
+    if is_comparable(&value) { Ok(value) } else { Err(unfit()) }
 }

@@ -1,5 +1,6 @@
 //! `sum`.
 
+use super::unfit;
 use crate::cel::{ErrorKind, EvaluationError, Value, value::List};
 
 /// What a sum begins with, and with it what is summed up.
@@ -61,7 +62,7 @@ pub fn sum<'a>(list: &List<'_>, zero: Zero) -> Result<Value<'a>, EvaluationError
             (Value::Duration(total), Value::Duration(element)) => {
                 Value::Duration(total.checked_add(element).ok_or(ErrorKind::IntegerOverflow)?)
             }
-            _ => return Err(EvaluationError::no_such_overload()),
+            _ => return Err(unfit()),
         };
     }
     Ok(total)

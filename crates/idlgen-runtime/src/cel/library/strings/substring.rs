@@ -1,6 +1,6 @@
 //! `charAt` and `substring`.
 
-use super::position::{byte_at, length, out_of_range};
+use super::position::{byte_at, out_of_range};
 use crate::cel::EvaluationError;
 
 /// `text.charAt(index)`: the code point at `index`, nothing at the end.
@@ -30,11 +30,6 @@ pub fn substring_range(text: &str, start: i64, end: i64) -> Result<&str, Evaluat
     let from = byte_at(text, start).ok_or_else(|| out_of_range(start))?;
     let to = byte_at(text, end).ok_or_else(|| out_of_range(end))?;
     Ok(text.get(from..to).unwrap_or_default())
-}
-
-/// `text.size()`: the number of code points.
-pub fn size(text: &str) -> i64 {
-    length(text) as i64
 }
 
 #[cfg(test)]

@@ -1,0 +1,54 @@
+//! What is said of values that no overload of a function takes.
+
+use crate::cel::{EvaluationError, Value};
+
+/// `no such overload: size(int)`. How much of this is said depends on how cel-go defines the function.
+#[cold]
+pub(in crate::cel) fn no_such_overload(function: &str, arguments: &[Value<'_>]) -> EvaluationError {
+    let types = || arguments.iter().map(Value::type_name).collect::<Vec<_>>().join(", ");
+    match (function, arguments) {
+        ("contains" | "startsWith" | "endsWith" | "matches", _) => EvaluationError::no_such_overload(),
+        // These are asked themselves, and say less.
+        (
+            "size" | "sort" | "@sortByAssociatedKeys",
+            [Value::String(_) | Value::Duration(_) | Value::Timestamp(_), ..],
+        ) => EvaluationError::no_such_overload(),
+        ("size" | "sort" | "@sortByAssociatedKeys", _) => {
+            EvaluationError::message(format!("no such overload: {function}"))
+        }
+        ("flatten", [receiver, depth @ ..]) => {
+            let depth = depth.iter().map(with_parameters).collect::<Vec<_>>().join(", ");
+            EvaluationError::message(format!("no such overload: {}.flatten({depth})", with_parameters(receiver)))
+        }
+        _ => EvaluationError::message(format!("no such overload: {function}({})", types())),
+    }
+}
+
+/// The name of a type with the parameters that all its values have.
+fn with_parameters(value: &Value<'_>) -> &'static str {
+    match value {
+        Value::List(_) => "list(dyn)",
+        Value::Map(_) => "map(dyn, dyn)",
+        value => value.type_name(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts() {
+        for (function, arguments, text) in [
+            ("charAt", vec![Value::Int(1), Value::text("")], "no such overload: charAt(int, string)"),
+            ("contains", vec![Value::Int(1), Value::Int(1)], "no such overload"),
+            ("sort", vec![Value::Int(1)], "no such overload: sort"),
+            ("size", vec![Value::Duration(1)], "no such overload"),
+            ("flatten", vec![Value::Duration(0)], "no such overload: google.protobuf.Duration.flatten()"),
+        ] {
+            let error = no_such_overload(function, &arguments);
+            assert_eq!(error.to_string(), text);
+            assert!(error.is_no_such_overload());
+        }
+    }
+}
