@@ -15,9 +15,9 @@ use idlgen_validate::Schema;
 
 use super::{layer::Layer, lowering::Lowering, member::Member, problem};
 use crate::{
-    diag::{Diagnostic, codes::tags::INVALID_ESCAPE},
+    diag::{Diagnostic, Severity, codes::tags::INVALID_ESCAPE},
     model::{Type, TypeId},
-    tags::{Meaning, Tag, as_go_string},
+    tags::{Meaning, Nested, Tag, as_go_string},
 };
 
 /// Judges a member, and changes its schema where openapi-gen writes other values.
@@ -52,6 +52,20 @@ pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &
         schema.all_of = vec![Schema { reference: schema.reference.take(), ..Schema::default() }];
         schema.v2 = Some(Box::new(v2));
     }
+}
+
+/// What is wrong with a member whatever tool is meant: tags of openapi-gen that contradict each other, and markers for properties that there are not.
+pub(super) fn member_by_default(lowering: &mut Lowering<'_>, member: &Member<'_>) {
+    let field = &member.field;
+    let mut found = patch_tags::check(field);
+    // Other tools have no struct tags for this.
+    found.iter_mut().for_each(|diagnostic| diagnostic.severity = diagnostic.severity.min(Severity::Warning));
+    let contradictions = extensions::clashes(&field.tags).into_iter().filter(|_| extensions::contradict(&field.tags));
+    found.extend(contradictions);
+    let is_about_property = |tag: &&Tag| matches!(&tag.meaning, Meaning::Nested { nested: Nested::Property(_), .. });
+    let tags: Vec<Tag> = field.tags.iter().filter(is_about_property).cloned().collect();
+    found.extend(marker_types::check(lowering.model, &lowering.rules, &field.ty, &tags));
+    lowering.diagnostics.append(&mut found);
 }
 
 /// Judges the declaration of a struct, and changes its schema where openapi-gen writes other values.

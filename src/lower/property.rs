@@ -8,7 +8,7 @@ use idlgen_validate::{
 use super::{
     constraint, default_value, description,
     enumeration::Enumeration,
-    layer::Layers,
+    layer::{Layer, Layers},
     lowering::Lowering,
     member::{Collector, Member},
     nested, openapi_gen, origin,
@@ -64,6 +64,8 @@ pub(super) fn schema(
     schema.origin = Origin { tags: schema.origin.tags, ..origin };
     if lowering.rules.is_openapi_gen {
         openapi_gen::member(lowering, member, &mut schema);
+    } else {
+        openapi_gen::member_by_default(lowering, member);
     }
     schema
 }
@@ -79,7 +81,12 @@ fn set_default(
         schema.default = openapi_gen::default_value::of_member(lowering, member, usage);
         return;
     }
-    if let Some((tag, default)) = default_value::explicit(layers) {
+    let mut layers = layers.clone();
+    if let Ground::Struct(id) = usage.ground {
+        // A struct's tags are its definition's, but a default is for where the struct is used.
+        layers.0.push(Layer::of_type(lowering.model, id, &lowering.rules));
+    }
+    if let Some((tag, default)) = default_value::explicit(&layers) {
         schema.default = Some(default);
         constraint::note(schema, "default", tag);
         return;

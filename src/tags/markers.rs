@@ -68,6 +68,7 @@ pub(super) fn lenient(lines: &[TextLine]) -> (Vec<Tag>, Vec<Diagnostic>) {
     faults.extend(more);
     let mut read = ObjectReader { markers: &markers }.object(&root, false);
     faults.append(&mut read.faults);
+    faults.extend(validity::empty_rules(&markers, &read));
     let tags = read.tags.into_iter().map(|(_, tag)| tag).collect();
     (tags, faults.into_iter().map(|fault| fault.diagnostic).collect())
 }

@@ -58,6 +58,13 @@ pub(super) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
     found
 }
 
+/// Whether two tags say different values of one extension.
+pub(super) fn contradict(tags: &[Tag]) -> bool {
+    let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
+    let single = tags.iter().filter(|tag| !matches!(tag.meaning, Meaning::ListMapKey(_) | Meaning::Rule(_)));
+    single.filter_map(extension).any(|(name, value)| seen.insert(name, value).is_some_and(|other| other != value))
+}
+
 /// Puts the extensions of tags that have several values into the schema as lists, and those that are text upstream as text.
 pub(super) fn apply(schema: &mut Schema, layer: &Layer<'_>) {
     let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();

@@ -87,7 +87,7 @@ fn judge_properties(
             continue;
         }
         judged.push(name);
-        let Some(field) = member(model, id, name, 0) else {
+        let Some(field) = member(model, rules, id, name, 0) else {
             let message = format!("`{}` has no property `{name}`", model.go_name(id));
             found.push(Diagnostic::new(UNKNOWN_SIBLING, message).at(one.tag.span));
             continue;
@@ -98,15 +98,20 @@ fn judge_properties(
     found
 }
 
-/// The field of that JSON name, also in structs that are embedded. A field without a `json` tag has no name here.
-fn member(model: &Model, id: TypeId, name: &str, depth: usize) -> Option<Field> {
+/// The field of that JSON name, also in structs that are embedded. To openapi-gen, a field without a `json` tag has no name here.
+fn member(model: &Model, rules: &RuleSet, id: TypeId, name: &str, depth: usize) -> Option<Field> {
     let base = struct_base(model, id).filter(|_| depth <= MAX_DEPTH)?;
     for field in base.fields(model).iter() {
-        if json_tag::raw(field).is_some_and(|tag| tag.split(',').next() == Some(name)) {
+        let is_it = if rules.is_openapi_gen {
+            json_tag::raw(field).is_some_and(|tag| tag.split(',').next() == Some(name))
+        } else {
+            json_tag::name(field, rules) == Some(name)
+        };
+        if is_it {
             return Some(field.clone());
         }
         if let (true, Type::Named(embedded)) = (field.is_embedded, &field.ty)
-            && let Some(field) = member(model, *embedded, name, depth + 1)
+            && let Some(field) = member(model, rules, *embedded, name, depth + 1)
         {
             return Some(field);
         }

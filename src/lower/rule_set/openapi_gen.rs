@@ -54,7 +54,6 @@ fn understands(tag: &Tag) -> bool {
 fn is_dropped(meaning: &Meaning) -> bool {
     match meaning {
         Meaning::Constraint(Constraint::Format(_) | Constraint::Enum(_) | Constraint::Nullable(_)) => true,
-        Meaning::Constraint(Constraint::Pattern(pattern)) => pattern.is_empty(),
         Meaning::Nested { tag, .. } => is_dropped(&tag.meaning),
         _ => false,
     }

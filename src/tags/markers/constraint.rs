@@ -23,6 +23,8 @@ pub(super) fn read(
     let constraint = match keyword {
         "nullable" => Constraint::Nullable(flag(json)?),
         "format" => Constraint::Format(text(json)?),
+        // Which anything matches.
+        "pattern" if json.as_str() == Some("") => return Ok(None),
         "pattern" => Constraint::Pattern(text(json)?),
         "minimum" => Constraint::Minimum(number(json, numbers_are_floats)?),
         "maximum" => Constraint::Maximum(number(json, numbers_are_floats)?),

@@ -53,6 +53,16 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
     faults
 }
 
+/// Rules without an expression, which mean nothing to anybody.
+pub(super) fn empty_rules(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
+    let empty = read.tags.iter().filter(|(_, tag)| matches!(&tag.meaning, Meaning::Rule(rule) if rule.rule.is_empty()));
+    let fault = |index: &usize| {
+        let marker = markers.get(*index)?;
+        Some(fault::of_marker(EMPTY_RULE, *index, marker, "the rule has no expression"))
+    };
+    empty.filter_map(|(index, _)| fault(index)).collect()
+}
+
 const RANGES: &[(&str, &str)] =
     &[("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties")];
 
