@@ -92,6 +92,7 @@ impl Session<'_> {
             declarative_validation_extensions: self.settings.declarative_validation_extensions,
             enums: self.settings.openapi_enums,
             paths: settings.paths,
+            slashes_in_names: self.settings.compatibility == Compatibility::OpenApiGen,
             kubernetes_minor: self.settings.kubernetes_minor,
             indent: settings.indent,
         };

@@ -18,6 +18,8 @@ pub struct OpenApiOptions {
     pub enums: bool,
     /// Whether documents have the paths of their resources.
     pub paths: bool,
+    /// Whether documents name definitions as servers do even where clients find nothing under such names: those that hold slashes.
+    pub slashes_in_names: bool,
     /// The minor version of Kubernetes 1.x whose server would publish the documents.
     pub kubernetes_minor: u16,
     /// Spaces of indentation; 0 writes one line.
@@ -33,6 +35,7 @@ impl Default for OpenApiOptions {
             declarative_validation_extensions: true,
             enums: true,
             paths: false,
+            slashes_in_names: false,
             kubernetes_minor: 35,
             indent: 2,
         }

@@ -20,6 +20,9 @@ pub(super) const EXTENSION: &str = "x-kubernetes-group-version-kind";
 /// Servers from this version on publish definitions under the names that the generator gave.
 const FIRST_WITH_MODEL_NAMES: u16 = 35;
 
+/// Servers from this version on have keys that are escaped like references (kube-openapi d427ff9).
+const FIRST_WITH_ESCAPED_KEYS: u16 = 37;
+
 /// Servers from this version on tell in a document of OpenAPI v3 only those kinds of [`SHARED`] that it is about.
 const FIRST_WITH_OWN_KINDS: u16 = 36;
 
@@ -46,14 +49,13 @@ impl<'a> Publication<'a> {
         };
         publication.kinds =
             lowered.kinds.iter().map(|(name, kinds)| (publication.name(name).into_owned(), kinds.as_slice())).collect();
-        if options.kubernetes_minor < FIRST_WITH_MODEL_NAMES {
-            let definitions = std::mem::take(&mut publication.definitions.schemas);
-            for (name, mut schema) in definitions {
-                nodes::for_each(&mut schema, &mut |node| {
-                    node.reference = node.reference.as_deref().map(rest_friendly::rest_friendly);
-                });
-                publication.definitions.schemas.insert(rest_friendly::rest_friendly(&name), schema);
-            }
+        let definitions = std::mem::take(&mut publication.definitions.schemas);
+        for (name, mut schema) in definitions {
+            nodes::for_each(&mut schema, &mut |node| {
+                node.reference = node.reference.as_deref().map(|name| publication.name(name).into_owned());
+            });
+            let name = publication.name(&name).into_owned();
+            publication.definitions.schemas.insert(name, schema);
         }
         if options.version == OpenApiVersion::V2 {
             // Clients of v2 take no defaults (`k8s.io/kube-openapi/pkg/handler.PruneDefaults`).
@@ -64,13 +66,23 @@ impl<'a> Publication<'a> {
         publication
     }
 
-    /// The name under which a definition is published.
+    /// The name under which a definition is published: the one that the generator gave. Older servers turned the names of Go types into others, and we still
+    /// do where they hold slashes: kubectl and other clients take references apart at slashes and do not look for escaped ones.
     pub(super) fn name<'n>(&self, definition: &'n str) -> Cow<'n, str> {
-        if self.options.kubernetes_minor < FIRST_WITH_MODEL_NAMES {
+        let is_old = self.options.kubernetes_minor < FIRST_WITH_MODEL_NAMES;
+        if is_old || (!self.options.slashes_in_names && definition.contains('/')) {
             Cow::Owned(rest_friendly::rest_friendly(definition))
         } else {
             Cow::Borrowed(definition)
         }
+    }
+
+    /// The key of a published name. Newer servers escape it as if it stood in a reference.
+    fn key(&self, name: &str) -> String {
+        if self.options.kubernetes_minor < FIRST_WITH_ESCAPED_KEYS {
+            return name.to_owned();
+        }
+        name.replace('~', "~0").replace('/', "~1")
     }
 
     /// The definitions of these published names and all that they refer to, names sorted. `of` is the group and version whose document they are for.
@@ -81,7 +93,7 @@ impl<'a> Publication<'a> {
             .collect();
         let entry = |name: &str| {
             let schema = self.definitions.get(name)?;
-            Some((name.to_owned(), self.with_kinds(name, schema, of).to_ordered_json(&print_options(self.options))))
+            Some((self.key(name), self.with_kinds(name, schema, of).to_ordered_json(&print_options(self.options))))
         };
         OrderedJson::Object(closure(&self.definitions, roots).into_iter().filter_map(entry).collect())
     }
