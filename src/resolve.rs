@@ -1,5 +1,6 @@
 //! Declarations and tags to the [model](crate::model): imports and names become ids, constants become values, comments become tags.
 
+mod alias_comments;
 mod allowances;
 mod builtin;
 mod comments;
@@ -24,6 +25,7 @@ pub(crate) mod testing;
 mod tests;
 mod types;
 
+pub use alias_comments::AliasComments;
 pub use allowances::allowances;
 pub(crate) use constants::integer_range;
 pub(crate) use names::Names;
@@ -35,7 +37,7 @@ use crate::{
     diag::{Diagnostic, codes::tags::CONFLICTING_TAG},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::{GoFile, TypeExpressionKind},
-    tags::{self, TagOptions},
+    tags::{self, Grammar, TagOptions},
 };
 
 /// A package as it was read.
@@ -64,8 +66,23 @@ pub struct FileInput {
 pub struct ResolveOptions {
     /// Which comment belongs to which declaration.
     pub comments: CommentRule,
+    /// Whose comment a type has that aliases name.
+    pub alias_comments: AliasComments,
     /// How tags are read. What is wrong with the tags of packages that nobody asked for is never said.
     pub tags: TagOptions,
+}
+
+impl ResolveOptions {
+    /// Comments and tags as openapi-gen of Kubernetes 1.`kubernetes_minor` reads them.
+    pub fn openapi_gen(kubernetes_minor: u16) -> Self {
+        let mut options = ResolveOptions {
+            comments: CommentRule::OpenApiGen,
+            alias_comments: if kubernetes_minor <= 35 { AliasComments::Last } else { AliasComments::Missing },
+            ..ResolveOptions::default()
+        };
+        options.tags.grammar = Grammar::OpenApiGen;
+        options
+    }
 }
 
 /// Which comment belongs to which declaration.
@@ -97,6 +114,7 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
         }
     }
     cycles::break_cycles(&mut model, &mut reader.report);
+    alias_comments::apply(&names, &mut model, options.alias_comments);
     let mut constants = constants::Constants::new(&names);
     reader.attach_constants(&mut model, &mut constants);
     methods::attach_methods(&names, &mut model, &mut constants);

@@ -1,8 +1,8 @@
 //! The API rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators/rules`): conventions of Kubernetes about the names and tags of fields, one rule a file.
 //!
 //! They are judged on request only, because packages that are older than a rule break it: what is broken already goes into a file of
-//! [exceptions](Exceptions), and only what is new is a finding. The [report](report) is that of openapi-gen, byte for byte, if the comments of the model
-//! were attached as openapi-gen attaches them ([`CommentRule::OpenApiGen`](crate::resolve::CommentRule)).
+//! [exceptions](Exceptions), and only what is new is a finding. The [report](report) is that of openapi-gen, byte for byte, if the model was read as
+//! openapi-gen reads comments and tags ([`ResolveOptions::openapi_gen`](crate::resolve::ResolveOptions::openapi_gen)).
 
 mod exceptions;
 mod kind;
@@ -153,7 +153,7 @@ fn is_selected(package: &Package, definition: &TypeDefinition) -> bool {
 #[cfg(test)]
 mod testing {
     use super::{api_rules, report};
-    use crate::resolve::{CommentRule, ResolveOptions, testing::read_with};
+    use crate::resolve::{ResolveOptions, testing::read_with};
 
     /// The report on Go declarations of a selected package, without `API rule violation: ` and the package. `metav1` is imported.
     pub(super) fn reported(text: &str) -> Vec<String> {
@@ -165,7 +165,7 @@ mod testing {
         let types = format!(
             "package v1\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\nvar _ metav1.TypeMeta\n{text}"
         );
-        let options = ResolveOptions { comments: CommentRule::OpenApiGen, ..ResolveOptions::default() };
+        let options = ResolveOptions::openapi_gen(kubernetes_minor);
         let requested = [
             ("example.com/api/v1/doc.go", "// +k8s:openapi-gen=true\npackage v1\n"),
             ("example.com/api/v1/types.go", types.as_str()),

@@ -4,7 +4,7 @@ use super::{Reading, Session};
 use crate::{
     check::api_rules::{self, Exceptions, Violation},
     diag::Diagnostic,
-    resolve::{self, CommentRule, PackageInput, ResolveOptions},
+    resolve::{self, PackageInput, ResolveOptions},
 };
 
 /// What a run of the linter found.
@@ -47,10 +47,9 @@ impl Session<'_> {
     }
 }
 
-/// The violations of API rules in packages, with comments attached as openapi-gen attaches them, so that the report is the same. What is wrong otherwise is
+/// The violations of API rules in packages, with comments and tags as openapi-gen reads them, so that the report is the same. What is wrong otherwise is
 /// no business of this.
 pub fn violations(packages: &[PackageInput], kubernetes_minor: u16) -> Vec<Violation> {
-    let options = ResolveOptions { comments: CommentRule::OpenApiGen, ..ResolveOptions::default() };
-    let (model, _) = resolve::resolve(packages, &options);
+    let (model, _) = resolve::resolve(packages, &ResolveOptions::openapi_gen(kubernetes_minor));
     api_rules::api_rules(&model, kubernetes_minor)
 }

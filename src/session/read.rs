@@ -17,9 +17,8 @@ use crate::{
     emit::openapi::Layout,
     lower::{self, Compatibility, LowerOptions, Lowered, META_TYPES},
     model::Model,
-    resolve::{self, CommentRule, PackageInput, ResolveOptions},
+    resolve::{self, PackageInput, ResolveOptions},
     source::modules::Modules,
-    tags::Grammar,
 };
 
 /// What was read of the packages.
@@ -80,12 +79,11 @@ impl Session<'_> {
 
     /// How comments and tags are read: other tools have rules of their own.
     fn resolve_options(&self) -> ResolveOptions {
-        let mut options = ResolveOptions::default();
+        let mut options = match self.settings.compatibility {
+            Compatibility::OpenApiGen => ResolveOptions::openapi_gen(self.settings.kubernetes_minor),
+            Compatibility::Idlgen => ResolveOptions::default(),
+        };
         options.tags.allow.clone_from(&self.settings.allowed_tags);
-        if self.settings.compatibility == Compatibility::OpenApiGen {
-            options.comments = CommentRule::OpenApiGen;
-            options.tags.grammar = Grammar::OpenApiGen;
-        }
         options
     }
 

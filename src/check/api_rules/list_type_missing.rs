@@ -9,7 +9,7 @@ fn check<'a>(subject: &ApiStruct<'a>) -> Vec<Finding<'a>> {
     let is_object_list = subject.fields.iter().any(|field| field.name == "ListMeta");
     let mut findings = Vec::new();
     for field in subject.fields {
-        let has_list_type = field.tags.iter().any(|tag| tag.dialect == Dialect::Plain && tag.name == "listType");
+        let has_list_type = field.tags.iter().any(|tag| tag.name == "listType" && tag.dialect != Dialect::Foreign);
         if is_object_list && field.name == "Items" && kind::is_slice(subject.model, &field.ty) {
             if has_list_type {
                 findings.push(Finding {

@@ -1,23 +1,22 @@
 //! Go modules read as one build, with exactly these versions.
 
 use idlgen::{
-    check::api_rules::report,
+    check::api_rules::{api_rules, report},
     diag::{
         Diagnostic, Severity,
-        codes::tags::UNKNOWN_TAG,
         render::{Format, render},
     },
     lower::{Compatibility, LowerOptions, Lowered, lower},
-    resolve::{CommentRule, ResolveOptions, resolve},
-    session::{load, violations},
+    resolve::{ResolveOptions, resolve},
+    session::load,
     source::{
         DiskFileSystem, SourceMap,
         modules::{GoEnvironment, Modules},
     },
-    tags::Grammar,
 };
 
 /// What openapi-gen makes of packages.
+#[derive(Default)]
 pub(super) struct Build {
     /// The definitions.
     pub(super) lowered: Lowered,
@@ -27,19 +26,12 @@ pub(super) struct Build {
     pub(super) errors: Vec<String>,
 }
 
-/// Comments and tags as openapi-gen reads them.
-fn as_openapi_gen() -> ResolveOptions {
-    let mut options = ResolveOptions::default();
-    options.comments = CommentRule::OpenApiGen;
-    options.tags.grammar = Grammar::OpenApiGen;
-    options
-}
-
-/// What openapi-gen makes of the packages.
+/// What openapi-gen makes of the packages, comments and tags read like that.
 pub(super) fn read(
     modules: &[String],
     packages: &[String],
     kubernetes_minor: u16,
+    reading: &ResolveOptions,
     environment: &GoEnvironment,
 ) -> Build {
     let disk = DiskFileSystem;
@@ -47,7 +39,7 @@ pub(super) fn read(
     let modules = Modules::from_versions(&disk, &versions, environment);
     let mut sources = SourceMap::default();
     let loaded = load(&modules, packages, &mut sources);
-    let (model, resolved) = resolve(&loaded.packages, &as_openapi_gen());
+    let (model, resolved) = resolve(&loaded.packages, reading);
     let mut options = LowerOptions::default();
     options.compatibility = Compatibility::OpenApiGen;
     options.kubernetes_minor = kubernetes_minor;
@@ -55,11 +47,10 @@ pub(super) fn read(
     let errors: Vec<Diagnostic> = [&loaded.diagnostics, &resolved, &lowered.diagnostics]
         .into_iter()
         .flatten()
-        // Tags that openapi-gen does not know are errors of ours alone.
-        .filter(|diagnostic| diagnostic.severity == Severity::Error && diagnostic.code != UNKNOWN_TAG)
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
         .cloned()
         .collect();
     let errors = render(&errors, &sources, Format::Short, false).lines().map(str::to_owned).collect();
-    let report = report(&violations(&loaded.packages, kubernetes_minor));
+    let report = report(&api_rules(&model, kubernetes_minor));
     Build { lowered, report, errors }
 }

@@ -1,5 +1,5 @@
 //! `cases.jsonl`: one small package a case, with what openapi-gen made of it. Each case is run twice: as openapi-gen reads Go (`--compat openapi-gen`),
-//! and, as `ID default`, as we do by ourselves.
+//! and, as `ID default`, as we do by ourselves. The report of API rules is a case of its own, `ID report`.
 //!
 //! What a case says of the order of dependencies is about the generated Go code, of which there is none here.
 
@@ -7,10 +7,11 @@ mod expectation;
 mod findings;
 
 use idlgen::{
+    check::api_rules::report,
     config::Settings,
     emit::openapi::{OpenApiOptions, OpenApiVersion, StripZero, definitions},
     lower::{Compatibility, Lowered},
-    session::Session,
+    session::{Session, violations},
     source::{DiskFileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap, modules::GoEnvironment},
 };
 use serde_json::{Map, Value as Json};
@@ -24,6 +25,7 @@ use super::{
     definitions::strings,
     equality::equal,
     modules::missing,
+    reports,
 };
 
 /// The modules that cases may import (README of the suite).
@@ -47,12 +49,17 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
         for (name, compatibility) in
             [(id.to_owned(), Compatibility::OpenApiGen), (format!("{id} default"), Compatibility::Idlgen)]
         {
-            let outcome = if missing.is_empty() {
-                compare(&expected, &outcome(&case, id, compatibility, &environment)?, compatibility)
-            } else {
-                Outcome::NotRun(format!("go mod download {}", missing.join(" ")))
-            };
-            cases.add(&origin, &name, outcome);
+            if !missing.is_empty() {
+                cases.add(&origin, &name, Outcome::NotRun(format!("go mod download {}", missing.join(" "))));
+                continue;
+            }
+            let actual = outcome(&case, id, compatibility, &environment)?;
+            cases.add(&origin, &name, compare(&expected, &actual, compatibility));
+            if compatibility == Compatibility::OpenApiGen
+                && let Some(expected) = &expected.report
+            {
+                cases.add(&origin, &format!("{id} report"), reports::compare(expected, &actual.report));
+            }
         }
     }
     Ok(())
@@ -61,6 +68,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
 /// What came out of a case.
 struct Actual {
     findings: Findings,
+    report: String,
     v3: Map<String, Json>,
     v2: Map<String, Json>,
 }
@@ -81,11 +89,13 @@ fn outcome(case: &Json, id: &str, compatibility: Compatibility, environment: &Go
     settings.directory = format!("{MODULE_FOLDER}/cases/{id}").into();
     settings.packages = strings(case, "packages").unwrap_or_default();
     settings.compatibility = compatibility;
+    let kubernetes_minor = settings.kubernetes_minor;
     let mut session = Session::new(settings, environment.clone(), &files, SourceMap::default());
     let mut reading = session.read();
     let lowered = session.lower(&mut reading);
     session.settle(&mut reading);
     Ok(Actual {
+        report: report(&violations(&reading.packages, kubernetes_minor)),
         findings: Findings::of(&reading.diagnostics),
         v3: print(&lowered, OpenApiVersion::V3)?,
         v2: print(&lowered, OpenApiVersion::V2)?,

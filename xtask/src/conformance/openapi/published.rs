@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use idlgen::{
     emit::openapi::{OpenApiOptions, Publication, StripZero},
+    resolve::ResolveOptions,
     source::modules::GoEnvironment,
 };
 use serde_json::Value as Json;
@@ -40,8 +41,15 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     let definitions = definitions_of(folder, minor)?.ok_or_else(|| format!("{file}: no defs-NAME.json.gz for it"))?;
     let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
     let missing = missing(&definitions.modules, &environment);
-    let build =
-        missing.is_empty().then(|| build::read(&definitions.modules, &definitions.packages, minor, &environment));
+    let build = missing.is_empty().then(|| {
+        build::read(
+            &definitions.modules,
+            &definitions.packages,
+            minor,
+            &ResolveOptions::openapi_gen(minor),
+            &environment,
+        )
+    });
 
     let mut options = OpenApiOptions::default();
     options.strip_zero = StripZero::Off;
