@@ -289,6 +289,25 @@ mod tests {
     }
 
     #[test]
+    fn leaves_equal_elements_where_go_leaves_them() {
+        let keys: Vec<u64> = (0..20).map(|index| index * 7 % 5).collect();
+        assert_eq!(sorted(&keys), [10, 5, 15, 0, 13, 3, 18, 8, 6, 16, 1, 11, 9, 14, 4, 19, 12, 2, 17, 7]);
+        let keys: Vec<u64> = (0..60).map(|index| index * 7 % 5).collect();
+        let order = [
+            40, 25, 55, 30, 20, 5, 0, 10, 15, 45, 35, 50, 58, 13, 38, 8, 48, 33, 18, 43, 53, 3, 28, 23, 31, 36, 26, 1,
+            56, 51, 21, 6, 46, 11, 41, 16, 49, 24, 14, 39, 59, 34, 54, 4, 44, 9, 29, 19, 47, 7, 37, 32, 52, 17, 42, 2,
+            22, 57, 27, 12,
+        ];
+        assert_eq!(sorted(&keys), order);
+        let keys: Vec<u64> = (0..30).map(|index| (30 - index) / 4).collect();
+        let order = [
+            27, 29, 28, 24, 26, 25, 23, 22, 21, 20, 19, 15, 18, 17, 16, 14, 11, 13, 12, 8, 10, 9, 7, 6, 5, 4, 3, 0, 2,
+            1,
+        ];
+        assert_eq!(sorted(&keys), order);
+    }
+
+    #[test]
     fn survives_comparisons_that_contradict_each_other() {
         for length in 0..300 {
             let mut calls = 0;

@@ -91,3 +91,64 @@ pub(super) fn is_comparable(value: &Value<'_>) -> bool {
 fn unfit() -> EvaluationError {
     EvaluationError::message("no such overload")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::Environment;
+
+    fn list(elements: &[Value<'static>]) -> Value<'static> {
+        Value::from(elements.to_vec())
+    }
+
+    /// What a function of one list gives, as text.
+    fn call(name: &str, elements: &[Value<'static>]) -> String {
+        let function = function(name).unwrap();
+        match function(&[list(elements)], &Environment::default()) {
+            Ok(value) => format!("{value:?}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn the_first_element_decides() {
+        let (one, text, nan) = (Value::Int(1), Value::text("a"), Value::Double(f64::NAN));
+        for (name, elements, wanted) in [
+            ("min", vec![one.clone(), text.clone()], "Int(1)"),
+            ("min", vec![nan.clone(), Value::Double(1.0)], "Double(NaN)"),
+            ("max", vec![one.clone(), Value::Double(2.0)], "Double(2.0)"),
+            ("max", vec![], "max called on empty list"),
+            ("max", vec![Value::Null], "no such overload"),
+            ("max", vec![one.clone(), Value::Null], "no such overload"),
+            ("isSorted", vec![one.clone(), one.clone(), text.clone(), one.clone()], "Bool(true)"),
+            ("isSorted", vec![Value::Bool(true), Value::Bool(false)], "Bool(false)"),
+            ("isSorted", vec![list(&[])], "no such overload"),
+            ("sum", vec![], "Int(0)"),
+            ("sum", vec![one.clone(), text.clone()], "no such overload"),
+            ("sum", vec![text.clone()], "no such overload"),
+            ("sum", vec![Value::Duration(i64::MAX), Value::Duration(1)], "integer overflow"),
+            ("sum", vec![Value::Uint(u64::MAX), Value::Uint(1)], "unsigned integer overflow"),
+        ] {
+            assert_eq!(call(name, &elements), wanted, "{name} {elements:?}");
+        }
+    }
+
+    #[test]
+    fn the_overload_decides_what_an_empty_sum_is() {
+        let sum = overload("list_double_sum_double").unwrap();
+        assert!(matches!(sum(&[list(&[])], &Environment::default()), Ok(Value::Double(0.0))));
+        assert!(overload("list_int_max_int").is_none());
+    }
+
+    #[test]
+    fn searches() {
+        let elements = List::from(vec![Value::Int(1), Value::Uint(2), Value::Double(1.0), Value::Null]);
+        assert_eq!(index_of(&elements, &Value::Uint(1)), 0);
+        assert_eq!(last_index_of(&elements, &Value::Uint(1)), 2);
+        assert_eq!(index_of(&elements, &Value::text("1")), -1);
+        assert_eq!(last_index_of(&elements, &Value::Null), 3);
+        assert_eq!(includes(&Value::List(elements), &Value::Int(2)), Ok(true));
+        assert_eq!(includes(&Value::Int(1), &Value::Double(1.0)), Ok(true));
+        assert_eq!(includes(&Value::text("a"), &Value::text("b")), Ok(false));
+    }
+}

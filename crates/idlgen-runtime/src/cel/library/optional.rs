@@ -99,3 +99,37 @@ pub(super) fn function(name: &str) -> Option<Function> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_zero() {
+        let start = Timestamp { seconds: Timestamp::MIN_SECONDS, nanoseconds: 0, offset: 3600 };
+        for (value, is_empty) in [
+            (Value::Null, true),
+            (Value::Double(-0.0), true),
+            (Value::text(""), true),
+            (Value::from(vec![]), true),
+            (Value::Timestamp(start), true),
+            (Value::Duration(1), false),
+            (Value::NONE, false),
+            (Value::Type("int".into()), false),
+        ] {
+            let got = of_non_zero_value(value.clone());
+            assert_eq!(matches!(got, Value::Optional(None)), is_empty, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn what_lists_hold() {
+        let list = List::from(vec![Value::some(Value::Int(1)), Value::NONE, Value::some(Value::Int(2))]);
+        assert_eq!(unwrap(&list).unwrap().len(), 2);
+        let list = List::from(vec![Value::NONE, Value::Int(2)]);
+        assert_eq!(unwrap(&list).unwrap_err().to_string(), "value 2 is not optional");
+        assert!(matches!(first(&List::from(vec![])), Ok(Value::Optional(None))));
+        assert!(matches!(last(&list), Ok(Value::Optional(Some(value))) if matches!(*value, Value::Int(2))));
+        assert_eq!(value(None).unwrap_err().to_string(), "optional.none() dereference");
+    }
+}

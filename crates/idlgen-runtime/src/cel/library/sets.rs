@@ -66,3 +66,25 @@ pub(super) fn function(name: &str) -> Option<Function> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_as_sets() {
+        let list = |numbers: &[i64]| List::from(numbers.iter().map(|number| Value::Int(*number)).collect::<Vec<_>>());
+        for (left, right, contained, same, common) in [
+            (&[][..], &[][..], true, true, false),
+            (&[1], &[], true, false, false),
+            (&[], &[1], false, false, false),
+            (&[1, 2, 2], &[2, 1], true, true, true),
+            (&[1, 2], &[2, 3], false, false, true),
+        ] {
+            let (left, right) = (list(left), list(right));
+            assert_eq!(contains(&left, &right), Ok(contained));
+            assert_eq!(equivalent(&left, &right), Ok(same));
+            assert_eq!(intersects(&left, &right), Ok(common));
+        }
+    }
+}

@@ -87,7 +87,12 @@ impl Clause {
         };
     }
 
-    pub(super) fn does_not_take(self, argument: &Value<'_>) -> EvaluationError {
+    fn does_not_take(self, argument: &Value<'_>) -> EvaluationError {
+        self.does_not_take_type(argument.type_name())
+    }
+
+    /// Why an argument of that type cannot be written.
+    pub(super) fn does_not_take_type(self, type_name: &str) -> EvaluationError {
         let takes = match self {
             Clause::Text => {
                 "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps"
@@ -99,7 +104,7 @@ impl Clause {
             Clause::Hexadecimal { .. } => "only integers, byte buffers, and strings can be formatted as hex",
             Clause::Octal => "octal clause can only be used on integers",
         };
-        EvaluationError::message(format!("{takes}, was given {}", argument.type_name()))
+        EvaluationError::message(format!("{takes}, was given {type_name}"))
     }
 }
 

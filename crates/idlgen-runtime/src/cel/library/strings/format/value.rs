@@ -29,7 +29,7 @@ pub(super) fn write_text(value: &Value<'_>, depth: u32, to: &mut String) -> Resu
         Value::Timestamp(value) => to.push_str(&conversions::timestamp_to_string(*value)),
         Value::List(list) => write_list(list, depth, to)?,
         Value::Map(map) => write_map(map, depth, to)?,
-        _ => return Err(Clause::Text.does_not_take(value)),
+        _ => return Err(Clause::Text.does_not_take_type(value.type_name())),
     }
     Ok(())
 }
@@ -60,10 +60,7 @@ fn write_nested(value: &Value<'_>, depth: u32, to: &mut String) -> Result<(), Ev
         Value::Null | Value::Bool(_) | Value::Int(_) | Value::Uint(_) | Value::Type(_) => write_text(value, depth, to)?,
         Value::List(list) => write_list(list, depth, to)?,
         Value::Map(map) => write_map(map, depth, to)?,
-        _ => {
-            let name = value.type_name();
-            return Err(EvaluationError::message(format!("no formatting function for {name}")));
-        }
+        _ => return Err(no_function_for(value.type_name())),
     }
     Ok(())
 }
@@ -75,7 +72,11 @@ fn write_list(list: &List<'_>, depth: u32, to: &mut String) -> Result<(), Evalua
         if index > 0 {
             to.push_str(", ");
         }
-        write_nested(&element?, depth, to)?;
+        match element {
+            Ok(element) => write_nested(&element, depth, to)?,
+            // An element that is not what the schema says is a value to cel-go, an error by type.
+            Err(_) => return Err(no_function_for("error")),
+        }
     }
     to.push(']');
     Ok(())
@@ -92,8 +93,10 @@ fn write_map(map: &Map<'_>, depth: u32, to: &mut String) -> Result<(), Evaluatio
         }
         let (mut printed, mut value) = (String::new(), String::new());
         write_nested(&key, depth, &mut printed)?;
-        if let Some(found) = map.get(&key)? {
-            write_nested(&found, depth, &mut value)?;
+        match map.get(&key) {
+            Ok(Some(found)) => write_nested(&found, depth, &mut value)?,
+            Ok(None) => {}
+            Err(_) => return Err(no_function_for("error")),
         }
         entries.push((printed, value));
     }
@@ -109,6 +112,10 @@ fn write_map(map: &Map<'_>, depth: u32, to: &mut String) -> Result<(), Evaluatio
     }
     to.push('}');
     Ok(())
+}
+
+fn no_function_for(type_name: &str) -> EvaluationError {
+    EvaluationError::message(format!("no formatting function for {type_name}"))
 }
 
 fn deeper(depth: u32) -> Result<u32, EvaluationError> {
