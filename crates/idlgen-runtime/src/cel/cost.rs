@@ -2,7 +2,7 @@
 
 mod price;
 
-pub(super) use price::{LIST, MAP, Price, equality};
+pub(super) use price::{LIST, MAP, OBJECT, Price, equality};
 
 use super::{ErrorKind, EvaluationError};
 

@@ -6,6 +6,7 @@ mod call;
 mod comprehension;
 mod construct;
 mod logic;
+mod time;
 
 pub(super) use attribute::printed;
 
@@ -100,6 +101,7 @@ impl<'a> Evaluation<'a, '_> {
             Step::OptionalOrValue(operands) => self.optional_or(operands, true),
             Step::List(elements) => self.list(elements),
             Step::Map(entries) => self.map(entries),
+            Step::Time(time) => self.time(time),
             Step::Append(accumulator, list_cost, element) => self.append(*accumulator, *list_cost, element),
             Step::Insert(accumulator, entry) => self.insert(*accumulator, entry),
             Step::InsertAll(accumulator, entries) => self.insert_all(*accumulator, entries),

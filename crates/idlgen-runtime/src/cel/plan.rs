@@ -11,7 +11,7 @@ use std::fmt;
 
 pub(super) use attribute::{Attribute, Key, Qualifier, Root};
 pub(super) use comprehension::{Comprehension, Fold, Loop};
-pub(super) use node::{ArithmeticOperator, Call, Comparison, Implementation, Node, Step};
+pub(super) use node::{ArithmeticOperator, Call, Comparison, Implementation, Node, Step, Time};
 pub(super) use set::Set;
 
 use super::evaluation::Evaluation;

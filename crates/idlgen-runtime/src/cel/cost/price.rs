@@ -11,6 +11,8 @@ const EXPRESSION: f64 = 0.25;
 pub(in crate::cel) const LIST: u64 = 10;
 /// The cost of a map.
 pub(in crate::cel) const MAP: u64 = 30;
+/// The cost of an object.
+pub(in crate::cel) const OBJECT: u64 = 40;
 
 /// How a call is priced. Found once for a call, then applied to its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

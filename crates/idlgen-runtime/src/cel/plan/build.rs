@@ -67,8 +67,7 @@ impl<'p> Builder<'p> {
             Expression::Call(call) => self.call(id, node.position, call),
             Expression::List(list) => self.list(id, list),
             Expression::Map(map) => self.map(id, map),
-            // Kubernetes declares no type that can be written so.
-            Expression::Struct(of) => Err(EvaluationError::message(format!("unknown type: {}", of.type_name))),
+            Expression::Struct(of) => self.time(id, of),
             Expression::Comprehension(comprehension) => self.comprehension(id, comprehension),
         }
     }

@@ -60,6 +60,8 @@ pub(in crate::cel) enum Step {
     List(Box<[(Node, bool)]>),
     /// `{k: v, ?k: v}`
     Map(Box<[(Node, Node, bool)]>),
+    /// `google.protobuf.Timestamp{…}` or `google.protobuf.Duration{…}`
+    Time(Box<Time>),
     /// `@result + [a]` in a comprehension: the place of the accumulator, the list's cost, and the element.
     Append(usize, u64, Box<Node>),
     /// `cel.@mapInsert(@result, k, v)` in a comprehension.
@@ -118,4 +120,12 @@ pub(in crate::cel) enum Implementation {
     Functions(Box<[Function]>),
     /// `matches`, `find` or `findAll` with a regular expression that is a constant.
     Pattern(Box<Pattern>),
+}
+
+/// A point in time or a span, by its fields.
+#[derive(Debug)]
+pub(in crate::cel) struct Time {
+    pub(in crate::cel) is_span: bool,
+    /// Whether the field is the nanoseconds, its value, and whether that is optional.
+    pub(in crate::cel) fields: Box<[(bool, Node, bool)]>,
 }

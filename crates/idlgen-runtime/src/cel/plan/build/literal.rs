@@ -2,7 +2,8 @@
 
 use super::Builder;
 use crate::cel::plan::node::Step;
-use crate::cel::program::{Constant, List, Map, NodeId};
+use crate::cel::plan::node::Time;
+use crate::cel::program::{Constant, List, Map, NodeId, Struct};
 use crate::cel::value::{Bytes, Text};
 use crate::cel::{EvaluationError, Value};
 
@@ -34,5 +35,24 @@ impl<'p> Builder<'p> {
             entries.push((self.node(entry.key, id)?, self.node(entry.value, id)?, entry.optional));
         }
         Ok(Step::Map(entries.into()))
+    }
+
+    /// The only types of Kubernetes rules that can be written with their fields are those of time.
+    pub(super) fn time(&mut self, id: NodeId, of: &'p Struct) -> Result<Step, EvaluationError> {
+        let is_span = match &*of.type_name {
+            "google.protobuf.Duration" => true,
+            "google.protobuf.Timestamp" => false,
+            other => return Err(EvaluationError::message(format!("unknown type: {other}"))),
+        };
+        let mut fields = Vec::with_capacity(of.fields.len());
+        for field in of.fields.iter() {
+            let is_nanoseconds = match &*field.name {
+                "seconds" => false,
+                "nanos" => true,
+                other => return Err(EvaluationError::message(format!("no such field '{other}'"))),
+            };
+            fields.push((is_nanoseconds, self.node(field.value, id)?, field.optional));
+        }
+        Ok(Step::Time(Box::new(Time { is_span, fields: fields.into() })))
     }
 }
