@@ -85,10 +85,15 @@ impl EvaluationError {
     /// The same error, at that place unless it has one already.
     #[must_use]
     pub fn at(mut self, position: u32) -> Self {
+        self.place(position);
+        self
+    }
+
+    /// Places the error, unless it has a place already.
+    pub(super) fn place(&mut self, position: u32) {
         if self.position == 0 {
             self.position = position.saturating_add(1);
         }
-        self
     }
 }
 

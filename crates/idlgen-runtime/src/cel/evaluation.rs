@@ -7,16 +7,19 @@ mod comprehension;
 mod construct;
 mod logic;
 mod time;
+mod truth;
 
 pub(super) use attribute::printed;
 
 use super::cost::CostTracker;
-use super::plan::{Node, Plan, Step};
+use super::plan::{Loop, Node, Plan, Step};
 use super::value::Text;
 use super::{Environment, ErrorKind, EvaluationError, Value};
 
 /// So many variables of comprehensions need nothing from the heap.
 const FEW: usize = 8;
+
+use truth::Truth;
 
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
@@ -27,6 +30,8 @@ pub(super) struct Evaluation<'a, 'e> {
     environment: &'a Environment,
     cost: &'e mut CostTracker,
     depth: u32,
+    /// Why the last [`truth`](Self::truth) failed.
+    failure: Option<EvaluationError>,
 }
 
 /// The place of a variable of a comprehension.
@@ -49,6 +54,9 @@ impl<'a> Evaluation<'a, '_> {
         environment: &'a Environment,
         cost: &mut CostTracker,
     ) -> Outcome<'a> {
+        if locals == 0 {
+            return Evaluation { variables, locals: &mut [], environment, cost, depth: 0, failure: None }.value(root);
+        }
         let mut few = [const { Slot::Empty }; FEW];
         let mut many = Vec::new();
         let locals = if let Some(locals) = few.get_mut(..locals) {
@@ -57,7 +65,29 @@ impl<'a> Evaluation<'a, '_> {
             many.resize(locals, Slot::Empty);
             &mut many
         };
-        Evaluation { variables, locals, environment, cost, depth: 0 }.value(root)
+        Evaluation { variables, locals, environment, cost, depth: 0, failure: None }.value(root)
+    }
+
+    /// Evaluates a rule.
+    pub(super) fn run_bool(
+        root: &'a Node,
+        locals: usize,
+        variables: &[Value<'a>],
+        environment: &'a Environment,
+        cost: &mut CostTracker,
+    ) -> Result<bool, EvaluationError> {
+        if locals > 0 {
+            return match Self::run(root, locals, variables, environment, cost)? {
+                Value::Bool(value) => Ok(value),
+                _ => Err(EvaluationError::no_such_overload()),
+            };
+        }
+        let mut evaluation = Evaluation { variables, locals: &mut [], environment, cost, depth: 0, failure: None };
+        match evaluation.truth(root) {
+            Truth::True => Ok(true),
+            Truth::False => Ok(false),
+            Truth::Failed => Err(evaluation.take_failure()),
+        }
     }
 
     /// The value of a node.
@@ -67,28 +97,39 @@ impl<'a> Evaluation<'a, '_> {
             Step::Attribute(attribute) => self.attribute(attribute, node.position),
             step => {
                 self.depth += 1;
-                let outcome =
+                let mut outcome =
                     if self.depth > Plan::MAX_DEPTH { Err(ErrorKind::TooDeep.into()) } else { self.step(step) };
                 self.depth -= 1;
-                outcome.map_err(|error| error.at(node.position))
+                if let Err(error) = &mut outcome {
+                    error.place(node.position);
+                }
+                outcome
             }
         }
     }
 
     fn step(&mut self, step: &'a Step) -> Outcome<'a> {
         match step {
-            Step::Equal(operands) => self.equal(operands, false),
-            Step::NotEqual(operands) => self.equal(operands, true),
-            Step::Compare(comparison, price, operands) => self.compare(*comparison, *price, operands),
-            Step::And(operands) => self.and(operands),
-            Step::Or(operands) => self.or(operands),
-            Step::Not(operand) => self.not(operand),
-            Step::Conditional(parts) => self.conditional(parts),
-            Step::Comprehension(comprehension) => self.comprehension(comprehension),
             Step::Call(call) => self.call(call),
-            Step::InSet(set, item) => {
-                let item = self.value(item)?;
-                Ok(Value::Bool(set.contains(&item)))
+            Step::Equal(_)
+            | Step::NotEqual(_)
+            | Step::Compare(..)
+            | Step::And(_)
+            | Step::Or(_)
+            | Step::Not(_)
+            | Step::InSet(..) => {
+                let truth = self.truth_of_step(step);
+                self.outcome(truth)
+            }
+            Step::Conditional(parts) => self.conditional(parts),
+            Step::Comprehension(comprehension) => {
+                if let Loop::Fold(fold) = &comprehension.body {
+                    let range = self.value(&comprehension.range)?;
+                    self.fold(comprehension, &range, fold)
+                } else {
+                    let truth = self.truth_of_step(step);
+                    self.outcome(truth)
+                }
             }
             Step::In(price, operands) => self.contains(*price, operands),
             Step::Arithmetic(operator, price, operands) => self.arithmetic(*operator, *price, operands),

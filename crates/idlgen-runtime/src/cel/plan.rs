@@ -16,7 +16,7 @@ pub(super) use set::Set;
 
 use super::evaluation::Evaluation;
 use super::program::Program;
-use super::{CostTracker, Environment, ErrorKind, EvaluationError, Value};
+use super::{CostTracker, Environment, EvaluationError, Value};
 
 /// A program made ready to be evaluated: functions are found, constants computed, variables have places. Make it once, evaluate it often, from any thread.
 ///
@@ -86,10 +86,7 @@ impl Plan {
             variables: &[Value<'a>],
             cost: &mut CostTracker,
         ) -> Result<bool, EvaluationError> {
-            match plan.evaluate(variables, cost)? {
-                Value::Bool(value) => Ok(value),
-                _ => Err(ErrorKind::NoSuchOverload.into()),
-            }
+            Evaluation::run_bool(&plan.root, plan.locals, variables, &plan.environment, cost)
         }
         shorter(self, variables, cost)
     }

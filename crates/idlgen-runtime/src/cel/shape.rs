@@ -11,6 +11,8 @@ use std::sync::{Arc, LazyLock, OnceLock};
 pub use presence::{Presence, Structure};
 use serde_json::Value as Json;
 
+use crate::value::{Map, ValueRef};
+
 /// The place of a node in [`ShapeData::nodes`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShapeId(pub u32);
@@ -102,11 +104,66 @@ pub enum ListType {
     },
 }
 
+/// What the object above says of a property.
+#[derive(Clone, Default, Debug)]
+struct Label {
+    name: Cow<'static, str>,
+    /// The name in expressions, if it is another one.
+    escaped: Option<Cow<'static, str>>,
+    /// Does the data say itself whether it is there?
+    is_as_written: bool,
+}
+
+/// A [`Kind`] without what is in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cel) enum Tag {
+    Dyn,
+    IntOrString,
+    Integer,
+    Number,
+    Boolean,
+    String,
+    Byte,
+    Duration,
+    Date,
+    DateTime,
+    List,
+    Map,
+    Object,
+    Preserved,
+}
+
+impl Tag {
+    fn of(kind: &Kind) -> Self {
+        match kind {
+            Kind::Dyn => Self::Dyn,
+            Kind::IntOrString => Self::IntOrString,
+            Kind::Integer => Self::Integer,
+            Kind::Number => Self::Number,
+            Kind::Boolean => Self::Boolean,
+            Kind::String => Self::String,
+            Kind::Byte => Self::Byte,
+            Kind::Duration => Self::Duration,
+            Kind::Date => Self::Date,
+            Kind::DateTime => Self::DateTime,
+            Kind::List { .. } => Self::List,
+            Kind::Map { .. } => Self::Map,
+            Kind::Object { .. } => Self::Object,
+            Kind::Preserved => Self::Preserved,
+        }
+    }
+}
+
 /// A node of a schema that can be asked.
 #[derive(Debug)]
 pub struct Shape {
     data: Arc<ShapeData>,
     id: ShapeId,
+    /// As which property it stands in the object above.
+    label: Label,
+    /// What is asked for most, kept at hand.
+    tag: Tag,
+    nullable: bool,
     is_as_written: bool,
     parts: OnceLock<Box<[Shape]>>,
     defaults: OnceLock<Box<[Option<Json>]>>,
@@ -120,13 +177,17 @@ impl Shape {
 
     /// The schema at a node of that data.
     pub fn at(data: Arc<ShapeData>, id: ShapeId) -> Self {
-        let is_as_written = match data.nodes.get(id.0 as usize).map(|node| &node.kind) {
+        let node = data.nodes.get(id.0 as usize);
+        let is_as_written = match node.map(|node| &node.kind) {
             Some(Kind::Object { properties }) => {
                 properties.iter().all(|property| property.presence == Presence::AS_WRITTEN)
             }
             _ => true,
         };
-        Self { data, id, is_as_written, parts: OnceLock::new(), defaults: OnceLock::new() }
+        let tag = node.map_or(Tag::Dyn, |node| Tag::of(&node.kind));
+        let nullable = node.is_none_or(|node| node.nullable);
+        let label = Label::default();
+        Self { data, id, label, tag, nullable, is_as_written, parts: OnceLock::new(), defaults: OnceLock::new() }
     }
 
     /// A schema of which nothing is known: data is `dyn`.
@@ -141,9 +202,15 @@ impl Shape {
         self.data.nodes.get(self.id.0 as usize).map_or(&Kind::Dyn, |node| &node.kind)
     }
 
+    /// What the data is, in short.
+    #[inline]
+    pub(in crate::cel) fn tag(&self) -> Tag {
+        self.tag
+    }
+
     /// May the data be null?
     pub fn nullable(&self) -> bool {
-        self.data.nodes.get(self.id.0 as usize).is_none_or(|node| node.nullable)
+        self.nullable
     }
 
     /// The shapes below this one: of the elements, the values or the properties (in their order).
@@ -152,7 +219,18 @@ impl Shape {
             let part = |id: &ShapeId| Self::at(Arc::clone(&self.data), *id);
             match self.kind() {
                 Kind::List { items: id, .. } | Kind::Map { values: id } => Box::new([part(id)]),
-                Kind::Object { properties } => properties.iter().map(|property| part(&property.value)).collect(),
+                Kind::Object { properties } => {
+                    let labelled = |property: &Property| {
+                        let mut part = part(&property.value);
+                        part.label = Label {
+                            name: property.name.clone(),
+                            escaped: (property.escaped != property.name).then(|| property.escaped.clone()),
+                            is_as_written: property.presence == Presence::AS_WRITTEN,
+                        };
+                        part
+                    };
+                    properties.iter().map(labelled).collect()
+                }
                 _ => Box::new([]),
             }
         })
@@ -180,14 +258,37 @@ impl Shape {
     /// The place of the declared property that expressions name so. `hint` is where a property of that name was found the last time.
     #[inline]
     pub(in crate::cel) fn find(&self, name: &str, hint: &mut u32) -> Option<usize> {
-        let Kind::Object { properties } = self.kind() else { return None };
-        let is_it = |property: &Property| *property.escaped == *name || *property.name == *name;
-        let mut position = *hint as usize;
-        if !properties.get(position).is_some_and(is_it) {
-            position = properties.iter().position(is_it)?;
-            *hint = position as u32;
+        let parts = self.parts();
+        let position = *hint as usize;
+        if parts.get(position).is_some_and(|part| *part.label.name == *name) {
+            return Some(position);
         }
+        self.search(name, hint)
+    }
+
+    fn search(&self, name: &str, hint: &mut u32) -> Option<usize> {
+        let is_it = |part: &Shape| *part.label.name == *name || part.label.escaped.as_deref() == Some(name);
+        let position = self.parts().iter().position(is_it)?;
+        *hint = position as u32;
         Some(position)
+    }
+
+    /// The value of the property that expressions name so, and its shape; none if it is absent.
+    #[inline]
+    pub(in crate::cel) fn field<'a>(
+        &'a self,
+        data: &'a dyn Map,
+        name: &str,
+        hint: &mut u32,
+    ) -> Option<(ValueRef<'a>, &'a Shape)> {
+        let position = self.find(name, hint)?;
+        let part = self.parts().get(position)?;
+        let value = if part.label.is_as_written {
+            data.get(&part.label.name).filter(|value| !value.is_null())?
+        } else {
+            self.property(data, position)?
+        };
+        Some((value, part))
     }
 
     /// Does the data say itself which properties are there?

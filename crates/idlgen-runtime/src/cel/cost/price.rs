@@ -1,12 +1,11 @@
 //! What calls cost (`CostTracker.costCall` of cel-go's interpreter, and the trackers of its extension libraries).
 
 use crate::cel::library::CallCost;
+use crate::cel::value::code_points;
 use crate::cel::{Environment, Value};
 
 /// The cost of a character that is looked at.
 const TRAVERSAL: f64 = 0.1;
-/// The cost of a character of a regular expression.
-const EXPRESSION: f64 = 0.25;
 /// The cost of a list.
 pub(in crate::cel) const LIST: u64 = 10;
 /// The cost of a map.
@@ -108,8 +107,8 @@ impl Price {
             Self::Elements => argument(1),
             Self::Product => characters(argument(0)).saturating_mul(characters(argument(1))),
             Self::Search => {
-                let text = ((1.0 + argument(0) as f64) * TRAVERSAL).ceil() as u64;
-                text.saturating_mul((argument(1) as f64 * EXPRESSION).ceil() as u64)
+                // One character more than there is, so that an empty text is not for free; a quarter for each of the expression.
+                characters(argument(0).saturating_add(1)).saturating_mul(argument(1).div_ceil(4))
             }
             Self::ListOfResult => list(1.0, result.map_or(1, size)),
             Self::Flatten { newer } => match arguments.get(1) {
@@ -142,9 +141,10 @@ fn size(value: &Value<'_>) -> u64 {
     }
 }
 
-/// The cost of so many characters.
+/// The cost of so many characters. (Upstream multiplies with the double 0.1 and rounds up, which is the same for whole numbers.)
+#[inline]
 fn characters(size: u64) -> u64 {
-    (size as f64 * TRAVERSAL).ceil() as u64
+    size.div_ceil(10)
 }
 
 fn list(factor: f64, size: u64) -> u64 {
@@ -154,22 +154,24 @@ fn list(factor: f64, size: u64) -> u64 {
 /// The cost of comparing two values as text.
 #[inline]
 pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
-    if let (Value::String(left), Value::String(right)) = (left, right) {
-        // Few octets are few characters.
-        match left.len().min(right.len()) {
-            0 => return 0,
-            1..=10 => return 1,
-            _ => {}
+    match (left, right) {
+        (Value::String(left), Value::String(right)) => {
+            // Few octets are few characters.
+            match left.len().min(right.len()) {
+                0 => 0,
+                1..=10 => 1,
+                _ => characters(code_points(left).min(code_points(right))),
+            }
         }
+        (Value::Int(_) | Value::Bool(_) | Value::Double(_), Value::Int(_) | Value::Bool(_) | Value::Double(_)) => 1,
+        (left, right) => characters(size(left).min(size(right))),
     }
-    characters(size(left).min(size(right)))
 }
 
 /// The cost of `==` and `!=`.
 #[inline]
 pub(in crate::cel) fn equality(left: &Value<'_>, right: &Value<'_>, is_negated: bool) -> u64 {
     match left {
-        Value::Int(_) | Value::Bool(_) | Value::Double(_) => 1.min(smaller(left, right)),
         Value::Ip(_) | Value::Cidr(_) if !is_negated => 1,
         _ => smaller(left, right),
     }

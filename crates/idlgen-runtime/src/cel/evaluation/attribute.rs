@@ -11,19 +11,43 @@ impl<'a> Evaluation<'a, '_> {
     /// The value of a chain of look-ups.
     #[inline]
     pub(super) fn attribute(&mut self, attribute: &'a Attribute, position: u32) -> Outcome<'a> {
-        // The usual cases first: a variable, and one field of it.
-        if let ([], Root::Variable(place)) = (attribute.qualifiers.as_slice(), &attribute.root)
-            && let Some(value) = self.variables.get(*place)
-            && !matches!(value, Value::Optional(_))
+        // The usual case first: fields of a variable that are there.
+        if attribute.is_simple
+            && let Some(value) = self.simple(attribute)
         {
-            let value = value.clone();
-            self.cost.charge(u64::from(attribute.counts))?;
+            self.cost.charge(attribute.qualifiers.len() as u64 + u64::from(attribute.counts))?;
             return Ok(value);
         }
         let mut steps = 0;
         let outcome = self.resolve(attribute, &mut steps);
         self.cost.charge(steps + u64::from(attribute.counts))?;
         outcome.map_err(|error| error.at(position))
+    }
+
+    /// Fields of a variable, if all is well on the way.
+    #[inline]
+    fn simple(&self, attribute: &'a Attribute) -> Option<Value<'a>> {
+        let root = match &attribute.root {
+            Root::Variable(place) => self.variables.get(*place)?,
+            Root::Local(place) => match self.locals.get(*place)? {
+                Slot::Ready(Ok(value)) => value,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let [fields @ .., last] = attribute.qualifiers.as_slice() else {
+            return if matches!(root, Value::Optional(_)) { None } else { Some(root.clone()) };
+        };
+        let found = if fields.is_empty() {
+            simple_field(root, last)
+        } else {
+            let mut value = None;
+            for qualifier in fields {
+                value = Some(simple_field(value.as_ref().unwrap_or(root), qualifier).ok()??);
+            }
+            simple_field(value.as_ref().unwrap_or(root), last)
+        };
+        if attribute.is_test { Some(Value::Bool(found.ok()?.is_some())) } else { found.ok()? }
     }
 
     /// Goes down the chain, counting the look-ups that cost something.
@@ -147,6 +171,19 @@ impl<'a> Evaluation<'a, '_> {
             found => Ok(found),
         }
     }
+}
+
+/// A field of a map, if it is there. The error says nothing but that the usual case is not given.
+#[inline]
+fn simple_field<'a>(value: &Value<'a>, qualifier: &Qualifier) -> Result<Option<Value<'a>>, ()> {
+    let (Value::Map(map), Key::Field(name, hint)) = (value, &qualifier.key) else { return Err(()) };
+    let known = hint.load(Ordering::Relaxed);
+    let mut place = known;
+    let found = map.field(name, &mut place);
+    if place != known {
+        hint.store(place, Ordering::Relaxed);
+    }
+    found.map_err(|_| ())
 }
 
 /// A field, or the value of a key of text.

@@ -1,5 +1,8 @@
 //! Operators with two operands.
 
+use std::cmp::Ordering;
+
+use super::truth::Truth;
 use super::{Evaluation, Outcome, is_final};
 use crate::cel::cost::{Price, equality};
 use crate::cel::library::no_such_overload;
@@ -9,60 +12,90 @@ use crate::cel::value::{equality::equal, ordering::compare};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// Both operands, and the first error in place of both. An operand is evaluated even if the one before it failed, and an error has a size as any other value, so
-    /// that it all costs the same.
-    #[inline]
-    fn operands(
-        &mut self,
-        operands: &'a [Node; 2],
-        price: impl FnOnce(&Value<'a>, &Value<'a>) -> u64,
-    ) -> Result<(Value<'a>, Value<'a>), EvaluationError> {
-        let [left, right] = operands;
-        match (self.value(left), self.value(right)) {
-            (Ok(left), Ok(right)) => {
-                self.cost.charge(price(&left, &right))?;
-                Ok((left, right))
-            }
-            (left, right) => self.failed_operands(left, right, price),
-        }
-    }
-
+    /// The error in place of two operands of which one failed. An operand is evaluated even if the one before it failed, and an error has a size as any other value,
+    /// so that it all costs the same.
     #[cold]
     fn failed_operands(
         &mut self,
         left: Outcome<'a>,
         right: Outcome<'a>,
         price: impl FnOnce(&Value<'a>, &Value<'a>) -> u64,
-    ) -> Result<(Value<'a>, Value<'a>), EvaluationError> {
-        match right {
-            Err(error) if is_final(&error) => return Err(error),
-            _ => {}
+    ) -> EvaluationError {
+        for outcome in [&left, &right] {
+            if let Err(error) = outcome
+                && is_final(error)
+            {
+                return error.clone();
+            }
         }
         let size = |outcome: &Outcome<'a>| outcome.as_ref().map_or(Value::Null, Value::clone);
-        self.cost.charge(price(&size(&left), &size(&right)))?;
-        Ok((left?, right?))
+        if let Err(limit) = self.cost.charge(price(&size(&left), &size(&right))) {
+            return limit;
+        }
+        left.err().or(right.err()).unwrap_or_else(EvaluationError::no_such_overload)
     }
 
-    pub(super) fn equal(&mut self, operands: &'a [Node; 2], is_negated: bool) -> Outcome<'a> {
-        let (left, right) = self.operands(operands, |left, right| equality(left, right, is_negated))?;
-        let answer = equal(&left, &right);
-        // What cannot be compared is not equal.
-        Ok(Value::Bool(if is_negated { answer != Ok(true) } else { answer? }))
+    pub(super) fn equal(&mut self, operands: &'a [Node; 2], is_negated: bool) -> Truth {
+        let [left, right] = operands;
+        match (&self.value(left), &self.value(right)) {
+            (Ok(left), Ok(right)) => {
+                if !self.charged(equality(left, right, is_negated)) {
+                    return Truth::Failed;
+                }
+                match equal(left, right) {
+                    Ok(answer) => (answer != is_negated).into(),
+                    // What cannot be compared is not equal.
+                    Err(_) if is_negated => Truth::True,
+                    Err(error) => self.fail(error),
+                }
+            }
+            (left, right) => {
+                let price = |left: &Value<'a>, right: &Value<'a>| equality(left, right, is_negated);
+                let error = self.failed_operands(left.clone(), right.clone(), price);
+                self.fail(error)
+            }
+        }
     }
 
-    pub(super) fn compare(&mut self, comparison: Comparison, price: Price, operands: &'a [Node; 2]) -> Outcome<'a> {
-        let (left, right) = self.operands(operands, |left, right| match (price, left, right) {
-            (Price::One, ..) => 1,
-            (Price::SmallerSize, left, right) => equality(left, right, true),
+    pub(super) fn compare(&mut self, comparison: Comparison, price: Price, operands: &'a [Node; 2]) -> Truth {
+        let [left, right] = operands;
+        let price = |left: &Value<'a>, right: &Value<'a>| match price {
+            Price::SmallerSize => equality(left, right, true),
             _ => 1,
-        })?;
-        let order = compare(&left, &right).map_err(|error| operators::overload_of(&left, comparison.name(), error))?;
-        Ok(Value::Bool(match comparison {
-            Comparison::Less => order.is_lt(),
-            Comparison::LessOrEqual => order.is_le(),
-            Comparison::Greater => order.is_gt(),
-            Comparison::GreaterOrEqual => order.is_ge(),
-        }))
+        };
+        match (&self.value(left), &self.value(right)) {
+            (Ok(left), Ok(right)) => {
+                if !self.charged(price(left, right)) {
+                    return Truth::Failed;
+                }
+                match compare(left, right) {
+                    Ok(order) => match comparison {
+                        Comparison::Less => order == Ordering::Less,
+                        Comparison::LessOrEqual => order != Ordering::Greater,
+                        Comparison::Greater => order == Ordering::Greater,
+                        Comparison::GreaterOrEqual => order != Ordering::Less,
+                    }
+                    .into(),
+                    Err(error) => self.fail(operators::overload_of(left, comparison.name(), error)),
+                }
+            }
+            (left, right) => {
+                let error = self.failed_operands(left.clone(), right.clone(), price);
+                self.fail(error)
+            }
+        }
+    }
+
+    /// Both operands, charged for.
+    fn operands(&mut self, operands: &'a [Node; 2], price: Price) -> Result<(Value<'a>, Value<'a>), EvaluationError> {
+        let [left, right] = operands;
+        match (self.value(left), self.value(right)) {
+            (Ok(left), Ok(right)) => {
+                self.cost.charge(price_of(price, &left, &right))?;
+                Ok((left, right))
+            }
+            (left, right) => Err(self.failed_operands(left, right, |left, right| price_of(price, left, right))),
+        }
     }
 
     pub(super) fn arithmetic(
@@ -71,7 +104,7 @@ impl<'a> Evaluation<'a, '_> {
         price: Price,
         operands: &'a [Node; 2],
     ) -> Outcome<'a> {
-        let (left, right) = self.operands(operands, |left, right| price_of(price, left, right))?;
+        let (left, right) = self.operands(operands, price)?;
         match operator {
             ArithmeticOperator::Add => operators::add(left, right),
             ArithmeticOperator::Subtract => operators::subtract(&left, &right),
@@ -82,7 +115,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     pub(super) fn contains(&mut self, price: Price, operands: &'a [Node; 2]) -> Outcome<'a> {
-        let (item, container) = self.operands(operands, |left, right| price_of(price, left, right))?;
+        let (item, container) = self.operands(operands, price)?;
         match &container {
             Value::List(list) => list.contains(&item).map(Value::Bool),
             Value::Map(map) => map.get(&item).map(|value| Value::Bool(value.is_some())),

@@ -1,7 +1,8 @@
 //! Loops.
 
+use super::truth::Truth;
 use super::{Evaluation, Outcome, Slot, is_final};
-use crate::cel::plan::{Comprehension, Fold, Loop, Node};
+use crate::cel::plan::{Comprehension, Fold, Node};
 use crate::cel::{EvaluationError, Value};
 
 /// What becomes of a loop after an element.
@@ -11,86 +12,97 @@ enum Next {
 }
 
 impl<'a> Evaluation<'a, '_> {
-    pub(super) fn comprehension(&mut self, comprehension: &'a Comprehension) -> Outcome<'a> {
-        let range = self.value(&comprehension.range)?;
-        match &comprehension.body {
-            Loop::All(predicate) => self.quantifier(comprehension, &range, predicate, false),
-            Loop::Exists(predicate) => self.quantifier(comprehension, &range, predicate, true),
-            Loop::ExistsOne(predicate) => self.exists_one(comprehension, &range, predicate),
-            Loop::Fold(fold) => {
-                let Fold { accumulator, initial, condition, step, result } = &**fold;
-                self.set(*accumulator, Slot::Later(initial));
-                self.each(comprehension, &range, |evaluation| {
-                    match evaluation.value(condition) {
-                        Err(error) if is_final(&error) => return Err(error),
-                        Ok(Value::Bool(false)) => return Ok(Next::Stop),
-                        _ => {}
-                    }
-                    let outcome = evaluation.value(step);
-                    match outcome {
-                        Err(error) if is_final(&error) => Err(error),
-                        outcome => {
-                            evaluation.set(*accumulator, Slot::Ready(outcome));
-                            Ok(Next::GoOn)
-                        }
-                    }
-                })?;
-                self.value(result)
+    /// A loop as the macros expand it.
+    pub(super) fn fold(&mut self, comprehension: &'a Comprehension, range: &Value<'a>, fold: &'a Fold) -> Outcome<'a> {
+        let accumulator = fold.accumulator;
+        self.set(accumulator, Slot::Later(&fold.initial));
+        self.each(comprehension, range, |evaluation| {
+            match evaluation.value(&fold.condition) {
+                Err(error) if is_final(&error) => return Err(error),
+                Ok(Value::Bool(false)) => return Ok(Next::Stop),
+                _ => {}
             }
-        }
+            match evaluation.value(&fold.step) {
+                Err(error) if is_final(&error) => Err(error),
+                outcome => {
+                    evaluation.set(accumulator, Slot::Ready(outcome));
+                    Ok(Next::GoOn)
+                }
+            }
+        })?;
+        self.value(&fold.result)
     }
 
     /// `all` (decided by false) or `exists` (decided by true).
-    fn quantifier(
+    pub(super) fn quantifier(
         &mut self,
         comprehension: &'a Comprehension,
         range: &Value<'a>,
         predicate: &'a Node,
-        decisive: bool,
-    ) -> Outcome<'a> {
-        let mut answer = Ok(!decisive);
+        decisive: Truth,
+    ) -> Truth {
+        let (mut is_decided, mut first_error) = (false, None);
         // The condition `@not_strictly_false(@result)`, with a negation for `exists`; and the accumulator in the step.
-        let condition_cost = if decisive { 3 } else { 2 };
-        self.each(comprehension, range, |evaluation| {
+        let condition_cost = if decisive == Truth::True { 3 } else { 2 };
+        let finished = self.each(comprehension, range, |evaluation| {
             evaluation.cost.charge(condition_cost)?;
-            if answer == Ok(decisive) {
+            if is_decided {
                 return Ok(Next::Stop);
             }
             evaluation.cost.charge(1)?;
             match evaluation.truth(predicate) {
-                Ok(truth) if truth == decisive => answer = Ok(decisive),
-                Ok(_) => {}
-                Err(error) if is_final(&error) => return Err(error),
-                Err(error) if answer.is_ok() => answer = Err(error),
-                Err(_) => {}
-            }
-            Ok(Next::GoOn)
-        })?;
-        self.cost.charge(1)?;
-        answer.map(Value::Bool)
-    }
-
-    fn exists_one(&mut self, comprehension: &'a Comprehension, range: &Value<'a>, predicate: &'a Node) -> Outcome<'a> {
-        let mut count: Result<u64, EvaluationError> = Ok(0);
-        self.each(comprehension, range, |evaluation| {
-            match evaluation.truth(predicate) {
-                Ok(true) => {
-                    // `@result + 1`
-                    evaluation.cost.charge(2)?;
-                    if let Ok(count) = &mut count {
-                        *count += 1;
+                Truth::Failed => {
+                    if !evaluation.absorb(&mut first_error) {
+                        return Err(evaluation.take_failure());
                     }
                 }
-                Ok(false) => {}
-                Err(error) if is_final(&error) => return Err(error),
-                // Of several errors the last remains.
-                Err(error) => count = Err(error),
+                truth => is_decided = truth == decisive,
             }
             Ok(Next::GoOn)
-        })?;
+        });
+        if let Err(error) = finished.and_then(|()| self.cost.charge(1)) {
+            return self.fail(error);
+        }
+        match first_error {
+            _ if is_decided => decisive,
+            Some(error) => self.fail(error),
+            None => (decisive == Truth::False).into(),
+        }
+    }
+
+    pub(super) fn exists_one(
+        &mut self,
+        comprehension: &'a Comprehension,
+        range: &Value<'a>,
+        predicate: &'a Node,
+    ) -> Truth {
+        let (mut count, mut last_error) = (0_u64, None);
+        let finished = self.each(comprehension, range, |evaluation| {
+            match evaluation.truth(predicate) {
+                Truth::True => {
+                    // `@result + 1`
+                    evaluation.cost.charge(2)?;
+                    count += 1;
+                }
+                Truth::False => {}
+                Truth::Failed => {
+                    // Of several errors the last remains.
+                    last_error = None;
+                    if !evaluation.absorb(&mut last_error) {
+                        return Err(evaluation.take_failure());
+                    }
+                }
+            }
+            Ok(Next::GoOn)
+        });
         // `@result == 1`
-        self.cost.charge(2)?;
-        count.map(|count| Value::Bool(count == 1))
+        if let Err(error) = finished.and_then(|()| self.cost.charge(2)) {
+            return self.fail(error);
+        }
+        match last_error {
+            Some(error) => self.fail(error),
+            None => (count == 1).into(),
+        }
     }
 
     fn set(&mut self, place: usize, slot: Slot<'a>) {

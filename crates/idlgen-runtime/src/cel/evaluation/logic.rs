@@ -1,50 +1,46 @@
 //! `&&`, `||`, `!`, `?:` and optionals' `or`.
 
+use super::truth::Truth;
 use super::{Evaluation, Outcome, is_final};
 use crate::cel::plan::{Node, Step};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// False if any operand is, whatever fails; else the first error; else true.
-    pub(super) fn and(&mut self, operands: &'a [Node]) -> Outcome<'a> {
-        self.logic(operands, false)
-    }
-
-    /// True if any operand is, whatever fails; else the first error; else false.
-    pub(super) fn or(&mut self, operands: &'a [Node]) -> Outcome<'a> {
-        self.logic(operands, true)
-    }
-
-    #[inline]
-    fn logic(&mut self, operands: &'a [Node], decisive: bool) -> Outcome<'a> {
+    /// `&&` (decided by false) or `||` (decided by true): decided if any operand decides, whatever fails; else the first error; else the opposite.
+    pub(super) fn logic(&mut self, operands: &'a [Node], decisive: Truth) -> Truth {
         let mut first_error = None;
         for operand in operands {
             match self.truth(operand) {
-                Ok(answer) if answer == decisive => return Ok(Value::Bool(decisive)),
-                Ok(_) => {}
-                Err(error) if is_final(&error) => return Err(error),
-                Err(error) => {
-                    first_error.get_or_insert(error);
-                }
+                Truth::Failed if !self.absorb(&mut first_error) => return Truth::Failed,
+                truth if truth == decisive => return decisive,
+                _ => {}
             }
         }
-        first_error.map_or(Ok(Value::Bool(!decisive)), Err)
-    }
-
-    /// A value that should be a boolean.
-    #[inline]
-    pub(super) fn truth(&mut self, node: &'a Node) -> Result<bool, EvaluationError> {
-        match self.value(node)? {
-            Value::Bool(value) => Ok(value),
-            _ => Err(EvaluationError::no_such_overload()),
+        match first_error {
+            Some(error) => self.fail(error),
+            None => (decisive == Truth::False).into(),
         }
     }
 
-    pub(super) fn not(&mut self, operand: &'a Node) -> Outcome<'a> {
-        self.unary(operand, |value| match value {
-            Value::Bool(value) => Ok(Value::Bool(!value)),
-            _ => Err(EvaluationError::no_such_overload()),
-        })
+    pub(super) fn not(&mut self, operand: &'a Node) -> Truth {
+        let truth = self.truth(operand);
+        if truth == Truth::Failed {
+            return self.charge_failed(1);
+        }
+        if !self.charged(1) {
+            return Truth::Failed;
+        }
+        (truth == Truth::False).into()
+    }
+
+    /// What a call costs whose argument failed. Its error stays, unless the limit is reached.
+    #[cold]
+    fn charge_failed(&mut self, cost: u64) -> Truth {
+        let error = self.take_failure();
+        match self.cost.charge(cost) {
+            Ok(()) => self.fail(error),
+            Err(limit) => self.fail(limit),
+        }
     }
 
     /// False only if the operand is that and no error.
@@ -68,7 +64,11 @@ impl<'a> Evaluation<'a, '_> {
 
     pub(super) fn conditional(&mut self, parts: &'a [Node; 3]) -> Outcome<'a> {
         let [condition, truthy, falsy] = parts;
-        let branch = if self.truth(condition)? { truthy } else { falsy };
+        let branch = match self.truth(condition) {
+            Truth::True => truthy,
+            Truth::False => falsy,
+            Truth::Failed => return Err(self.take_failure()),
+        };
         match (&branch.step, self.value(branch)?) {
             // A branch that is no chain of look-ups is made one upstream, and that takes optionals apart.
             (Step::Attribute(_) | Step::Conditional(_) | Step::Constant(_), value) => Ok(value),

@@ -12,6 +12,8 @@ use crate::cel::Value;
 pub(in crate::cel) struct Attribute {
     pub(in crate::cel) root: Root,
     pub(in crate::cel) qualifiers: Vec<Qualifier>,
+    /// Are all look-ups such of fields that must be there?
+    pub(in crate::cel) is_simple: bool,
     /// Is the last look-up a test whether there is something (`has(a.b)`)?
     pub(in crate::cel) is_test: bool,
     /// Does the chain itself cost something? Tests do not, and neither do the branches of a conditional.
@@ -52,6 +54,12 @@ pub(in crate::cel) enum Key {
 
 impl Attribute {
     pub(super) fn new(root: Root) -> Self {
-        Self { root, qualifiers: Vec::new(), is_test: false, counts: true }
+        let is_simple = matches!(root, Root::Variable(_) | Root::Local(_));
+        Self { root, qualifiers: Vec::new(), is_simple, is_test: false, counts: true }
+    }
+
+    pub(super) fn push(&mut self, qualifier: Qualifier) {
+        self.is_simple &= !qualifier.is_optional && matches!(qualifier.key, Key::Field(..));
+        self.qualifiers.push(qualifier);
     }
 }

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{List, Map, Text, Value};
+use crate::cel::shape::Tag;
 use crate::cel::{EvaluationError, Kind, Shape};
 use crate::value::ValueRef;
 
@@ -27,7 +28,18 @@ impl<'a> Value<'a> {
     /// let error = Value::of_data(text.as_value(), &shape).unwrap_err();
     /// assert_eq!(error.to_string(), "invalid data, expected float, got string");
     /// ```
+    #[inline]
     pub fn of_data(data: ValueRef<'a>, shape: &'a Shape) -> Result<Self, EvaluationError> {
+        match (shape.tag(), data) {
+            (Tag::String, ValueRef::String(Cow::Borrowed(text))) => Ok(Self::String(Text::Borrowed(text))),
+            (Tag::Integer, ValueRef::Int(value)) => Ok(Self::Int(value)),
+            (Tag::Boolean, ValueRef::Bool(value)) => Ok(Self::Bool(value)),
+            (Tag::Object | Tag::Map, ValueRef::Map(data)) => Ok(Self::Map(Map::of_data(data, shape))),
+            (_, data) => Self::of_other_data(data, shape),
+        }
+    }
+
+    fn of_other_data(data: ValueRef<'a>, shape: &'a Shape) -> Result<Self, EvaluationError> {
         if let ValueRef::Null = data {
             return if shape.nullable() {
                 Ok(Self::Null)
@@ -35,25 +47,21 @@ impl<'a> Value<'a> {
                 Err(EvaluationError::message("invalid data, got null for schema with nullable=false"))
             };
         }
-        match (shape.kind(), data) {
-            (Kind::String, ValueRef::String(text)) => Ok(Self::String(text_of(text))),
-            (Kind::Integer, ValueRef::Int(value)) => Ok(Self::Int(value)),
-            (Kind::Boolean, ValueRef::Bool(value)) => Ok(Self::Bool(value)),
-            (Kind::Object { .. } | Kind::Map { .. } | Kind::Dyn, ValueRef::Map(data)) => {
-                Ok(Self::Map(Map::of_data(data, shape)))
-            }
-            (Kind::List { .. } | Kind::Dyn, ValueRef::List(data)) => Ok(Self::List(List::of_data(data, shape))),
-            (Kind::Number, ValueRef::Float(value)) => Ok(Self::Double(value)),
-            (Kind::Number, ValueRef::Int(value)) => Ok(Self::Double(value as f64)),
-            (Kind::IntOrString | Kind::Dyn, ValueRef::Int(value)) => Ok(Self::Int(value)),
-            (Kind::IntOrString | Kind::Dyn, ValueRef::String(text)) => Ok(Self::String(text_of(text))),
-            (Kind::Dyn, ValueRef::Bool(value)) => Ok(Self::Bool(value)),
-            (Kind::Dyn, ValueRef::Float(value)) => Ok(Self::Double(value)),
-            (Kind::Duration, ValueRef::String(text)) => duration::parse(&text).map(Self::Duration),
-            (Kind::Date, ValueRef::String(text)) => date_time::parse_date(&text).map(Self::Timestamp),
-            (Kind::DateTime, ValueRef::String(text)) => date_time::parse_date_time(&text).map(Self::Timestamp),
-            (Kind::Byte, ValueRef::String(text)) => byte::parse(&text).map(|bytes| Self::Bytes(bytes.into())),
-            (kind, data) => Err(mismatch(kind, &data)),
+        match (shape.tag(), data) {
+            (Tag::String, ValueRef::String(text)) => Ok(Self::String(text_of(text))),
+            (Tag::Dyn, ValueRef::Map(data)) => Ok(Self::Map(Map::of_data(data, shape))),
+            (Tag::List | Tag::Dyn, ValueRef::List(data)) => Ok(Self::List(List::of_data(data, shape))),
+            (Tag::Number, ValueRef::Float(value)) => Ok(Self::Double(value)),
+            (Tag::Number, ValueRef::Int(value)) => Ok(Self::Double(value as f64)),
+            (Tag::IntOrString | Tag::Dyn, ValueRef::Int(value)) => Ok(Self::Int(value)),
+            (Tag::IntOrString | Tag::Dyn, ValueRef::String(text)) => Ok(Self::String(text_of(text))),
+            (Tag::Dyn, ValueRef::Bool(value)) => Ok(Self::Bool(value)),
+            (Tag::Dyn, ValueRef::Float(value)) => Ok(Self::Double(value)),
+            (Tag::Duration, ValueRef::String(text)) => duration::parse(&text).map(Self::Duration),
+            (Tag::Date, ValueRef::String(text)) => date_time::parse_date(&text).map(Self::Timestamp),
+            (Tag::DateTime, ValueRef::String(text)) => date_time::parse_date_time(&text).map(Self::Timestamp),
+            (Tag::Byte, ValueRef::String(text)) => byte::parse(&text).map(|bytes| Self::Bytes(bytes.into())),
+            (_, data) => Err(mismatch(shape.kind(), &data)),
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::data::text_of;
 use super::equality::is_same_key;
 use super::{Text, Value};
+use crate::cel::shape::Tag;
 use crate::cel::{EvaluationError, Kind, Shape};
 use crate::value;
 
@@ -49,7 +50,7 @@ impl<'a> Map<'a> {
     pub fn get(&self, key: &Value<'_>) -> Result<Option<Value<'a>>, EvaluationError> {
         match (&self.0, key) {
             (Form::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
-            (Form::Data { shape, .. }, _) if matches!(shape.kind(), Kind::Dyn) => Ok(None),
+            (Form::Data { shape, .. }, _) if shape.tag() == Tag::Dyn => Ok(None),
             (Form::Data { .. }, _) => Err(EvaluationError::no_such_overload()),
             (Form::Built(entries), key) => {
                 Ok(entries.iter().find(|(known, _)| is_same_key(known, key)).map(|(_, value)| value.clone()))
@@ -63,15 +64,12 @@ impl<'a> Map<'a> {
         let Form::Data { data, shape } = &self.0 else {
             return self.get(&Value::String(Text::Borrowed(key)));
         };
-        match shape.kind() {
-            Kind::Object { .. } => {
-                let Some(place) = shape.find(key, hint) else { return Ok(None) };
-                match (shape.property(*data, place), shape.parts().get(place)) {
-                    (Some(value), Some(part)) => Value::of_data(value, part).map(Some),
-                    _ => Ok(None),
-                }
-            }
-            Kind::Map { .. } | Kind::Dyn => match data.get(key) {
+        match shape.tag() {
+            Tag::Object => match shape.field(*data, key, hint) {
+                Some((value, part)) => Value::of_data(value, part).map(Some),
+                None => Ok(None),
+            },
+            Tag::Map | Tag::Dyn => match data.get(key) {
                 None => Ok(None),
                 Some(value) => Value::of_data(value, shape.element()).map(Some),
             },

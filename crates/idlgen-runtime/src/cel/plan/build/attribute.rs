@@ -43,7 +43,7 @@ fn below(operand: Node, qualifier: Qualifier, is_test: bool) -> Step {
     match operand.step {
         // A test is a value, not something to look further into.
         Step::Attribute(mut attribute) if !attribute.is_test => {
-            attribute.qualifiers.push(qualifier);
+            attribute.push(qualifier);
             if is_test {
                 attribute.is_test = true;
                 attribute.counts = false;
@@ -65,7 +65,7 @@ fn below(operand: Node, qualifier: Qualifier, is_test: bool) -> Step {
         }
         _ => {
             let mut attribute = Attribute::new(Root::Value(operand));
-            attribute.qualifiers.push(qualifier);
+            attribute.push(qualifier);
             attribute.is_test = is_test;
             attribute.counts = !is_test;
             Step::Attribute(Box::new(attribute))

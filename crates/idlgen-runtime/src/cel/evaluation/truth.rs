@@ -1,0 +1,146 @@
+//! Booleans without the values around them: what rules are made of.
+
+use super::{Evaluation, Outcome, is_final};
+use crate::cel::plan::{Loop, Node, Plan, Step};
+use crate::cel::{ErrorKind, EvaluationError, Value};
+
+/// A boolean, or that there is none: the error is [`Evaluation::failure`] then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Truth {
+    False,
+    True,
+    Failed,
+}
+
+impl From<bool> for Truth {
+    #[inline]
+    fn from(value: bool) -> Self {
+        if value { Self::True } else { Self::False }
+    }
+}
+
+impl<'a> Evaluation<'a, '_> {
+    /// The value of a node that should be a boolean.
+    pub(super) fn truth(&mut self, node: &'a Node) -> Truth {
+        let truth = match &node.step {
+            Step::Constant(Value::Bool(value)) => return (*value).into(),
+            Step::Constant(_) | Step::Attribute(_) => {
+                let value = self.value(node);
+                return self.truth_of(value);
+            }
+            step => {
+                self.depth += 1;
+                let truth = if self.depth > Plan::MAX_DEPTH {
+                    self.fail(ErrorKind::TooDeep.into())
+                } else {
+                    self.truth_of_step(step)
+                };
+                self.depth -= 1;
+                truth
+            }
+        };
+        if truth == Truth::Failed
+            && let Some(error) = &mut self.failure
+        {
+            error.place(node.position);
+        }
+        truth
+    }
+
+    pub(super) fn truth_of_step(&mut self, step: &'a Step) -> Truth {
+        match step {
+            Step::And(operands) => self.logic(operands, Truth::False),
+            Step::Or(operands) => self.logic(operands, Truth::True),
+            Step::Equal(operands) => self.equal(operands, false),
+            Step::NotEqual(operands) => self.equal(operands, true),
+            Step::Compare(comparison, price, operands) => self.compare(*comparison, *price, operands),
+            Step::Not(operand) => self.not(operand),
+            Step::Conditional(parts) => {
+                let [condition, truthy, falsy] = &**parts;
+                match self.truth(condition) {
+                    Truth::True => self.truth(truthy),
+                    Truth::False => self.truth(falsy),
+                    Truth::Failed => Truth::Failed,
+                }
+            }
+            Step::InSet(set, item) => match self.value(item) {
+                Ok(item) => set.contains(&item).into(),
+                Err(error) => self.fail(error),
+            },
+            Step::Comprehension(comprehension) => {
+                let range = match self.value(&comprehension.range) {
+                    Ok(range) => range,
+                    Err(error) => return self.fail(error),
+                };
+                match &comprehension.body {
+                    Loop::All(predicate) => self.quantifier(comprehension, &range, predicate, Truth::False),
+                    Loop::Exists(predicate) => self.quantifier(comprehension, &range, predicate, Truth::True),
+                    Loop::ExistsOne(predicate) => self.exists_one(comprehension, &range, predicate),
+                    Loop::Fold(fold) => {
+                        let value = self.fold(comprehension, &range, fold);
+                        self.truth_of(value)
+                    }
+                }
+            }
+            step => {
+                let value = self.step(step);
+                self.truth_of(value)
+            }
+        }
+    }
+
+    /// A value that should be a boolean.
+    #[inline]
+    pub(super) fn truth_of(&mut self, value: Outcome<'a>) -> Truth {
+        match value {
+            Ok(Value::Bool(value)) => value.into(),
+            Ok(_) => self.fail(EvaluationError::no_such_overload()),
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// A boolean as a value.
+    #[inline]
+    pub(super) fn outcome(&mut self, truth: Truth) -> Outcome<'a> {
+        match truth {
+            Truth::False => Ok(Value::Bool(false)),
+            Truth::True => Ok(Value::Bool(true)),
+            Truth::Failed => Err(self.take_failure()),
+        }
+    }
+
+    #[cold]
+    pub(super) fn fail(&mut self, error: EvaluationError) -> Truth {
+        self.failure = Some(error);
+        Truth::Failed
+    }
+
+    #[cold]
+    pub(super) fn take_failure(&mut self) -> EvaluationError {
+        self.failure.take().unwrap_or_else(EvaluationError::no_such_overload)
+    }
+
+    /// Counts; false if that is beyond the limit, and the evaluation is over then.
+    #[inline]
+    pub(super) fn charged(&mut self, cost: u64) -> bool {
+        match self.cost.charge(cost) {
+            Ok(()) => true,
+            Err(error) => {
+                self.fail(error);
+                false
+            }
+        }
+    }
+
+    /// Takes the error of an operand, unless it ends the evaluation. The first one is kept.
+    #[cold]
+    pub(super) fn absorb(&mut self, first: &mut Option<EvaluationError>) -> bool {
+        let error = self.take_failure();
+        if is_final(&error) {
+            self.failure = Some(error);
+            return false;
+        }
+        first.get_or_insert(error);
+        true
+    }
+}
