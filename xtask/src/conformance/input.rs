@@ -33,6 +33,11 @@ impl Folder {
         Folder { path }
     }
 
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The files below that end so, relative to the folder and sorted.
     pub(crate) fn files(&self, ending: &str) -> Result<Vec<String>, String> {
         let mut files = Vec::new();

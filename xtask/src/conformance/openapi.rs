@@ -4,6 +4,7 @@ mod build;
 mod cases;
 mod definitions;
 mod equality;
+mod kubectl;
 mod modules;
 mod published;
 mod reports;
@@ -23,6 +24,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".tar.gz")?.iter().filter(|file| file.starts_with("published-")) {
         published::run(folder, file, cases)?;
     }
+    kubectl::run_sample(folder.path().parent().unwrap_or(folder.path()), cases);
     for file in folder.files("cases.jsonl")? {
         cases::run(folder, &file, cases)?;
     }

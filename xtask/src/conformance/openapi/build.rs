@@ -54,3 +54,21 @@ pub(super) fn read(
     let report = report(&api_rules(&model, kubernetes_minor));
     Build { lowered, report, errors }
 }
+
+/// What is published of the packages where no other tool's understanding is asked for.
+pub(super) fn read_by_default(
+    modules: &[String],
+    packages: &[String],
+    kubernetes_minor: u16,
+    environment: &GoEnvironment,
+) -> Lowered {
+    let disk = DiskFileSystem;
+    let versions: Vec<(&str, &str)> = modules.iter().filter_map(|module| module.split_once('@')).collect();
+    let modules = Modules::from_versions(&disk, &versions, environment);
+    let loaded = load(&modules, packages, &mut SourceMap::default());
+    let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
+    let mut options = LowerOptions::default();
+    options.kubernetes_minor = kubernetes_minor;
+    options.documents = true;
+    lower(&model, &options)
+}

@@ -1,14 +1,14 @@
 //! `published-1.MINOR.tar.gz`: the documents that a server publishes. Their paths say what the server hands out, which no Go package of types does; their
 //! components follow from the packages.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen::{
     emit::openapi::{OpenApiOptions, Publication, StripZero},
     resolve::ResolveOptions,
     source::modules::GoEnvironment,
 };
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use super::{
     super::{
@@ -17,6 +17,7 @@ use super::{
     },
     build,
     equality::equal,
+    kubectl::{self, Published},
     modules::missing,
 };
 
@@ -56,6 +57,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     options.enums = false;
     options.kubernetes_minor = minor;
     let publication = build.as_ref().map(|build| Publication::new(&build.lowered, &options));
+    let mut documents = BTreeMap::new();
     for (path, content) in folder.archive(file)? {
         let text = String::from_utf8_lossy(&content);
         let expected: Json = serde_json::from_str(&text).map_err(|error| format!("{file}: {path}: {error}"))?;
@@ -64,7 +66,19 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
             Some(publication) => compare(publication, &path, &expected)?,
         };
         cases.add(&Origin { file, line: 0, text: &text }, &path, outcome);
+        let place = path.split_once('/').map_or(path.as_str(), |(_, place)| place);
+        documents.insert(place.trim_end_matches(".json").to_owned(), expected);
     }
+
+    let origin = Origin { file, line: 0, text: "kubectl" };
+    if !missing.is_empty() {
+        cases.add(&origin, "kubectl explain", Outcome::NotRun(format!("go mod download {}", missing.join(" "))));
+        return Ok(());
+    }
+    let lowered = build::read_by_default(&definitions.modules, &definitions.packages, minor, &environment);
+    let suites = folder.path().parent().unwrap_or(folder.path());
+    let published = Published { minor, documents: &documents, v2: &definitions.v2 };
+    kubectl::run_published(suites, &origin, &published, &lowered, cases);
     Ok(())
 }
 
@@ -72,6 +86,8 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
 struct Read {
     modules: Vec<String>,
     packages: Vec<String>,
+    /// Their definitions in OpenAPI v2.
+    v2: Map<String, Json>,
 }
 
 /// What the file of definitions of the same version was made of, the aggregator and what else is registered in addition.
@@ -90,7 +106,8 @@ fn definitions_of(folder: &Folder, minor: u16) -> Result<Option<Read>, String> {
         packages.extend(AGGREGATOR_PACKAGES.iter().chain(&REGISTERED).map(|package| (*package).to_owned()));
         packages
             .retain(|package| SERVED.iter().any(|module| package.starts_with(module)) && !package.starts_with(APART));
-        return Ok(Some(Read { modules, packages }));
+        let v2 = json.get("v2").and_then(Json::as_object).cloned().unwrap_or_default();
+        return Ok(Some(Read { modules, packages, v2 }));
     }
     Ok(None)
 }

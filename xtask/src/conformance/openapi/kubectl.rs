@@ -1,0 +1,81 @@
+//! What `kubectl explain` prints of our documents, and of those that a server publishes: the same text, from OpenAPI v3 and from v2.
+//!
+//! kubectl is built with Go from the folder of the oracles beside that of the suites; without either, nothing is run, and the report says so.
+
+mod answers;
+mod programs;
+mod sample;
+mod server;
+mod upstream;
+
+use std::{collections::BTreeMap, path::Path};
+
+use idlgen::{
+    emit::openapi::{OpenApiOptions, OpenApiVersion, aggregate, discovery, documents},
+    lower::Lowered,
+};
+
+use self::{
+    answers::{Served, answers},
+    programs::Programs,
+    server::Server,
+};
+use super::super::case::{Cases, Origin, Outcome};
+
+pub(super) use self::upstream::{Published, run as run_published};
+
+/// The forms that kubectl prints: from OpenAPI v3, and from v2.
+const OUTPUTS: [(&str, &str); 2] = [("v3", "plaintext"), ("v2", "plaintext-openapiv2")];
+
+/// Where the programs are built.
+fn target() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/oracle")
+}
+
+/// Serves what we publish of lowered schemas.
+fn serve(programs: &Programs, lowered: &Lowered, options: &OpenApiOptions) -> Result<Server, String> {
+    let documents = documents(lowered, options);
+    let index = discovery(&documents, options);
+    let mut v2 = options.clone();
+    v2.version = OpenApiVersion::V2;
+    let v2 = programs.protobuf(&aggregate(lowered, &v2))?;
+    let documents: BTreeMap<String, String> =
+        documents.into_iter().map(|document| (document.path, document.text)).collect();
+    Server::start(answers(Served { documents, index, v2 })?)
+}
+
+/// Runs the sample of the project and adds a case for each text.
+pub(super) fn run_sample(suites: &Path, cases: &mut Cases) {
+    let origin = Origin { file: "kubectl", line: 0, text: "sample" };
+    match Programs::build(suites, &target()).and_then(|programs| sample::explained(&programs)) {
+        Err(reason) => cases.add(&origin, "sample", Outcome::NotRun(reason)),
+        Ok(texts) => {
+            for (name, text) in texts {
+                cases.add(&origin, &name, sample::compare(&name, &text));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As the conformance task does, for whoever only runs the tests.
+    #[test]
+    fn kubectl_explains_the_sample() {
+        let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/conformance");
+        let programs = match Programs::build(&suites, &target()) {
+            Ok(programs) => programs,
+            Err(reason) => {
+                eprintln!("kubectl: skipped: {reason}");
+                return;
+            }
+        };
+        let texts = sample::explained(&programs).unwrap();
+        assert!(texts.len() >= 6, "{:?}", texts.keys());
+        for (name, text) in texts {
+            assert_eq!(sample::compare(&name, &text), Outcome::Passed, "{name}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The programs: kubectl, and what turns OpenAPI v2 into the form that kubectl reads. Both are built with Go from the folder of the oracles, once.
+
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+/// Where the folder of the oracles is, seen from the folder of the suites.
+const ORACLES: &str = "../oracle";
+
+const PROTOBUF_SOURCE: &str = include_str!("openapi_v2_protobuf.go.txt");
+
+/// The built programs.
+pub(super) struct Programs {
+    kubectl: PathBuf,
+    protobuf: PathBuf,
+    /// What kubectl keeps between calls, in a folder of its own.
+    home: PathBuf,
+}
+
+impl Programs {
+    /// Builds the programs below `target`, or says what is missing.
+    pub(super) fn build(suites: &Path, target: &Path) -> Result<Self, String> {
+        let oracles = std::env::var_os("IDLGEN_ORACLE").map_or_else(|| suites.join(ORACLES), PathBuf::from);
+        if !oracles.join("kubectl").is_dir() {
+            return Err(format!("no kubectl in {}", oracles.display()));
+        }
+        let target = std::path::absolute(target).map_err(|error| error.to_string())?;
+        let failed = |error: std::io::Error| format!("{}: {error}", target.display());
+        fs::create_dir_all(target.join("home")).map_err(failed)?;
+        let programs = Programs {
+            kubectl: target.join("kubectl"),
+            protobuf: target.join("openapi-v2-protobuf"),
+            home: target.join("home"),
+        };
+        go_build(&oracles, &programs.kubectl, &["./kubectl"])?;
+        // A module of its own with the versions of the oracles.
+        let module = target.join("protobuf-source");
+        fs::create_dir_all(&module).map_err(failed)?;
+        for name in ["go.mod", "go.sum"] {
+            fs::write(module.join(name), fs::read(oracles.join(name)).map_err(failed)?).map_err(failed)?;
+        }
+        fs::write(module.join("main.go"), PROTOBUF_SOURCE).map_err(failed)?;
+        go_build(&module, &programs.protobuf, &["-mod=mod", "."])?;
+        Ok(programs)
+    }
+
+    /// What `kubectl explain` prints of a resource, asked of the server at `address`, or its error.
+    pub(super) fn explain(&self, address: &str, resource: &str, output: &str) -> Result<String, String> {
+        let cache = self.home.join(address.replace(':', "-"));
+        let result = Command::new(&self.kubectl)
+            .args(["explain", resource, "--recursive", "--output", output])
+            .arg(format!("--server=http://{address}"))
+            .arg(format!("--cache-dir={}", cache.display()))
+            .env("HOME", &self.home)
+            .env("KUBECONFIG", "")
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| format!("kubectl: {error}"))?;
+        // Every server is asked afresh.
+        let _ = fs::remove_dir_all(&cache);
+        if result.status.success() {
+            Ok(String::from_utf8_lossy(&result.stdout).into_owned())
+        } else {
+            Err(String::from_utf8_lossy(&result.stderr).into_owned())
+        }
+    }
+
+    /// An OpenAPI v2 document in the form that kubectl reads.
+    pub(super) fn protobuf(&self, json: &str) -> Result<Vec<u8>, String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", self.protobuf.display());
+        let mut child = Command::new(&self.protobuf)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        let mut stdin = child.stdin.take().ok_or("no standard input")?;
+        let text = json.to_owned();
+        let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
+        let result = child.wait_with_output().map_err(failed)?;
+        let _ = writer.join();
+        if result.status.success() {
+            Ok(result.stdout)
+        } else {
+            Err(String::from_utf8_lossy(&result.stderr).into_owned())
+        }
+    }
+}
+
+fn go_build(folder: &Path, target: &Path, arguments: &[&str]) -> Result<(), String> {
+    let mut command = Command::new("go");
+    command.arg("build").arg("-o").arg(target).args(arguments).current_dir(folder);
+    let result = command.output().map_err(|error| format!("go: {error}"))?;
+    if result.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&result.stderr).into_owned()) }
+}

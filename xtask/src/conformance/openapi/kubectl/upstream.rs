@@ -1,0 +1,122 @@
+//! Groups of Kubernetes: kubectl prints of our documents what it prints of those that a server publishes.
+
+use std::{collections::BTreeMap, path::Path};
+
+use idlgen::{
+    emit::openapi::{OpenApiOptions, StripZero},
+    lower::Lowered,
+};
+use serde_json::{Map, Value as Json, json};
+
+use super::{
+    super::super::case::{Cases, Origin, Outcome},
+    OUTPUTS, Programs,
+    answers::{Served, answers, resources},
+    serve,
+    server::Server,
+    target,
+};
+
+/// The documents that are compared.
+const DOCUMENTS: [&str; 3] = ["apis/apps/v1", "apis/batch/v1", "apis/networking.k8s.io/v1"];
+
+/// What a server of a version publishes.
+pub(crate) struct Published<'p> {
+    /// The minor version of Kubernetes 1.x.
+    pub(crate) minor: u16,
+    /// The documents of OpenAPI v3 by path: `apis/apps/v1`.
+    pub(crate) documents: &'p BTreeMap<String, Json>,
+    /// The definitions of OpenAPI v2 by name.
+    pub(crate) v2: &'p Map<String, Json>,
+}
+
+/// Adds a case for each resource and form.
+pub(crate) fn run(suites: &Path, origin: &Origin<'_>, published: &Published<'_>, lowered: &Lowered, cases: &mut Cases) {
+    match explain(suites, published, lowered) {
+        Err(reason) => cases.add(origin, "kubectl explain", Outcome::NotRun(reason)),
+        Ok(texts) => {
+            for (name, (expected, got)) in texts {
+                let outcome = match &expected {
+                    Ok(_) => Outcome::compare(&expected, &got),
+                    // Nothing to compare with.
+                    Err(error) => Outcome::NotRun(error.clone()),
+                };
+                cases.add(origin, &format!("kubectl explain {name}"), outcome);
+            }
+        }
+    }
+}
+
+/// What kubectl prints of their documents and of ours, or its error.
+type Texts = BTreeMap<String, (Result<String, String>, Result<String, String>)>;
+
+fn explain(suites: &Path, published: &Published<'_>, lowered: &Lowered) -> Result<Texts, String> {
+    let programs = Programs::build(suites, &target())?;
+    let mut options = OpenApiOptions::default();
+    options.paths = true;
+    options.enums = false;
+    options.strip_zero = StripZero::Off;
+    options.kubernetes_minor = published.minor;
+    let ours = serve(&programs, lowered, &options)?;
+    let theirs = serve_published(&programs, published)?;
+    let mut texts = Texts::new();
+    for path in DOCUMENTS {
+        let Some(document) = published.documents.get(path) else { continue };
+        let group = path.split('/').nth(1).unwrap_or_default();
+        for resource in resources(document, path) {
+            let name = resource["name"].as_str().unwrap_or_default();
+            for (version, output) in OUTPUTS {
+                let asked = format!("{name}.{group}");
+                let expected = programs.explain(&theirs.address(), &asked, output);
+                let got = programs.explain(&ours.address(), &asked, output);
+                texts.insert(format!("{asked} {version}"), (expected, got));
+            }
+        }
+    }
+    Ok(texts)
+}
+
+/// A server with the published documents. Of OpenAPI v2 there are the definitions; their kinds are those of the documents.
+fn serve_published(programs: &Programs, published: &Published<'_>) -> Result<Server, String> {
+    let mut definitions = published.v2.clone();
+    let mut paths = Map::new();
+    let mut documents = BTreeMap::new();
+    for path in DOCUMENTS {
+        let Some(document) = published.documents.get(path) else { continue };
+        for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
+            let key = "x-kubernetes-group-version-kind";
+            if let (Some(kinds), Some(definition)) = (schema.get(key), definitions.get_mut(name)) {
+                definition[key] = kinds.clone();
+            }
+        }
+        paths.insert(path.to_owned(), json!({"serverRelativeURL": format!("/openapi/v3/{path}")}));
+        documents.insert(path.to_owned(), document.to_string());
+    }
+    for definition in definitions.values_mut() {
+        without_enums(definition);
+    }
+    let document = json!({
+        "swagger": "2.0", "info": {"title": "Kubernetes", "version": "unversioned"}, "paths": {}, "definitions": definitions,
+    });
+    let v2 = programs.protobuf(&document.to_string())?;
+    Server::start(answers(Served { documents, index: json!({"paths": paths}).to_string(), v2 })?)
+}
+
+/// Leaves out what a server with the feature gate `OpenAPIEnums` off leaves out.
+fn without_enums(json: &mut Json) {
+    match json {
+        Json::Object(entries) => {
+            if entries.get("enum").is_some_and(Json::is_array) {
+                entries.remove("enum");
+            }
+            if let Some(Json::String(description)) = entries.get_mut("description")
+                && let Some((text, _)) = description.split_once("Possible enum values:")
+            {
+                *description = text.trim().to_owned();
+            }
+            entries.values_mut().for_each(without_enums);
+        }
+        Json::Array(items) => items.iter_mut().for_each(without_enums),
+        _ => {}
+    }
+}
