@@ -8,7 +8,7 @@ mod case;
 mod cel_k8s;
 mod cel_spec;
 mod cel_wild;
-mod go_value;
+pub(crate) mod go_value;
 mod input;
 mod json_schema_draft4;
 mod known_differences;

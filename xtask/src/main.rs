@@ -4,7 +4,9 @@
 
 mod bless;
 mod builtin;
+mod cel_differential;
 mod conformance;
+mod random;
 mod tidy;
 
 use std::process::ExitCode;
@@ -25,6 +27,8 @@ enum Task {
     Bless,
     /// Make the built-in declarations of k8s.io/apimachinery from the module
     Builtin(builtin::Arguments),
+    /// Compare random CEL rules with the API server's libraries
+    CelDifferential(cel_differential::Arguments),
     /// Compare with what the real tools do
     Conformance(conformance::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
@@ -35,6 +39,7 @@ fn main() -> ExitCode {
     match Arguments::parse().task {
         Task::Bless => bless::run(),
         Task::Builtin(arguments) => builtin::run(&arguments),
+        Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::Tidy => tidy::run(),
     }

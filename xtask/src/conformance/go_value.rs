@@ -10,7 +10,7 @@ use idlgen_runtime::{
 };
 
 /// A value as the recorded tables have it: text and octets quoted, of others the type and what Go's `%v` makes of the native value.
-pub(super) fn print(value: &Value<'_>) -> String {
+pub(crate) fn print(value: &Value<'_>) -> String {
     match value {
         Value::String(text) => go::quote(text),
         Value::Bytes(bytes) => format!("b{}", go::quote_bytes(bytes)),
@@ -37,7 +37,7 @@ fn native_alone(value: &Value<'_>) -> String {
 }
 
 /// Two such texts of lists or maps differ in commas and braces where Go values hold other Go values than those of CEL.
-pub(super) fn normalized(text: &str) -> String {
+pub(crate) fn normalized(text: &str) -> String {
     if !text.starts_with(['l', 'm', 'o']) {
         return text.to_owned();
     }
@@ -65,7 +65,9 @@ fn native(value: &Value<'_>) -> String {
         Value::Optional(None) => "optional.none()".to_owned(),
         Value::Ip(address) => address.to_string(),
         Value::Quantity(quantity) => quantity.number().canonical().into_owned(),
-        Value::Cidr(block) => format!("{}/{}", block.address, block.prefix_length),
+        Value::Cidr(block) => block.to_string(),
+        Value::Url(url) => url.to_string(),
+        Value::Semver(version) => version.to_string(),
         other => format!("{other:?}"),
     }
 }

@@ -1,0 +1,132 @@
+//! Random rules over random schemas and objects: what comes of them here and with the real libraries.
+
+mod case;
+mod expression;
+mod literal;
+mod macros;
+mod oracle;
+mod outcome;
+mod render;
+mod schema;
+mod term;
+
+use std::{collections::BTreeMap, fs, path::PathBuf, process::ExitCode};
+
+use serde_json::json;
+
+use self::{
+    case::Case,
+    oracle::Oracle,
+    outcome::{Kind, Outcome},
+};
+use crate::random::Random;
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Which sequence of cases; the same number gives the same cases
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many cases
+    #[arg(long, default_value_t = 20_000)]
+    count: usize,
+    /// The minor version of Kubernetes that the real libraries are of; a fifth of the cases is for older ones
+    #[arg(long, default_value_t = 35, value_parser = clap::value_parser!(u8).range(25..))]
+    kubernetes_minor: u8,
+    /// The program `celtool` (by default, Go builds it)
+    #[arg(long, value_name = "PROGRAM")]
+    oracle: Option<PathBuf>,
+    /// Folder that holds the sources of the oracles
+    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
+    sources: PathBuf,
+    /// Write the cases that differ to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    failures: Option<PathBuf>,
+}
+
+/// How many cases are put to the oracle at once.
+const BATCH: usize = 2_000;
+/// How often the oracle is asked again where the order of a Go map may matter.
+const REPEATS: usize = 24;
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let oracle = match Oracle::find(arguments.oracle.as_deref(), &arguments.sources) {
+        Ok(oracle) => oracle,
+        Err(reason) => {
+            println!("cel-differential: skipped, not one case compared: {reason}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    match compare(arguments, &oracle) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("cel-differential: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    agreed: usize,
+    /// Of these, those that agreed with one of several answers.
+    after_repeats: usize,
+    kinds: BTreeMap<Kind, usize>,
+    failures: Vec<String>,
+}
+
+fn compare(arguments: &Arguments, oracle: &Oracle) -> Result<bool, String> {
+    let mut random = Random::new(arguments.seed);
+    let mut tally = Tally::default();
+    let mut left = arguments.count;
+    while left > 0 {
+        let size = left.min(BATCH);
+        left -= size;
+        let cases: Vec<Case> = (0..size).map(|_| Case::random(&mut random, arguments.kubernetes_minor)).collect();
+        let answers = oracle.ask(cases.iter().map(Case::request).collect())?;
+        for (case, answer) in cases.iter().zip(&answers) {
+            tally.add(case, &Outcome::of_oracle(answer), oracle)?;
+        }
+    }
+    if let Some(path) = &arguments.failures {
+        fs::write(path, tally.failures.concat()).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    let kind = |kind| tally.kinds.get(&kind).copied().unwrap_or_default();
+    println!(
+        "cel-differential: {} of {} cases agree (seed {}; {} do not compile, {} fail, {} have a value; {} agree with one of several answers)",
+        tally.agreed,
+        arguments.count,
+        arguments.seed,
+        kind(Kind::NotCompiled),
+        kind(Kind::Failed),
+        kind(Kind::Value),
+        tally.after_repeats
+    );
+    Ok(tally.failures.is_empty())
+}
+
+impl Tally {
+    fn add(&mut self, case: &Case, expected: &Outcome, oracle: &Oracle) -> Result<(), String> {
+        *self.kinds.entry(expected.kind()).or_default() += 1;
+        let got = Outcome::of(case);
+        if *expected == got {
+            self.agreed += 1;
+            return Ok(());
+        }
+        // Where Go iterates over a map, order, cost and the error that comes first are any.
+        let answers = oracle.ask(vec![case.request(); REPEATS])?;
+        if answers.iter().any(|answer| Outcome::of_oracle(answer) == got) {
+            self.agreed += 1;
+            self.after_repeats += 1;
+            return Ok(());
+        }
+        let failure = json!({"case": case.request(), "expected": format!("{expected:?}"), "got": format!("{got:?}")});
+        if self.failures.len() < 20 {
+            println!("{}\n  expected {expected:?}\n  got      {got:?}", case.rule);
+        }
+        self.failures.push(format!("{failure}\n"));
+        Ok(())
+    }
+}

@@ -1,0 +1,139 @@
+//! A case: a rule, and what it is evaluated on.
+
+use serde_json::{Value as Json, json};
+
+use super::{
+    expression::{Generator, functions},
+    outcome,
+    schema::{self, Objects},
+    term::Term,
+};
+use crate::random::Random;
+
+/// A rule, and what it is evaluated on, in the form in which the oracle reads it.
+#[derive(Clone, Debug)]
+pub(super) struct Case {
+    pub(super) minor: u8,
+    pub(super) rule: String,
+    /// None for an expression without variables.
+    pub(super) on: Option<On>,
+}
+
+/// What a rule is evaluated on.
+#[derive(Clone, Debug)]
+pub(super) struct On {
+    pub(super) schema: Json,
+    pub(super) object: Json,
+    /// None only where `oldSelf` is optional.
+    pub(super) old: Option<Json>,
+    pub(super) optional_old_self: bool,
+    pub(super) is_resource: bool,
+    pub(super) message_expression: Option<String>,
+}
+
+impl Case {
+    /// A random case for a version of Kubernetes up to `1.newest`.
+    pub(super) fn random(random: &mut Random, newest: u8) -> Case {
+        let minor = if random.percent(80) { newest } else { (25 + random.below(usize::from(newest) - 24)) as u8 };
+        let is_plain = random.percent(35);
+        let depth = random.below(5) + 1;
+        let mut generator = Generator {
+            random,
+            objects: Objects::new(),
+            scope: Vec::new(),
+            functions: functions(minor),
+            minor,
+            names: 0,
+        };
+        if is_plain {
+            let of = match generator.random.below(10) {
+                0..=4 => Term::simple("bool"),
+                5 => Term::simple("int"),
+                6 => Term::simple("string"),
+                7 => Term::simple("double"),
+                _ => generator.any_type(1),
+            };
+            return Case { minor, rule: generator.expression(&of, depth), on: None };
+        }
+        generator.rule(depth)
+    }
+
+    /// As the oracle reads it.
+    pub(super) fn request(&self) -> Json {
+        let mut request =
+            json!({"rule": self.rule, "version": format!("1.{}", self.minor), "plain": self.on.is_none()});
+        if let Some(on) = &self.on {
+            request["schema"] = on.schema.clone();
+            request["self"] = on.object.clone();
+            request["root"] = json!(on.is_resource);
+            if let Some(old) = &on.old {
+                request["oldSelf"] = old.clone();
+            }
+            if on.optional_old_self {
+                request["optionalOldSelf"] = json!(true);
+            }
+            if let Some(expression) = &on.message_expression {
+                request["messageExpression"] = json!(expression);
+            }
+        }
+        request
+    }
+}
+
+impl Generator<'_> {
+    fn rule(&mut self, depth: usize) -> Case {
+        let is_resource = self.random.percent(15);
+        let mut objects = Objects::new();
+        let (schema, of) = loop {
+            let of_object = is_resource || self.random.percent(80);
+            let made = if of_object {
+                schema::object(self.random, 3, &mut objects)
+            } else {
+                schema::schema(self.random, 3, &mut objects)
+            };
+            if let (schema, Some(of)) = made {
+                // The root is a resource or it is not, but it is not embedded in another.
+                if schema.get("x-kubernetes-embedded-resource").is_none() {
+                    break (schema, of);
+                }
+            }
+        };
+        if is_resource {
+            let mut fields = schema::fields(&objects, &of).cloned().unwrap_or_default();
+            schema::add_metadata(&mut fields, &mut objects);
+            if let Some(place) = schema::fields_mut(&mut objects, &of) {
+                *place = fields;
+            }
+        }
+        let object = self.value(&schema, is_resource);
+        let old = if self.random.percent(50) { object.clone() } else { self.value(&schema, is_resource) };
+        self.objects = objects;
+        self.show("self", &of, 4);
+        let visible = self.scope.len();
+        let optional_old_self = self.minor >= 30 && self.random.percent(10);
+        if optional_old_self {
+            self.show("oldSelf", &Term::optional(of), 0);
+        } else if self.random.percent(35) {
+            self.show("oldSelf", &of, 4);
+        }
+        let rule = self.expression(&Term::simple("bool"), depth);
+        let message_expression = self.random.percent(10).then(|| self.expression(&Term::simple("string"), 2));
+        self.scope.truncate(visible);
+        let old = (!optional_old_self || self.random.percent(60)).then_some(old);
+        let on = On { schema, object, old, optional_old_self, is_resource, message_expression };
+        Case { minor: self.minor, rule, on: Some(on) }
+    }
+
+    fn value(&mut self, schema: &Json, is_resource: bool) -> Json {
+        let mut object = schema::value(self.random, schema);
+        while !outcome::is_value(schema, &object, is_resource) {
+            object = schema::value(self.random, schema);
+        }
+        if let (true, Some(members)) = (is_resource, object.as_object_mut()) {
+            members.insert("kind".to_owned(), json!("Pod"));
+            members.insert("apiVersion".to_owned(), json!("v1"));
+            members.insert("metadata".to_owned(), json!({"name": "n", "labels": {"l": "v"}}));
+        }
+        object
+    }
+}

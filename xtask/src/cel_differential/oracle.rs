@@ -1,0 +1,61 @@
+//! The real libraries: a Go program that reads a case a line and writes what comes of it.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+};
+
+use serde_json::Value as Json;
+
+/// The program.
+pub(super) struct Oracle {
+    program: PathBuf,
+}
+
+impl Oracle {
+    /// The program at that path, or the one that Go makes of the sources in `folder`.
+    pub(super) fn find(program: Option<&Path>, folder: &Path) -> Result<Oracle, String> {
+        if let Some(program) = program {
+            return Ok(Oracle { program: program.to_owned() });
+        }
+        if !folder.join("celtool").is_dir() {
+            return Err(format!("there is no {}", folder.join("celtool").display()));
+        }
+        let program = Path::new("target/oracle/celtool");
+        let absolute = std::path::absolute(program).map_err(|error| error.to_string())?;
+        let built =
+            Command::new("go").args(["build", "-o"]).arg(&absolute).arg("./celtool").current_dir(folder).status();
+        match built {
+            Ok(status) if status.success() => Ok(Oracle { program: absolute }),
+            Ok(_) => Err("Go could not build it".to_owned()),
+            Err(error) => Err(format!("there is no Go: {error}")),
+        }
+    }
+
+    /// The answers to requests, in their order.
+    pub(super) fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
+        let count = requests.len();
+        let failed = |error: std::io::Error| format!("{}: {error}", self.program.display());
+        let mut child =
+            Command::new(&self.program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let (Some(mut input), Some(output)) = (input, output) else { return Err("no pipes".to_owned()) };
+        // Written from a thread of its own, because either side may have to wait for the other.
+        let writer = thread::spawn(move || {
+            for request in requests {
+                if writeln!(input, "{request}").is_err() {
+                    break;
+                }
+            }
+        });
+        let mut answers = Vec::new();
+        for line in BufReader::new(output).lines() {
+            answers.push(serde_json::from_str(&line.map_err(failed)?).map_err(|error| error.to_string())?);
+        }
+        let _ = writer.join();
+        child.wait().map_err(failed)?;
+        if answers.len() == count { Ok(answers) } else { Err(format!("{} answers to {count} requests", answers.len())) }
+    }
+}

@@ -1,0 +1,185 @@
+//! What a case comes to: here, and with the real libraries.
+
+use idlgen_cel::{Environment, Variables, Version, compile};
+use idlgen_runtime::{
+    cel::{self, CostTracker, Plan, Shape, Value},
+    value::Value as _,
+};
+use idlgen_validate::{
+    Definitions, Schema, ZeroMode,
+    cel::{RuleCompiler, decl_type, resource_decl_type, shape},
+    schema::ValidationRule,
+};
+use serde_json::Value as Json;
+
+use super::case::{Case, On};
+use crate::conformance::go_value;
+
+/// What a case comes to. Texts that are not given are empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Outcome {
+    compile_error: String,
+    result_type: String,
+    value: String,
+    evaluation_error: String,
+    cost: u64,
+    least: u64,
+    most: u64,
+    uses_old_self: bool,
+    message_error: String,
+    message_most: u64,
+}
+
+impl Outcome {
+    /// As the oracle says it.
+    pub(super) fn of_oracle(answer: &Json) -> Outcome {
+        let text = |key: &str| answer[key].as_str().unwrap_or_default();
+        let number = |key: &str| answer[key].as_u64().unwrap_or_default();
+        Outcome {
+            compile_error: comparable(text("compile_error")),
+            result_type: text("type").to_owned(),
+            value: comparable_value(text("value")),
+            evaluation_error: text("eval_error").to_owned(),
+            cost: number("cost"),
+            least: number("est_min"),
+            most: number("est_max"),
+            uses_old_self: answer["uses_old_self"] == true,
+            message_error: comparable(text("message_compile_error")),
+            message_most: number("message_est_max"),
+        }
+    }
+
+    /// Of a case.
+    pub(super) fn of(case: &Case) -> Outcome {
+        let environment = Environment::new(Version::new(case.minor));
+        match &case.on {
+            None => Self::of_expression(case, &environment),
+            Some(on) => Self::of_rule(case, on, &environment),
+        }
+    }
+
+    /// Whether it compiled, evaluated, and so on, for the summary.
+    pub(super) fn kind(&self) -> Kind {
+        if !self.compile_error.is_empty() {
+            Kind::NotCompiled
+        } else if !self.evaluation_error.is_empty() {
+            Kind::Failed
+        } else {
+            Kind::Value
+        }
+    }
+
+    fn not_compiled(error: &str) -> Outcome {
+        Outcome { compile_error: comparable(error), ..Outcome::default() }
+    }
+
+    fn of_expression(case: &Case, environment: &Environment) -> Outcome {
+        let variables = Variables::none();
+        let compiled = match compile(&case.rule, environment, &variables) {
+            Ok(compiled) => compiled,
+            Err(error) => return Self::not_compiled(&error.to_string()),
+        };
+        let result_type = compiled.result_type().full_name();
+        let estimate = compiled.cost(environment, &variables);
+        match Plan::new(&compiled.program(), &[], cel::Environment::new(case.minor)) {
+            Err(error) => Outcome { result_type, ..Self::not_compiled(&error.to_string()) },
+            Ok(plan) => {
+                let outcome = Outcome { result_type, least: estimate.min, most: estimate.max, ..Outcome::default() };
+                outcome.evaluated(&plan, &[])
+            }
+        }
+    }
+
+    fn of_rule(case: &Case, on: &On, environment: &Environment) -> Outcome {
+        let (schema, _) = Schema::from_json(&on.schema);
+        let convert = if on.is_resource { resource_decl_type } else { decl_type };
+        let Some(declared) = convert(&schema, &Definitions::default(), environment.version()) else {
+            return Self::not_compiled("no type");
+        };
+        let rule = ValidationRule {
+            rule: case.rule.clone(),
+            optional_old_self: on.optional_old_self.then_some(true),
+            message_expression: on.message_expression.clone(),
+            ..ValidationRule::default()
+        };
+        let declared = declared.into();
+        let compiled = match RuleCompiler::new(environment, &declared).compile(&rule) {
+            Some(Ok(compiled)) => compiled,
+            Some(Err(error)) => return Self::not_compiled(&error.to_string()),
+            None => return Self::not_compiled("blank"),
+        };
+        let plan = match Plan::new(&compiled.rule.program(), &["self", "oldSelf"], cel::Environment::new(case.minor)) {
+            Ok(plan) => plan,
+            Err(error) => return Self::not_compiled(&error.to_string()),
+        };
+        let mut outcome =
+            Outcome { most: compiled.max_cost, uses_old_self: compiled.uses_old_self, ..Outcome::default() };
+        match &compiled.message_expression {
+            None => {}
+            Some(Ok(message)) => outcome.message_most = message.max_cost,
+            Some(Err(error)) => outcome.message_error = comparable(&error.to_string()),
+        }
+        let shape = Shape::new(shape(&schema, &Definitions::default(), on.is_resource, ZeroMode::Crd));
+        outcome.evaluated_on(&plan, on, &shape)
+    }
+
+    fn evaluated_on(self, plan: &Plan, on: &On, shape: &Shape) -> Outcome {
+        let value = Value::of_data(on.object.as_value(), shape);
+        let old = on.old.as_ref().map(|old| Value::of_data(old.as_value(), shape)).transpose();
+        match (value, old) {
+            (Ok(value), Ok(old)) => {
+                let old = if on.optional_old_self { Some(old.map_or(Value::NONE, Value::some)) } else { old };
+                self.evaluated(plan, &[&[value], old.as_slice()].concat())
+            }
+            (Err(error), _) | (_, Err(error)) => Outcome { evaluation_error: error.to_string(), ..self },
+        }
+    }
+
+    fn evaluated(self, plan: &Plan, variables: &[Value<'_>]) -> Outcome {
+        fn run<'a>(outcome: Outcome, plan: &'a Plan, variables: &[Value<'a>]) -> Outcome {
+            let mut cost = CostTracker::default();
+            match plan.evaluate(variables, &mut cost) {
+                Ok(value) => {
+                    let value = comparable_value(&go_value::print(&value));
+                    Outcome { value, cost: cost.cost(), ..outcome }
+                }
+                Err(error) => Outcome { evaluation_error: error.to_string(), cost: cost.cost(), ..outcome },
+            }
+        }
+        run(self, plan, variables)
+    }
+}
+
+/// A value without what Go says of the insides of a format.
+fn comparable_value(text: &str) -> String {
+    match text.split_once("kubernetes.NamedFormat") {
+        Some((before, _)) => format!("{before}kubernetes.NamedFormat"),
+        None => go_value::normalized(text),
+    }
+}
+
+/// Whether the object can be `self` at all. One that cannot is an error where it is used, which no API server comes to.
+pub(super) fn is_value(schema: &Json, object: &Json, is_resource: bool) -> bool {
+    let (schema, _) = Schema::from_json(schema);
+    let shape = Shape::new(shape(&schema, &Definitions::default(), is_resource, ZeroMode::Crd));
+    Value::of_data(object.as_value(), &shape).is_ok()
+}
+
+/// What came of a case.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    NotCompiled,
+    Failed,
+    Value,
+}
+
+/// A text without the number that each type of `self` has.
+fn comparable(text: &str) -> String {
+    let mut parts = text.split("selfType");
+    let mut masked = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        masked.push_str("selfType");
+        masked.push_str(part.trim_start_matches(|character: char| character.is_ascii_digit()));
+    }
+    masked
+}

@@ -1,0 +1,49 @@
+//! Numbers that look random and are the same for the same seed.
+
+/// A generator of numbers (xorshift64*).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        // Seeds that are close to each other must not give sequences that are; zero would stay zero.
+        Random((seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
+    }
+
+    /// A number below `limit`; 0 if that is 0.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit.max(1) as u64) as usize
+    }
+
+    /// True in so many of a hundred cases.
+    pub(crate) fn percent(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// One of the items; the default if there are none.
+    pub(crate) fn one_of<T: Clone + Default>(&mut self, items: &[T]) -> T {
+        items.get(self.below(items.len())).cloned().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn equal_seeds_give_equal_numbers() {
+        let numbers = |seed| {
+            let mut random = Random::new(seed);
+            [0; 4].map(|_: i32| random.below(1000))
+        };
+        assert_eq!(numbers(1), numbers(1));
+        assert_ne!(numbers(1), numbers(2));
+        assert_eq!(Random::new(0).below(0), 0);
+    }
+}
