@@ -82,14 +82,16 @@ impl Generator<'_> {
         }
         match self.random.below(12) {
             0 | 1 => Term::list(self.any_type(depth - 1)),
-            2 => Term::map(
-                Term::simple(self.random.one_of(&["string", "string", "int", "bool"])),
-                self.any_type(depth - 1),
-            ),
+            2 => Term::map(self.key_type(), self.any_type(depth - 1)),
             3 if self.minor >= 28 => Term::optional(self.any_type(depth - 1)),
             4 | 5 if !self.scope.is_empty() => self.scope[self.random.below(self.scope.len())].1.clone(),
             _ => simple,
         }
+    }
+
+    /// A type that maps are keyed by. Keys of other types end in errors of Go that no rule can want.
+    fn key_type(&mut self) -> Term {
+        Term::simple(self.random.one_of(&["string", "string", "int", "uint", "bool"]))
     }
 
     /// An expression, in parentheses if it is none that stands by itself; nearly always of the type that is wanted.
@@ -169,6 +171,10 @@ impl Generator<'_> {
         let function = self.functions[self.random.one_of(&overloads)].clone();
         let mut bindings = Bindings::new();
         function.result.unify(wanted, &mut bindings);
+        for key in function.parameters.iter().filter_map(Term::key).filter(|key| key.is_parameter()) {
+            let of = self.key_type();
+            bindings.entry(key.name.clone()).or_insert(of);
+        }
         let mut arguments = Vec::new();
         for (position, parameter) in function.parameters.iter().enumerate() {
             let of = parameter.bound(&mut bindings, &mut || self.any_type(1));

@@ -29,6 +29,15 @@ impl Term {
         Term { name: "optional_type".to_owned(), arguments: vec![of] }
     }
 
+    /// The type of the keys of a map, or of an optional map.
+    pub(super) fn key(&self) -> Option<&Term> {
+        match (self.name.as_str(), self.arguments.as_slice()) {
+            ("map", [key, _]) => Some(key),
+            ("optional_type", [of]) => of.key(),
+            _ => None,
+        }
+    }
+
     /// The types of a list of parameters: `list(A), A`.
     pub(super) fn read_all(text: &str) -> Vec<Term> {
         let mut rest = text;

@@ -89,7 +89,7 @@ impl<'a> Evaluation<'a, '_> {
                 return Ok(if attribute.is_test { Value::Bool(false) } else { Value::NONE });
             };
             let content = Value::clone(content);
-            value = if self.environment.minor() >= 37 { content } else { as_native(content) };
+            value = if self.environment.minor() >= 37 { content } else { as_native(content)? };
             is_optional = true;
         }
         while let Some(qualifier) = qualifiers.next() {
@@ -253,8 +253,10 @@ pub(in crate::cel) fn printed(key: &Value<'_>) -> String {
 }
 
 /// The content of an optional as cel-go before 0.29 sees it when an expression looks at it: without its schema, and without a further optional around it.
-fn as_native(value: Value<'_>) -> Value<'_> {
-    match value {
+///
+/// A value of a type of Kubernetes is not understood then.
+fn as_native(value: Value<'_>) -> Outcome<'_> {
+    Ok(match value {
         Value::Map(map) => match map.data() {
             Some((data, shape)) if !matches!(shape.kind(), Kind::Dyn) => {
                 Value::of_unknown_data(crate::value::ValueRef::Map(data))
@@ -267,20 +269,32 @@ fn as_native(value: Value<'_>) -> Value<'_> {
             }
             _ => Value::List(list),
         },
-        Value::Optional(Some(value)) => as_native(Value::clone(&value)),
+        Value::Optional(Some(value)) => return as_native(Value::clone(&value)),
         Value::Optional(None) => Value::Null,
+        Value::Quantity(quantity) => return Err(not_converted("*resource.Quantity", quantity.number())),
+        Value::Ip(address) => return Err(not_converted("netip.Addr", &address)),
+        Value::Cidr(block) => return Err(not_converted("netip.Prefix", &block)),
+        Value::Url(url) => return Err(not_converted("*url.URL", &*url)),
+        Value::Semver(version) => return Err(not_converted("semver.Version", &*version)),
         other => other,
-    }
+    })
+}
+
+#[cold]
+fn not_converted(of: &str, value: &dyn std::fmt::Display) -> EvaluationError {
+    EvaluationError::message(format!("unsupported conversion to ref.Val: ({of}){value}"))
 }
 
 impl<'a> Evaluation<'a, '_> {
     /// What becomes of the value of an expression that upstream wraps into a chain of look-ups.
-    pub(super) fn through_attribute(&self, value: Value<'a>) -> Value<'a> {
-        match value {
+    ///
+    /// Where it cannot be converted, upstream keeps an optional that holds an error; here the error comes at once.
+    pub(super) fn through_attribute(&self, value: Value<'a>) -> Outcome<'a> {
+        Ok(match value {
             Value::Optional(Some(content)) if self.environment.minor() < 37 => {
-                Value::Optional(Some(Arc::new(as_native(Value::clone(&content)))))
+                Value::Optional(Some(Arc::new(as_native(Value::clone(&content))?)))
             }
             value => value,
-        }
+        })
     }
 }

@@ -13,21 +13,35 @@ impl<'a> Evaluation<'a, '_> {
                 Ok(only) => self.apply(call, &[only]),
                 Err(error) => self.failed(call, [Err(error), Ok(Value::Null)]),
             },
+            // With a pattern that is compiled already, an error of the text ends it, for nothing.
+            [first, second] if matches!(call.implementation, Implementation::Pattern(_)) => {
+                let arguments = [self.value(first)?, self.value(second)?];
+                self.apply(call, &arguments)
+            }
             [first, second] => match (self.value(first), self.value(second)) {
                 (Ok(first), Ok(second)) => self.apply(call, &[first, second]),
                 outcomes => self.failed(call, outcomes.into()),
             },
-            // From three arguments on the first error ends it, for nothing.
+            // From three arguments on the first error ends it, for nothing unless it is the last argument's.
             [first, second, third] => {
-                let arguments = [self.value(first)?, self.value(second)?, self.value(third)?];
-                self.apply(call, &arguments)
+                let (first, second) = (self.value(first)?, self.value(second)?);
+                match self.value(third) {
+                    Ok(third) => self.apply(call, &[first, second, third]),
+                    Err(error) => self.failed_last(call, &[first, second, Value::Null], error),
+                }
             }
-            many => {
-                let mut arguments = Vec::with_capacity(many.len());
-                for argument in many {
+            [before @ .., last] => {
+                let mut arguments = Vec::with_capacity(call.arguments.len());
+                for argument in before {
                     arguments.push(self.value(argument)?);
                 }
-                self.apply(call, &arguments)
+                let last = self.value(last);
+                let error = last.as_ref().err().cloned();
+                arguments.push(last.unwrap_or(Value::Null));
+                match error {
+                    None => self.apply(call, &arguments),
+                    Some(error) => self.failed_last(call, &arguments, error),
+                }
             }
         }
     }
@@ -39,6 +53,15 @@ impl<'a> Evaluation<'a, '_> {
         };
         self.cost.charge(call.price.count(arguments, outcome.as_ref().ok()))?;
         outcome
+    }
+
+    /// A call whose last argument is an error. It costs as any other.
+    #[cold]
+    fn failed_last(&mut self, call: &'a Call, arguments: &[Value<'a>], error: EvaluationError) -> Outcome<'a> {
+        if !is_final(&error) {
+            self.cost.charge(call.price.count(arguments, None))?;
+        }
+        Err(error)
     }
 
     /// A call with an argument that is an error. It costs as any other.

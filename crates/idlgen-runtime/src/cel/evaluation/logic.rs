@@ -72,7 +72,7 @@ impl<'a> Evaluation<'a, '_> {
         match (&branch.step, self.value(branch)?) {
             // A branch that is no chain of look-ups is made one upstream, and that takes optionals apart.
             (Step::Attribute(_) | Step::Conditional(_) | Step::Constant(_), value) => Ok(value),
-            (_, value) => Ok(self.through_attribute(value)),
+            (_, value) => self.through_attribute(value),
         }
     }
 

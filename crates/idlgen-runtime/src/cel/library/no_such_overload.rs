@@ -8,6 +8,8 @@ pub(in crate::cel) fn no_such_overload(function: &str, arguments: &[Value<'_>]) 
     let types = || arguments.iter().map(Value::type_name).collect::<Vec<_>>().join(", ");
     match (function, arguments) {
         ("contains" | "startsWith" | "endsWith" | "matches", _) => EvaluationError::no_such_overload(),
+        // Text that is no address.
+        ("containsIP", [Value::Cidr(_), Value::String(_)]) => EvaluationError::no_such_overload(),
         // These are asked themselves, and say less.
         (
             "size" | "sort" | "@sortByAssociatedKeys",

@@ -64,10 +64,11 @@ fn below(operand: Node, qualifier: Qualifier, is_test: bool) -> Step {
             Step::Conditional(Box::new([condition, end(truthy, qualifier), end(falsy, repeated)]))
         }
         _ => {
+            let is_conditional = matches!(operand.step, Step::Conditional(_));
             let mut attribute = Attribute::new(Root::Value(operand));
             attribute.push(qualifier);
             attribute.is_test = is_test;
-            attribute.counts = !is_test;
+            attribute.counts = !is_test && !is_conditional;
             Step::Attribute(Box::new(attribute))
         }
     }
