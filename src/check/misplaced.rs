@@ -1,8 +1,8 @@
 //! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never sees.
 
-use super::place::Place;
+use super::{place::Place, wrong_kind::is_about_merging};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Diagnostic, Severity, codes::check as codes},
     tags::{Dialect, registry::Target},
 };
 
@@ -12,7 +12,10 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
             continue;
         }
         let message = format!("`+{}` has no meaning on {}", tag.name, with_article(place.target));
-        let diagnostic = Diagnostic::new(codes::MISPLACED_TAG, message).at(tag.span);
+        let mut diagnostic = Diagnostic::new(codes::MISPLACED_TAG, message).at(tag.span);
+        if is_about_merging(row) {
+            diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+        }
         diagnostics.push(diagnostic.note(format!("it belongs on {}", targets(row.targets))));
     }
     check_invisible(place, diagnostics);

@@ -42,7 +42,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Whether the tag says how objects are merged and not which are valid: on the wrong type it has no effect, and Kubernetes itself has such places.
-fn is_about_merging(row: &TagDefinition) -> bool {
+pub(super) fn is_about_merging(row: &TagDefinition) -> bool {
     matches!(row.name, "listType" | "listMapKey" | "mapType" | "structType" | "patchStrategy" | "patchMergeKey")
 }
 

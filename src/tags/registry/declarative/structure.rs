@@ -63,6 +63,26 @@ pub(super) static TABLE: &[TagDefinition] = &[
         ..DECLARATIVE
     },
     TagDefinition {
+        name: "k8s:discriminator",
+        targets: &[Target::Field, Target::EmbeddedField],
+        kinds: &[Kind::String, Kind::Boolean],
+        form: ValueForm::Unread("nothing"),
+        summary: "The field says in which mode its struct is (Kubernetes 1.36; later `+k8s:modeDiscriminator`).",
+        example: "+k8s:discriminator",
+        since: "validation-gen (alpha)",
+        ..DECLARATIVE
+    },
+    TagDefinition {
+        name: "k8s:member",
+        targets: &[Target::Field, Target::EmbeddedField],
+        form: ValueForm::Chain("(\"MODE\")=+TAG"),
+        repeatable: true,
+        summary: "Applies a tag in one mode (Kubernetes 1.36; later `+k8s:ifMode`).",
+        example: "+k8s:member(\"Limited\")=+k8s:required",
+        since: "validation-gen (alpha)",
+        ..DECLARATIVE
+    },
+    TagDefinition {
         name: "k8s:dependentRequired",
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("(\"NAME\")"),

@@ -39,6 +39,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:pruning:PreserveUnknownFields",
+        targets: &[Target::Type, Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "Properties that the schema does not name are kept.",
@@ -66,7 +67,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:Schemaless",
-        targets: &[Target::Field],
+        targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
         summary: "The schema says nothing of the field's Go type.",
         example: "+kubebuilder:validation:Schemaless",

@@ -44,7 +44,9 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     } else {
         let reason = format!("go mod download {}", missing.join(" "));
         let mut judged = recorded.compare(&Build::default())?;
-        judged.iter_mut().for_each(|judged| judged.outcome = Outcome::NotRun(reason.clone()));
+        for judged in &mut judged {
+            judged.outcome = Outcome::NotRun(reason.clone());
+        }
         judged
     };
     for Judged { file, name, outcome } in judged {
