@@ -38,6 +38,7 @@ pub(crate) use comment::repetition::between as repetitions_between;
 pub use comment::{ParsedComment, parse};
 pub use dump::dump;
 pub(crate) use gengo::interpreted as as_go_string;
+pub(crate) use go_escape::known as go_escape;
 pub use options::{Grammar, TagOptions};
 pub use tag::*;
 pub use text_map::TextMap;

@@ -48,7 +48,7 @@ fn zero(model: &Model, rules: &RuleSet, usage: &Usage<'_>, is_left_out: bool) ->
 fn struct_zero(model: &Model, rules: &RuleSet, id: TypeId, is_left_out: bool) -> Option<Json> {
     let mut id = id;
     for _ in 0..MAX_EMBEDDED {
-        if model.type_definition(id).has_method("UnmarshalJSON") {
+        if !rules.defaults_of_own_json && model.type_definition(id).has_method("UnmarshalJSON") {
             return None;
         }
         let fields = struct_base(model, id).map(|base| base.fields(model)).unwrap_or_default();
@@ -74,7 +74,12 @@ fn zero_of_no_struct(usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::lower_go;
+    use serde_json::json;
+
+    use super::super::{
+        LowerOptions,
+        testing::{lower_go, lower_packages},
+    };
 
     #[test]
     fn types_that_cannot_be_absent_have_their_zero_value() {
@@ -180,5 +185,18 @@ type T struct {
             assert!(default.is_none_or(|one| !one.implicit), "{property}");
         }
         assert_eq!(lowered.property("T", "items"), r#"{"type":"array","items":{"type":"string","default":"typed"}}"#);
+    }
+
+    #[test]
+    fn types_that_read_their_own_json_had_a_default_once() {
+        let text = "type Custom struct {\n    A string `json:\"a,omitempty\"`\n}\n\
+            func (c *Custom) UnmarshalJSON(data []byte) error { return nil }\n\
+            type T struct {\n    Custom Custom `json:\"custom\"`\n}\n";
+        for (kubernetes_minor, expected) in [(28, Some(json!({}))), (29, None)] {
+            let options = LowerOptions { kubernetes_minor, ..LowerOptions::default() };
+            let lowered = lower_packages(&[("example.com/api/v1", true, text)], &options);
+            let default = lowered.property_schema("T", "custom").default.clone();
+            assert_eq!(default.map(|default| default.value), expected);
+        }
     }
 }

@@ -92,7 +92,7 @@ fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Opt
     lowering
         .rules
         .sees_types_of(lowering.model, definition.package)
-        .then(|| description::description(&definition.doc, &[]))
+        .then(|| description::description(&definition.doc, &[], lowering.rules.escapes_in_comments))
         .flatten()
 }
 

@@ -1,16 +1,33 @@
 //! Doc comments to descriptions (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDescription`).
 
-use crate::model::Doc;
+use crate::{model::Doc, tags::go_escape};
 
 /// The description of a doc comment, with further lines behind it; `None` if nothing is left.
 ///
 /// Lines are joined to paragraphs; a blank line begins a new one, an indented line stays on its own; lines of tags and lines that begin with
 /// `TODO` are dropped; a line `---` ends the description.
-pub(super) fn description(doc: &Doc, more: &[String]) -> Option<String> {
+///
+/// With `escapes`, backslashes mean what they mean in string literals of Go, as servers before Kubernetes 1.32 published them.
+pub(super) fn description(doc: &Doc, more: &[String], escapes: bool) -> Option<String> {
     let lines = doc.lines.iter().filter(|line| !line.is_tag).map(|line| line.text.as_str());
     let text = join(lines.chain(more.iter().map(String::as_str)));
-    let text = text.trim();
-    (!text.is_empty()).then(|| text.to_owned())
+    let text = if escapes { unescaped(text.trim_matches('\n').trim_matches(' ')) } else { text.trim().to_owned() };
+    (!text.is_empty()).then_some(text)
+}
+
+/// The text with Go's escapes replaced. What is no escape stays; openapi-gen wrote Go then that did not compile.
+fn unescaped(text: &str) -> String {
+    let mut unescaped = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(position) = rest.find('\\') {
+        let (before, at) = rest.split_at(position);
+        unescaped.push_str(before);
+        let (length, character) = go_escape(at).unwrap_or((1, '\\'));
+        unescaped.push(character);
+        rest = at.get(length..).unwrap_or_default();
+    }
+    unescaped.push_str(rest);
+    unescaped
 }
 
 fn join<'a>(lines: impl Iterator<Item = &'a str>) -> String {
@@ -47,7 +64,7 @@ mod tests {
     fn describe(lines: &[&str]) -> Option<String> {
         let lines =
             lines.iter().map(|text| DocLine { text: (*text).to_owned(), is_tag: text.starts_with("+tag") }).collect();
-        description(&Doc { lines }, &[])
+        description(&Doc { lines }, &[], false)
     }
 
     #[test]
@@ -78,8 +95,22 @@ mod tests {
         let doc = Doc { lines: vec![DocLine { text: "Kind of it.".into(), is_tag: false }] };
         let more = [String::new(), "Possible enum values:".into(), " - `\"A\"` is a".into(), " - `\"B\"` ".into()];
         assert_eq!(
-            description(&doc, &more).as_deref(),
+            description(&doc, &more, false).as_deref(),
             Some("Kind of it.\n\nPossible enum values:\n - `\"A\"` is a\n - `\"B\"`")
         );
+    }
+
+    #[test]
+    fn backslashes_were_escapes_once() {
+        for (line, plain, escaped) in [
+            (r#"say \"so\""#, r#"say \"so\""#, r#"say "so""#),
+            (r"\\SYSTEM", r"\\SYSTEM", r"\SYSTEM"),
+            (r"a\tb\x41\101", r"a\tb\x41\101", "a\tbAA"),
+            (r"\d+ and \", r"\d+ and \", r"\d+ and \"),
+        ] {
+            let doc = Doc { lines: vec![DocLine { text: line.to_owned(), is_tag: false }] };
+            assert_eq!(description(&doc, &[], false).as_deref(), Some(plain));
+            assert_eq!(description(&doc, &[], true).as_deref(), Some(escaped));
+        }
     }
 }

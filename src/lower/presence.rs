@@ -9,7 +9,7 @@ use crate::{
 /// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is zero. With the tag that decides.
 pub(super) fn is_required<'a>(field: &Field, layers: &Layers<'a>, rules: &RuleSet) -> (bool, Option<&'a Tag>) {
     let said = layers.of_declaration_only().first(|meaning| match meaning {
-        Meaning::Required => Some(true),
+        Meaning::Required if rules.required_tag => Some(true),
         Meaning::Optional => Some(false),
         _ => None,
     });
@@ -26,7 +26,10 @@ pub(super) fn is_left_out_when_zero(field: &Field, rules: &RuleSet) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{lower_compatibly, lower_go};
+    use super::super::{
+        Compatibility, LowerOptions,
+        testing::{lower_compatibly, lower_go, lower_packages},
+    };
 
     const TEXT: &str = r#"
 // +k8s:openapi-gen=true
@@ -53,5 +56,18 @@ type T struct {
     fn openapi_gen_does_not_know_omitzero() {
         let required = lower_compatibly(TEXT).schema("T").required.clone();
         assert_eq!(required, ["plain", "pointer", "required", "zero", "Untagged"]);
+    }
+
+    #[test]
+    fn openapi_gen_knows_the_tag_since_1_30() {
+        for (kubernetes_minor, compatibility, expected) in [
+            (29, Compatibility::OpenApiGen, false),
+            (30, Compatibility::OpenApiGen, true),
+            (29, Compatibility::Idlgen, true),
+        ] {
+            let options = LowerOptions { kubernetes_minor, compatibility, ..LowerOptions::default() };
+            let lowered = lower_packages(&[("example.com/api/v1", true, TEXT)], &options);
+            assert_eq!(lowered.schema("T").required.contains(&"required".to_owned()), expected, "{options:?}");
+        }
     }
 }

@@ -42,12 +42,12 @@ pub(super) fn schema(
     let mut schema;
     if is_string_option(lowering, member, &usage) {
         schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
-        schema.description = description::description(&member.field.doc, &lines);
+        schema.description = description::description(&member.field.doc, &lines, lowering.rules.escapes_in_comments);
         tagged::apply_to_text(&mut schema, &counted);
     } else {
         let at = At { declaration: &member.declaration, package: member.package, span: member.field.type_span, depth };
         schema = type_schema::ground_schema(lowering, &usage.ground, at, &nested);
-        let own = description::description(&member.field.doc, &lines);
+        let own = description::description(&member.field.doc, &lines, lowering.rules.escapes_in_comments);
         // Without a comment of its own, an inlined copy keeps its type's.
         schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
         type_schema::set_enumeration(&mut schema, enumeration.as_ref());

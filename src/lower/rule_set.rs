@@ -41,6 +41,12 @@ pub(super) struct RuleSet {
     pub(super) item_defaults: bool,
     /// Whether methods and tags name definitions (Kubernetes 1.35 and later).
     pub(super) model_names: bool,
+    /// Whether backslashes in comments are escapes (Kubernetes 1.31 and before).
+    pub(super) escapes_in_comments: bool,
+    /// Whether structs that read their own JSON have the default `{}` (Kubernetes 1.28 and before).
+    pub(super) defaults_of_own_json: bool,
+    /// Whether `+required` makes a field required that is left out when it is zero.
+    pub(super) required_tag: bool,
 }
 
 /// How `json` struct tags are read.
@@ -84,4 +90,14 @@ fn item_defaults(kubernetes_minor: u16) -> bool {
 /// Kubernetes 1.35 brought names of definitions; before, they were made of import paths.
 fn model_names(kubernetes_minor: u16) -> bool {
     kubernetes_minor >= 35
+}
+
+/// Kubernetes 1.32 publishes comments as they are written; before, they were pasted into string literals of Go.
+fn escapes_in_comments(kubernetes_minor: u16) -> bool {
+    kubernetes_minor <= 31
+}
+
+/// Kubernetes 1.29 asks whether a type has a method `UnmarshalJSON`.
+fn defaults_of_own_json(kubernetes_minor: u16) -> bool {
+    kubernetes_minor <= 28
 }

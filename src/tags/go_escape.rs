@@ -63,6 +63,11 @@ pub(super) fn read(text: &str) -> Result<Escape, Fault> {
     }
 }
 
+/// The length of the escape at the beginning of `text` and what it stands for, if Go knows it.
+pub(crate) fn known(text: &str) -> Option<(usize, char)> {
+    read(text).ok().map(|escape| (escape.length, escape.character))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
