@@ -12,7 +12,7 @@ use idlgen_yaml::{Document, Limits, Node};
 use crate::{
     diag::{
         Diagnostic, Severity,
-        codes::object::{NOT_AN_OBJECT, RULE_NOT_EXECUTED, UNKNOWN_KIND},
+        codes::object::{NOT_AN_OBJECT, RATCHETED, UNKNOWN_KIND},
         nearest,
     },
     lower::Lowered,
@@ -46,8 +46,6 @@ pub struct ObjectOptions {
     pub unknown_fields: Severity,
     /// Whether zero counts as absent.
     pub zero_mode: ZeroMode,
-    /// What a CEL rule means that was not executed.
-    pub not_executed: Severity,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
 }
@@ -58,7 +56,6 @@ impl Default for ObjectOptions {
             type_name: None,
             unknown_fields: Severity::Error,
             zero_mode: ZeroMode::Native,
-            not_executed: Severity::Warning,
             kubernetes_minor: 35,
         }
     }
@@ -72,8 +69,6 @@ pub struct Tally {
     pub valid: usize,
     /// Objects with errors, and documents that could not be judged.
     pub invalid: usize,
-    /// Objects without errors that have rules which were not executed.
-    pub undecided: usize,
 }
 
 /// A parsed file of objects.
@@ -210,27 +205,16 @@ impl<'a> Judge<'a> {
             is_invalid |= finding.severity == Severity::Error;
             self.findings.push(finding);
         }
-        if !outcome.not_executed.is_empty() && self.options.not_executed != Severity::Off {
-            let count = outcome.not_executed.len();
-            let message = format!(
-                "{count} CEL rule{} of {} {} not executed on this object",
-                if count == 1 { "" } else { "s" },
-                identity.kind,
-                if count == 1 { "was" } else { "were" },
-            );
-            let mut finding = Diagnostic::new(RULE_NOT_EXECUTED, message).at(place.kind());
-            finding.severity = self.options.not_executed;
-            finding.notes =
-                outcome.not_executed.iter().map(|rule| format!("{}: {}", rule.scope, rule.rule.trim())).collect();
-            is_invalid |= finding.severity == Severity::Error;
+        for warning in &outcome.warnings {
+            let mut finding = place.error(warning);
+            finding.code = RATCHETED;
+            finding.severity = Severity::Warning;
             self.findings.push(finding);
         }
         if is_invalid {
             self.tally.invalid += 1;
-        } else if outcome.not_executed.is_empty() {
-            self.tally.valid += 1;
         } else {
-            self.tally.undecided += 1;
+            self.tally.valid += 1;
         }
     }
 

@@ -33,6 +33,7 @@ const SAID: &[(&str, &[&str])] = &[
         "external",
         &[
             "`External.set`: duplicates cannot be found among values of another crate's type; the generated validator leaves it out",
+            "`External.ruled`: rules cannot look into a type of another crate; the generated validator leaves it out",
         ],
     ),
     (

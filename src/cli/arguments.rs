@@ -318,10 +318,6 @@ pub(crate) struct ValidateArguments {
     #[arg(long, value_name = "MODE", default_value = "native")]
     pub(crate) zero_mode: ZeroMode,
 
-    /// Count CEL rules that were not executed as findings.
-    #[arg(long)]
-    pub(crate) deny_not_executed: bool,
-
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
 }

@@ -7,6 +7,7 @@ mod name;
 mod options;
 mod plan;
 mod print;
+mod rules;
 mod scope;
 mod types;
 mod validators;
@@ -21,6 +22,7 @@ use self::{
     layout::Tree,
     plan::Plan,
     print::Verbatim,
+    rules::Rules,
     scope::Scope,
     validators::{Analysis, Patterns},
 };
@@ -61,12 +63,15 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
     let mut scope = Scope::new(plan, package, tree.children(&module.path));
     let mut verbatim = Verbatim::default();
     let mut patterns = Patterns::default();
+    let mut rules = Rules::default();
     let mut text = String::new();
     let mut tokens = TokenStream::new();
     for id in &module.items {
         let Some(item) = plan.item(*id) else { continue };
         let mut items = types::declare(item, &mut scope, &mut verbatim);
-        if let Some(written) = validators::implement(item, analysis, &mut scope, &mut verbatim, &mut patterns) {
+        if let Some(written) =
+            validators::implement(item, analysis, &mut scope, &mut verbatim, &mut patterns, &mut rules)
+        {
             items.extend(written.items);
         }
         tokens.extend(items.iter().cloned());
@@ -87,7 +92,8 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
     tokens.extend(statics.clone());
     let statics = verbatim.print(vec![statics]).unwrap_or_default();
     let imports = verbatim.print(vec![scope.imports(&tokens)]).unwrap_or_default();
-    let parts = [imports, statics, text];
+    let rules = rules.module(scope.rules_module(), analysis.definitions(), plan.options.kubernetes_minor);
+    let parts = [imports, statics, text, rules.unwrap_or_default()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     (parts.join("\n"), scope.diagnostics)
 }

@@ -120,6 +120,7 @@ impl Session<'_> {
     fn rust(&self, reading: &mut Reading, lowered: &Lowered, single_file: bool, files: &mut Files) {
         let settings = &self.settings.rust;
         let mut options = RustOptions::default();
+        options.kubernetes_minor = self.settings.kubernetes_minor;
         options.derives.clone_from(&settings.derives);
         for (package, path) in &settings.extern_packages {
             let has_runtime_traits = settings.extern_validate.contains(package);

@@ -15,6 +15,7 @@ mod known_differences;
 mod openapi;
 mod re2;
 mod report;
+mod rules;
 mod seeds;
 
 use std::{

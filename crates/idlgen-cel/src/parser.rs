@@ -347,6 +347,14 @@ mod tests {
             failure(&" ".repeat(100_001), all()),
             "ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100001, limit 100000"
         );
+        for operator in [" == 1", " + 1"] {
+            let chain = |count: usize| format!("1{}", operator.repeat(count));
+            assert_eq!(failure(&chain(250), all()), "");
+            assert_eq!(failure(&chain(251), all()), "ERROR: <input>:-1:0: max recursion depth exceeded");
+        }
+        let nested = |count: usize| format!("{}1{}", "(1 == ".repeat(count), ")".repeat(count));
+        assert_eq!(failure(&nested(124), all()), "");
+        assert_eq!(failure(&nested(125), all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
         let chains = |levels: usize| {
             format!("{}1{}", "(1||1||1||1||1||1||1&&1&&1&&1&&1&&1&&".repeat(levels), ")".repeat(levels))
         };

@@ -56,7 +56,7 @@ pub use any_of::{any_of, any_of_failed};
 pub use enumeration::{LazyMembers, enumeration, enumeration_integers, enumeration_strings};
 pub use equality::{convertible_equal, deep_equal, json_equal};
 pub use format::format;
-pub use items::{entries, items};
+pub use items::{entries, items, uncorrelated};
 pub use list_key::{ListKey, NamedKey, list_map_keys, list_map_named, old_item};
 pub use list_map::{list_map, list_map_by};
 pub use list_set::{list_set, list_set_by};

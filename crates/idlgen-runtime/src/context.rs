@@ -1,9 +1,9 @@
 //! What a validation knows besides the value: the mode, the options, the errors found so far.
 
-use crate::{
-    field::{Error, ErrorList},
-    validate::Rule,
-};
+mod rules;
+
+use self::rules::Rules;
+use crate::field::{Error, ErrorList};
 
 /// How much of the answer is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,11 +25,15 @@ pub struct Options {
     pub kubernetes_minor: u16,
     /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
+    /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units (`PerCallLimit` of `k8s.io/apiserver/pkg/apis/cel`).
+    pub rule_cost_limit: u64,
+    /// The most that all rules of an object may cost together (`RuntimeCELCostBudget` of `k8s.io/apiserver/pkg/apis/cel`).
+    pub cost_budget: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { kubernetes_minor: 35, kep4153_formats: true }
+        Options { kubernetes_minor: 35, kep4153_formats: true, rule_cost_limit: 1_000_000, cost_budget: 10_000_000 }
     }
 }
 
@@ -45,7 +49,8 @@ pub struct Context {
     /// What checks found whose errors come after all others.
     later: Findings,
     is_later: bool,
-    not_executed: Vec<Rule>,
+    /// What rules found, whose errors come last.
+    rules: Rules,
 }
 
 /// Errors, or only that there are any.
@@ -64,18 +69,23 @@ impl Context {
             found: Findings::default(),
             later: Findings::default(),
             is_later: false,
-            not_executed: Vec::new(),
+            rules: Rules::new(options.cost_budget),
         }
     }
 
     /// Whether the answer is known and checks can be left out.
     pub fn is_done(&self) -> bool {
-        self.mode != Mode::AllErrors && (self.found.failed || (self.is_later && self.later.failed))
+        match self.mode {
+            Mode::AllErrors => false,
+            // Errors of rules come after all others.
+            Mode::FirstError => self.found.failed || (self.is_later && self.later.failed),
+            Mode::Verdict => self.found.failed || (self.is_later && self.later.failed) || self.rules.findings.failed,
+        }
     }
 
     /// Whether any error was reported.
     pub fn has_failed(&self) -> bool {
-        self.found.failed || self.later.failed
+        self.found.failed || self.later.failed || self.rules.findings.failed
     }
 
     /// Whether the next error that is reported is kept.
@@ -130,15 +140,12 @@ impl Context {
         passed
     }
 
-    /// Runs a check by itself: answers whether it passed, and its errors if they are wanted. Only the rules that it notes stay.
+    /// Runs a check by itself: answers whether it passed, and its errors if they are wanted. Rules do not run: those below `anyOf`, `oneOf` and `not` never do.
     pub fn attempt(&mut self, check: impl FnOnce(&mut Context)) -> (bool, ErrorList) {
         let mode = if self.mode == Mode::AllErrors { Mode::AllErrors } else { Mode::Verdict };
-        let mut own = Context::new(mode, self.options);
+        let mut own = Context::new(mode, self.options).without_rules();
         check(&mut own);
-        let (failed, errors, rules) = own.finish();
-        for rule in &rules {
-            self.not_executed(rule);
-        }
+        let (failed, errors, _) = own.finish();
         (!failed, errors)
     }
 
@@ -160,13 +167,6 @@ impl Context {
         self.found.failed |= failed;
     }
 
-    /// Notes that `rule` applies to a value that was visited and was not executed. Each rule is noted once.
-    pub fn not_executed(&mut self, rule: &Rule) {
-        if !self.not_executed.contains(rule) {
-            self.not_executed.push(rule.clone());
-        }
-    }
-
     /// The errors reported so far, without those that come [later](Self::later).
     pub fn errors(&self) -> &ErrorList {
         &self.found.errors
@@ -177,13 +177,21 @@ impl Context {
         if self.is_later { self.later.errors.iter_mut() } else { self.found.errors.iter_mut() }
     }
 
-    /// Ends the validation.
-    pub fn finish(self) -> (bool, ErrorList, Vec<Rule>) {
+    /// Ends the validation: whether anything failed, the errors, and what is only worth a warning ([`Outcome::warnings`](crate::Outcome)).
+    ///
+    /// Errors of the same place that say the same are given once. Where errors keep rules from being run, an error says so in their stead.
+    pub fn finish(self) -> (bool, ErrorList, ErrorList) {
         let failed = self.has_failed();
-        let mut errors = self.found.errors;
-        if self.mode == Mode::AllErrors || errors.is_empty() {
+        let mut errors = self.found.errors.without_repetitions();
+        let wants_more = |errors: &ErrorList| self.mode == Mode::AllErrors || errors.is_empty();
+        if wants_more(&errors) {
             errors.extend(self.later.errors);
         }
-        (failed, errors, self.not_executed)
+        if wants_more(&errors) {
+            let (more, warnings) = self.rules.finish(&errors);
+            errors.extend(more);
+            return (failed, errors, warnings);
+        }
+        (failed, errors, ErrorList::new())
     }
 }

@@ -1,50 +1,28 @@
 //! The trait that generated types implement, and what a validation answers.
 
-use std::borrow::Cow;
-
 use crate::{
     context::{Context, Mode, Options},
     field::{Error, ErrorList, Path},
 };
 
-/// A CEL rule as generated code carries it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Rule {
-    /// The Go type (or `Type.field`) that the rule stands on.
-    pub scope: Cow<'static, str>,
-    /// The CEL expression.
-    pub rule: Cow<'static, str>,
-    /// The message of a failure, if the author gave one.
-    pub message: Option<Cow<'static, str>>,
-}
-
-impl Rule {
-    /// A rule for generated code.
-    pub const fn new(scope: &'static str, rule: &'static str, message: Option<&'static str>) -> Self {
-        let message = match message {
-            Some(message) => Some(Cow::Borrowed(message)),
-            None => None,
-        };
-        Rule { scope: Cow::Borrowed(scope), rule: Cow::Borrowed(rule), message }
-    }
-}
-
 /// Whether a value is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every check ran and passed.
+    /// Every check and every rule passed.
     Valid,
-    /// At least one check failed.
+    /// At least one of them failed.
     Invalid,
-    /// No check failed, but CEL rules apply that were not executed: the value may still be invalid.
-    Undecided,
 }
 
 impl Verdict {
-    /// Whether every check ran and passed.
+    /// Whether every check and every rule passed.
     pub fn is_valid(self) -> bool {
         self == Verdict::Valid
+    }
+
+    /// The verdict on something that failed or did not.
+    pub fn of(failed: bool) -> Self {
+        if failed { Verdict::Invalid } else { Verdict::Valid }
     }
 }
 
@@ -54,42 +32,38 @@ impl Verdict {
 pub struct Outcome {
     /// The errors.
     pub errors: ErrorList,
-    /// CEL rules that apply to the value and were not executed.
-    pub not_executed: Vec<Rule>,
+    /// Rules that fail on a part of the value which an update leaves as it was. The API server lets it pass with a warning
+    /// (KEP-4008, ratcheting).
+    pub warnings: ErrorList,
 }
 
 impl Outcome {
     /// An outcome from its parts.
-    pub fn new(errors: ErrorList, not_executed: Vec<Rule>) -> Self {
-        Outcome { errors, not_executed }
+    pub fn new(errors: ErrorList, warnings: ErrorList) -> Self {
+        Outcome { errors, warnings }
     }
 
     /// The verdict.
     pub fn verdict(&self) -> Verdict {
-        if !self.errors.is_empty() {
-            Verdict::Invalid
-        } else if self.not_executed.is_empty() {
-            Verdict::Valid
-        } else {
-            Verdict::Undecided
-        }
+        Verdict::of(!self.errors.is_empty())
     }
 }
 
 /// A type whose values can be validated, implemented by generated code.
-pub trait Validate {
+pub trait Validate: Sized {
     /// Runs every check on the value at `path`, against the `old` value of an update if there is one.
     ///
     /// Generated; call one of the entry points below instead.
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context);
 
+    /// Whether the type, or a type of one of its parts, has rules in CEL.
+    fn has_rules() -> bool {
+        false
+    }
+
     /// Whether the value is valid. Stops at the first error; nothing is allocated.
     fn verdict(&self, old: Option<&Self>) -> Verdict {
-        match judge(self, old, Mode::Verdict).finish() {
-            (true, ..) => Verdict::Invalid,
-            (false, _, rules) if rules.is_empty() => Verdict::Valid,
-            _ => Verdict::Undecided,
-        }
+        Verdict::of(judge(self, old, Mode::Verdict).has_failed())
     }
 
     /// The first error, if there is one.
@@ -97,21 +71,25 @@ pub trait Validate {
         judge(self, old, Mode::FirstError).finish().1.into_iter().next()
     }
 
-    /// All errors, and the rules that were not executed.
+    /// All errors.
     ///
-    /// An `old` value makes this an update: duplicates in lists count only if there were none anywhere before, as the API server has it.
+    /// An `old` value makes this an update: rules that compare with the old value apply, rules that fail on what is as it was give
+    /// [warnings](Outcome::warnings), and duplicates in lists count only if there were none anywhere before, as the API server has it.
     fn all_errors(&self, old: Option<&Self>) -> Outcome {
-        let (_, errors, rules) = judge(self, old, Mode::AllErrors).finish();
-        Outcome { errors: errors.without_repetitions(), not_executed: rules }
+        let (_, errors, warnings) = judge(self, old, Mode::AllErrors).finish();
+        Outcome { errors, warnings }
     }
 }
 
-fn judge<T: Validate + ?Sized>(value: &T, old: Option<&T>, mode: Mode) -> Context {
+fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode) -> Context {
     let root = Path::root();
     let mut cx = Context::new(mode, Options::default());
+    if T::has_rules() {
+        cx.expect_rules();
+    }
     value.check(old, &root, &mut cx);
     if let Some(old) = old.filter(|_| cx.has_failed_later()) {
-        let mut before = Context::new(Mode::AllErrors, Options::default());
+        let mut before = Context::new(Mode::AllErrors, Options::default()).without_rules();
         old.check(None, &root, &mut before);
         if before.has_failed_later() {
             cx.forget_later();
@@ -125,7 +103,7 @@ mod tests {
     use super::*;
     use crate::check;
 
-    /// A list of numbers below ten, with a rule that is not executed on those above five.
+    /// A list of numbers below ten.
     struct Numbers(Vec<i32>);
 
     impl Validate for Numbers {
@@ -135,27 +113,20 @@ mod tests {
                     return;
                 }
                 check::maximum(*number, 10, true, &path.index(index), cx);
-                if *number > 5 {
-                    cx.not_executed(&Rule::new("Numbers", "self > 5", None));
-                }
             }
         }
     }
 
     #[test]
     fn three_entry_points() {
-        for (numbers, verdict, errors, not_executed) in [
-            (vec![], Verdict::Valid, 0, 0),
-            (vec![1, 2], Verdict::Valid, 0, 0),
-            (vec![6, 7], Verdict::Undecided, 0, 1),
-            (vec![10, 1, 11], Verdict::Invalid, 2, 1),
-        ] {
+        for (numbers, verdict, errors) in
+            [(vec![], Verdict::Valid, 0), (vec![1, 2], Verdict::Valid, 0), (vec![10, 1, 11], Verdict::Invalid, 2)]
+        {
             let numbers = Numbers(numbers);
             let outcome = numbers.all_errors(None);
             assert_eq!(numbers.verdict(None), verdict);
             assert_eq!(outcome.verdict(), verdict);
             assert_eq!(outcome.errors.len(), errors);
-            assert_eq!(outcome.not_executed.len(), not_executed);
             assert_eq!(numbers.first_error(None), outcome.errors.iter().next().cloned());
             assert_eq!(verdict.is_valid(), verdict == Verdict::Valid);
         }

@@ -72,14 +72,13 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &GlobalArguments, termi
         }
     }
     terminal.findings(&findings, &session.sources);
+    let objects = tally.valid + tally.invalid;
     terminal.status(&format!(
-        "{} object{} in {files} file{}: {} valid, {} invalid, {} with rules that were not executed",
-        tally.valid + tally.invalid + tally.undecided,
-        if tally.valid + tally.invalid + tally.undecided == 1 { "" } else { "s" },
+        "{objects} object{} in {files} file{}: {} valid, {} invalid",
+        if objects == 1 { "" } else { "s" },
         if files == 1 { "" } else { "s" },
         tally.valid,
         tally.invalid,
-        tally.undecided,
     ));
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
 }
@@ -96,7 +95,6 @@ fn options(arguments: &ValidateArguments, session: &Session<'_>) -> ObjectOption
         ZeroMode::Native => engine::ZeroMode::Native,
         ZeroMode::Crd => engine::ZeroMode::Crd,
     };
-    options.not_executed = if arguments.deny_not_executed { Severity::Error } else { Severity::Warning };
     options.kubernetes_minor = session.settings.kubernetes_minor;
     options
 }

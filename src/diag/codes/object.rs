@@ -14,8 +14,8 @@ pub const UNKNOWN_KIND: Code = Code(904);
 pub const INVALID_VALUE: Code = Code(905);
 /// A field that the type does not have.
 pub const UNKNOWN_FIELD: Code = Code(906);
-/// A CEL rule was not executed.
-pub const RULE_NOT_EXECUTED: Code = Code(907);
+/// A rule fails on what an update leaves as it was.
+pub const RATCHETED: Code = Code(908);
 
 /// The rows of this stage, in order of code.
 pub static TABLE: &[CodeInfo] = &[
@@ -73,11 +73,13 @@ pub static TABLE: &[CodeInfo] = &[
                       ```yaml\nspec:\n  replicas: 1\n```\n",
     },
     CodeInfo {
-        code: RULE_NOT_EXECUTED,
-        slug: "rule-not-executed",
+        code: RATCHETED,
+        slug: "ratcheted",
         severity: Severity::Warning,
-        summary: "A CEL rule applies to an object and was not executed.",
-        explanation: "The object passed every other check, or failed some; whether it passes this rule is not known, so it is never counted as \
-                      valid. `--deny-not-executed` makes such objects findings.\n",
+        summary: "A rule fails on a part of an object that an update leaves as it was.",
+        explanation: "The API server lets such an update pass with a warning (KEP-4008), because the object was stored before the rule was there or \
+                      when the rule was not looked at; creating the same object would fail. Rules that compare with the old value are not \
+                      forgiven.\n\n```yaml\nspec:\n  name: bad        # +validationRule=\"self != 'bad'\"; was `bad` before the update\n\
+                      ```\n\nCorrected:\n\n```yaml\nspec:\n  name: good\n```\n",
     },
 ];

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Settings of [`emit`](super::emit).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RustOptions {
     /// How modules become files.
@@ -15,6 +15,20 @@ pub struct RustOptions {
     pub derives: Vec<String>,
     /// Derives of single types (`import/path.Name`), instead of [`derives`](Self::derives).
     pub type_derives: BTreeMap<String, Vec<String>>,
+    /// The minor version of Kubernetes 1.x whose rules in CEL count.
+    pub kubernetes_minor: u16,
+}
+
+impl Default for RustOptions {
+    fn default() -> Self {
+        RustOptions {
+            layout: RustLayout::default(),
+            extern_packages: BTreeMap::new(),
+            derives: Vec::new(),
+            type_derives: BTreeMap::new(),
+            kubernetes_minor: 35,
+        }
+    }
 }
 
 /// How modules become files.

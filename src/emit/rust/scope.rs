@@ -6,7 +6,7 @@ use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::{
-    name::{identifier, shown},
+    name::{free_name, identifier, shown},
     plan::{Float, Integer, ItemId, Plan, Shape},
 };
 use crate::{
@@ -23,8 +23,10 @@ pub(super) struct Scope<'p, 'm> {
     package: PackageId,
     /// Types that the file declares.
     types: BTreeSet<String>,
-    /// Modules below the file's.
+    /// Modules below the file's, that of its rules included.
     modules: BTreeSet<String>,
+    /// The module of its rules.
+    rules_module: String,
     /// Names of other modules here.
     aliases: BTreeMap<PackageId, String>,
     uses_btree_map: bool,
@@ -35,19 +37,27 @@ pub(super) struct Scope<'p, 'm> {
 
 impl<'p, 'm> Scope<'p, 'm> {
     /// The scope of the file of `package`, above which `modules` are nested.
-    pub(super) fn new(plan: &'p Plan<'m>, package: PackageId, modules: BTreeSet<String>) -> Self {
+    pub(super) fn new(plan: &'p Plan<'m>, package: PackageId, mut modules: BTreeSet<String>) -> Self {
         let items = plan.modules.get(&package).map(|module| module.items.as_slice()).unwrap_or_default();
+        let rules_module = free_name("cel_rules", "_", |name| modules.contains(name));
+        modules.insert(rules_module.clone());
         let types = items.iter().filter_map(|id| plan.item(*id)).map(|item| item.name.clone()).collect();
         Scope {
             plan,
             package,
             types,
             modules,
+            rules_module,
             aliases: BTreeMap::new(),
             uses_btree_map: false,
             runtime: BTreeSet::new(),
             diagnostics: Vec::new(),
         }
+    }
+
+    /// The name of the module of the file's rules.
+    pub(super) fn rules_module(&self) -> &str {
+        &self.rules_module
     }
 
     /// A type.

@@ -3,7 +3,7 @@ package rules
 
 // Ruled has rules.
 // +validationRule="self.min <= self.max",message="min must not be above max"
-// +validationRule="self.name == oldSelf.name",message="the name stays",optionalOldSelf=true
+// +validationRule="!oldSelf.hasValue() || self.name == oldSelf.value().name",message="the name stays",optionalOldSelf=true
 type Ruled struct {
 	Name string `json:"name,omitempty"`
 	Min  int32  `json:"min,omitempty"`

@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 use super::{
     case::{Cases, Origin, Outcome},
     input::Folder,
+    rules,
 };
 
 /// The minor version of Kubernetes that the rows were recorded from.
@@ -30,6 +31,17 @@ const TESTS: &[(&str, Test)] = &[
     ("schema.defaulting.algorithm.TestDefault", defaulting::fill_in),
     ("schema.defaulting.prunenulls.TestPruneNonNullableNullsWithoutDefaults", defaulting::drop_nulls),
     ("apiserver.validation.formats.TestGetUnrecognizedFormats", format::unrecognized),
+    ("schema.cel.validation.TestCELMaxRecursionDepth", rules::expressions),
+    ("schema.cel.validation.TestCELValidationLimit", rules::expressions),
+    ("schema.cel.validation.TestMessageExpression", rules::message_expression),
+    ("schema.cel.validation.TestOptionalOldSelf", rules::optional_old_self),
+    ("schema.cel.validation.TestOptionalOldSelfCheckForNull", rules::optional_old_self),
+    ("schema.cel.validation.TestOptionalOldSelfIsOptionalType", rules::optional_old_self),
+    ("schema.cel.validation.TestRatcheting", rules::ratcheting),
+    ("schema.cel.validation.TestReasonAndFldPath", rules::reason_and_field_path),
+    ("schema.cel.validation.TestValidateFieldPath", rules::valid_field_path),
+    ("schema.cel.validation.TestValidationExpressions", rules::expressions),
+    ("schema.cel.validation.TestValidationExpressionsAtSchemaLevels", rules::schema_levels),
     ("validation.strfmt.date.TestDate_IsDate", format::date),
     // A table of versions and formats that the test makes up.
     ("apiserver.validation.formats.TestSupportedFormats", skip),

@@ -85,12 +85,13 @@ impl Parser<'_> {
         let mut left = self.calculation(0)?;
         while let Some(function) = relation_operator(self.peek().kind) {
             let operator = self.advance();
-            // Each operator opens the rule once more, and its right side too.
+            // The right side opens the rule once more, a chain of operators does not.
             self.depth.relation += 1;
-            if self.depth.relation + 1 > RECURSION_LIMIT {
+            if self.depth.relation > RECURSION_LIMIT {
                 return Err(self.too_deep());
             }
             let right = self.calculation(0)?;
+            self.depth.relation -= 1;
             let below = self.node_depth(left).max(self.node_depth(right));
             let kind = Kind::Call { function: function.into(), target: None, arguments: vec![left, right] };
             left = self.push_counted(operator.position, kind, below)?;
@@ -111,7 +112,6 @@ impl Parser<'_> {
             calculation_operator(self.peek().kind).filter(|(_, strength)| *strength >= precedence)
         {
             let operator = self.advance();
-            self.depth.calculation += 1;
             let right = self.calculation(strength + 1)?;
             let below = self.node_depth(left).max(self.node_depth(right));
             let kind = Kind::Call { function: function.into(), target: None, arguments: vec![left, right] };

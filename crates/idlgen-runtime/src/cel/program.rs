@@ -7,6 +7,7 @@
 //! All parts are [`Cow`]s of `'static` data: generated code can write a program as a constant, without allocation.
 
 mod constant;
+mod construct;
 mod node;
 mod types;
 

@@ -3,6 +3,7 @@
 //! A schema is written as [`ShapeData`]: nodes that name each other by number, so that a type can contain itself and generated code can write it as a
 //! constant. A [`Shape`] is that data at one node, ready to be asked; it unfolds a level when it is first looked at.
 
+mod construct;
 mod presence;
 
 use std::borrow::Cow;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{context::Context, data::MapKey, field::Path, validate::Validate};
+use super::deep_equal;
+use crate::{context::Context, data::MapKey, field::Path, validate::Validate, value::Value};
 
 /// Runs the checks of every element.
 pub fn items<T: Validate>(items: &[T], path: &Path<'_>, cx: &mut Context) {
@@ -20,6 +21,15 @@ fn each(count: usize, path: &Path<'_>, cx: &mut Context, check: &dyn Fn(usize, &
             return;
         }
         check(index, &path.index(index), cx);
+    }
+}
+
+/// Runs `check` on the elements of a list that cannot be told apart, and so are what they were before an update only if the whole list is: then rules that fail on
+/// them are forgiven.
+pub fn uncorrelated<T: Value>(value: &T, old: Option<&T>, cx: &mut Context, check: impl FnOnce(&mut Context)) {
+    match old {
+        Some(old) => cx.in_uncorrelated_list(|| deep_equal(&value.as_value(), &old.as_value()), check),
+        None => check(cx),
     }
 }
 

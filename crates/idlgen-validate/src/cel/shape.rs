@@ -38,10 +38,10 @@ pub struct Shapes<'s> {
 enum Identity {
     /// A part, whether it is a resource, and whether it may be null.
     Part(usize, bool, bool),
+    /// A scalar, by what it is, and whether it may be null.
+    Scalar(&'static str, bool),
     /// Metadata as every resource has it.
     Metadata,
-    /// Text.
-    Text,
 }
 
 #[derive(Debug)]
@@ -85,13 +85,16 @@ impl<'s> Shapes<'s> {
 
     fn part(&mut self, schema: &'s Schema, is_resource: bool) -> ShapeId {
         let view = View::new(schema, self.definitions);
+        if let Some(name) = scalar(&view) {
+            return self.node(Identity::Scalar(name, view.is_nullable), Waiting::Part { view, is_resource });
+        }
         let is_resource = is_resource || view.schema.extensions.embedded_resource;
         let address = std::ptr::from_ref(view.schema).addr();
         self.node(Identity::Part(address, is_resource, view.is_nullable), Waiting::Part { view, is_resource })
     }
 
     fn text(&mut self) -> ShapeId {
-        self.node(Identity::Text, Waiting::Text)
+        self.node(Identity::Scalar(TEXT, false), Waiting::Text)
     }
 
     /// The node of that identity; nodes are made in the order in which they are first asked for.
@@ -110,9 +113,11 @@ impl<'s> Shapes<'s> {
         if view.is_int_or_string() {
             return Kind::IntOrString;
         }
+        if view.is_anything() {
+            return Kind::Preserved;
+        }
         match schema.schema_type {
-            None if schema.extensions.preserve_unknown_fields == Some(true) => Kind::Preserved,
-            None => Kind::Dyn,
+            None => Kind::Preserved,
             Some(SchemaType::Boolean) => Kind::Boolean,
             Some(SchemaType::Integer) => Kind::Integer,
             Some(SchemaType::Number) => Kind::Number,
@@ -160,6 +165,30 @@ impl<'s> Shapes<'s> {
         }
         properties.sort_by(|left, right| left.name.cmp(&right.name));
         properties
+    }
+}
+
+/// What text is called.
+const TEXT: &str = "string";
+
+/// What a scalar is called; none for what is no scalar.
+fn scalar(view: &View<'_>) -> Option<&'static str> {
+    if view.is_int_or_string() {
+        return Some("int-or-string");
+    }
+    if view.is_anything() {
+        return Some("anything");
+    }
+    match view.schema.schema_type? {
+        SchemaType::Array | SchemaType::Object => None,
+        SchemaType::String => Some(match view.schema.format.as_deref() {
+            Some("byte") => "byte",
+            Some("duration") => "duration",
+            Some("date") => "date",
+            Some("date-time") => "date-time",
+            _ => TEXT,
+        }),
+        other => Some(other.name()),
     }
 }
 

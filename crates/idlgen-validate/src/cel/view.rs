@@ -28,10 +28,23 @@ impl<'s> View<'s> {
         view
     }
 
-    /// Whether values are integers or text: the extension says so, or the format that openapi-gen gives `IntOrString`.
+    /// Whether values are integers or text: the extension says so, or openapi-gen says it in its way (`IntOrString`, and `Quantity`, which may be written as a
+    /// number).
     pub(super) fn is_int_or_string(&self) -> bool {
-        let is_of_go = self.schema.schema_type.is_none() && self.schema.format.as_deref() == Some("int-or-string");
-        self.schema.extensions.int_or_string || is_of_go
+        let of = |schema_type| Schema { schema_type: Some(schema_type), ..Schema::default() };
+        let is_text_or = |number| {
+            self.schema.one_of.len() == 2
+                && [SchemaType::String, number].into_iter().all(|one| self.schema.one_of.contains(&of(one)))
+        };
+        self.schema.extensions.int_or_string
+            || self.schema.format.as_deref() == Some("int-or-string")
+            || is_text_or(SchemaType::Integer)
+            || is_text_or(SchemaType::Number)
+    }
+
+    /// Whether nothing is known of values.
+    pub(super) fn is_anything(&self) -> bool {
+        self.schema.takes_anything || self.schema.schema_type.is_none()
     }
 
     /// Does the schema of a resource declare all that rules see of its metadata?

@@ -72,9 +72,8 @@ impl Walk<'_> {
             return Judged { passed: node.keyword("additionalProperties", cx, check), matches: 0 };
         };
         let shape = declared.map_or_else(|| self.additional_shape(place, id), |property| self.get(property.node));
-        let old = self.old_property(place, key, declared);
         let path = if declared.is_some() && self.is_native() { place.path.field(key) } else { place.path.key(key) };
-        let child = Place { node: self.get(id), shape, value, old: old.as_ref(), path: &path, depth: place.depth + 1 };
+        let child = Place { node: self.get(id), shape, value, old: None, path: &path, depth: place.depth + 1 };
         self.apply(&child, cx)
     }
 

@@ -24,7 +24,7 @@ use super::{
     parts::Parts,
     pattern::{self, PatternCache, Patterns},
     required,
-    rules::Rules,
+    rules::{RuleCompilation, Rules},
     schema_type::SchemaTypes,
     tuple::Tuple,
     unique_items,
@@ -59,12 +59,13 @@ impl Compiled {
             count: 0,
             waiting: VecDeque::new(),
             patterns: PatternCache::new(),
+            rules: RuleCompilation::new(definitions, options),
             errors: Vec::new(),
         };
-        compiler.node([schema].into_iter(), ".".to_owned());
+        compiler.node([schema].into_iter());
         let mut nodes = Vec::new();
-        while let Some((parts, scope)) = compiler.waiting.pop_front() {
-            let node = compiler.compile(&parts, &scope);
+        while let Some(parts) = compiler.waiting.pop_front() {
+            let node = compiler.compile(&parts, options.is_resource && nodes.is_empty());
             nodes.push(node);
             if compiler.count > MAX_NODES {
                 compiler.report(SchemaError::TooLarge);
@@ -147,20 +148,22 @@ impl Compiled {
     fn mark_what_is_below(&mut self) {
         for node in &mut self.nodes {
             node.has_list_types = matches!(node.list_type, Some(ListType::Set | ListType::Map));
-            node.has_transition_rules = node.rules.has_transition_rules();
+            node.has_rules = !node.rules.is_empty();
         }
         loop {
             let mut changed = false;
             for index in (0..self.nodes.len()).rev() {
                 let Some(node) = self.nodes.get(index) else { continue };
                 let has_list_types = node.has_list_types || node.children().any(|child| self.get(child).has_list_types);
-                let has_transition_rules = node.has_transition_rules
-                    || node.children().chain(node.branches()).any(|child| self.get(child).has_transition_rules);
+                let has_rules = node.has_rules
+                    || node
+                        .children()
+                        .chain(node.all_of.iter().flatten().copied())
+                        .any(|child| self.get(child).has_rules);
                 if let Some(node) = self.nodes.get_mut(index) {
-                    changed |=
-                        has_list_types != node.has_list_types || has_transition_rules != node.has_transition_rules;
+                    changed |= has_list_types != node.has_list_types || has_rules != node.has_rules;
                     node.has_list_types = has_list_types;
-                    node.has_transition_rules = has_transition_rules;
+                    node.has_rules = has_rules;
                 }
             }
             if !changed {
@@ -205,15 +208,16 @@ struct Compiler<'s> {
     /// The node of every combination of parts met so far.
     known: BTreeMap<Vec<usize>, NodeId>,
     count: usize,
-    /// Nodes to be compiled, in the order of their ids, and what their rules stand on.
-    waiting: VecDeque<(Parts<'s>, String)>,
+    /// Nodes to be compiled, in the order of their ids.
+    waiting: VecDeque<Parts<'s>>,
     patterns: PatternCache,
+    rules: RuleCompilation<'s>,
     errors: Vec<SchemaError>,
 }
 
 impl<'s> Compiler<'s> {
     /// The node of schemas that apply to one value, compiled now or later.
-    fn node(&mut self, schemas: impl Iterator<Item = &'s Schema>, scope: String) -> NodeId {
+    fn node(&mut self, schemas: impl Iterator<Item = &'s Schema>) -> NodeId {
         let mut parts = Parts::default();
         for schema in schemas {
             if let Err(error) = parts.add(schema, self.definitions) {
@@ -224,7 +228,7 @@ impl<'s> Compiler<'s> {
         let id = *self.known.entry(parts.identity()).or_insert(next);
         if id == next {
             self.count += 1;
-            self.waiting.push_back((parts, scope));
+            self.waiting.push_back(parts);
         }
         id
     }
@@ -235,7 +239,7 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    fn compile(&mut self, parts: &Parts<'s>, scope: &str) -> Node {
+    fn compile(&mut self, parts: &Parts<'s>, is_resource: bool) -> Node {
         let is_native = self.options.zero_mode == ZeroMode::Native;
         let takes_anything = is_native && parts.iter().any(|schema| schema.takes_anything);
         let schema_types = if takes_anything { SchemaTypes::default() } else { SchemaTypes::compile(parts) };
@@ -254,22 +258,21 @@ impl<'s> Compiler<'s> {
             min_items: min_items::compile(parts),
             max_items: max_items::compile(parts),
             unique_items: unique_items::compile(parts),
-            items: self.items(parts, scope),
-            tuple: self.tuple(parts, scope),
+            items: self.items(parts),
+            tuple: self.tuple(parts),
             min_properties: min_properties::compile(parts),
             max_properties: max_properties::compile(parts),
-            additional: self
-                .additional(parts.all(|schema| schema.additional_properties.as_ref()), &format!("{scope}[*]")),
-            properties: self.properties(parts, scope),
+            additional: self.additional(parts.all(|schema| schema.additional_properties.as_ref())),
+            properties: self.properties(parts),
             implied_properties: Vec::new(),
             required: required::compile(parts),
-            pattern_properties: self.pattern_properties(parts, scope),
-            dependencies: self.dependencies(parts, scope),
-            any_of: self.composite(parts, scope, |schema| &schema.any_of),
-            one_of: self.composite(parts, scope, |schema| &schema.one_of),
-            all_of: self.composite(parts, scope, |schema| &schema.all_of),
-            not: parts.all(|schema| schema.not.as_deref()).map(|not| self.branch(not, scope)).collect(),
-            rules: Rules::compile(parts, scope),
+            pattern_properties: self.pattern_properties(parts),
+            dependencies: self.dependencies(parts),
+            any_of: self.composite(parts, |schema| &schema.any_of),
+            one_of: self.composite(parts, |schema| &schema.one_of),
+            all_of: self.composite(parts, |schema| &schema.all_of),
+            not: parts.all(|schema| schema.not.as_deref()).map(|not| self.branch(not)).collect(),
+            rules: Rules::compile(parts, &mut self.rules, is_resource),
             messages: Messages::compile(parts),
             list_type: parts.all(|schema| schema.extensions.list_type.clone()).next(),
             list_map_keys: parts
@@ -285,24 +288,23 @@ impl<'s> Compiler<'s> {
                 .map(|default| default.value.clone())
                 .filter(|value| !value.is_null()),
             has_list_types: false,
-            has_transition_rules: false,
+            has_rules: false,
         }
     }
 
-    fn items(&mut self, parts: &Parts<'s>, scope: &str) -> Option<NodeId> {
+    fn items(&mut self, parts: &Parts<'s>) -> Option<NodeId> {
         let mut items = parts.all(|schema| schema.items.as_deref()).peekable();
         items.peek()?;
-        Some(self.node(items, format!("{scope}[*]")))
+        Some(self.node(items))
     }
 
-    fn tuple(&mut self, parts: &Parts<'s>, scope: &str) -> Option<Tuple> {
+    fn tuple(&mut self, parts: &Parts<'s>) -> Option<Tuple> {
         let draft4 = parts.all(|schema| schema.draft4.as_deref()).find(|draft4| !draft4.items.is_empty())?;
-        let scope = format!("{scope}[*]");
-        let nodes = draft4.items.iter().map(|schema| self.branch(schema, &scope)).collect();
-        Some(Tuple::new(nodes, self.additional(draft4.additional_items.iter(), &scope)))
+        let nodes = draft4.items.iter().map(|schema| self.branch(schema)).collect();
+        Some(Tuple::new(nodes, self.additional(draft4.additional_items.iter())))
     }
 
-    fn additional(&mut self, said: impl Iterator<Item = &'s AdditionalProperties>, scope: &str) -> Additional {
+    fn additional(&mut self, said: impl Iterator<Item = &'s AdditionalProperties>) -> Additional {
         let mut additional = Additional::Unsaid;
         let mut schemas: Vec<&'s Schema> = Vec::new();
         for said in said {
@@ -312,33 +314,32 @@ impl<'s> Compiler<'s> {
                 AdditionalProperties::Schema(schema) => schemas.push(schema),
             }
         }
-        if schemas.is_empty() { additional } else { Additional::Node(self.node(schemas.into_iter(), scope.to_owned())) }
+        if schemas.is_empty() { additional } else { Additional::Node(self.node(schemas.into_iter())) }
     }
 
-    fn pattern_properties(&mut self, parts: &Parts<'s>, scope: &str) -> Vec<(Arc<LazyPattern>, NodeId)> {
-        let scope = format!("{scope}[*]");
+    fn pattern_properties(&mut self, parts: &Parts<'s>) -> Vec<(Arc<LazyPattern>, NodeId)> {
         let mut nodes = Vec::new();
         for (source, schema) in
             parts.all(|schema| schema.draft4.as_deref()).flat_map(|draft4| &draft4.pattern_properties)
         {
-            nodes.push((pattern::cached(&mut self.patterns, source), self.branch(schema, &scope)));
+            nodes.push((pattern::cached(&mut self.patterns, source), self.branch(schema)));
         }
         nodes
     }
 
-    fn dependencies(&mut self, parts: &Parts<'s>, scope: &str) -> Vec<(String, Dependency)> {
+    fn dependencies(&mut self, parts: &Parts<'s>) -> Vec<(String, Dependency)> {
         let mut dependencies = Vec::new();
         for (name, said) in parts.all(|schema| schema.draft4.as_deref()).flat_map(|draft4| &draft4.dependencies) {
             let dependency = match said {
                 schema::Dependency::Properties(names) => Dependency::Properties(names.clone()),
-                schema::Dependency::Schema(schema) => Dependency::Node(self.branch(schema, scope)),
+                schema::Dependency::Schema(schema) => Dependency::Node(self.branch(schema)),
             };
             dependencies.push((name.clone(), dependency));
         }
         dependencies
     }
 
-    fn properties(&mut self, parts: &Parts<'s>, scope: &str) -> IndexMap<String, Property> {
+    fn properties(&mut self, parts: &Parts<'s>) -> IndexMap<String, Property> {
         let mut names: IndexMap<&str, Vec<&'s Schema>> = IndexMap::new();
         // What is referred to declares the properties; what refers to it says more about some of them.
         for schema in parts.iter().rev() {
@@ -355,9 +356,8 @@ impl<'s> Compiler<'s> {
                 })
             });
             let strip_zero = schemas.iter().any(|schema| schema.strip_zero);
-            let scope = if scope.ends_with('.') { format!("{scope}{name}") } else { format!("{scope}.{name}") };
             let property = Property {
-                node: self.node(schemas.into_iter(), scope),
+                node: self.node(schemas.into_iter()),
                 strip_zero,
                 is_struct,
                 is_required: required.iter().any(|required| required == name),
@@ -368,22 +368,17 @@ impl<'s> Compiler<'s> {
     }
 
     /// The branches of a composite, for each part that has any.
-    fn composite(
-        &mut self,
-        parts: &Parts<'s>,
-        scope: &str,
-        keyword: impl Fn(&'s Schema) -> &'s Vec<Schema>,
-    ) -> Vec<Vec<NodeId>> {
+    fn composite(&mut self, parts: &Parts<'s>, keyword: impl Fn(&'s Schema) -> &'s Vec<Schema>) -> Vec<Vec<NodeId>> {
         parts
             .iter()
             .map(keyword)
             .filter(|branches| !branches.is_empty())
-            .map(|branches| branches.iter().map(|branch| self.branch(branch, scope)).collect())
+            .map(|branches| branches.iter().map(|branch| self.branch(branch)).collect())
             .collect()
     }
 
-    fn branch(&mut self, schema: &'s Schema, scope: &str) -> NodeId {
-        self.node([schema].into_iter(), scope.to_owned())
+    fn branch(&mut self, schema: &'s Schema) -> NodeId {
+        self.node([schema].into_iter())
     }
 }
 

@@ -2,10 +2,7 @@
 
 use idlgen_runtime::{Context, value::List};
 
-use super::{
-    old::OldItems,
-    walk::{Judged, Place, Walk},
-};
+use super::walk::{Judged, Place, Walk};
 
 impl Walk<'_> {
     pub(super) fn items(&self, list: &dyn List, place: &Place<'_>, cx: &mut Context) -> Judged {
@@ -13,12 +10,10 @@ impl Walk<'_> {
         let Some(id) = place.node.items else { return judged };
         let node = self.get(id);
         let shape = if place.is_shape() { node } else { place.shape.items.map_or(node, |id| self.get(id)) };
-        let old_items = OldItems::new(self, place);
         for index in 0..list.len() {
             let Some(value) = list.get(index) else { continue };
             let path = place.path.index(index);
-            let old = old_items.get(&value);
-            let item = Place { node, shape, value: &value, old: old.as_ref(), path: &path, depth: place.depth + 1 };
+            let item = Place { node, shape, value: &value, old: None, path: &path, depth: place.depth + 1 };
             judged.merge(self.apply(&item, cx));
             if cx.is_done() {
                 break;

@@ -61,8 +61,8 @@ pub(super) struct Node {
     pub(super) default: Option<Json>,
     /// Whether a list type stands here or below.
     pub(super) has_list_types: bool,
-    /// Whether a rule that compares with an old value stands here or below.
-    pub(super) has_transition_rules: bool,
+    /// Whether rules stand here or below, where they are run: not in branches of `anyOf`, `oneOf` and `not`.
+    pub(super) has_rules: bool,
 }
 
 /// A property of an object.

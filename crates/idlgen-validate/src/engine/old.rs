@@ -11,25 +11,6 @@ use super::{
 };
 use crate::schema::ListType;
 
-impl<'v> Walk<'v> {
-    /// The old value of a property. Looked for only where a rule could need it.
-    pub(super) fn old_property<'p>(
-        &self,
-        place: &Place<'p>,
-        name: &str,
-        property: Option<&Property>,
-    ) -> Option<ValueRef<'p>>
-    where
-        'v: 'p,
-    {
-        let ValueRef::Map(old) = place.old? else { return None };
-        if !place.node.has_transition_rules {
-            return None;
-        }
-        self.property(*old, name, property)
-    }
-}
-
 /// The elements of the old list, which can be told apart only by the keys of a `map` list.
 pub(super) struct OldItems<'w, 'p> {
     walk: &'w Walk<'w>,
@@ -42,9 +23,7 @@ impl<'w, 'p> OldItems<'w, 'p> {
         'w: 'p,
     {
         let correlatable = match place.old {
-            Some(ValueRef::List(old))
-                if place.node.has_transition_rules && place.shape.list_type == Some(ListType::Map) =>
-            {
+            Some(ValueRef::List(old)) if place.shape.list_type == Some(ListType::Map) => {
                 Some((*old, place.shape, place.shape.items.map(|id| walk.get(id))))
             }
             _ => None,
@@ -78,38 +57,5 @@ impl<'w, 'p> OldItems<'w, 'p> {
         self.walk
             .property(map, key, property)
             .filter(|value| !matches!(value, ValueRef::Null | ValueRef::List(_) | ValueRef::Map(_)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::testing::{crd, json};
-
-    #[test]
-    fn transition_rules_need_an_old_value_of_the_same_thing() {
-        let validator = crd(r#"{
-                "properties": {
-                    "a": {"type": "integer", "x-kubernetes-validations": [{"rule": "self >= oldSelf"}]},
-                    "o": {"type": "integer", "x-kubernetes-validations": [{"rule": "oldSelf.orValue(0) < self", "optionalOldSelf": true}]},
-                    "list": {"type": "array", "items": {"type": "integer", "x-kubernetes-validations": [{"rule": "self + 0 == oldSelf"}]}},
-                    "map": {"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"], "items": {
-                        "type": "object", "properties": {"k": {"type": "string"}},
-                        "x-kubernetes-validations": [{"rule": "self.k == oldSelf.k"}]}}
-                },
-                "x-kubernetes-validations": [{"rule": "has(self.a)"}]
-            }"#);
-        let rules = |value: &str, old: Option<&str>| -> Vec<String> {
-            let (value, old) = (json(value), old.map(json));
-            let outcome = validator.validate(&value, old.as_ref().map(|old| old as _));
-            outcome.not_executed.iter().map(|rule| format!("{} {}", rule.scope, rule.rule)).collect()
-        };
-        let value = r#"{"a": 1, "o": 1, "list": [1], "map": [{"k": "x"}]}"#;
-        assert_eq!(rules(value, None), [". has(self.a)", ".o oldSelf.orValue(0) < self"]);
-        assert_eq!(
-            rules(value, Some(r#"{"a": 1, "list": [1], "map": [{"k": "y"}, {"k": "x"}]}"#)),
-            [". has(self.a)", ".a self >= oldSelf", ".map[*] self.k == oldSelf.k", ".o oldSelf.orValue(0) < self"]
-        );
-        assert_eq!(rules("{}", Some(value)), [". has(self.a)"]);
-        assert_eq!(rules(r#"{"a": null}"#, Some(value)), [". has(self.a)"]);
     }
 }

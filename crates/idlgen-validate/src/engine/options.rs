@@ -25,6 +25,13 @@ pub struct ValidatorOptions {
     pub kubernetes_minor: u16,
     /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
+    /// Whether values are whole resources: their rules see `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`, whether or not the schema
+    /// declares them.
+    pub is_resource: bool,
+    /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units.
+    pub rule_cost_limit: u64,
+    /// The most that all rules of a value may cost together.
+    pub cost_budget: u64,
     /// How many schemas may be open at once while a value is walked: every list, object and branch counts. Beyond it there is an
     /// error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_depth: usize,
@@ -39,6 +46,9 @@ impl Default for ValidatorOptions {
             zero_mode: ZeroMode::Native,
             kubernetes_minor: 35,
             kep4153_formats: true,
+            is_resource: false,
+            rule_cost_limit: Options::default().rule_cost_limit,
+            cost_budget: Options::default().cost_budget,
             max_depth: 512,
             max_steps: 50_000_000,
         }
@@ -51,11 +61,18 @@ impl ValidatorOptions {
         let mut options = Options::default();
         options.kubernetes_minor = self.kubernetes_minor;
         options.kep4153_formats = self.kep4153_formats;
+        options.rule_cost_limit = self.rule_cost_limit;
+        options.cost_budget = self.cost_budget;
         options
     }
 
     /// The settings for custom resources.
     pub fn crd() -> Self {
-        ValidatorOptions { zero_mode: ZeroMode::Crd, kep4153_formats: false, ..ValidatorOptions::default() }
+        ValidatorOptions {
+            zero_mode: ZeroMode::Crd,
+            kep4153_formats: false,
+            is_resource: true,
+            ..ValidatorOptions::default()
+        }
     }
 }

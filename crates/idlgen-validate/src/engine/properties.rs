@@ -15,13 +15,12 @@ impl Walk<'_> {
             let declared =
                 if place.is_shape() { property } else { place.shape.properties.get(name).unwrap_or(property) };
             let Some(value) = self.property(map, name, Some(declared)) else { continue };
-            let old = self.old_property(place, name, Some(declared));
             let path = place.path.field(name);
             let child = Place {
                 node: self.get(property.node),
                 shape: self.get(declared.node),
                 value: &value,
-                old: old.as_ref(),
+                old: None,
                 path: &path,
                 depth: place.depth + 1,
             };

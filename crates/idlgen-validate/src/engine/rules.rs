@@ -1,54 +1,270 @@
-//! `x-kubernetes-validations`.
+//! `x-kubernetes-validations`: rules run when everything else has been looked at, and only if nothing is so wrong that they could not rely on the shape of
+//! the object.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
-use idlgen_runtime::{Context, Rule};
+use idlgen_cel::{Environment, Version};
+use idlgen_runtime::{
+    Context,
+    cel::{self, Rule, Shape},
+    check::deep_equal,
+    value::{List, Map, ValueRef},
+};
 
-use super::parts::Parts;
+use super::{
+    additional_properties::Additional,
+    node::Property,
+    old::OldItems,
+    options::{ValidatorOptions, ZeroMode},
+    parts::Parts,
+    walk::{Place, Walk},
+};
+use crate::{
+    Definitions,
+    cel::{Resource, RuleSource, rule_data, self_type, shape},
+    schema::ListType,
+};
+
+/// What rules are compiled with. The declarations of the libraries are made when the first rule is met.
+#[derive(Debug)]
+pub(super) struct RuleCompilation<'s> {
+    definitions: &'s Definitions,
+    options: &'s ValidatorOptions,
+    environment: Option<Environment>,
+}
+
+impl<'s> RuleCompilation<'s> {
+    pub(super) fn new(definitions: &'s Definitions, options: &'s ValidatorOptions) -> Self {
+        RuleCompilation { definitions, options, environment: None }
+    }
+}
 
 /// The rules of all parts: those of the nearest first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
-    rules: Vec<CarriedRule>,
-}
-
-#[derive(Clone, Debug)]
-struct CarriedRule {
-    rule: Rule,
-    /// Whether it applies only to updates.
-    needs_old: bool,
+    rules: Vec<Arc<Rule>>,
 }
 
 impl Rules {
-    /// `scope` names what the rules stand on, where no Go declaration does.
-    pub(super) fn compile(parts: &Parts<'_>, scope: &str) -> Self {
-        let mut rules = Vec::new();
-        for schema in parts.iter() {
-            for written in &schema.extensions.validations {
-                let declaration =
-                    written.origin.declaration.as_ref().or(schema.origin.declaration.as_ref()).map(String::as_str);
-                let mut rule = Rule::new("", "", None);
-                rule.scope = Cow::Owned(declaration.unwrap_or(scope).to_owned());
-                rule.rule = Cow::Owned(written.rule.clone());
-                rule.message = written.message.clone().map(Cow::Owned);
-                let needs_old = written.needs_old();
-                rules.push(CarriedRule { rule, needs_old });
-            }
-        }
-        Rules { rules }
+    pub(super) fn compile<'s>(parts: &Parts<'s>, with: &mut RuleCompilation<'s>, is_resource: bool) -> Self {
+        let written = || parts.iter().flat_map(|schema| &schema.extensions.validations);
+        let Some(schema) = parts.iter().next().filter(|_| written().next().is_some()) else { return Rules::default() };
+        let RuleCompilation { definitions, options, environment } = with;
+        let minor = u8::try_from(options.kubernetes_minor).unwrap_or(u8::MAX);
+        let environment = environment.get_or_insert_with(|| Environment::new(Version::new(minor)));
+        let shape = Arc::new(Shape::new(shape(schema, definitions, is_resource, options.zero_mode)));
+        let resource = match options.zero_mode {
+            _ if is_resource => Resource::Yes,
+            ZeroMode::Native => Resource::IfSoShaped,
+            ZeroMode::Crd => Resource::No,
+        };
+        let source = RuleSource { schema, definitions, resource };
+        let rules = rule_data(written(), source, environment).into_iter().map(|(_, data)| {
+            Arc::new(match data {
+                Ok(data) => Rule::new(data, Arc::clone(&shape), cel::Environment::new(minor)),
+                Err(detail) => Rule::refused(self_type(schema, definitions), detail),
+            })
+        });
+        Rules { rules: rules.collect() }
     }
 
-    /// Whether a rule compares with an old value.
-    pub(super) fn has_transition_rules(&self) -> bool {
-        self.rules.iter().any(|carried| carried.needs_old)
+    pub(super) fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+}
+
+impl Walk<'_> {
+    /// Runs the rules of a value and of what it holds: a node's own, those under its `allOf`, then those below
+    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`).
+    pub(super) fn rules(&self, place: &Place<'_>, cx: &mut Context) {
+        if !place.node.has_rules || !cx.runs_rules() || place.value.is_null() || !self.may_go_on(place, cx) {
+            return;
+        }
+        for rule in &place.node.rules.rules {
+            rule.check_value(place.value, place.old, place.path, cx);
+        }
+        for branch in place.node.all_of.iter().flatten() {
+            self.rules(&place.branch(self.get(*branch)), cx);
+        }
+        match place.value {
+            ValueRef::List(list) => self.rules_of_items(*list, place, cx),
+            ValueRef::Map(map) => {
+                self.rules_of_entries(*map, place, cx);
+                self.rules_of_properties(*map, place, cx);
+            }
+            _ => {}
+        }
     }
 
-    /// Notes that the rules apply to a value and are not executed.
-    pub(super) fn note(&self, has_old: bool, cx: &mut Context) {
-        for carried in &self.rules {
-            if has_old || !carried.needs_old {
-                cx.not_executed(&carried.rule);
+    fn rules_of_items(&self, list: &dyn List, place: &Place<'_>, cx: &mut Context) {
+        let Some(id) = place.node.items else { return };
+        let node = self.get(id);
+        if !node.has_rules {
+            return;
+        }
+        let shape = if place.is_shape() { node } else { place.shape.items.map_or(node, |id| self.get(id)) };
+        let old_items = OldItems::new(self, place);
+        let check = |cx: &mut Context| {
+            for index in 0..list.len() {
+                let Some(value) = list.get(index) else { continue };
+                let path = place.path.index(index);
+                let old = old_items.get(&value);
+                let depth = place.depth + 1;
+                self.rules(&Place { node, shape, value: &value, old: old.as_ref(), path: &path, depth }, cx);
+            }
+        };
+        match place.old {
+            // What is in a list whose elements cannot be told apart is as it was if the list is.
+            Some(old) if place.shape.list_type != Some(ListType::Map) => {
+                cx.in_uncorrelated_list(|| deep_equal(place.value, old), check);
+            }
+            _ => check(cx),
+        }
+    }
+
+    fn rules_of_entries(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
+        let Additional::Node(id) = place.node.additional else { return };
+        let node = self.get(id);
+        if !node.has_rules {
+            return;
+        }
+        let mut keys = Vec::new();
+        // Declared properties are looked at as well, as the API server has it; its schemas cannot have both.
+        map.visit(&mut |key, _| {
+            keys.push(key.to_owned());
+            true
+        });
+        keys.sort_unstable();
+        for key in &keys {
+            let Some(value) = map.get(key) else { continue };
+            let old = match place.old {
+                Some(ValueRef::Map(old)) => old.get(key),
+                _ => None,
+            };
+            let path = place.path.key(key);
+            let depth = place.depth + 1;
+            self.rules(&Place { node, shape: node, value: &value, old: old.as_ref(), path: &path, depth }, cx);
+        }
+    }
+
+    fn rules_of_properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
+        for (name, property) in place.properties_that_may_count(map) {
+            let node = self.get(property.node);
+            if !node.has_rules {
+                continue;
+            }
+            let declared =
+                if place.is_shape() { property } else { place.shape.properties.get(name).unwrap_or(property) };
+            let Some(value) = self.property(map, name, Some(declared)) else { continue };
+            let old = self.old_property(place, name, Some(declared));
+            let path = place.path.field(name);
+            let (shape, depth) = (self.get(declared.node), place.depth + 1);
+            let child = Place { node, shape, value: &value, old: old.as_ref(), path: &path, depth };
+            if place.depth == 1 && matches!(name.as_str(), "apiVersion" | "kind") {
+                cx.unforgiving(|cx| self.rules(&child, cx));
+            } else {
+                self.rules(&child, cx);
             }
         }
+    }
+
+    /// The value of a property before the update.
+    fn old_property<'p>(&'p self, place: &Place<'p>, name: &str, property: Option<&Property>) -> Option<ValueRef<'p>> {
+        let ValueRef::Map(old) = place.old? else { return None };
+        self.property(*old, name, property)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{crd, errors, errors_of, json};
+
+    #[test]
+    fn transition_rules_need_an_old_value_of_the_same_thing() {
+        let validator = crd(r#"{
+                "type": "object",
+                "properties": {
+                    "a": {"type": "integer", "x-kubernetes-validations": [{"rule": "self >= oldSelf"}]},
+                    "o": {"type": "integer", "x-kubernetes-validations": [{"rule": "oldSelf.orValue(0) < self", "optionalOldSelf": true}]},
+                    "map": {"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"], "items": {
+                        "type": "object", "properties": {"k": {"type": "string"}, "v": {"type": "integer"}},
+                        "x-kubernetes-validations": [{"rule": "self.v == oldSelf.v"}]}}
+                },
+                "x-kubernetes-validations": [{"rule": "has(self.a)"}]
+            }"#);
+        let value = json(r#"{"a": 1, "o": 0, "map": [{"k": "x", "v": 1}, {"k": "y", "v": 1}]}"#);
+        assert_eq!(
+            errors_of(&validator, &value, None),
+            ["o: Invalid value: 0: failed rule: oldSelf.orValue(0) < self"]
+        );
+        let old = json(r#"{"a": 2, "o": -1, "map": [{"k": "z", "v": 2}, {"k": "x", "v": 2}]}"#);
+        assert_eq!(
+            errors_of(&validator, &value, Some(&old)),
+            [
+                "a: Invalid value: 1: failed rule: self >= oldSelf",
+                "map[0]: Invalid value: failed rule: self.v == oldSelf.v",
+            ]
+        );
+        assert_eq!(
+            errors_of(&validator, &json("{}"), Some(&value)),
+            ["<nil>: Invalid value: failed rule: has(self.a)"]
+        );
+    }
+
+    #[test]
+    fn what_is_as_it_was_is_only_warned_of() {
+        let validator = crd(r#"{
+                "type": "object",
+                "properties": {
+                    "a": {"type": "integer", "x-kubernetes-validations": [{"rule": "self > 5"}]},
+                    "l": {"type": "array", "items": {"type": "integer", "x-kubernetes-validations": [{"rule": "self > 5"}]}}
+                }
+            }"#);
+        let value = json(r#"{"a": 1, "l": [1]}"#);
+        assert_eq!(errors_of(&validator, &value, None).len(), 2);
+        let outcome = validator.validate(&value, Some(&value));
+        assert_eq!((outcome.errors.len(), outcome.warnings.len()), (0, 2));
+        let old = json(r#"{"a": 1, "l": [1, 2]}"#);
+        assert_eq!(errors_of(&validator, &value, Some(&old)), ["l[0]: Invalid value: 1: failed rule: self > 5"]);
+    }
+
+    #[test]
+    fn rules_wait_for_errors_that_are_in_the_way() {
+        let schema = r#"{
+            "type": "object", "required": ["r"],
+            "properties": {"a": {"type": "integer", "maximum": 3}, "r": {}},
+            "x-kubernetes-validations": [{"rule": "self.a < 2"}]
+        }"#;
+        assert_eq!(
+            errors(schema, r#"{"a": 5, "r": 1}"#),
+            [
+                "a: Invalid value: 5: a in body should be less than or equal to 3",
+                "<nil>: Invalid value: failed rule: self.a < 2",
+            ]
+        );
+        assert_eq!(
+            errors(schema, r#"{"a": 1}"#),
+            [
+                "r: Required value",
+                "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_rule_that_cannot_be_run_is_an_error() {
+        let schema = r#"{"type": "string", "x-kubernetes-validations": [{"rule": "self.x"}, {"rule": "self != ''"}]}"#;
+        let texts = errors(schema, r#""""#);
+        assert!(
+            texts[0].starts_with("<nil>: Invalid value: \"string\": rule compile error: compilation failed: ERROR"),
+            "{texts:?}"
+        );
+        assert_eq!(texts[1], "<nil>: Invalid value: \"\": failed rule: self != ''");
+        assert_eq!(
+            errors(r#"{"x-kubernetes-validations": [{"rule": "true"}, {"rule": "true"}]}"#, "1"),
+            [
+                "<nil>: Invalid value: \"\": rule compiler initialization error: failed to convert to declType for CEL validation rules"
+            ]
+        );
     }
 }

@@ -1,10 +1,8 @@
 //! The engine's face.
 
-use std::collections::BTreeSet;
-
 use idlgen_runtime::{
     Context, Mode, Outcome, Verdict,
-    field::{Error, ErrorList, Path, PathBuf},
+    field::{Error, Path, PathBuf},
     value::{Value, ValueRef},
 };
 use serde_json::Value as Json;
@@ -71,26 +69,23 @@ impl Validator {
         Validator::new(definitions, &schema, options)
     }
 
-    /// All errors, and the rules that apply and were not executed.
+    /// All errors: those of values, then of list types, then of rules.
     ///
     /// An `old` value makes this an update. Then duplicates in lists count only if there were none anywhere before, as the API
-    /// server has it, and rules that compare with the old value apply. Errors that were there before count all the same.
+    /// server has it, rules that compare with the old value apply, and other rules that fail on what is as it was give warnings. Errors of values that were
+    /// there before count all the same.
     pub fn validate(&self, value: &dyn Value, old: Option<&dyn Value>) -> Outcome {
         let mut cx = self.context(Mode::AllErrors);
         self.check(value, old, &Path::root(), &mut cx);
-        let (_, errors, rules) = cx.finish();
-        Outcome::new(errors, rules)
+        let (_, errors, warnings) = cx.finish();
+        Outcome::new(errors, warnings)
     }
 
     /// Whether the value is valid. Stops at the first error and makes no texts.
     pub fn verdict(&self, value: &dyn Value, old: Option<&dyn Value>) -> Verdict {
         let mut cx = self.context(Mode::Verdict);
         self.check(value, old, &Path::root(), &mut cx);
-        match cx.finish() {
-            (true, ..) => Verdict::Invalid,
-            (false, _, rules) if rules.is_empty() => Verdict::Valid,
-            _ => Verdict::Undecided,
-        }
+        Verdict::of(cx.has_failed())
     }
 
     /// The first error of those that [`Validator::validate`] would give.
@@ -102,25 +97,25 @@ impl Validator {
 
     /// Judges a value that stands at `path` of something larger. The mode is that of `cx`, everything else the validator's.
     pub fn check(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
-        self.check_values(value, old, path, cx);
+        self.check_values(value, path, cx);
         if !cx.is_done() {
             self.check_list_types(value, old, path, cx);
+        }
+        if !cx.is_done() {
+            self.check_rules(value, old, path, cx);
         }
     }
 
     /// The part of [`Validator::check`] that is about values. The API server does other checks between the two
     /// (`apiextensions-apiserver/pkg/apiserver/validation.ValidateCustomResource`).
-    pub fn check_values(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
-        let (value, old) = (value.as_value(), old.map(Value::as_value));
+    pub fn check_values(&self, value: &dyn Value, path: &Path<'_>, cx: &mut Context) {
+        let value = value.as_value();
         let mut own = self.context(cx.mode);
         let walk = Walk::new(&self.compiled, &self.options);
-        walk.apply(&self.root(&value, old.as_ref(), path), &mut own);
+        walk.apply(&self.root(&value, None, path), &mut own);
         walk.report_limit(&mut own);
-        let (failed, errors, rules) = own.finish();
-        for rule in &rules {
-            cx.not_executed(rule);
-        }
-        cx.take_over(failed, without_repetitions(errors));
+        let (failed, errors, _) = own.finish();
+        cx.take_over(failed, errors);
     }
 
     /// The part of [`Validator::check`] that is about duplicates in sets and maps
@@ -132,6 +127,21 @@ impl Validator {
         let (failed, errors, _) = own.finish();
         if failed && !old.is_some_and(|old| self.has_duplicates(old)) {
             cx.take_over(failed, errors);
+        }
+    }
+
+    /// The part of [`Validator::check`] that is about rules (`apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`). They are not run if `cx` has
+    /// errors of other checks that [are in the way](Context::blocks_rules).
+    pub fn check_rules(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
+        if !self.compiled.get(Compiled::ROOT).has_rules {
+            return;
+        }
+        cx.expect_rules();
+        if !cx.blocks_rules() {
+            let (value, old) = (value.as_value(), old.map(Value::as_value));
+            let walk = Walk::new(&self.compiled, &self.options);
+            walk.rules(&self.root(&value, old.as_ref(), path), cx);
+            walk.report_limit(cx);
         }
     }
 
@@ -183,18 +193,6 @@ impl Validator {
     fn context(&self, mode: Mode) -> Context {
         Context::new(mode, self.options.runtime())
     }
-}
-
-/// Keeps the first of errors that say the same of the same field (`validate.Result.AddErrors`).
-fn without_repetitions(errors: ErrorList) -> ErrorList {
-    let mut seen = BTreeSet::new();
-    let mut kept = ErrorList::new();
-    for error in errors {
-        if seen.insert((error.path.to_dotted(), error.error_type.reason(), error.detail.clone())) {
-            kept.push(error);
-        }
-    }
-    kept
 }
 
 #[cfg(test)]

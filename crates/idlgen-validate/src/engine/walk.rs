@@ -26,7 +26,7 @@ pub(super) struct Place<'p> {
     /// branch of `allOf`, `anyOf`, `oneOf` and `not` the node that the branch belongs to.
     pub(super) shape: &'p Node,
     pub(super) value: &'p ValueRef<'p>,
-    /// The value before the update, if there is one that can be told to be the same value.
+    /// The value before the update, if there is one that can be told to be the same value. Only rules ask for it.
     pub(super) old: Option<&'p ValueRef<'p>>,
     pub(super) path: &'p Path<'p>,
     /// How many nodes are open.
@@ -103,7 +103,6 @@ impl<'v> Walk<'v> {
         if place.value.is_null() {
             return place.null(cx);
         }
-        place.node.rules.note(place.old.is_some(), cx);
         let mut judged = Judged { passed: true, matches: 1 };
         let checks: [&dyn Fn(&mut Context) -> Judged; 7] = [
             &|cx| place.schema_type(cx),
@@ -134,7 +133,7 @@ impl<'v> Walk<'v> {
         judged
     }
 
-    fn may_go_on(&self, place: &Place<'_>, cx: &mut Context) -> bool {
+    pub(super) fn may_go_on(&self, place: &Place<'_>, cx: &mut Context) -> bool {
         let steps = self.steps.fetch_add(1, Relaxed) + 1;
         let detail = if place.depth > self.options.max_depth {
             format!("nested deeper than {} levels", self.options.max_depth)

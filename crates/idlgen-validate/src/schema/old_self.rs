@@ -5,7 +5,12 @@ use super::ValidationRule;
 impl ValidationRule {
     /// Whether the rule applies only to updates: it uses `oldSelf` and does not say `optionalOldSelf`.
     pub fn needs_old(&self) -> bool {
-        self.optional_old_self != Some(true) && mentions_old_self(&self.rule)
+        self.optional_old_self != Some(true) && self.uses_old_self()
+    }
+
+    /// Whether the rule uses `oldSelf`.
+    pub fn uses_old_self(&self) -> bool {
+        mentions_old_self(&self.rule)
     }
 }
 

@@ -6,12 +6,13 @@ use idlgen_validate::{Definitions, Schema};
 
 use super::{
     function::{Patterns, implement},
-    node::{Node, definitions_with_transitions, has_transitions},
+    node::{Node, definitions_with_rules, has_rules},
 };
 use crate::{
     emit::rust::{
         plan::{Form, ItemId, Plan, Shape},
         print::Verbatim,
+        rules::Rules,
         scope::Scope,
     },
     lower::Lowered,
@@ -23,29 +24,29 @@ pub(in super::super) struct Analysis<'s> {
     lowered: &'s Lowered,
     /// The schemas of structs without a name.
     anonymous: BTreeMap<u32, &'s Schema>,
-    /// Definitions below which a rule compares with the value before an update.
-    transitions: BTreeSet<String>,
+    /// Definitions at or below which there are rules.
+    with_rules: BTreeSet<String>,
     /// Types whose function of checks does anything.
     checking: BTreeSet<ItemId>,
 }
 
 impl<'s> Analysis<'s> {
     pub(in super::super) fn new(plan: &Plan<'_>, lowered: &'s Lowered) -> Self {
-        let transitions = definitions_with_transitions(&lowered.definitions);
-        let mut analysis = Analysis { lowered, anonymous: BTreeMap::new(), transitions, checking: BTreeSet::new() };
+        let with_rules = definitions_with_rules(&lowered.definitions);
+        let mut analysis = Analysis { lowered, anonymous: BTreeMap::new(), with_rules, checking: BTreeSet::new() };
         analysis.find_anonymous(plan);
         analysis.find_checking(plan);
         analysis
     }
 
     /// All definitions.
-    pub(super) fn definitions(&self) -> &'s Definitions {
+    pub(in super::super) fn definitions(&self) -> &'s Definitions {
         &self.lowered.definitions
     }
 
-    /// Whether a schema of a node, or one below it, has a rule that compares with the value before an update.
-    pub(super) fn has_transitions(&self, node: &Node<'_>) -> bool {
-        node.parts().any(|schema| has_transitions(schema, &self.transitions))
+    /// Whether a schema of a node, or one below it, has rules.
+    pub(super) fn has_rules(&self, node: &Node<'_>) -> bool {
+        node.parts().any(|schema| has_rules(schema, &self.with_rules))
     }
 
     /// Whether the function of checks of a type does anything.
@@ -113,7 +114,9 @@ impl<'s> Analysis<'s> {
         for (package, module) in &plan.modules {
             let mut scope = Scope::new(plan, *package, BTreeSet::new());
             for item in module.items.iter().filter_map(|id| plan.item(*id)) {
-                let written = implement(item, self, &mut scope, &mut Verbatim::default(), &mut Patterns::default());
+                let (mut verbatim, mut patterns, mut rules) =
+                    (Verbatim::default(), Patterns::default(), Rules::default());
+                let written = implement(item, self, &mut scope, &mut verbatim, &mut patterns, &mut rules);
                 let Some(written) = written else { continue };
                 for called in written.calls {
                     callers.entry(called).or_default().push(item.id);

@@ -32,15 +32,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
             return Ok(TokenStream::new());
         };
         let outcome = validator.validate(default, None);
-        if outcome.errors.is_empty() {
-            let mut statements = TokenStream::new();
-            for rule in outcome.not_executed {
-                let message = rule.message.map(std::borrow::Cow::into_owned);
-                statements.extend(self.note_rule(rule.scope.into_owned(), rule.rule.into_owned(), message));
-            }
-            return Ok(statements);
+        let is_compared = self.has_old && node.rules().any(|(_, rule)| rule.uses_old_self());
+        if outcome.errors.is_empty() && !is_compared {
+            return Ok(TokenStream::new());
         }
-        self.invalid_default(node, &outcome.errors.to_string());
+        if !outcome.errors.is_empty() {
+            self.invalid_default(node, &outcome.errors.to_string());
+        }
         if block.is_empty() {
             return Ok(TokenStream::new());
         }

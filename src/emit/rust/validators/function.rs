@@ -12,6 +12,7 @@ use crate::{
         name::{constant_case, free_name, identifier, snake_case},
         plan::{Form, Item, ItemId, Member},
         print::Verbatim,
+        rules::Rules,
         scope::Scope,
     },
     source::{FileId, Span},
@@ -67,8 +68,8 @@ pub(super) struct Writer<'w, 's, 'p, 'm> {
     pub(super) has_old: bool,
     /// Whether this is in a branch of a composite, where list types do not count.
     pub(super) in_branch: bool,
-    /// The rules that the type carries.
-    pub(super) rules: Vec<(String, String, Option<String>)>,
+    /// The rules of the file.
+    pub(super) rules: &'w mut Rules<'s>,
     /// Functions besides the one of the trait.
     pub(super) functions: Vec<TokenStream>,
     pub(super) function_names: BTreeSet<String>,
@@ -132,12 +133,13 @@ impl Writer<'_, '_, '_, '_> {
 
 /// The rules and `impl Validate` of a type, item by item, and the types whose checks it calls; `None` for what has no checks of its own kind (aliases,
 /// generic types).
-pub(in super::super) fn implement(
+pub(in super::super) fn implement<'s>(
     item: &Item,
-    analysis: &Analysis<'_>,
+    analysis: &Analysis<'s>,
     scope: &mut Scope<'_, '_>,
     verbatim: &mut Verbatim,
     patterns: &mut Patterns,
+    rules: &mut Rules<'s>,
 ) -> Option<Implementation> {
     let body_of = match &item.form {
         Form::Struct { parameters, members } if parameters.is_empty() => Some(members.as_slice()),
@@ -155,7 +157,7 @@ pub(in super::super) fn implement(
         way: Vec::new(),
         has_old: false,
         in_branch: false,
-        rules: Vec::new(),
+        rules,
         functions: Vec::new(),
         function_names: BTreeSet::new(),
         calls: BTreeSet::new(),
@@ -182,7 +184,7 @@ impl Writer<'_, '_, '_, '_> {
     fn body_of_struct(&mut self, members: &[Member]) -> TokenStream {
         let Some(node) = self.analysis.node_of(self.item.id) else { return TokenStream::new() };
         let this = Ident::new("self", proc_macro2::Span::call_site());
-        self.has_old = self.analysis.has_transitions(&node);
+        self.has_old = self.analysis.has_rules(&node);
         self.structure(&this, members, &node, None)
     }
 
@@ -191,7 +193,7 @@ impl Writer<'_, '_, '_, '_> {
         let Some(node) = self.analysis.node_of(self.item.id) else { return TokenStream::new() };
         let ItemId::Declared(id) = self.item.id else { return TokenStream::new() };
         let shape = crate::emit::rust::plan::Shape::Named(id);
-        self.has_old = self.analysis.has_transitions(&node);
+        self.has_old = self.analysis.has_rules(&node);
         let block = self.value(&shape, &node, &node);
         if block.is_empty() {
             return TokenStream::new();
@@ -204,25 +206,14 @@ impl Writer<'_, '_, '_, '_> {
     fn finish(mut self, body: &TokenStream) -> Implementation {
         let name = identifier(&self.item.name);
         let mut items = Vec::new();
-        if !self.rules.is_empty() {
-            let rule = self.scope.runtime("Rule");
-            let (some, none) = (self.scope.some(), self.scope.none());
-            let rules = self.rules.iter().map(|(scope, text, message)| {
-                let message = message.as_ref().map_or_else(|| none.clone(), |message| quote! { #some(#message) });
-                quote! { #rule::new(#scope, #text, #message) }
-            });
-            items.push(quote! {
-                impl #name {
-                    /// The CEL rules of the type and its fields, which validation reports as not executed.
-                    pub const RULES: &'static [#rule] = &[#(#rules),*];
-                }
-            });
-        }
         let validate = self.scope.runtime("Validate");
         let path = self.scope.runtime("field::Path");
         let context = self.scope.runtime("Context");
         let option = self.scope.option();
         let does_something = !body.is_empty();
+        let node = self.analysis.node_of(self.item.id);
+        let has_rules =
+            node.is_some_and(|node| self.analysis.has_rules(&node)).then(|| quote! { fn has_rules() -> bool { true } });
         let argument = |name: &str| {
             let name = if uses(body, name) { name.to_owned() } else { format!("_{name}") };
             identifier(&name)
@@ -236,6 +227,8 @@ impl Writer<'_, '_, '_, '_> {
                     #stop
                     #body
                 }
+
+                #has_rules
             }
         });
         items.append(&mut self.functions);

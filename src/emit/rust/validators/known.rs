@@ -10,7 +10,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// What is said of the value besides its type's own form, which decoding has seen to.
     pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &Node<'s>) -> Block {
         let own = if known.is_free_json() { node.clone() } else { self.without_definition(node) };
-        let mut statements = self.rules(&own);
+        let mut statements = self.rules(&own, &quote! { value });
         let check = self.scope.runtime("check");
         let value = self.scope.runtime("value::Value");
         if known.is_free_json() {

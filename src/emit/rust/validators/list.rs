@@ -46,7 +46,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let declared = Node::new(declared.items(), self.analysis.definitions());
         let declared = if declared.parts().next().is_none() { item.clone() } else { declared };
         let before = self.has_old;
-        self.has_old &= keys.is_some() && self.analysis.has_transitions(&item);
+        let has_rules = self.analysis.has_rules(&item);
+        self.has_old &= keys.is_some() && has_rules;
         self.way.push("item".to_owned());
         let block = self.value(element, &item, &declared);
         self.way.pop();
@@ -64,6 +65,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
         };
         let each = self.each(&block, &elements, old);
         self.has_old = before;
-        each
+        if !before || !has_rules || keys.is_some() || each.is_empty() {
+            return each;
+        }
+        // Rules forgive what is in a list whose elements cannot be told apart if the list is as it was.
+        let statements = self.statements(&each, None);
+        quote! { #check::uncorrelated(value, old, cx, |cx| { #statements }); }.into()
     }
 }

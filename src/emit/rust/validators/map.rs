@@ -13,7 +13,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let declared = Node::new(declared.entries(), self.analysis.definitions());
         let declared = if declared.parts().next().is_none() { entry.clone() } else { declared };
         let before = self.has_old;
-        self.has_old &= self.analysis.has_transitions(&entry);
+        self.has_old &= self.analysis.has_rules(&entry);
         self.way.push("entry".to_owned());
         let block = self.value(value, &entry, &declared);
         self.way.pop();

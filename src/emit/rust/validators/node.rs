@@ -150,13 +150,13 @@ impl<'s> Properties<'s> {
     }
 }
 
-/// The definitions below which a rule compares with the value before an update.
-pub(super) fn definitions_with_transitions(definitions: &Definitions) -> BTreeSet<String> {
+/// The definitions at or below which there are rules.
+pub(super) fn definitions_with_rules(definitions: &Definitions) -> BTreeSet<String> {
     let mut found: BTreeSet<String> = BTreeSet::new();
     loop {
         let before = found.len();
         for (name, schema) in &definitions.schemas {
-            if !found.contains(name) && has_transitions(schema, &found) {
+            if !found.contains(name) && has_rules(schema, &found) {
                 found.insert(name.clone());
             }
         }
@@ -166,19 +166,13 @@ pub(super) fn definitions_with_transitions(definitions: &Definitions) -> BTreeSe
     }
 }
 
-/// Whether a rule in a schema or below it compares with the value before an update.
-pub(super) fn has_transitions(schema: &Schema, definitions: &BTreeSet<String>) -> bool {
-    let of_all = |schemas: &[Schema]| schemas.iter().any(|schema| has_transitions(schema, definitions));
-    let of_box =
-        |schema: &Option<Box<Schema>>| schema.as_deref().is_some_and(|schema| has_transitions(schema, definitions));
-    schema.extensions.validations.iter().any(ValidationRule::needs_old)
+/// Whether there are rules in a schema or below it, where they are run: not in branches of `anyOf`, `oneOf` and `not`.
+pub(super) fn has_rules(schema: &Schema, definitions: &BTreeSet<String>) -> bool {
+    !schema.extensions.validations.is_empty()
         || schema.reference.as_ref().is_some_and(|name| definitions.contains(name))
-        || schema.properties.values().any(|property| has_transitions(property, definitions))
-        || of_box(&schema.items)
-        || of_box(&schema.not)
-        || of_all(&schema.all_of)
-        || of_all(&schema.any_of)
-        || of_all(&schema.one_of)
+        || schema.properties.values().any(|property| has_rules(property, definitions))
+        || schema.items.as_deref().is_some_and(|items| has_rules(items, definitions))
+        || schema.all_of.iter().any(|branch| has_rules(branch, definitions))
         || matches!(&schema.additional_properties,
-            Some(AdditionalProperties::Schema(schema)) if has_transitions(schema, definitions))
+            Some(AdditionalProperties::Schema(schema)) if has_rules(schema, definitions))
 }

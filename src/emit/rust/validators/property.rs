@@ -34,7 +34,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             shape => shape,
         };
         let has_old = self.has_old;
-        self.has_old &= self.analysis.has_transitions(&node);
+        self.has_old &= self.analysis.has_rules(&node);
         self.way.push(member.json_name.clone());
         let block = if member.is_quoted { self.quoted_value(&node) } else { self.value(inner, &node, &declared) };
         let old = self.has_old.then(|| self.old_of(member, presence, declared.explicit_default().is_some()));
@@ -46,7 +46,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     /// Text of a number or boolean between quotes.
     fn quoted_value(&mut self, node: &Node<'s>) -> Block {
-        let mut statements = self.rules(node);
+        let old = if self.has_old {
+            quote! { old.map(::idlgen_runtime::data::quoted_text).as_ref() }
+        } else {
+            self.scope.none()
+        };
+        let mut statements = self.rules_with_old(node, &quote! { &::idlgen_runtime::data::quoted_text(value) }, &old);
         let text = self.text(&quote! { text }, node);
         if !text.is_empty() {
             statements.extend(quote! { let text = &::idlgen_runtime::data::quoted_text(value); #text });

@@ -1,43 +1,42 @@
-//! `x-kubernetes-validations`: CEL rules, which are reported as not executed.
+//! `x-kubernetes-validations`: rules in CEL.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{function::Writer, node::Node};
 use crate::emit::rust::name::identifier;
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Notes the rules of a node. Those that compare with the value before an update apply only where there is one.
-    pub(super) fn rules(&mut self, node: &Node<'s>) -> TokenStream {
-        let mut statements = TokenStream::new();
-        for (schema, rule) in node.rules() {
-            let needs_old = rule.needs_old();
-            if needs_old && !self.has_old {
-                continue;
-            }
-            let declaration = rule.origin.declaration.as_ref().or(schema.origin.declaration.as_ref());
-            let scope = declaration.cloned().unwrap_or_else(|| self.place().trim_end().replace(' ', "."));
-            let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, text)| text.as_str()).collect();
-            let comment = if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) };
-            let note = self.note_rule(scope, rule.rule.clone(), rule.message.clone());
-            statements.extend(if needs_old {
-                quote! { #comment if old.is_some() { #note } }
-            } else {
-                quote! { #comment #note }
-            });
-        }
-        statements
+    /// The calls of the rules of a node, on `value`. Rules below `anyOf`, `oneOf` and `not` are never run.
+    pub(super) fn rules(&mut self, node: &Node<'s>, value: &TokenStream) -> TokenStream {
+        let old = if self.has_old {
+            quote! { old }
+        } else {
+            self.scope.none()
+        };
+        self.rules_with_old(node, value, &old)
     }
 
-    /// Notes one rule, which the type's list gets if it has not got it yet.
-    pub(super) fn note_rule(&mut self, scope: String, rule: String, message: Option<String>) -> TokenStream {
-        let entry = (scope, rule, message);
-        let index = self.rules.iter().position(|known| *known == entry).unwrap_or_else(|| {
-            self.rules.push(entry);
-            self.rules.len() - 1
-        });
-        let index = Literal::usize_unsuffixed(index);
-        let name = identifier(&self.item.name);
-        quote! { cx.not_executed(&#name::RULES[#index]); }
+    /// As [`rules`](Self::rules), with what was there before the update.
+    pub(super) fn rules_with_old(&mut self, node: &Node<'s>, value: &TokenStream, old: &TokenStream) -> TokenStream {
+        let mut statements = TokenStream::new();
+        let Some(schema) = node.parts().next().filter(|_| !self.in_branch) else { return statements };
+        let rules: Vec<_> = node.rules().map(|(_, rule)| rule).filter(|rule| !rule.rule.trim().is_empty()).collect();
+        if rules.is_empty() {
+            return statements;
+        }
+        let place = self.place();
+        let names = self.rules.names(schema, rules.iter().copied(), &place);
+        let module = identifier(self.scope.rules_module());
+        for (rule, name) in rules.into_iter().zip(names) {
+            if rule.needs_old() && !self.has_old {
+                continue;
+            }
+            let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, text)| text.as_str()).collect();
+            let comment = if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) };
+            let name = identifier(&name);
+            statements.extend(quote! { #comment #module::#name.check(#value, #old, path, cx); });
+        }
+        statements
     }
 }

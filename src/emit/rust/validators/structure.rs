@@ -28,7 +28,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         declared: Option<&Node<'s>>,
     ) -> TokenStream {
         let declared = declared.unwrap_or(node);
-        let mut statements = self.rules(node);
+        let mut statements = self.rules(node, &quote! { #base });
         statements.extend(
             self.composites(node, &mut |writer, branch| writer.structure(base, members, branch, Some(declared))),
         );
@@ -106,7 +106,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             return self.place_function(shape, members, node, declared);
         }
         self.calls.insert(id);
-        let mut statements = self.rules(&beside);
+        let mut statements = self.rules(&beside, &quote! { value });
         if let Some(Form::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) {
             let value = identifier("value");
             statements.extend(
@@ -145,7 +145,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn validated_value(&mut self, node: &Node<'s>) -> Block {
         let own = self.without_definition(node);
         self.scope.runtime("Validate");
-        let statements = self.rules(&own);
+        let statements = self.rules(&own, &quote! { value });
         self.with_call(statements, Call::Method)
     }
 
@@ -153,7 +153,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     fn place_function(&mut self, shape: &Shape, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> Block {
         let value = identifier("value");
         let name = self.function_name("check");
-        let has_old = std::mem::replace(&mut self.has_old, self.analysis.has_transitions(node));
+        let has_old = std::mem::replace(&mut self.has_old, self.analysis.has_rules(node));
         let body = self.structure(&value, members, node, Some(declared));
         self.has_old = has_old;
         if body.is_empty() {

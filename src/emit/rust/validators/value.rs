@@ -36,8 +36,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 let some = self.scope.some();
                 return quote! { if let #some(value) = &#access { #statements } }.into();
             }
-            // Nobody looks into it, but what is said of it here holds.
-            Kind::Opaque => return self.rules(&self.without_definition(node)).into(),
+            Kind::Opaque => {
+                if self.without_definition(node).rules().next().is_some() {
+                    self.mismatch(node, "rules cannot look into a type of another crate");
+                }
+                return Block::default();
+            }
             Kind::Bool
             | Kind::Integer(_)
             | Kind::Float(_)
@@ -46,7 +50,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             | Kind::List(_)
             | Kind::Map(..) => {}
         }
-        let mut statements = self.rules(node);
+        let mut statements = self.rules(node, &quote! { value });
         statements.extend(self.composites(node, &mut |writer, branch| {
             let block = writer.value(shape, branch, declared);
             writer.statements(&block, None)

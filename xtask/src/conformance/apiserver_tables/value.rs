@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use idlgen_runtime::{Context, Mode, Options, field::Path};
+use idlgen_runtime::{Context, Mode, Options, field::Path, value::Value};
 use idlgen_validate::Validator;
 use serde_json::Value as Json;
 
@@ -16,30 +16,28 @@ pub(super) fn custom_resource(case: &Json) -> Outcome {
     };
     let mut expected = Vec::new();
     let mut got = Vec::new();
-    for object in list(case, "objects") {
+    let old_objects = list(case, "oldObjects");
+    for (index, object) in list(case, "objects").into_iter().enumerate() {
         expected.push(BTreeSet::new());
-        got.push(match errors(&validator, object) {
-            Some(errors) => errors,
-            None => return Outcome::NotYet,
-        });
+        got.push(errors(&validator, object, old_objects.get(index).copied()));
     }
     for failing in list(case, "failingObjects") {
         expected.push(list(failing, "expectErrs").into_iter().filter_map(Json::as_str).map(str::to_owned).collect());
-        got.push(match errors(&validator, failing.get("object").unwrap_or(&Json::Null)) {
-            Some(errors) => errors,
-            None => return Outcome::NotYet,
-        });
+        let old = failing.get("oldObject").filter(|old| !old.is_null());
+        got.push(errors(&validator, failing.get("object").unwrap_or(&Json::Null), old));
     }
     Outcome::compare(&expected, &got)
 }
 
-/// The texts of the errors, unless rules would have to be executed.
-fn errors(validator: &Validator, value: &Json) -> Option<BTreeSet<String>> {
-    // With the value itself as the old one, every rule applies that could.
+/// The texts of the errors of values and of rules.
+fn errors(validator: &Validator, value: &Json, old: Option<&Json>) -> BTreeSet<String> {
     let mut cx = Context::new(Mode::AllErrors, Options::default());
-    validator.check_values(value, Some(value), &Path::root(), &mut cx);
-    let (_, errors, rules) = cx.finish();
-    rules.is_empty().then(|| errors.iter().map(ToString::to_string).collect())
+    validator.check_values(value, &Path::root(), &mut cx);
+    let (_, values, _) = cx.finish();
+    let mut cx = Context::new(Mode::AllErrors, Options::default());
+    validator.check_rules(value, old.map(|old| old as &dyn Value), &Path::root(), &mut cx);
+    let (_, rules, _) = cx.finish();
+    values.iter().chain(&rules).map(ToString::to_string).collect()
 }
 
 /// `TestItemsProperty`: whether there is an error at all.

@@ -12,9 +12,16 @@ use super::super::{
     case::{Cases, Origin, Outcome},
     go_value,
     input::Folder,
+    rules,
 };
 
 const EXPRESSIONS: &str = "TestValidationExpressions.json";
+/// Tables of rules with all that belongs to them.
+const TABLES: [(&str, fn(&Json) -> Outcome); 3] = [
+    ("TestValidationExpressionsAtSchemaLevels.json", rules::schema_levels),
+    ("TestMessageExpression.json", rules::message_expression),
+    ("TestReasonAndFldPath.json", rules::reason_and_field_path),
+];
 const COSTS: &str = "TestCelCostStability.json";
 const PATTERNS: &str = "regex_re2_oracle.json";
 
@@ -27,6 +34,13 @@ pub(super) struct Evaluated {
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     let environment = Environment::new(Version::new(37));
     // A folder with other cases may lack a table.
+    for (file, test) in TABLES {
+        let Ok(table) = folder.json(file) else { continue };
+        for (index, case) in table.as_array().into_iter().flatten().enumerate() {
+            let name = case.get("name").and_then(Json::as_str).unwrap_or_default();
+            cases.add(&Origin { file, line: index + 1, text: name }, name, test(case));
+        }
+    }
     if let Ok(table) = folder.json(EXPRESSIONS) {
         expressions(&table, &environment, cases);
     }

@@ -2,7 +2,7 @@
 // Go package example.com/golden/external
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Rule, Validate, check, field::Path, types::Zero};
+use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero};
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
 
 /// External uses them.
@@ -35,13 +35,6 @@ pub struct External {
     }
 }
 
-impl External {
-    /// The CEL rules of the type and its fields, which validation reports as not executed.
-    pub const RULES: &'static [Rule] = &[
-        Rule::new("example.com/golden/external.External.Ruled", "self.name != 'x'", None),
-    ];
-}
-
 impl Validate for External {
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
@@ -55,10 +48,9 @@ impl Validate for External {
             // +maxItems=1
             check::max_items(value.len(), 1, path, cx);
         }
-        if self.ruled.is_some() {
-            // +validationRule="self.name != 'x'"
-            cx.not_executed(&External::RULES[0]);
-        }
+    }
+    fn has_rules() -> bool {
+        true
     }
 }
 

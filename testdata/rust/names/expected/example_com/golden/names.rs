@@ -230,21 +230,10 @@ pub struct Rule {
     }
 }
 
-impl Rule {
-    /// The CEL rules of the type and its fields, which validation reports as not executed.
-    pub const RULES: &'static [::idlgen_runtime::Rule] = &[
-        ::idlgen_runtime::Rule::new(
-            "example.com/golden/names.Rule",
-            "self.check.size() > 0",
-            Some("check must be given"),
-        ),
-    ];
-}
-
 impl ::idlgen_runtime::Validate for Rule {
     fn check(
         &self,
-        _old: ::std::option::Option<&Self>,
+        old: ::std::option::Option<&Self>,
         path: &::idlgen_runtime::field::Path<'_>,
         cx: &mut Context,
     ) {
@@ -252,7 +241,7 @@ impl ::idlgen_runtime::Validate for Rule {
             return;
         }
         // +validationRule="self.check.size() > 0",message="check must be given"
-        cx.not_executed(&Rule::RULES[0]);
+        cel_rules::RULE.check(self, old, path, cx);
         if !self.check.is_empty() {
             let (value, path) = (&self.check, &path.field("check"));
             // +listType=map
@@ -266,6 +255,9 @@ impl ::idlgen_runtime::Validate for Rule {
             ));
             check::items(value, path, cx);
         }
+    }
+    fn has_rules() -> bool {
+        true
     }
 }
 
@@ -301,4 +293,41 @@ impl ::idlgen_runtime::Validate for Value {
             check::required(&path.field("key"), cx);
         }
     }
+}
+
+/// The CEL rules of this module, compiled.
+mod cel_rules {
+    use ::idlgen_runtime::cel::constant::*;
+
+    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+        // 0
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("check", 1),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Map { keys: Borrowed(&[Borrowed("key")]) } }, nullable: false }, // 1
+        // 2
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("key", 3),
+            Property::unless_zero("zero", 4),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::String, nullable: false }, // 3
+        ShapeNode { kind: Kind::Number, nullable: false }, // 4
+    ]) };
+
+    pub(super) static RULE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("self.check.size() > 0", const { &[
+            Node::variable(0, 4, "self"),
+            Node::select(4, 3, 0, "check"),
+            Node::member(15, 1, 1, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(20, 1, Constant::Int(0)),
+            Node::call(18, 0, "_>_", &[NodeId(2), NodeId(3)], &[Borrowed("greater_int64")]),
+        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType.check.@idx")), Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: Some(Borrowed("check must be given")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
 }

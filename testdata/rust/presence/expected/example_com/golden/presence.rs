@@ -2,7 +2,7 @@
 // Go package example.com/golden/presence
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Rule, Validate, check, field::Path, types::Zero};
+use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero};
 
 /// Required has to be given.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -225,15 +225,8 @@ pub struct Defaults {
     }
 }
 
-impl Defaults {
-    /// The CEL rules of the type and its fields, which validation reports as not executed.
-    pub const RULES: &'static [Rule] = &[
-        Rule::new("example.com/golden/presence.Defaults.Ruled", "self != 'y'", None),
-    ];
-}
-
 impl Validate for Defaults {
-    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
         }
@@ -289,10 +282,37 @@ impl Validate for Defaults {
             check::max_items(value.len(), 3, path, cx);
         }
         if !self.ruled.is_empty() {
+            let old = old.map(|old| &old.ruled);
+            let (value, path) = (&self.ruled, &path.field("ruled"));
             // +validationRule="self != 'y'"
-            cx.not_executed(&Defaults::RULES[0]);
-        } else {
-            cx.not_executed(&Defaults::RULES[0]);
+            cel_rules::DEFAULTS_RULED.check(value, old, path, cx);
         }
     }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+/// The CEL rules of this module, compiled.
+mod cel_rules {
+    use ::idlgen_runtime::cel::constant::*;
+
+    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+        ShapeNode { kind: Kind::String, nullable: false }, // 0
+    ]) };
+
+    pub(super) static DEFAULTS_RULED: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("self != 'y'", const { &[
+            Node::variable(0, 1, "self"),
+            Node::literal(8, 1, Constant::String(Borrowed("y"))),
+            Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
+        ] }, &[Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("string"),
+    });
 }

@@ -3,7 +3,7 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Rule, Validate, check, check::ListKey, field::Path, types::Zero,
+    Context, Validate, check, check::ListKey, field::Path, types::Zero,
 };
 
 /// Ruled has rules.
@@ -42,62 +42,32 @@ pub struct Ruled {
     }
 }
 
-impl Ruled {
-    /// The CEL rules of the type and its fields, which validation reports as not executed.
-    pub const RULES: &'static [Rule] = &[
-        Rule::new(
-            "example.com/golden/rules.Ruled",
-            "self.min <= self.max",
-            Some("min must not be above max"),
-        ),
-        Rule::new(
-            "example.com/golden/rules.Ruled",
-            "self.name == oldSelf.name",
-            Some("the name stays"),
-        ),
-        Rule::new("example.com/golden/rules.Ruled.Max", "self % 2 == 0", None),
-        Rule::new(
-            "example.com/golden/rules.Ruled.Fixed",
-            "self == oldSelf",
-            Some("field is immutable"),
-        ),
-        Rule::new(
-            "example.com/golden/rules.Ruled.FixedPointer",
-            "self == oldSelf",
-            Some("field is immutable"),
-        ),
-        Rule::new("example.com/golden/rules.Ruled.Free", "self != 'bad'", None),
-        Rule::new("example.com/golden/rules.Ruled.Others", "self.size() < 3", None),
-        Rule::new("example.com/golden/rules.Ruled.Others", "self != 'bad'", None),
-    ];
-}
-
 impl Validate for Ruled {
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
         }
         // +validationRule="self.min <= self.max",message="min must not be above max"
-        cx.not_executed(&Ruled::RULES[0]);
-        // +validationRule="self.name == oldSelf.name",message="the name stays",optionalOldSelf=true
-        cx.not_executed(&Ruled::RULES[1]);
+        cel_rules::RULED.check(self, old, path, cx);
+        // +validationRule="!oldSelf.hasValue() || self.name == oldSelf.value().name",message="the name stays",optionalOldSelf=true
+        cel_rules::RULED_2.check(self, old, path, cx);
         if self.max != 0 {
+            let old = old.filter(|old| old.max != 0).map(|old| &old.max);
+            let (value, path) = (&self.max, &path.field("max"));
             // +validationRule="self % 2 == 0",messageExpression="'odd: ' + string(self)",reason=Forbidden
-            cx.not_executed(&Ruled::RULES[2]);
+            cel_rules::RULED_MAX.check(value, old, path, cx);
         }
         if !self.fixed.is_empty() {
             let old = old.filter(|old| !old.fixed.is_empty()).map(|old| &old.fixed);
+            let (value, path) = (&self.fixed, &path.field("fixed"));
             // +immutable
-            if old.is_some() {
-                cx.not_executed(&Ruled::RULES[3]);
-            }
+            cel_rules::RULED_FIXED.check(value, old, path, cx);
         }
-        if self.fixed_pointer.is_some() {
+        if let Some(value) = &self.fixed_pointer {
             let old = old.and_then(|old| old.fixed_pointer.as_ref());
+            let path = &path.field("fixedPointer");
             // +immutable
-            if old.is_some() {
-                cx.not_executed(&Ruled::RULES[4]);
-            }
+            cel_rules::RULED_FIXED_POINTER.check(value, old, path, cx);
         }
         if let Some(value) = &self.child {
             let old = old.and_then(|old| old.child.as_ref());
@@ -130,7 +100,18 @@ impl Validate for Ruled {
                 value.check(old, &path.index(index), cx);
             }
         }
-        check::items(&self.atomic, &path.field("atomic"), cx);
+        if !self.atomic.is_empty() {
+            let old = old.filter(|old| !old.atomic.is_empty()).map(|old| &old.atomic);
+            let (value, path) = (&self.atomic, &path.field("atomic"));
+            check::uncorrelated(
+                value,
+                old,
+                cx,
+                |cx| {
+                    check::items(value, path, cx);
+                },
+            );
+        }
         if !self.by_name.is_empty() {
             let old = old.filter(|old| !old.by_name.is_empty()).map(|old| &old.by_name);
             let (value, path) = (&self.by_name, &path.field("byName"));
@@ -151,18 +132,35 @@ impl Validate for Ruled {
             self.required.check(old, &path.field("required"), cx);
         }
         if !self.free.is_empty() {
+            let old = old.filter(|old| !old.free.is_empty()).map(|old| &old.free);
+            let (value, path) = (&self.free, &path.field("free"));
             // +validationRule="self != 'bad'"
-            cx.not_executed(&Ruled::RULES[5]);
+            cel_rules::RULED_FREE.check(value, old, path, cx);
         }
         if !self.others.is_empty() {
-            let value = &self.others;
+            let old = old.filter(|old| !old.others.is_empty()).map(|old| &old.others);
+            let (value, path) = (&self.others, &path.field("others"));
             // +validationRule="self.size() < 3"
-            cx.not_executed(&Ruled::RULES[6]);
-            if !value.is_empty() {
-                // +validationRule="self != 'bad'"
-                cx.not_executed(&Ruled::RULES[7]);
-            }
+            cel_rules::RULED_OTHERS.check(value, old, path, cx);
+            check::uncorrelated(
+                value,
+                old,
+                cx,
+                |cx| {
+                    for (index, value) in value.iter().enumerate() {
+                        if cx.is_done() {
+                            break;
+                        }
+                        let path = &path.index(index);
+                        // +validationRule="self != 'bad'"
+                        cel_rules::RULED_OTHERS_ITEM.check(value, None, path, cx);
+                    }
+                },
+            );
         }
+    }
+    fn has_rules() -> bool {
+        true
     }
 }
 
@@ -184,29 +182,20 @@ pub struct Child {
     }
 }
 
-impl Child {
-    /// The CEL rules of the type and its fields, which validation reports as not executed.
-    pub const RULES: &'static [Rule] = &[
-        Rule::new(
-            "example.com/golden/rules.Child.Size",
-            "self >= oldSelf",
-            Some("may only grow"),
-        ),
-    ];
-}
-
 impl Validate for Child {
-    fn check(&self, old: Option<&Self>, _path: &Path<'_>, cx: &mut Context) {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
         }
         if self.size != 0 {
             let old = old.filter(|old| old.size != 0).map(|old| &old.size);
+            let (value, path) = (&self.size, &path.field("size"));
             // +validationRule="self >= oldSelf",message="may only grow"
-            if old.is_some() {
-                cx.not_executed(&Child::RULES[0]);
-            }
+            cel_rules::CHILD_SIZE.check(value, old, path, cx);
         }
+    }
+    fn has_rules() -> bool {
+        true
     }
 }
 
@@ -216,19 +205,218 @@ pub struct Free(pub String);
 
 ::idlgen_runtime::newtype!(Free(String) text);
 
-impl Free {
-    /// The CEL rules of the type and its fields, which validation reports as not executed.
-    pub const RULES: &'static [Rule] = &[
-        Rule::new("example.com/golden/rules.Free", "self != 'bad'", None),
-    ];
-}
-
 impl Validate for Free {
-    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, cx: &mut Context) {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
         }
+        let value = self;
         // +validationRule="self != 'bad'"
-        cx.not_executed(&Free::RULES[0]);
+        cel_rules::FREE.check(value, old, path, cx);
     }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+/// The CEL rules of this module, compiled.
+mod cel_rules {
+    use ::idlgen_runtime::cel::constant::*;
+
+    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+        // 0
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("atomic", 5),
+            Property::unless_zero("byName", 6),
+            Property::as_written("child", 3),
+            Property::unless_zero("children", 4),
+            Property::unless_zero("fixed", 1),
+            Property::as_written("fixedPointer", 1),
+            Property::unless_zero("free", 1),
+            Property::unless_zero("max", 2),
+            Property::unless_zero("min", 2),
+            Property::unless_zero("name", 1),
+            Property::unless_zero("others", 7),
+            Property::constant("required", "required", 3, Presence { unless_zero: false, structure: Structure::Required, default: None }),
+            Property::constant("value", "value", 3, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::String, nullable: false }, // 1
+        ShapeNode { kind: Kind::Integer, nullable: false }, // 2
+        // 3
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("name", 1),
+            Property::unless_zero("size", 2),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(3), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 4
+        ShapeNode { kind: Kind::List { items: ShapeId(3), list_type: ListType::Atomic }, nullable: false }, // 5
+        ShapeNode { kind: Kind::Map { values: ShapeId(3) }, nullable: false }, // 6
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 7
+    ]) };
+
+    pub(super) static RULED: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("self.min <= self.max", const { &[
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "min"),
+            Node::variable(12, 2, "self"),
+            Node::select(16, 1, 2, "max"),
+            Node::call(9, 0, "_<=_", &[NodeId(1), NodeId(3)], &[Borrowed("less_equals_int64")]),
+        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        message: Some(Borrowed("min must not be above max")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static RULED_2: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("!oldSelf.hasValue() || self.name == oldSelf.value().name", const { &[
+            Node::variable(1, 2, "oldSelf"),
+            Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+            Node::variable(23, 1, "self"),
+            Node::select(27, 3, 3, "name"),
+            Node::variable(36, 2, "oldSelf"),
+            Node::member(49, 1, 5, "value", &[], &[Borrowed("optional_value")]),
+            Node::select(51, 3, 6, "name"),
+            Node::call(33, 0, "_==_", &[NodeId(4), NodeId(7)], &[Borrowed("equals")]),
+            Node::call(20, 0, "_||_", &[NodeId(2), NodeId(8)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Optional(TypeId(1)), Type::String]),
+        message: Some(Borrowed("the name stays")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: true,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static RULED_MAX: LazyRule = LazyRule::new(35, &SHAPES, 2, RuleData {
+        rule: Program::constant("self % 2 == 0", const { &[
+            Node::variable(0, 1, "self"),
+            Node::literal(7, 1, Constant::Int(2)),
+            Node::call(5, 1, "_%_", &[NodeId(0), NodeId(1)], &[Borrowed("modulo_int64")]),
+            Node::literal(12, 1, Constant::Int(0)),
+            Node::call(9, 0, "_==_", &[NodeId(2), NodeId(3)], &[Borrowed("equals")]),
+        ] }, &[Type::Bool, Type::Int]),
+        message: None,
+        message_expression: Some(Program::constant("'odd: ' + string(self)", const { &[
+            Node::literal(0, 0, Constant::String(Borrowed("odd: "))),
+            Node::variable(17, 1, "self"),
+            Node::call(16, 0, "string", &[NodeId(1)], &[Borrowed("int64_to_string")]),
+            Node::call(8, 0, "_+_", &[NodeId(0), NodeId(2)], &[Borrowed("add_string")]),
+        ] }, &[Type::String, Type::Int])),
+        reason: ErrorType::Forbidden,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("integer"),
+    });
+
+    pub(super) static RULED_FIXED: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
+        rule: Program::constant("self == oldSelf", const { &[
+            Node::variable(0, 1, "self"),
+            Node::variable(8, 1, "oldSelf"),
+            Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
+        ] }, &[Type::Bool, Type::String]),
+        message: Some(Borrowed("field is immutable")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("string"),
+    });
+
+    pub(super) static RULED_FIXED_POINTER: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
+        rule: Program::constant("self == oldSelf", const { &[
+            Node::variable(0, 1, "self"),
+            Node::variable(8, 1, "oldSelf"),
+            Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
+        ] }, &[Type::Bool, Type::String]),
+        message: Some(Borrowed("field is immutable")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("string"),
+    });
+
+    pub(super) static RULED_FREE: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
+        rule: Program::constant("self != 'bad'", const { &[
+            Node::variable(0, 1, "self"),
+            Node::literal(8, 1, Constant::String(Borrowed("bad"))),
+            Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
+        ] }, &[Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("string"),
+    });
+
+    pub(super) static RULED_OTHERS: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
+        rule: Program::constant("self.size() < 3", const { &[
+            Node::variable(0, 3, "self"),
+            Node::member(9, 1, 0, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(14, 1, Constant::Int(3)),
+            Node::call(12, 0, "_<_", &[NodeId(1), NodeId(2)], &[Borrowed("less_int64")]),
+        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("array"),
+    });
+
+    pub(super) static RULED_OTHERS_ITEM: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
+        rule: Program::constant("self != 'bad'", const { &[
+            Node::variable(0, 1, "self"),
+            Node::literal(8, 1, Constant::String(Borrowed("bad"))),
+            Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
+        ] }, &[Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("string"),
+    });
+
+    pub(super) static CHILD_SIZE: LazyRule = LazyRule::new(35, &SHAPES, 2, RuleData {
+        rule: Program::constant("self >= oldSelf", const { &[
+            Node::variable(0, 1, "self"),
+            Node::variable(8, 1, "oldSelf"),
+            Node::call(5, 0, "_>=_", &[NodeId(0), NodeId(1)], &[Borrowed("greater_equals_int64")]),
+        ] }, &[Type::Bool, Type::Int]),
+        message: Some(Borrowed("may only grow")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("integer"),
+    });
+
+    pub(super) static FREE: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
+        rule: Program::constant("self != 'bad'", const { &[
+            Node::variable(0, 1, "self"),
+            Node::literal(8, 1, Constant::String(Borrowed("bad"))),
+            Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
+        ] }, &[Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("string"),
+    });
 }

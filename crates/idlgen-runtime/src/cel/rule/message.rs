@@ -1,0 +1,60 @@
+//! `messageExpression`.
+
+use super::Rule;
+use crate::{
+    Context,
+    cel::{CostTracker, ErrorKind, Plan, Value},
+    go,
+    value::ValueRef,
+};
+
+/// The longest message that counts, in bytes (`MaxEvaluatedMessageExpressionSizeBytes` of `k8s.io/apiserver/pkg/apis/cel`).
+const MAX_BYTES: usize = 5 * 1024;
+
+/// What came out of a `messageExpression`.
+pub(super) enum Message {
+    /// A message.
+    Text(String),
+    /// Nothing that could be one: `message` stands in.
+    None,
+    /// It cost too much. No further rule is run, and this is the detail of the error.
+    Stop(String),
+}
+
+impl Rule {
+    /// Evaluates the `messageExpression`; whether the rule has an optional `oldSelf` makes no difference, the expression sees a plain one
+    /// (`evalMessageExpression` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
+    pub(super) fn message(
+        &self,
+        plan: &Plan,
+        value: &ValueRef<'_>,
+        old: Option<&ValueRef<'_>>,
+        cx: &mut Context,
+    ) -> Message {
+        let mut cost = CostTracker::with_limit(cx.options.rule_cost_limit);
+        let sees_old = self.uses_old_self || self.data.is_beside_transition_rule;
+        let answer = self.evaluate(plan, value, old, false, sees_old, &mut cost);
+        if !cx.spend(cost.cost()) {
+            let detail = "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
+            return Message::Stop(detail.to_owned());
+        }
+        match answer {
+            Ok(Value::String(text)) => {
+                let text = text.trim();
+                if text.is_empty() || text.len() > MAX_BYTES || text.contains('\n') {
+                    Message::None
+                } else {
+                    Message::Text(text.to_owned())
+                }
+            }
+            Err(error) if *error.kind() == ErrorKind::CostLimitExceeded => {
+                let source = self.data.message_expression.as_ref().map_or("", |expression| &expression.source);
+                let source = go::quote(source);
+                Message::Stop(format!(
+                    "no further validation rules will be run due to call cost exceeds limit for messageExpression: {source}"
+                ))
+            }
+            Ok(_) | Err(_) => Message::None,
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! What rules leave behind: their errors, their cost, and what keeps them from running.
+
+use super::{Context, Findings, Mode};
+use crate::field::{BadValue, Error, ErrorList, ErrorType, Path};
+
+/// The state of the rules of one validation.
+#[derive(Debug)]
+pub(super) struct Rules {
+    pub(super) findings: Findings,
+    warnings: ErrorList,
+    /// What the rules may still cost.
+    remaining: u64,
+    /// Whether no further rule is run.
+    stopped: bool,
+    /// Whether the schema has rules at all.
+    expected: bool,
+    /// Whether a rule that fails on what is as it was before the update is forgiven.
+    forgives: bool,
+    /// Set below a list whose elements cannot be told apart: whether the list is what it was before the update.
+    around: Option<bool>,
+}
+
+impl Rules {
+    pub(super) fn new(budget: u64) -> Self {
+        Rules {
+            findings: Findings::default(),
+            warnings: ErrorList::new(),
+            remaining: budget,
+            stopped: false,
+            expected: false,
+            forgives: true,
+            around: None,
+        }
+    }
+
+    /// The errors of rules and the warnings, behind the errors of all other checks.
+    pub(super) fn finish(self, errors: &ErrorList) -> (ErrorList, ErrorList) {
+        if errors.iter().any(blocks_rules) {
+            let mut instead = ErrorList::new();
+            if self.expected {
+                instead.push(not_checked());
+            }
+            return (instead, ErrorList::new());
+        }
+        (self.findings.errors, self.warnings)
+    }
+}
+
+/// Whether an error of other checks keeps rules from being run: they could not rely on the shape of the object
+/// (`k8s.io/apiextensions-apiserver/pkg/registry/customresource.hasBlockingErr`).
+fn blocks_rules(error: &Error) -> bool {
+    matches!(
+        error.error_type,
+        ErrorType::NotSupported
+            | ErrorType::Required
+            | ErrorType::TooLong
+            | ErrorType::TooMany
+            | ErrorType::TypeInvalid
+    )
+}
+
+fn not_checked() -> Error {
+    let detail = "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
+    let null = BadValue::Json(serde_json::Value::Null);
+    Error::new(ErrorType::Invalid, Path::root().to_path_buf(), null, detail)
+}
+
+impl Context {
+    /// The context, which runs no rules.
+    #[must_use]
+    pub fn without_rules(mut self) -> Self {
+        self.rules.stopped = true;
+        self
+    }
+
+    /// Says that the schema has rules, so that an object which is too wrong for them to be run is told so.
+    pub fn expect_rules(&mut self) {
+        self.rules.expected = true;
+    }
+
+    /// What the rules that are still to come may cost.
+    pub fn remaining_budget(&self) -> u64 {
+        self.rules.remaining
+    }
+
+    /// Whether a rule that comes now is run: nothing is in the way, the budget is not used up, and its answer matters.
+    pub fn runs_rules(&self) -> bool {
+        !self.rules.stopped && (self.mode == Mode::AllErrors || (!self.found.failed && !self.rules.findings.failed))
+    }
+
+    /// Whether what was found so far keeps rules from being run.
+    pub fn blocks_rules(&self) -> bool {
+        self.found.errors.iter().chain(&self.later.errors).any(blocks_rules)
+    }
+
+    /// Takes the cost of a rule from the budget. Answers false, and takes nothing, if it is more than is left.
+    pub(crate) fn spend(&mut self, cost: u64) -> bool {
+        match self.rules.remaining.checked_sub(cost) {
+            Some(remaining) => {
+                self.rules.remaining = remaining;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Ends the running of rules: the budget is used up.
+    pub(crate) fn stop_rules(&mut self) {
+        self.rules.stopped = true;
+    }
+
+    /// Reports the error of a rule. Errors of rules come after all others, and count only if none of those [is in the way](Self::blocks_rules).
+    pub(crate) fn report_rule(&mut self, error: impl FnOnce() -> Error) {
+        let wanted = match self.mode {
+            Mode::Verdict => false,
+            Mode::FirstError => !self.rules.findings.failed,
+            Mode::AllErrors => true,
+        };
+        self.rules.findings.failed = true;
+        if wanted {
+            self.rules.findings.errors.push(error());
+        }
+    }
+
+    /// Warns of what would be an error if it had not been there before the update.
+    pub(crate) fn warn(&mut self, error: impl FnOnce() -> Error) {
+        if self.mode == Mode::AllErrors {
+            self.rules.warnings.push(error());
+        }
+    }
+
+    /// Runs checks of the elements of a list that cannot be told apart. `is_unchanged` says whether the list is what it was before the update; it is asked
+    /// only if no list around has been asked before.
+    pub fn in_uncorrelated_list<R>(
+        &mut self,
+        is_unchanged: impl FnOnce() -> bool,
+        check: impl FnOnce(&mut Context) -> R,
+    ) -> R {
+        let before = self.rules.around;
+        self.rules.around = Some(before.unwrap_or_else(is_unchanged));
+        let answer = check(self);
+        self.rules.around = before;
+        answer
+    }
+
+    /// Runs checks that forgive nothing because it is as it was before the update: `apiVersion` and `kind` of an object are those of the request, whatever was stored.
+    pub fn unforgiving<R>(&mut self, check: impl FnOnce(&mut Context) -> R) -> R {
+        let before = std::mem::replace(&mut self.rules.forgives, false);
+        let answer = check(self);
+        self.rules.forgives = before;
+        answer
+    }
+
+    /// Whether a rule that fails on what is as it was before the update is forgiven.
+    pub(crate) fn forgives(&self) -> bool {
+        self.rules.forgives
+    }
+
+    /// Whether the nearest list around whose elements cannot be told apart is what it was before the update.
+    pub(crate) fn is_unchanged_around(&self) -> bool {
+        self.rules.around == Some(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Options;
+
+    fn error(error_type: ErrorType, detail: &str) -> Error {
+        Error::new(error_type, Path::root().to_path_buf(), BadValue::Omitted, detail)
+    }
+
+    fn texts(cx: Context) -> Vec<String> {
+        cx.finish().1.iter().map(|error| error.detail.clone()).collect()
+    }
+
+    #[test]
+    fn errors_of_rules_come_last_unless_something_is_in_the_way() {
+        for (error_type, in_the_way) in [(ErrorType::Invalid, false), (ErrorType::Required, true)] {
+            for mode in [Mode::AllErrors, Mode::FirstError] {
+                let mut cx = Context::new(mode, Options::default());
+                cx.expect_rules();
+                cx.report_rule(|| error(ErrorType::Invalid, "rule"));
+                cx.later(|cx| cx.report(|| error(ErrorType::Duplicate, "list")));
+                cx.report(|| error(error_type, "value"));
+                assert_eq!(cx.blocks_rules(), in_the_way);
+                let texts = texts(cx);
+                match (mode, in_the_way) {
+                    (Mode::AllErrors, false) => assert_eq!(texts, ["value", "list", "rule"]),
+                    (Mode::AllErrors, true) => assert!(texts.len() == 3 && texts[2].starts_with("some validation")),
+                    _ => assert_eq!(texts, ["value"]),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equal_errors_of_rules_are_all_given() {
+        let mut cx = Context::new(Mode::AllErrors, Options::default());
+        for _ in 0..2 {
+            cx.report(|| error(ErrorType::Invalid, "value"));
+            cx.report_rule(|| error(ErrorType::Invalid, "rule"));
+        }
+        assert_eq!(texts(cx), ["value", "rule", "rule"]);
+    }
+
+    #[test]
+    fn rules_run_while_their_answer_matters() {
+        let mut cx = Context::new(Mode::Verdict, Options::default());
+        assert!(cx.runs_rules() && !cx.is_done());
+        cx.report_rule(|| error(ErrorType::Invalid, "rule"));
+        assert!(!cx.runs_rules() && cx.is_done());
+        let mut cx = Context::new(Mode::FirstError, Options::default());
+        cx.report_rule(|| error(ErrorType::Invalid, "rule"));
+        assert!(!cx.runs_rules() && !cx.is_done(), "another check may have an error that comes before");
+        let mut cx = Context::new(Mode::AllErrors, Options::default());
+        assert!(cx.spend(9_999_999) && !cx.spend(2) && cx.spend(1) && cx.remaining_budget() == 0);
+        cx.stop_rules();
+        assert!(!cx.runs_rules());
+        assert!(!Context::new(Mode::AllErrors, Options::default()).without_rules().runs_rules());
+    }
+
+    #[test]
+    fn the_outermost_list_decides() {
+        let mut cx = Context::new(Mode::AllErrors, Options::default());
+        assert!(!cx.is_unchanged_around());
+        cx.in_uncorrelated_list(
+            || true,
+            |cx| {
+                cx.in_uncorrelated_list(|| false, |cx| assert!(cx.is_unchanged_around()));
+            },
+        );
+        assert!(!cx.is_unchanged_around());
+    }
+}

@@ -1,0 +1,117 @@
+//! The rules of a value, compiled: what the engine runs and generated code carries.
+
+use std::{borrow::Cow, sync::Arc};
+
+use idlgen_cel::Environment;
+use idlgen_runtime::{
+    cel::RuleData,
+    field::{Element, ErrorType},
+};
+
+use super::{RuleCompiler, decl_type::tree_decl_type, field_path, view::View};
+use crate::schema::{Definitions, Reason, Recursion, Schema, SchemaType, ValidationRule, is_resource, structural};
+
+/// What rules of a value are compiled with.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleSource<'s> {
+    /// The schema of the value.
+    pub schema: &'s Schema,
+    /// What it may refer to.
+    pub definitions: &'s Definitions,
+    /// Whether rules see the metadata of a resource.
+    pub resource: Resource,
+}
+
+/// Whether a value is a resource: rules see its `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`, and nothing else of its metadata.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// It is none, unless its schema says that it is an embedded one.
+    No,
+    /// It is one.
+    Yes,
+    /// It is one if it has `apiVersion`, `kind` and `metadata`, as Go types of resources do.
+    IfSoShaped,
+}
+
+/// Compiles rules that stand on one value. In the place of a rule that cannot be run stands the detail of the error that every such value gets
+/// (`rule compile error: …`). Blank rules are left out.
+pub fn rule_data<'r>(
+    rules: impl IntoIterator<Item = &'r ValidationRule>,
+    source: RuleSource<'_>,
+    environment: &Environment,
+) -> Vec<(&'r ValidationRule, Result<RuleData, String>)> {
+    let RuleSource { schema, definitions, resource } = source;
+    let mut rules = rules.into_iter().peekable();
+    if rules.peek().is_none() {
+        return Vec::new();
+    }
+    let tree = structural(schema, definitions, Recursion::Cut);
+    let declared = tree.as_ref().ok().and_then(|tree| {
+        let is_resource = match resource {
+            Resource::No => false,
+            Resource::Yes => true,
+            Resource::IfSoShaped => is_resource(tree),
+        };
+        tree_decl_type(tree, is_resource, environment.version())
+    });
+    let compiler = declared.map(|declared| RuleCompiler::new(environment, &Arc::new(declared)));
+    let mut compiled: Vec<(&ValidationRule, Result<RuleData, String>)> = Vec::new();
+    for rule in rules {
+        let Some(compiler) = &compiler else {
+            let detail = "rule compiler initialization error: failed to convert to declType for CEL validation rules";
+            compiled.push((rule, Err(detail.to_owned())));
+            // The API server says so once.
+            break;
+        };
+        let data = match compiler.compile(rule) {
+            None => continue,
+            Some(Err(error)) => Err(format!("rule compile error: {error}")),
+            Some(Ok(found)) => Ok(RuleData {
+                rule: found.rule.program(),
+                message: rule.message.clone().map(Cow::Owned),
+                message_expression: found.message_expression.and_then(Result::ok).map(|it| it.expression.program()),
+                reason: reason(rule),
+                field_path: tree.as_ref().map_or_else(|_| Vec::new(), |tree| steps(rule, tree)).into(),
+                optional_old_self: rule.optional_old_self == Some(true),
+                is_beside_transition_rule: false,
+                self_type: Cow::Borrowed(self_type(schema, definitions)),
+            }),
+        };
+        compiled.push((rule, data));
+    }
+    let uses_old_self = |data: &RuleData| data.rule.refers_to("oldSelf");
+    if compiled.iter().filter_map(|(_, data)| data.as_ref().ok()).any(uses_old_self) {
+        for data in compiled.iter_mut().filter_map(|(_, data)| data.as_mut().ok()) {
+            data.is_beside_transition_rule = true;
+        }
+    }
+    compiled
+}
+
+/// `type` of a schema as errors of its rules show it; nothing if it says none.
+pub(crate) fn self_type(schema: &Schema, definitions: &Definitions) -> &'static str {
+    View::new(schema, definitions).schema.schema_type.map_or("", SchemaType::name)
+}
+
+fn reason(rule: &ValidationRule) -> ErrorType {
+    match &rule.reason {
+        Some(Reason::Forbidden) => ErrorType::Forbidden,
+        Some(Reason::Required) => ErrorType::Required,
+        Some(Reason::Duplicate) => ErrorType::Duplicate,
+        None | Some(Reason::Invalid | Reason::Other(_)) => ErrorType::Invalid,
+    }
+}
+
+/// The steps of `fieldPath`; none if it leads nowhere.
+fn steps(rule: &ValidationRule, tree: &Schema) -> Vec<Element<Cow<'static, str>>> {
+    let path = rule.field_path.as_deref().filter(|path| !path.is_empty());
+    let Some(Ok(path)) = path.map(|path| field_path(path, tree)) else { return Vec::new() };
+    path.elements
+        .into_iter()
+        .map(|step| match step {
+            Element::Field(name) => Element::Field(Cow::Owned(name)),
+            Element::Key(key) => Element::Key(Cow::Owned(key)),
+            Element::Index(index) => Element::Index(index),
+        })
+        .collect()
+}

@@ -1,0 +1,160 @@
+//! The CEL rules of a file: a module of their own, in which each is written down as its compiler left it. Generated code needs no parser of CEL.
+//!
+//! This is the place where rules could be written as Rust instead: a site knows its rule, its schema and the name by which checks call it.
+
+mod program;
+mod shape;
+
+use std::fmt::Write;
+
+use idlgen_cel::{Environment, Version};
+use idlgen_runtime::{
+    cel::{RuleData, ShapeId},
+    field::{Element, ErrorType},
+};
+use idlgen_validate::{
+    Definitions, Schema, ZeroMode,
+    cel::{Resource, RuleSource, Shapes, rule_data},
+    schema::ValidationRule,
+};
+use proc_macro2::Literal;
+
+use self::{program::program, shape::shapes};
+use super::name::{constant_case, free_name};
+
+/// The places of a file that have rules.
+#[derive(Debug, Default)]
+pub(super) struct Rules<'s> {
+    sites: Vec<Site<'s>>,
+}
+
+/// A place with rules.
+#[derive(Debug)]
+struct Site<'s> {
+    /// The schema that says what the rules see.
+    schema: &'s Schema,
+    rules: Vec<Named<'s>>,
+}
+
+#[derive(Debug)]
+struct Named<'s> {
+    name: String,
+    rule: &'s ValidationRule,
+}
+
+impl<'s> Rules<'s> {
+    /// The names of the rules of a place, which stand on a value of `schema`.
+    pub(super) fn names(
+        &mut self,
+        schema: &'s Schema,
+        rules: impl Iterator<Item = &'s ValidationRule>,
+        place: &str,
+    ) -> Vec<String> {
+        let rules: Vec<&ValidationRule> = rules.collect();
+        let is_known = |site: &Site<'_>| {
+            std::ptr::eq(site.schema, schema)
+                && site.rules.len() == rules.len()
+                && site.rules.iter().zip(&rules).all(|(known, rule)| std::ptr::eq(known.rule, *rule))
+        };
+        if let Some(site) = self.sites.iter().find(|site| is_known(site)) {
+            return site.rules.iter().map(|named| named.name.clone()).collect();
+        }
+        let mut site = Site { schema, rules: Vec::new() };
+        for rule in rules {
+            let name = free_name(&constant_case(place), "_", |name| {
+                let all = self.sites.iter().flat_map(|site| &site.rules).chain(&site.rules);
+                all.into_iter().any(|taken| taken.name == name) || name == SHAPES
+            });
+            site.rules.push(Named { name, rule });
+        }
+        let names = site.rules.iter().map(|named| named.name.clone()).collect();
+        self.sites.push(site);
+        names
+    }
+
+    /// The module, if there are rules.
+    pub(super) fn module(&self, module: &str, definitions: &'s Definitions, kubernetes_minor: u16) -> Option<String> {
+        if self.sites.is_empty() {
+            return None;
+        }
+        let minor = u8::try_from(kubernetes_minor).unwrap_or(u8::MAX);
+        let environment = Environment::new(Version::new(minor));
+        let mut all_shapes = Shapes::new(definitions, ZeroMode::Native);
+        let mut statics = String::new();
+        for site in &self.sites {
+            let source = RuleSource { schema: site.schema, definitions, resource: Resource::IfSoShaped };
+            let compiled = rule_data(site.rules.iter().map(|named| named.rule), source, &environment);
+            let shape = all_shapes.add(site.schema, false);
+            for Named { name, rule } in &site.rules {
+                let data = compiled.iter().find(|(known, _)| std::ptr::eq(*known, *rule)).map(|(_, data)| data);
+                statics.push('\n');
+                let _ = match data {
+                    Some(Ok(data)) => write_rule(&mut statics, name, minor, shape, data),
+                    Some(Err(detail)) => write_refused(&mut statics, name, detail),
+                    None => write_refused(&mut statics, name, "rule compile error: nothing is known of the value"),
+                };
+            }
+        }
+        let mut text = format!("/// The CEL rules of this module, compiled.\nmod {module} {{\n");
+        text.push_str("    use ::idlgen_runtime::cel::constant::*;\n\n");
+        text.push_str(&shapes(SHAPES, &all_shapes.finish()));
+        text.push_str(&statics);
+        text.push_str("}\n");
+        Some(text)
+    }
+}
+
+/// The name of what values look like.
+const SHAPES: &str = "SHAPES";
+
+fn write_refused(text: &mut String, name: &str, detail: &str) -> std::fmt::Result {
+    writeln!(text, "    pub(super) static {name}: LazyRule = LazyRule::refused(\"\", {});", quoted(detail))
+}
+
+fn write_rule(text: &mut String, name: &str, minor: u8, shape: ShapeId, data: &RuleData) -> std::fmt::Result {
+    writeln!(
+        text,
+        "    pub(super) static {name}: LazyRule = LazyRule::new({minor}, &{SHAPES}, {}, RuleData {{",
+        shape.0
+    )?;
+    writeln!(text, "        rule: {},", program(&data.rule))?;
+    match &data.message {
+        Some(message) => writeln!(text, "        message: Some({}),", borrowed(message))?,
+        None => writeln!(text, "        message: None,")?,
+    }
+    match &data.message_expression {
+        Some(expression) => writeln!(text, "        message_expression: Some({}),", program(expression))?,
+        None => writeln!(text, "        message_expression: None,")?,
+    }
+    let reason = match data.reason {
+        ErrorType::Forbidden => "Forbidden",
+        ErrorType::Required => "Required",
+        ErrorType::Duplicate => "Duplicate",
+        _ => "Invalid",
+    };
+    writeln!(text, "        reason: ErrorType::{reason},")?;
+    let steps: Vec<String> = data.field_path.iter().map(step).collect();
+    writeln!(text, "        field_path: Borrowed(&[{}]),", steps.join(", "))?;
+    writeln!(text, "        optional_old_self: {},", data.optional_old_self)?;
+    writeln!(text, "        is_beside_transition_rule: {},", data.is_beside_transition_rule)?;
+    writeln!(text, "        self_type: {},", borrowed(&data.self_type))?;
+    writeln!(text, "    }});")
+}
+
+fn step(step: &Element<idlgen_runtime::cel::program::Text>) -> String {
+    match step {
+        Element::Field(name) => format!("Element::Field({})", borrowed(name)),
+        Element::Key(key) => format!("Element::Key({})", borrowed(key)),
+        Element::Index(index) => format!("Element::Index({index})"),
+    }
+}
+
+/// A text as a literal of Rust.
+fn quoted(text: &str) -> String {
+    Literal::string(text).to_string()
+}
+
+/// A text that is borrowed from the code.
+fn borrowed(text: &str) -> String {
+    format!("Borrowed({})", quoted(text))
+}
