@@ -30,6 +30,8 @@ pub(super) struct Evaluation<'a, 'e> {
     environment: &'a Environment,
     cost: &'e mut CostTracker,
     depth: u32,
+    /// What was built so far, in elements of lists.
+    built: u64,
     /// Why the last [`truth`](Self::truth) failed.
     failure: Option<EvaluationError>,
 }
@@ -55,7 +57,8 @@ impl<'a> Evaluation<'a, '_> {
         cost: &mut CostTracker,
     ) -> Outcome<'a> {
         if locals == 0 {
-            return Evaluation { variables, locals: &mut [], environment, cost, depth: 0, failure: None }.value(root);
+            return Evaluation { variables, locals: &mut [], environment, cost, depth: 0, built: 0, failure: None }
+                .value(root);
         }
         let mut few = [const { Slot::Empty }; FEW];
         let mut many = Vec::new();
@@ -65,7 +68,7 @@ impl<'a> Evaluation<'a, '_> {
             many.resize(locals, Slot::Empty);
             &mut many
         };
-        Evaluation { variables, locals, environment, cost, depth: 0, failure: None }.value(root)
+        Evaluation { variables, locals, environment, cost, depth: 0, built: 0, failure: None }.value(root)
     }
 
     /// Evaluates a rule.
@@ -82,7 +85,8 @@ impl<'a> Evaluation<'a, '_> {
                 _ => Err(EvaluationError::no_such_overload()),
             };
         }
-        let mut evaluation = Evaluation { variables, locals: &mut [], environment, cost, depth: 0, failure: None };
+        let mut evaluation =
+            Evaluation { variables, locals: &mut [], environment, cost, depth: 0, built: 0, failure: None };
         match evaluation.truth(root) {
             Truth::True => Ok(true),
             Truth::False => Ok(false),
@@ -105,6 +109,23 @@ impl<'a> Evaluation<'a, '_> {
                 }
                 outcome
             }
+        }
+    }
+
+    /// Counts elements of lists that are built, or as much text. An API server joins lists without copying them and lets an expression double one over and over;
+    /// beyond a limit, it is called too expensive here.
+    fn build(&mut self, elements: usize) -> Result<(), EvaluationError> {
+        const MOST: u64 = 1 << 23;
+        self.built = self.built.saturating_add(elements as u64);
+        if self.built > MOST { Err(ErrorKind::CostLimitExceeded.into()) } else { Ok(()) }
+    }
+
+    /// Counts a value that was built.
+    fn build_value(&mut self, value: &Value<'_>) -> Result<(), EvaluationError> {
+        match value {
+            Value::List(list) => self.build(list.len()),
+            Value::String(Text::Shared(text)) => self.build(text.len() / size_of::<Value<'_>>()),
+            _ => Ok(()),
         }
     }
 

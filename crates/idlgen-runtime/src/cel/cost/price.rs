@@ -86,6 +86,11 @@ impl Price {
         }
     }
 
+    /// Does the cost depend on the result?
+    pub(in crate::cel) fn depends_on_result(self) -> bool {
+        matches!(self, Self::ListOfResult | Self::Kubernetes(CallCost::Result))
+    }
+
     /// The cost of a call with these arguments, the receiver first, and that result.
     #[inline]
     pub(in crate::cel) fn count(self, arguments: &[Value<'_>], result: Option<&Value<'_>>) -> u64 {

@@ -106,7 +106,16 @@ impl<'a> Evaluation<'a, '_> {
     ) -> Outcome<'a> {
         let (left, right) = self.operands(operands, price)?;
         match operator {
-            ArithmeticOperator::Add => operators::add(left, right),
+            ArithmeticOperator::Add => {
+                match (&left, &right) {
+                    (Value::List(left), Value::List(right)) => self.build(left.len().saturating_add(right.len()))?,
+                    (Value::String(left), Value::String(right)) => {
+                        self.build(left.len().saturating_add(right.len()) / size_of::<Value<'_>>())?;
+                    }
+                    _ => {}
+                }
+                operators::add(left, right)
+            }
             ArithmeticOperator::Subtract => operators::subtract(&left, &right),
             ArithmeticOperator::Multiply => operators::multiply(&left, &right),
             ArithmeticOperator::Divide => operators::divide(&left, &right),

@@ -47,11 +47,21 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     fn apply(&mut self, call: &'a Call, arguments: &[Value<'a>]) -> Outcome<'a> {
+        let is_priced_first = !call.price.depends_on_result();
+        if is_priced_first {
+            // Where that is too much, nothing need be done for it.
+            self.cost.charge(call.price.count(arguments, None))?;
+        }
         let outcome = match &call.implementation {
             Implementation::Functions(functions) => call_first(functions, &call.name, arguments, self.environment),
             Implementation::Pattern(pattern) => call_compiled(&call.name, pattern, arguments, self.environment),
         };
-        self.cost.charge(call.price.count(arguments, outcome.as_ref().ok()))?;
+        if !is_priced_first {
+            self.cost.charge(call.price.count(arguments, outcome.as_ref().ok()))?;
+        }
+        if let Ok(value) = &outcome {
+            self.build_value(value)?;
+        }
         outcome
     }
 

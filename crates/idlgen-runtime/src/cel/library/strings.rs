@@ -4,6 +4,7 @@ mod format;
 mod index_of;
 mod join;
 mod letter_case;
+mod limit;
 mod matching;
 mod position;
 mod quote;
@@ -72,15 +73,15 @@ pub(super) fn function(name: &str) -> Option<Function> {
             _ => Err(EvaluationError::no_such_overload()),
         },
         "lowerAscii" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(changed(text, lower_ascii)),
+            [Value::String(text)] => changed(text, |text| Ok(lower_ascii(text))),
             _ => Err(EvaluationError::no_such_overload()),
         },
         "replace" => |arguments, _| match arguments {
             [Value::String(text), Value::String(old), Value::String(new)] => {
-                Ok(changed(text, |text| replace(text, old, new)))
+                changed(text, |text| replace(text, old, new))
             }
             [Value::String(text), Value::String(old), Value::String(new), Value::Int(limit)] => {
-                Ok(changed(text, |text| replace_at_most(text, old, new, *limit)))
+                changed(text, |text| replace_at_most(text, old, new, *limit))
             }
             _ => Err(EvaluationError::no_such_overload()),
         },
@@ -111,7 +112,7 @@ pub(super) fn function(name: &str) -> Option<Function> {
             _ => Err(EvaluationError::no_such_overload()),
         },
         "upperAscii" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(changed(text, upper_ascii)),
+            [Value::String(text)] => changed(text, |text| Ok(upper_ascii(text))),
             _ => Err(EvaluationError::no_such_overload()),
         },
         _ => return None,
@@ -141,9 +142,12 @@ pub(super) fn parts_of<'a>(text: &Text<'a>, parts: impl for<'t> Fn(&'t str) -> V
 }
 
 /// A text that may have changed.
-fn changed<'a>(text: &Text<'a>, change: impl for<'t> Fn(&'t str) -> Cow<'t, str>) -> Value<'a> {
-    match change(text) {
+fn changed<'a>(
+    text: &Text<'a>,
+    change: impl for<'t> Fn(&'t str) -> Result<Cow<'t, str>, EvaluationError>,
+) -> Outcome<'a> {
+    Ok(match change(text)? {
         Cow::Borrowed(_) => Value::String(text.clone()),
         Cow::Owned(changed) => Value::from(changed),
-    }
+    })
 }

@@ -5,6 +5,9 @@ use crate::cel::{ErrorKind, EvaluationError, Value, value::List};
 /// Lists within each other that are flattened; data that a server accepts does not nest so deep.
 const MAX_DEPTH: i64 = 512;
 
+/// The most elements of the result: more than any rule can look at.
+const MAX_LENGTH: usize = 1 << 23;
+
 /// `list.flatten(depth)`: lists within the list replaced by what they hold, down to a depth; `list.flatten()` goes down one level.
 ///
 /// ```
@@ -31,7 +34,12 @@ fn add<'a>(list: &List<'a>, depth: i64, below: i64, flat: &mut Vec<Value<'a>>) -
     for element in list.iter() {
         match element? {
             Value::List(inner) if below < depth => add(&inner, depth, below + 1, flat)?,
-            element => flat.push(element),
+            element => {
+                flat.push(element);
+                if flat.len() > MAX_LENGTH {
+                    return Err(ErrorKind::CostLimitExceeded.into());
+                }
+            }
         }
     }
     Ok(())

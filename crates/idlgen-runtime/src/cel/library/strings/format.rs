@@ -6,6 +6,7 @@ mod value;
 
 pub use number::{fixed, scientific};
 
+use super::limit;
 use crate::cel::{EvaluationError, value::List};
 use clause::Clause;
 
@@ -43,6 +44,7 @@ pub fn format(template: &str, arguments: &List<'_>) -> Result<String, Evaluation
             Err(_) => Err(clause.does_not_take_type("error")),
         };
         written.map_err(|error| EvaluationError::message(format!("error during formatting: {error}")))?;
+        limit::check(formatted.len())?;
         rest = after;
         index += 1;
     }

@@ -1,5 +1,6 @@
 //! `join`.
 
+use super::limit;
 use crate::cel::{EvaluationError, Value, library::printed::printed, value::List};
 
 /// `list.join(separator)`: the texts of a list, one after the other.
@@ -17,7 +18,10 @@ pub fn join(list: &List<'_>, separator: &str) -> Result<String, EvaluationError>
         }
         let element = element?;
         match &element {
-            Value::String(text) => joined.push_str(text),
+            Value::String(text) => {
+                joined.push_str(text);
+                limit::check(joined.len())?;
+            }
             // Only an element whose type is not known beforehand gets here, and none of a list that begins with something else.
             _ => return Err(EvaluationError::message(format!("join: invalid input: {}", printed(&element)))),
         }
