@@ -41,6 +41,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Validate(arguments) => commands::validate::run(&arguments, &global, &mut terminal),
         Command::Lint(arguments) => commands::lint::run(&arguments, &global, &mut terminal),
         Command::Dump(arguments) => commands::dump::run(&arguments, &global, &mut terminal),
+        Command::Cel(command) => commands::cel::run(&command, &mut terminal),
         Command::Explain(arguments) => commands::explain::run(&arguments, &mut terminal),
         Command::Init(arguments) => commands::init::run(&arguments, &global, &mut terminal),
         Command::Completions(arguments) => commands::completions::run(&arguments, &mut terminal),

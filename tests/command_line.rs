@@ -494,3 +494,46 @@ fn violations_of_api_rules_can_be_allowed_where_they_are() {
     let not_judged = run(&["lint", "-C", directory, "./..."]);
     assert_eq!((not_judged.status, not_judged.out.as_str()), (0, ""), "{}", not_judged.err);
 }
+
+#[test]
+fn expressions_are_checked_priced_and_evaluated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::write(&file, text).expect("writes");
+        path(&file).to_owned()
+    };
+    let schema = file(
+        "schema.yaml",
+        "type: object\nproperties:\n  a: {type: integer}\n  l: {type: array, items: {type: string}, x-kubernetes-list-type: set}\n",
+    );
+    let (object, old) = (file("self.yaml", "a: 1\nl: [a, b]\n"), file("old.json", r#"{"l": ["b", "a"]}"#));
+    let cel = |command: &str, expression: &str, more: &[&str]| {
+        let ran = run(&[&["cel", command, expression, "--schema", &schema], more].concat());
+        (ran.status, ran.out)
+    };
+    assert_eq!(cel("check", "self.l + ['c']", &[]), (0, "list(string)\n".to_owned()));
+    assert_eq!(
+        cel("check", "self.b == 1", &[]),
+        (1, "ERROR: <input>:1:5: undefined field 'b'\n | self.b == 1\n | ....^\n".to_owned())
+    );
+    assert_eq!(cel("cost", "self.a == 1", &[]), (0, "2 to 2\n".to_owned()));
+    let values = ["--self", &object, "--old-self", &old];
+    assert_eq!(
+        cel("eval", "self.l == oldSelf.l && !has(oldSelf.a)", &values),
+        (0, "true\ntype bool, cost 7\n".to_owned())
+    );
+    assert_eq!(
+        cel("eval", "1 / (self.a - 1)", &values),
+        (1, "ERROR: <input>:1:3: division by zero\n | 1 / (self.a - 1)\n | ..^\n".to_owned())
+    );
+    assert_eq!(
+        cel("eval", "self.l.map(x, {x: [1.0, 2.5]})", &values).1,
+        "[{\"a\": [1.0, 2.5]}, {\"b\": [1.0, 2.5]}]\ntype list(map(string, list(double))), cost 89\n"
+    );
+    assert_eq!(
+        run(&["cel", "eval", "duration('90m')"]).out,
+        "duration(\"1h30m0s\")\ntype google.protobuf.Duration, cost 0\n"
+    );
+    assert_eq!(cel("eval", "self.a", &["--self", "/nonexistent"]).0, 2);
+}

@@ -79,6 +79,9 @@ pub(crate) enum Command {
     Lint(LintArguments),
     /// Print what a stage makes of Go packages.
     Dump(DumpArguments),
+    /// Check, price or evaluate an expression of a validation rule (CEL).
+    #[command(subcommand)]
+    Cel(CelCommand),
     /// Explain a diagnostic (IDL0301, unknown-tag) or a tag (+minimum).
     Explain(ExplainArguments),
     /// Write a commented idlgen.toml for the packages found.
@@ -381,6 +384,56 @@ pub(crate) enum Stage {
     Model,
     /// Schemas, with sugar expanded.
     Schema,
+}
+
+/// What to do with an expression.
+#[derive(Debug, Subcommand)]
+pub(crate) enum CelCommand {
+    /// Print the type of an expression, or what is wrong with it.
+    Check(CelExpressionArguments),
+    /// Print what an expression costs at least and at most, as the API server estimates it.
+    Cost(CelExpressionArguments),
+    /// Print the value of an expression, its type and what it cost.
+    Eval(CelEvalArguments),
+}
+
+/// An expression and what it is about.
+#[derive(Debug, Args)]
+pub(crate) struct CelExpressionArguments {
+    /// The expression: 'self.replicas <= 10'.
+    #[arg(value_name = "EXPRESSION")]
+    pub(crate) expression: String,
+
+    /// The schema of `self`, in YAML or JSON, as a custom resource definition has it. Without it there is no `self`.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) schema: Option<PathBuf>,
+
+    /// The schema is that of a whole resource: rules see its apiVersion, kind and metadata.name.
+    #[arg(long, requires = "schema")]
+    pub(crate) resource: bool,
+
+    /// `oldSelf` is an optional value (optionalOldSelf).
+    #[arg(long, requires = "schema")]
+    pub(crate) optional_old_self: bool,
+
+    /// The Kubernetes version whose API server counts: 1.25 to 1.37 [default: 1.35].
+    #[arg(long, value_name = "VERSION", value_parser = parse_kubernetes_version)]
+    pub(crate) kubernetes_version: Option<u16>,
+}
+
+/// An expression and its values.
+#[derive(Debug, Args)]
+pub(crate) struct CelEvalArguments {
+    #[command(flatten)]
+    pub(crate) expression: CelExpressionArguments,
+
+    /// The value of `self`, in YAML or JSON.
+    #[arg(long = "self", value_name = "FILE", requires = "schema", value_hint = ValueHint::FilePath)]
+    pub(crate) object: Option<PathBuf>,
+
+    /// The value of `oldSelf`, in YAML or JSON.
+    #[arg(long = "old-self", value_name = "FILE", requires = "object", value_hint = ValueHint::FilePath)]
+    pub(crate) old: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

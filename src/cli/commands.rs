@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(super) mod cel;
 pub(super) mod completions;
 pub(super) mod dump;
 pub(super) mod explain;

@@ -2,6 +2,7 @@
 
 mod bytes;
 mod data;
+mod display;
 pub mod equality;
 mod list;
 mod map;
