@@ -75,7 +75,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:EmbeddedResource",
-        targets: &[Target::Field],
+        targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "The value is a whole Kubernetes object.",

@@ -1,6 +1,6 @@
 //! `kubebuilder:validation:` and a keyword.
 
-use crate::tags::registry::definition::{KUBEBUILDER, Kind, TagDefinition, ValueForm};
+use crate::tags::registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
@@ -162,6 +162,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XPreserveUnknownFields",
+        targets: &[Target::Type, Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "Older name of `kubebuilder:pruning:PreserveUnknownFields`.",
@@ -170,6 +171,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XEmbeddedResource",
+        targets: &[Target::Type, Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "The value is a whole Kubernetes object.",
