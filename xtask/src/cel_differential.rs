@@ -14,8 +14,11 @@ use std::{collections::BTreeMap, fs, path::PathBuf, process::ExitCode};
 
 use serde_json::json;
 
+pub(crate) use self::{
+    case::{Case, On},
+    outcome::Outcome as Judged,
+};
 use self::{
-    case::Case,
     oracle::Oracle,
     outcome::{Kind, Outcome},
 };
@@ -30,9 +33,12 @@ pub(crate) struct Arguments {
     /// How many cases
     #[arg(long, default_value_t = 20_000)]
     count: usize,
-    /// The minor version of Kubernetes that the real libraries are of; a fifth of the cases is for older ones
+    /// The minor version of Kubernetes that the real libraries are of
     #[arg(long, default_value_t = 35, value_parser = clap::value_parser!(u8).range(25..))]
     kubernetes_minor: u8,
+    /// A fifth of the cases is for versions down to this one; the libraries have to be of the same cel-go
+    #[arg(long, default_value_t = 25, value_parser = clap::value_parser!(u8).range(25..))]
+    oldest_minor: u8,
     /// The program `celtool` (by default, Go builds it)
     #[arg(long, value_name = "PROGRAM")]
     oracle: Option<PathBuf>,
@@ -86,7 +92,8 @@ fn compare(arguments: &Arguments, oracle: &Oracle) -> Result<bool, String> {
     while left > 0 {
         let size = left.min(BATCH);
         left -= size;
-        let cases: Vec<Case> = (0..size).map(|_| Case::random(&mut random, arguments.kubernetes_minor)).collect();
+        let cases: Vec<Case> =
+            (0..size).map(|_| Case::random(&mut random, arguments.kubernetes_minor, arguments.oldest_minor)).collect();
         let answers = oracle.ask(cases.iter().map(Case::request).collect())?;
         for (case, answer) in cases.iter().zip(&answers) {
             tally.add(case, &Outcome::of_oracle(answer), oracle)?;

@@ -6,6 +6,7 @@ mod bless;
 mod builtin;
 mod cel_differential;
 mod conformance;
+mod fuzz;
 mod random;
 mod tidy;
 
@@ -31,6 +32,8 @@ enum Task {
     CelDifferential(cel_differential::Arguments),
     /// Compare with what the real tools do
     Conformance(conformance::Arguments),
+    /// Give bad input to expressions, schemas or objects
+    Fuzz(fuzz::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
     Tidy,
 }
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         Task::Builtin(arguments) => builtin::run(&arguments),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
+        Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Tidy => tidy::run(),
     }
 }

@@ -12,29 +12,33 @@ use crate::random::Random;
 
 /// A rule, and what it is evaluated on, in the form in which the oracle reads it.
 #[derive(Clone, Debug)]
-pub(super) struct Case {
-    pub(super) minor: u8,
-    pub(super) rule: String,
+pub(crate) struct Case {
+    pub(crate) minor: u8,
+    pub(crate) rule: String,
     /// None for an expression without variables.
-    pub(super) on: Option<On>,
+    pub(crate) on: Option<On>,
 }
 
 /// What a rule is evaluated on.
 #[derive(Clone, Debug)]
-pub(super) struct On {
-    pub(super) schema: Json,
-    pub(super) object: Json,
+pub(crate) struct On {
+    pub(crate) schema: Json,
+    pub(crate) object: Json,
     /// None only where `oldSelf` is optional.
-    pub(super) old: Option<Json>,
-    pub(super) optional_old_self: bool,
-    pub(super) is_resource: bool,
-    pub(super) message_expression: Option<String>,
+    pub(crate) old: Option<Json>,
+    pub(crate) optional_old_self: bool,
+    pub(crate) is_resource: bool,
+    pub(crate) message_expression: Option<String>,
 }
 
 impl Case {
-    /// A random case for a version of Kubernetes up to `1.newest`.
-    pub(super) fn random(random: &mut Random, newest: u8) -> Case {
-        let minor = if random.percent(80) { newest } else { (25 + random.below(usize::from(newest) - 24)) as u8 };
+    /// A random case for Kubernetes `1.newest`, or, once in five times, a version down to `1.oldest`.
+    pub(crate) fn random(random: &mut Random, newest: u8, oldest: u8) -> Case {
+        let minor = if random.percent(80) {
+            newest
+        } else {
+            oldest.saturating_add(random.below(usize::from(newest.saturating_sub(oldest)) + 1) as u8)
+        };
         let is_plain = random.percent(35);
         let depth = random.below(5) + 1;
         let mut generator = Generator {
@@ -59,7 +63,7 @@ impl Case {
     }
 
     /// As the oracle reads it.
-    pub(super) fn request(&self) -> Json {
+    pub(crate) fn request(&self) -> Json {
         let mut request =
             json!({"rule": self.rule, "version": format!("1.{}", self.minor), "plain": self.on.is_none()});
         if let Some(on) = &self.on {

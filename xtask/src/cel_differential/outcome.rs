@@ -17,7 +17,7 @@ use crate::conformance::go_value;
 
 /// What a case comes to. Texts that are not given are empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Outcome {
+pub(crate) struct Outcome {
     compile_error: String,
     result_type: String,
     value: String,
@@ -52,7 +52,7 @@ impl Outcome {
     }
 
     /// Of a case.
-    pub(super) fn of(case: &Case) -> Outcome {
+    pub(crate) fn of(case: &Case) -> Outcome {
         let environment = Environment::new(Version::new(case.minor));
         match &case.on {
             None => Self::of_expression(case, &environment),
@@ -74,6 +74,11 @@ impl Outcome {
         } else {
             Kind::Value
         }
+    }
+
+    /// Whether it evaluated to a value.
+    pub(crate) fn has_value(&self) -> bool {
+        !self.value.is_empty()
     }
 
     fn not_compiled(error: &str) -> Outcome {

@@ -1,0 +1,153 @@
+//! Bad input: any bytes as an expression, any schema, any object give an error or a verdict within limits, and never a panic.
+//!
+//! Inputs are made from random rules, schemas and objects, and then damaged. An input is a function of the seed and its number, so what was found is found
+//! again with `--seed SEED --from NUMBER --count 1`.
+
+mod damage;
+mod expression;
+mod object;
+mod schema;
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
+    process::ExitCode,
+    thread,
+    time::{Duration, Instant},
+};
+
+use clap::ValueEnum;
+
+use crate::random::Random;
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// What is given bad input
+    target: Target,
+    /// How long
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Which sequence of inputs; the same number gives the same inputs
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of the first input
+    #[arg(long, default_value_t = 0)]
+    from: u64,
+    /// The number of inputs, if the time does not end first
+    #[arg(long)]
+    count: Option<u64>,
+}
+
+/// What is given bad input.
+#[derive(Clone, Copy, ValueEnum)]
+enum Target {
+    /// Expressions: parsed, checked, priced, planned and evaluated
+    Expression,
+    /// Schemas: read, printed, made types of, and their rules checked
+    Schema,
+    /// Objects: validated, pruned, filled with defaults, and rules evaluated on them
+    Object,
+}
+
+/// No input may take longer.
+const SLOW: Duration = Duration::from_secs(5);
+/// As much as the thread of a test has.
+const STACK: usize = 2 << 20;
+
+/// What came of an input, for the summary.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// It was refused.
+    Refused,
+    /// It came to something.
+    Accepted,
+}
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let (target, seed) = (arguments.target, arguments.seed);
+    let end = Instant::now() + Duration::from_secs(arguments.seconds);
+    let numbers = arguments.from..arguments.count.map_or(u64::MAX, |count| arguments.from.saturating_add(count));
+    let hook = take_hook();
+    // What panics is reported below, with the input.
+    set_hook(Box::new(|_| {}));
+    let work = move || {
+        let mut tally = Tally::default();
+        for number in numbers {
+            if Instant::now() > end {
+                break;
+            }
+            tally.add(target, seed, number);
+        }
+        tally
+    };
+    let tally = thread::Builder::new().stack_size(STACK).spawn(work).ok().and_then(|thread| thread.join().ok());
+    set_hook(hook);
+    let Some(tally) = tally else {
+        eprintln!("fuzz: no thread");
+        return ExitCode::from(2);
+    };
+    println!(
+        "fuzz: {} inputs (seed {seed}), {} accepted, {} refused; {} panics, {} slow; the slowest took {} ms (number {})",
+        tally.accepted + tally.refused + tally.panics,
+        tally.accepted,
+        tally.refused,
+        tally.panics,
+        tally.slow,
+        tally.slowest.as_millis(),
+        tally.slowest_number
+    );
+    if tally.panics + tally.slow == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+#[derive(Default)]
+struct Tally {
+    accepted: u64,
+    refused: u64,
+    panics: u64,
+    slow: u64,
+    slowest: Duration,
+    slowest_number: u64,
+}
+
+impl Tally {
+    fn add(&mut self, target: Target, seed: u64, number: u64) {
+        let mut random = Random::new(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
+        let start = Instant::now();
+        let input = match target {
+            Target::Expression => expression::input(&mut random),
+            Target::Schema => schema::input(&mut random),
+            Target::Object => object::input(&mut random),
+        };
+        let made = Instant::now();
+        let outcome = catch_unwind(AssertUnwindSafe(|| match target {
+            Target::Expression => expression::run(&input),
+            Target::Schema => schema::run(&input),
+            Target::Object => object::run(&input),
+        }));
+        let taken = made.elapsed();
+        match outcome {
+            Ok(Outcome::Accepted) => self.accepted += 1,
+            Ok(Outcome::Refused) => self.refused += 1,
+            Err(payload) => {
+                self.panics += 1;
+                let text = payload.downcast_ref::<String>().map(String::as_str);
+                let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or_default();
+                println!("fuzz: panic at number {number} (seed {seed}): {text}\n  {}", shortened(&input));
+            }
+        }
+        if taken > SLOW {
+            self.slow += 1;
+            println!("fuzz: number {number} (seed {seed}) took {} ms\n  {}", taken.as_millis(), shortened(&input));
+        }
+        if taken > self.slowest {
+            (self.slowest, self.slowest_number) = (taken, number);
+        }
+        // The time for making the input does not count, but an input that is expensive to make is a mistake, too.
+        debug_assert!(made.duration_since(start) < SLOW * 4);
+    }
+}
+
+fn shortened(input: &str) -> String {
+    input.chars().take(2_000).collect()
+}

@@ -1,0 +1,36 @@
+//! Expressions.
+
+use idlgen_cel::{Environment, Type, Variables, Version, compile};
+use idlgen_runtime::cel::{self, CostTracker, Plan, Value};
+
+use super::{Outcome, damage};
+use crate::{cel_differential::Case, random::Random};
+
+pub(super) fn input(random: &mut Random) -> String {
+    match random.below(10) {
+        0 => damage::noise(random),
+        1 | 2 => damage::pieces(random),
+        3 => Case::random(random, 37, 25).rule,
+        _ => {
+            let rule = Case::random(random, 37, 25).rule;
+            damage::damaged(random, &rule)
+        }
+    }
+}
+
+pub(super) fn run(input: &str) -> Outcome {
+    // The length decides, so that all versions are met and the input alone decides.
+    let minor = 25 + (input.len() % 13) as u8;
+    let environment = Environment::new(Version::new(minor));
+    let variables =
+        Variables::none().with("self", Type::Dyn).with("oldSelf", Type::Dyn).with("x", Type::list(Type::Int));
+    let Ok(compiled) = compile(input, &environment, &variables) else { return Outcome::Refused };
+    let _ = compiled.cost(&environment, &variables);
+    let Ok(plan) = Plan::new(&compiled.program(), &["self", "oldSelf", "x"], cel::Environment::new(minor)) else {
+        return Outcome::Refused;
+    };
+    let mut cost = CostTracker::default();
+    let list = Value::from(vec![Value::Int(1), Value::Int(2)]);
+    let outcome = plan.evaluate(&[Value::text("a"), Value::Null, list], &mut cost);
+    if outcome.map_err(|error| error.to_string()).is_ok() { Outcome::Accepted } else { Outcome::Refused }
+}
