@@ -35,11 +35,16 @@ pub(crate) struct Overload {
     pub(crate) compares_different_numbers: bool,
 }
 
+/// Is it declared in that version? All of them stay, but for one that never worked.
+fn is_declared(declaration: &Declaration, version: Version) -> bool {
+    declaration.since <= version.minor() && (declaration.overload != "int64_to_duration" || version.minor() < 37)
+}
+
 impl Environment {
     /// The environment of a version of Kubernetes.
     pub fn new(version: Version) -> Self {
         let mut functions: HashMap<&'static str, Vec<Overload>> = HashMap::new();
-        for declaration in declarations().filter(|declaration| declaration.since <= version.minor()) {
+        for declaration in declarations().filter(|declaration| is_declared(declaration, version)) {
             functions.entry(declaration.function).or_default().push(Overload::new(declaration));
         }
         Self { version, functions, types: types(version), validates: true }

@@ -23,6 +23,7 @@ pub(in crate::cel) use size::code_points;
 pub use text::Text;
 pub use timestamp::Timestamp;
 
+use super::EvaluationError;
 use super::library::{cidr::Cidr, format::Format, quantity::Quantity, semver::Semver, url::Url};
 
 /// A value. It borrows from the data that is looked at and from the plan where it can; it is cheap to clone.
@@ -104,6 +105,44 @@ impl<'a> Value<'a> {
             Self::Url(_) => "kubernetes.URL",
             Self::Semver(_) => "kubernetes.Semver",
             Self::Format(_) => "kubernetes.NamedFormat",
+        }
+    }
+}
+
+impl Value<'_> {
+    /// Whether something can be looked up by the value at all, whatever the container.
+    pub(in crate::cel) fn check_qualifier(&self) -> Result<(), EvaluationError> {
+        match self {
+            Self::String(_) | Self::Bool(_) | Self::Int(_) | Self::Uint(_) | Self::Double(_) => Ok(()),
+            other => Err(EvaluationError::message(format!("invalid qualifier type: {}", other.go_type_name()))),
+        }
+    }
+
+    /// The name of the Go type that holds the value in an API server. A few messages show it.
+    pub(in crate::cel) fn go_type_name(&self) -> &'static str {
+        match self {
+            Self::Null => "types.Null",
+            Self::Bool(_) => "types.Bool",
+            Self::Int(_) => "types.Int",
+            Self::Uint(_) => "types.Uint",
+            Self::Double(_) => "types.Double",
+            Self::String(_) => "types.String",
+            Self::Bytes(_) => "types.Bytes",
+            Self::Duration(_) => "types.Duration",
+            Self::Timestamp(_) => "types.Timestamp",
+            Self::List(list) if list.data().is_some() => "*common.unstructuredList",
+            Self::List(_) => "*types.baseList",
+            Self::Map(map) if map.data().is_some() => "*common.unstructuredMap",
+            Self::Map(_) => "*types.baseMap",
+            Self::Type(_) => "*types.Type",
+            Self::Optional(_) => "*types.Optional",
+            Self::Quantity(quantity) if quantity.is_computed() => "*cel.Quantity",
+            Self::Quantity(_) => "cel.Quantity",
+            Self::Ip(_) => "cel.IP",
+            Self::Cidr(_) => "cel.CIDR",
+            Self::Url(_) => "cel.URL",
+            Self::Semver(_) => "cel.Semver",
+            Self::Format(_) => "cel.Format",
         }
     }
 }

@@ -159,6 +159,7 @@ impl<'a> Evaluation<'a, '_> {
                 // What is computed in between is charged at once, so that the limit is noticed in time.
                 self.cost.charge(std::mem::take(steps))?;
                 let key = self.value(node)?;
+                key.check_qualifier()?;
                 (index(value, &key)?, key)
             }
         };

@@ -148,7 +148,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
             }
             other => {
-                let of = other.type_name();
+                let of = other.go_type_name();
                 return Err(EvaluationError::message(if second.is_some() {
                     format!("unsupported comprehension range type: {of}")
                 } else {

@@ -116,9 +116,14 @@ impl<'a> Evaluation<'a, '_> {
         if let Some(Slot::Ready(Err(error))) = self.locals.get(accumulator) {
             return Err(error.clone());
         }
-        let (key, value) = (self.value(key)?, self.value(value)?);
+        let key = self.value(key)?;
+        let value = match self.value(value) {
+            Err(error) if is_final(&error) => return Err(error),
+            outcome => outcome,
+        };
         let map = self.take(accumulator)?;
         self.cost.charge(1)?;
+        let value = value?;
         let Value::Map(mut map) = map else { return Err(EvaluationError::no_such_overload()) };
         operators::insert(&mut map, key, value)?;
         Ok(Value::Map(map))

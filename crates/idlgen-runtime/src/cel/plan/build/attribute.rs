@@ -28,13 +28,16 @@ impl<'p> Builder<'p> {
     }
 
     /// `a[k]`, `a[?k]` or `a.?k`
-    pub(super) fn index(operand: Node, key: Node, position: u32, is_optional: bool) -> Step {
+    pub(super) fn index(operand: Node, key: Node, position: u32, is_optional: bool) -> Result<Step, EvaluationError> {
+        if let Step::Constant(constant) = &key.step {
+            constant.check_qualifier()?;
+        }
         let key = match key.step {
             Step::Constant(Value::String(text)) => Key::Field(Box::from(text.as_str()), AtomicU32::new(0)),
             Step::Constant(value) => Key::Constant(value),
             _ => Key::Computed(uncounted(key)),
         };
-        below(operand, Qualifier { position, is_optional, key }, false)
+        Ok(below(operand, Qualifier { position, is_optional, key }, false))
     }
 }
 

@@ -52,11 +52,11 @@ impl<'p> Builder<'p> {
             ("@in" | "_in_" | "in", 2) => Step::In(price, two(arguments)?),
             ("_[_]", 2) => {
                 let [operand, key] = *two(arguments)?;
-                Self::index(operand, key, position, false)
+                Self::index(operand, key, position, false)?
             }
             ("_[?_]" | "_?._", 2) => {
                 let [operand, key] = *two(arguments)?;
-                Self::index(operand, key, position, true)
+                Self::index(operand, key, position, true)?
             }
             ("or", 2) if matches!(overload, "" | "optional_or_optional") => Step::OptionalOr(two(arguments)?),
             ("orValue", 2) if matches!(overload, "" | "optional_orValue_value") => {
