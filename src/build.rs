@@ -110,6 +110,12 @@ impl Config {
         self
     }
 
+    /// Lets CEL rules use the functions that KEP-4153 proposed and no API server has.
+    pub fn kep_4153_functions(&mut self) -> &mut Self {
+        self.settings.kep_4153_functions = true;
+        self
+    }
+
     /// Lets tags of another tool pass; a `*` at the end stands for anything.
     pub fn allow_tag(&mut self, name: impl Into<String>) -> &mut Self {
         self.settings.allowed_tags.push(name.into());

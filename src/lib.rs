@@ -2,7 +2,7 @@
 //!
 //! Every stage is a function from one plain data type to the next and never looks back:
 //! [`source`] (bytes) → [`syntax`] (Go declarations) → [`tags`] (meaning of comments) → [`resolve`] (names to ids) → [`model`] (the
-//! intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`emit`] (OpenAPI, Rust) → [`out`] (files).
+//! intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`rules`] (diagnostics of CEL rules) → [`emit`] (OpenAPI, Rust) → [`out`] (files).
 //! [`session`] drives them.
 
 pub mod build;
@@ -17,6 +17,7 @@ pub mod model;
 pub mod objects;
 pub mod out;
 pub mod resolve;
+pub mod rules;
 pub mod session;
 pub mod source;
 pub mod syntax;

@@ -114,6 +114,10 @@ pub(crate) struct ReadingArguments {
     #[arg(long, value_name = "TOOL", value_parser = parse_compatibility)]
     pub(crate) compat: Option<Compatibility>,
 
+    /// Let CEL rules use the functions that KEP-4153 proposed and no API server has (isFormat, is4, utf8.isPrint and others).
+    #[arg(long)]
+    pub(crate) kep_4153_functions: bool,
+
     /// Where a Go module lies: PATH=DIR. May be repeated.
     #[arg(long = "module", value_name = "PATH=DIR", value_parser = parse_pair)]
     pub(crate) modules: Vec<(String, String)>,

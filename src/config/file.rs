@@ -114,6 +114,7 @@ impl Reader {
                 Some(compatibility) => settings.compatibility = compatibility,
                 None => return false,
             },
+            ["cel", "kep-4153-functions"] => settings.kep_4153_functions = value.as_bool().unwrap_or(false),
             ["openapi", "output"] => settings.openapi.output = Some(text.into()),
             ["openapi", "layout"] => match Layout::from_name(text) {
                 Some(layout) => settings.openapi.layout = layout,

@@ -72,6 +72,14 @@ pub static KEYS: &[Key] = &[
               reads it, and publishes the same values, its oddities included (docs/known-differences.md).",
     },
     Key {
+        path: &["cel", "kep-4153-functions"],
+        kind: Kind::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether CEL rules may use the functions that KEP-4153 proposed and no API server has: isFormat, validateFormat, is4, is6, overlaps, \
+              utf8.isValid, utf8.isPrint, utf8.isControl, and matches of labels with a label selector. Each use gives a warning.",
+    },
+    Key {
         path: &["openapi", "output"],
         kind: Kind::String,
         example: "\"openapi/definitions.json\"",

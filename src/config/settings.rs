@@ -20,6 +20,8 @@ pub struct Settings {
     pub kubernetes_minor: u16,
     /// The tool whose understanding of comments and tags counts.
     pub compatibility: Compatibility,
+    /// Whether rules may use the functions that KEP-4153 proposed and no API server has.
+    pub kep_4153_functions: bool,
     /// OpenAPI output.
     pub openapi: OpenApiSettings,
     /// Rust output.
@@ -79,6 +81,7 @@ impl Default for Settings {
             packages: Vec::new(),
             kubernetes_minor: 35,
             compatibility: Compatibility::default(),
+            kep_4153_functions: false,
             openapi: OpenApiSettings::default(),
             rust: RustSettings::default(),
             modules: BTreeMap::new(),

@@ -7,6 +7,7 @@ pub mod lower;
 pub mod marker;
 pub mod object;
 pub mod resolve;
+pub mod rules;
 pub mod source;
 pub mod syntax;
 pub mod tags;
@@ -34,6 +35,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
         .chain(check::form::TABLE.iter())
         .chain(check::api_rules::TABLE.iter())
         .chain(lower::TABLE.iter())
+        .chain(rules::TABLE.iter())
         .chain(emit::TABLE.iter())
         .chain(config::TABLE.iter())
         .chain(object::TABLE.iter())

@@ -1,6 +1,6 @@
 //! From patterns to the model.
 
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use super::{Session, load::load_with, severity};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
         Diagnostic, Severity,
         allow::{self, Allowance},
         codes::{
-            check::api_rules::is_api_rule,
+            check::{FIELD_PATH, api_rules::is_api_rule},
             lower::NOTHING_SELECTED,
             resolve::{STRUCT_TAG, STRUCT_TAG_KEY},
         },
@@ -18,7 +18,8 @@ use crate::{
     lower::{self, Compatibility, LowerOptions, Lowered, META_TYPES},
     model::Model,
     resolve::{self, PackageInput, ResolveOptions},
-    source::modules::Modules,
+    rules::{self, RuleOptions},
+    source::{Span, modules::Modules},
 };
 
 /// What was read of the packages.
@@ -100,7 +101,25 @@ impl Session<'_> {
             lowered.diagnostics.retain(|diagnostic| diagnostic.code != NOTHING_SELECTED);
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
+        self.rules(reading, &lowered);
         lowered
+    }
+
+    /// Judges the CEL rules. What is said of a field path already is not said twice.
+    fn rules(&self, reading: &mut Reading, lowered: &Lowered) {
+        if self.settings.compatibility != Compatibility::Idlgen {
+            // openapi-gen knows no rules.
+            return;
+        }
+        let options = RuleOptions {
+            kubernetes_minor: self.settings.kubernetes_minor,
+            is_definition: self.settings.openapi.layout == Layout::Structural,
+            kep_4153_functions: self.settings.kep_4153_functions,
+        };
+        let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();
+        let found = rules::check(&reading.model, lowered, &options);
+        let is_new = |one: &Diagnostic| one.code != FIELD_PATH || !known.contains(&place(one));
+        reading.diagnostics.extend(found.into_iter().filter(is_new));
     }
 
     /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, and they are put in order of place.
@@ -122,4 +141,8 @@ fn soften_as_openapi_gen(mut diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.severity = diagnostic.severity.min(Severity::Warning);
     }
     diagnostic
+}
+
+fn place(diagnostic: &Diagnostic) -> Option<Span> {
+    diagnostic.primary.as_ref().map(|label| label.span)
 }

@@ -26,7 +26,8 @@ pub(crate) fn run(arguments: &InitArguments, global: &GlobalArguments, terminal:
         terminal.fatal(&format!("{} exists already; --stdout prints a new one", target.display()));
         return Exit::Environment;
     }
-    let reading = ReadingArguments { kubernetes_version: None, compat: None, modules: Vec::new() };
+    let reading =
+        ReadingArguments { kubernetes_version: None, compat: None, kep_4153_functions: false, modules: Vec::new() };
     let mut session = match session(global, &reading, &["./...".to_owned()], terminal) {
         Ok(session) => session,
         Err(exit) => return exit,

@@ -50,6 +50,7 @@ pub(super) fn session(
     if let Some(compatibility) = reading.compat {
         settings.compatibility = compatibility;
     }
+    settings.kep_4153_functions |= reading.kep_4153_functions;
     for (module, folder) in &reading.modules {
         settings.modules.insert(module.clone(), absolute(Path::new(folder)));
     }

@@ -34,6 +34,8 @@ pub struct MissingBound<'s> {
 const MAX_VALUES: usize = 400;
 /// The most limits that are named.
 const MAX_NAMED: usize = 5;
+/// The limit that is tried to see what helps.
+const TRIAL: u64 = 64;
 /// Limits that people choose, least first.
 const LIMITS: [u64; 22] =
     [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 253, 256, 500, 512, 1024, 2048, 4096, 16384];
@@ -79,7 +81,7 @@ pub(super) fn missing_bounds<'s>(search: &Search<'_, 's>, expression: &Compiled)
 
     let around: Vec<usize> = (0..candidates.len()).filter(|index| is_around(&candidates, *index)).collect();
     let mut chosen: Vec<usize> = Vec::new();
-    let mut cost = search.cost(expression, &candidates, &chosen, 1);
+    let mut cost = search.cost(expression, &candidates, &chosen, TRIAL);
     while cost > EXPRESSION_LIMIT && chosen.len() < MAX_NAMED {
         // The lists and maps around `self` count only if all of them have a limit.
         let single = (0..candidates.len()).filter(|index| !is_around(&candidates, *index)).map(|index| vec![index]);
@@ -88,7 +90,7 @@ pub(super) fn missing_bounds<'s>(search: &Search<'_, 's>, expression: &Compiled)
             .filter(|group| group.iter().all(|index| !chosen.contains(index)))
             .map(|group| {
                 let trial: Vec<usize> = chosen.iter().chain(&group).copied().collect();
-                (search.cost(expression, &candidates, &trial, 1), group)
+                (search.cost(expression, &candidates, &trial, TRIAL), group)
             })
             .min_by_key(|(cost, _)| *cost);
         let Some((less, group)) = best.filter(|(less, _)| *less < cost) else { break };

@@ -454,7 +454,7 @@ mod tests {
         let [problem, .., total] = check.problems.as_slice() else { panic!("{:?}", check.problems) };
         let RuleProblemKind::Cost { bounds, .. } = &problem.kind else { panic!("{problem:?}") };
         let bounds: Vec<_> = bounds.iter().map(|bound| (bound.keyword, bound.place.as_str(), bound.enough)).collect();
-        assert_eq!(bounds, [("maxItems", ".l", Some(20))]);
+        assert_eq!(bounds, [("maxItems", ".l", Some(4096)), ("maxLength", ".l[*]", Some(4096))]);
         assert!(
             total
                 .to_error()

@@ -50,9 +50,15 @@ pub enum RuleError {
         message_expression: bool,
     },
     /// The rule is of another type than bool.
-    NotBool,
+    NotBool {
+        /// Of this one.
+        found: Type,
+    },
     /// The `messageExpression` is of another type than string.
-    NotString,
+    NotString {
+        /// Of this one.
+        found: Type,
+    },
 }
 
 impl std::fmt::Display for RuleError {
@@ -63,8 +69,8 @@ impl std::fmt::Display for RuleError {
             Self::Compilation { error, message_expression: true } => {
                 write!(formatter, "messageExpression compilation failed: {error}")
             }
-            Self::NotBool => formatter.write_str("cel expression must evaluate to a bool"),
-            Self::NotString => formatter.write_str("messageExpression must evaluate to a string"),
+            Self::NotBool { .. } => formatter.write_str("cel expression must evaluate to a bool"),
+            Self::NotString { .. } => formatter.write_str("messageExpression must evaluate to a string"),
         }
     }
 }
@@ -96,7 +102,7 @@ impl<'a> RuleCompiler<'a> {
         let compiled = compile(&rule.rule, self.environment, variables)
             .map_err(|error| RuleError::Compilation { error, message_expression: false })?;
         if compiled.result_type() != &Type::Bool {
-            return Err(RuleError::NotBool);
+            return Err(RuleError::NotBool { found: compiled.result_type().clone() });
         }
         let max_cost = compiled.cost(self.environment, variables).max;
         let message_expression = self.message_expression(rule);
@@ -113,7 +119,7 @@ impl<'a> RuleCompiler<'a> {
         let expression = compile(text, self.environment, variables)
             .map_err(|error| RuleError::Compilation { error, message_expression: true })?;
         if expression.result_type() != &Type::String {
-            return Err(RuleError::NotString);
+            return Err(RuleError::NotString { found: expression.result_type().clone() });
         }
         let max_cost = expression.cost(self.environment, variables).max;
         Ok(MessageExpression { expression, max_cost })

@@ -21,7 +21,7 @@ const MAX_DEPTH: usize = 256;
 pub enum Recursion {
     /// It is an error: a structural schema is a tree.
     Refuse,
-    /// Where a definition is met inside itself, the value is of any type there.
+    /// A definition that is met inside itself is written out once more, without its rules, and is a value of any type the next time.
     Cut,
 }
 
@@ -86,7 +86,8 @@ impl std::error::Error for StructuralError {}
 /// # Errors
 /// A reference that leads nowhere, a schema that is too large, and, if recursion is refused, a definition that contains itself.
 pub fn structural(schema: &Schema, definitions: &Definitions, recursion: Recursion) -> Result<Schema, StructuralError> {
-    let mut writer = Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0, depth: 0 };
+    let mut writer =
+        Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0, depth: 0, repeated: false };
     writer.node(schema, true)
 }
 
@@ -98,6 +99,8 @@ struct Writer<'a> {
     path: Vec<String>,
     nodes: usize,
     depth: usize,
+    /// Whether a definition around the node is inside itself, so that its rules have been written already.
+    repeated: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -114,29 +117,33 @@ impl<'a> Writer<'a> {
     }
 
     fn open_node(&mut self, schema: &'a Schema, has_type: bool) -> Result<Schema, StructuralError> {
-        let opened = self.open.len();
-        let mut parts = vec![schema];
+        let (opened, repeated) = (self.open.len(), self.repeated);
+        let mut parts = vec![(schema, repeated)];
         let mut current = schema;
         while let Some(name) = &current.reference {
             let Some((name, target)) = self.definitions.schemas.get_key_value(name) else {
                 return Err(StructuralError::UnknownDefinition { definition: name.clone(), path: self.path() });
             };
-            if self.open.contains(&name.as_str()) {
+            let times = self.open.iter().filter(|open| *open == name).count();
+            if times > 0 && self.recursion == Recursion::Refuse {
+                return Err(StructuralError::Recursive { definition: name.clone(), path: self.path() });
+            }
+            if times > 1 || parts.len() > MAX_DEPTH {
                 self.open.truncate(opened);
-                if self.recursion == Recursion::Refuse {
-                    return Err(StructuralError::Recursive { definition: name.clone(), path: self.path() });
-                }
+                self.repeated = repeated;
                 return Ok(any_type::cut(schema));
             }
+            self.repeated |= times > 0;
             self.open.push(name);
-            parts.push(target);
+            parts.push((target, self.repeated));
             current = target;
         }
         let mut node = merge::shallow(&parts);
-        for part in parts {
+        for (part, _) in parts {
             self.children(part, &mut node)?;
         }
         self.open.truncate(opened);
+        self.repeated = repeated;
         if has_type {
             any_type::fit(&mut node);
         }
@@ -223,7 +230,7 @@ mod tests {
 
     #[test]
     fn recursion_is_refused_or_cut() {
-        let list = json!({"type": "object", "properties": {"next": reference("List"), "value": {"type": "integer"}}});
+        let list = json!({"type": "object", "properties": {"next": reference("List"), "value": {"type": "integer"}}, "x-kubernetes-validations": [{"rule": "true"}]});
         let others = [("List", list)];
         assert_eq!(
             tree(&reference("List"), &others, Recursion::Refuse),
@@ -232,7 +239,9 @@ mod tests {
         assert_eq!(
             tree(&reference("List"), &others, Recursion::Cut),
             Ok(
-                json!({"type": "object", "properties": {"next": {"x-kubernetes-preserve-unknown-fields": true}, "value": {"type": "integer"}}})
+                json!({"type": "object", "properties": {"value": {"type": "integer"}, "next": {"type": "object", "properties": {
+                "value": {"type": "integer"}, "next": {"x-kubernetes-preserve-unknown-fields": true}}}},
+                "x-kubernetes-validations": [{"rule": "true"}]})
             )
         );
         assert_eq!(

@@ -21,6 +21,7 @@ type Pod struct {
 type PodSpec struct {
 	// The containers, at least one.
 	// +minItems=1
+	// +maxItems=500
 	// +listType=map
 	// +listMapKey=name
 	Containers []Container `json:"containers"`

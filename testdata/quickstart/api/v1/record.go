@@ -20,6 +20,8 @@ type Record struct {
 type ExampleSpec struct {
 	// Metadata of what is recorded.
 	// +nameFormat=dns1123subdomain
+	// +override:name=+maxLength=253
+	// +override:generateName=+maxLength=252
 	metav1.ObjectMeta `json:"metadata"`
 
 	// The groups that the record is about. '*' is all groups.

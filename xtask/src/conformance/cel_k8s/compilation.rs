@@ -30,7 +30,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
             let got = declared.as_ref().and_then(|declared| RuleCompiler::new(&environment, declared).compile(rule));
             let got = match got {
                 None => "no error and program is nil".to_owned(),
-                Some(Err(RuleError::NotBool)) => format!("RuleInvalid {}", RuleError::NotBool),
+                Some(Err(error @ RuleError::NotBool { .. })) => format!("RuleInvalid {error}"),
                 Some(Err(error)) => format!("RuleInvalid {error}"),
                 Some(Ok(compiled)) => match compiled.message_expression {
                     Some(Err(error)) => format!("MessageExpressionInvalid {error}"),

@@ -4,11 +4,15 @@ use idlgen_runtime::value::Number;
 
 use super::super::{Extensions, Schema};
 
-/// The parts as one node without the schemas inside them, nearest part first.
-pub(super) fn shallow(parts: &[&Schema]) -> Schema {
+/// The parts as one node without the schemas inside them, nearest part first. Of a part that is repeated the rules are left out.
+pub(super) fn shallow(parts: &[(&Schema, bool)]) -> Schema {
     let mut node = Schema::default();
-    for part in parts {
+    for (part, is_repeated) in parts {
+        let rules = node.extensions.validations.len();
         add(&mut node, part);
+        if *is_repeated {
+            node.extensions.validations.truncate(rules);
+        }
     }
     node
 }
@@ -147,7 +151,7 @@ mod tests {
         let (far, _) = Schema::from_json(
             &json!({"type": "string", "maxLength": 5, "minimum": 1, "exclusiveMinimum": true, "pattern": "b$", "enum": ["a"]}),
         );
-        let node = shallow(&[&near, &far]);
+        let node = shallow(&[(&near, false), (&far, false)]);
         assert_eq!((node.max_length, node.exclusive_minimum, node.nullable), (Some(5), true, true));
         assert_eq!(node.pattern.as_deref(), Some("^a"));
         let beside: Vec<_> = node.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();

@@ -22,6 +22,19 @@ pub fn fit_resource(tree: &mut Schema) {
             ..Schema::default()
         };
         fitted.extensions.validations = std::mem::take(&mut metadata.extensions.validations);
+        if !fitted.extensions.validations.is_empty() {
+            // What rules see of it.
+            for name in ["name", "generateName"] {
+                if let Some(property) = metadata.properties.get(name) {
+                    let property = Schema {
+                        schema_type: property.schema_type,
+                        max_length: property.max_length,
+                        ..Schema::default()
+                    };
+                    fitted.properties.insert(name.to_owned(), property);
+                }
+            }
+        }
         *metadata = fitted;
     }
 }

@@ -1,0 +1,98 @@
+//! CEL rules where they are written: lowered schemas and the model to diagnostics, each at the character of the tag that is wrong.
+//!
+//! Every type that nothing else contains, or that a resource is made of, is written out as a custom resource definition would carry it, and its rules are judged
+//! as an API server judges them when the definition is created ([`idlgen_validate::cel::check_rules`]). A rule that is reached in several ways is reported once.
+
+mod advice;
+mod cost;
+mod finding;
+mod lint;
+mod place;
+mod roots;
+#[cfg(test)]
+mod tests;
+mod written;
+
+use std::collections::BTreeSet;
+
+use idlgen_cel::{Environment, Version};
+use idlgen_runtime::field::Path;
+use idlgen_validate::{
+    cel::{RuleCheckOptions, check_rules},
+    schema::{Recursion, fit_resource, structural},
+};
+
+use crate::{
+    diag::{
+        Diagnostic, Severity,
+        codes::rules::{RULE_COST, RULES_COST},
+    },
+    lower::Lowered,
+    model::Model,
+    resolve::sort_by_position,
+};
+
+use finding::Findings;
+use written::Written;
+
+/// Settings of [`check`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RuleOptions {
+    /// The minor version of Kubernetes 1.x whose libraries rules may use.
+    pub kubernetes_minor: u16,
+    /// Whether the output is a custom resource definition, so that an API server refuses rules that cost too much.
+    pub is_definition: bool,
+    /// Whether rules may use the functions that KEP-4153 proposed and no API server has.
+    pub kep_4153_functions: bool,
+}
+
+impl Default for RuleOptions {
+    fn default() -> Self {
+        RuleOptions { kubernetes_minor: 35, is_definition: false, kep_4153_functions: false }
+    }
+}
+
+impl RuleOptions {
+    /// What rules may use.
+    pub fn environment(&self) -> Environment {
+        let minor = u8::try_from(self.kubernetes_minor).unwrap_or(u8::MAX);
+        let environment = Environment::new(Version::new(minor));
+        if self.kep_4153_functions { environment.with_proposed_functions() } else { environment }
+    }
+}
+
+/// Everything that is wrong with the rules of lowered schemas, in order of position.
+pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Diagnostic> {
+    let roots = roots::roots(model, lowered);
+    if roots.is_empty() {
+        return Vec::new();
+    }
+    let environment = options.environment();
+    let written = Written::of(model);
+    let mut findings = Findings::new(model, &written, &environment);
+    let mut seen = BTreeSet::new();
+    for root in roots {
+        // What was met inside another type has been judged there.
+        if !root.is_certain && !root.has_unseen(lowered, &seen) {
+            continue;
+        }
+        // A reference that leads nowhere has been reported by lowering.
+        let Ok(mut tree) = structural(&root.schema, &lowered.definitions, Recursion::Cut) else { continue };
+        if root.is_resource {
+            fit_resource(&mut tree);
+        }
+        let check = RuleCheckOptions { is_resource: root.is_resource, everything: true };
+        let check = check_rules(&tree, &Path::root(), &environment, check);
+        findings.add(&root, &tree, &check);
+        roots::note_seen(&tree, &mut seen);
+    }
+    let mut diagnostics = findings.finish();
+    if options.is_definition {
+        for diagnostic in diagnostics.iter_mut().filter(|one| matches!(one.code, RULE_COST | RULES_COST)) {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+    sort_by_position(&mut diagnostics);
+    diagnostics
+}

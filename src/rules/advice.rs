@@ -1,0 +1,170 @@
+//! How to mend an expression that does not compile.
+
+use idlgen_cel::{DeclKind, DeclType, Environment, Issue, Subject, Type, declarations, proposed_declarations};
+
+use super::place::Expression;
+use crate::diag::{Diagnostic, nearest};
+
+/// The most names that a note lists.
+const MAX_NAMES: usize = 12;
+/// What the types of objects are called after.
+const SELF_TYPE: &str = "selfType";
+
+/// What rules may use where the expression stands.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    /// The type of `self`.
+    pub(super) declared: &'a DeclType,
+    pub(super) environment: &'a Environment,
+}
+
+/// Adds what would be right, if that can be told.
+pub(super) fn advise(
+    diagnostic: Diagnostic,
+    issue: &Issue,
+    expression: &Expression<'_>,
+    scope: Scope<'_>,
+) -> Diagnostic {
+    match &issue.subject {
+        Some(Subject::Field { name, of }) => field(diagnostic, issue, expression, scope, (name, of)),
+        Some(Subject::Name(name)) => unknown_name(diagnostic, issue, expression, scope, name),
+        Some(Subject::Call { function, arguments }) => call(diagnostic, function, arguments),
+        _ => diagnostic,
+    }
+}
+
+fn field(
+    diagnostic: Diagnostic,
+    issue: &Issue,
+    expression: &Expression<'_>,
+    scope: Scope<'_>,
+    (name, of): (&str, &Type),
+) -> Diagnostic {
+    match of {
+        Type::Object(object) => {
+            let fields = fields_of(scope.declared, object);
+            if let Some(near) = nearest(name, fields.iter().copied()) {
+                return replaced(diagnostic, issue, expression, name, near);
+            }
+            if fields == ["generateName", "name"] {
+                return diagnostic.note("of the metadata of a resource, rules see `name` and `generateName` only");
+            }
+            match list(&fields) {
+                None => diagnostic.note("rules see no fields here: nothing is known of them, or any are allowed"),
+                Some(names) => diagnostic.note(format!("rules see {names} here")),
+            }
+        }
+        Type::List(element) => {
+            let fields = match &**element {
+                Type::Object(object) => fields_of(scope.declared, object),
+                _ => Vec::new(),
+            };
+            let member = nearest(name, fields.iter().copied()).unwrap_or(name);
+            diagnostic.note(format!(
+                "this is a list; a rule about its elements names each: `.all(element, … element.{member} …)`"
+            ))
+        }
+        _ => diagnostic,
+    }
+}
+
+/// The names of the fields of an object type, as rules spell them.
+fn fields_of<'a>(declared: &'a DeclType, object: &str) -> Vec<&'a str> {
+    let at = object.strip_prefix(SELF_TYPE).and_then(|path| declared.at(path));
+    match at.map(|declared| &declared.kind) {
+        Some(DeclKind::Object(fields)) => fields.keys().map(|name| &**name).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn list(names: &[&str]) -> Option<String> {
+    let shown: Vec<String> = names.iter().take(MAX_NAMES).map(|name| format!("`{name}`")).collect();
+    let more = names.len().saturating_sub(MAX_NAMES);
+    match (shown.is_empty(), more) {
+        (true, _) => None,
+        (false, 0) => Some(shown.join(", ")),
+        (false, more) => Some(format!("{} and {more} more", shown.join(", "))),
+    }
+}
+
+fn replaced(diagnostic: Diagnostic, issue: &Issue, expression: &Expression<'_>, name: &str, near: &str) -> Diagnostic {
+    match expression.name(issue.position, name) {
+        Some(span) => diagnostic.fix(format!("use `{near}`"), span, near),
+        None => diagnostic.note(format!("the nearest name is `{near}`")),
+    }
+}
+
+fn unknown_name(
+    diagnostic: Diagnostic,
+    issue: &Issue,
+    expression: &Expression<'_>,
+    scope: Scope<'_>,
+    name: &str,
+) -> Diagnostic {
+    let is = |function: &str| function == name || function.rsplit('.').next() == Some(name);
+    if proposed_declarations().any(|declaration| is(declaration.function)) {
+        return diagnostic
+            .note(format!("KEP-4153 proposed `{name}`, and no API server has it; `--kep-4153-functions` allows it where only idlgen executes the rule"))
+            .note(instead(name));
+    }
+    let minor = scope.environment.version().minor();
+    if let Some(since) = declarations().filter(|declaration| is(declaration.function)).map(|row| row.since).min()
+        && since > minor
+    {
+        return diagnostic.note(format!(
+            "API servers have `{name}` since Kubernetes 1.{since}; the version is 1.{minor} (`kubernetes-version`)"
+        ));
+    }
+    if scope.declared.field(name).is_some() {
+        let fixed = format!("self.{name}");
+        return replaced(diagnostic, issue, expression, name, &fixed);
+    }
+    let functions: Vec<&str> = scope.environment.function_names().collect();
+    let members = functions.iter().map(|function| function.rsplit('.').next().unwrap_or(function));
+    let known = ["self", "oldSelf"].into_iter().chain(MACROS).chain(members);
+    match nearest(name, known) {
+        Some(near) if near != name => replaced(diagnostic, issue, expression, name, near),
+        _ => diagnostic.note("a rule knows `self`, `oldSelf` and the functions of Kubernetes' CEL libraries"),
+    }
+}
+
+/// Macros look like functions.
+const MACROS: [&str; 8] = ["has", "all", "exists", "exists_one", "map", "filter", "optMap", "optFlatMap"];
+
+/// What API servers have instead of a function that was proposed.
+fn instead(name: &str) -> &'static str {
+    match name {
+        "isFormat" => "portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
+        "validateFormat" => {
+            "portable: `format.dns1123Subdomain().validate(self)`, which has a value if something is wrong (Kubernetes 1.31)"
+        }
+        "is4" => "portable: `ip(self).family() == 4` (Kubernetes 1.30)",
+        "is6" => "portable: `ip(self).family() == 6` (Kubernetes 1.30)",
+        "overlaps" => "portable: `a.containsCIDR(b) || b.containsCIDR(a)` (Kubernetes 1.30)",
+        _ => "there is no portable function like it",
+    }
+}
+
+fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnostic {
+    let has = |of: &Type| arguments.contains(of);
+    match function {
+        "!_" => {
+            diagnostic.note("`!` binds tighter than `==` and the like; put what it negates in parentheses, or use `!=`")
+        }
+        "_==_" | "_!=_" if has(&Type::Null) => {
+            diagnostic.note("values are never null for rules; ask with `has(…)` whether a field is there")
+        }
+        "_==_" | "_!=_" | "@in" if has(&Type::Int) && has(&Type::Double) => diagnostic
+            .note("an int never equals a double; convert one, `double(…)`, or write the literal with a decimal point"),
+        "_+_" | "_-_" | "_*_" | "_/_" | "_%_" if has(&Type::Int) && has(&Type::Double) => {
+            diagnostic.note("arithmetic does not mix int and double; convert one, `double(…)`")
+        }
+        "_+_" if has(&Type::String) => {
+            diagnostic.note("only text is joined to text; convert the other with `string(…)`")
+        }
+        "size" if arguments.iter().any(|of| matches!(of, Type::Object(_))) => {
+            diagnostic.note("an object with properties has no size; only maps, lists, text and bytes do")
+        }
+        _ => diagnostic,
+    }
+}

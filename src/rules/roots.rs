@@ -1,0 +1,165 @@
+//! Which types are judged by themselves, and which inside others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use idlgen_validate::{
+    Schema,
+    schema::{AdditionalProperties, Origin},
+};
+
+use crate::{lower::Lowered, model::Model};
+
+/// A rule's place in the source, and its text: a tag can stand for several.
+pub(super) type Identity = (Option<(u32, u32, u32)>, String);
+
+/// A type whose rules are judged.
+pub(super) struct Root {
+    /// Its name, as people write it.
+    pub(super) name: String,
+    /// Its schema: a reference, or what is written out.
+    pub(super) schema: Schema,
+    /// Whether it is a resource, which has `apiVersion`, `kind` and `metadata`.
+    pub(super) is_resource: bool,
+    /// Whether it is judged in any case; otherwise only if one of its rules was not met inside another type.
+    pub(super) is_certain: bool,
+}
+
+impl Root {
+    /// Whether it has a rule that was not met before.
+    pub(super) fn has_unseen(&self, lowered: &Lowered, seen: &BTreeSet<Identity>) -> bool {
+        let schema = match &self.schema.reference {
+            Some(name) => lowered.definitions.get(name),
+            None => Some(&self.schema),
+        };
+        let mut unseen = false;
+        if let Some(schema) = schema {
+            each_node(schema, &mut |node| unseen |= identities(node).any(|identity| !seen.contains(&identity)));
+        }
+        unseen
+    }
+}
+
+/// The types to judge: resources, then types that no other type contains, then the rest in case they were not met on the way.
+pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
+    let graph = Graph::of(lowered);
+    let mut contained = BTreeSet::new();
+    for (name, schema) in &lowered.definitions.schemas {
+        if !is_list(schema) {
+            contained.extend(graph.references(name).filter(|inner| *inner != name));
+        }
+    }
+    let (mut resources, mut outer, mut inner) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, name) in &lowered.names {
+        let definition = model.type_definition(*id);
+        let Some(schema) = lowered.definitions.get(name) else { continue };
+        if !model.package(definition.package).requested || !graph.reaches_rule(name) || is_list(schema) {
+            continue;
+        }
+        let is_resource = has_type_meta(schema);
+        let is_contained = contained.contains(name.as_str());
+        let root = Root {
+            name: definition.name.clone(),
+            schema: Schema { reference: Some(name.clone()), ..Schema::default() },
+            is_resource,
+            is_certain: is_resource || !is_contained,
+        };
+        match (is_resource, is_contained) {
+            (true, _) => resources.push(root),
+            (false, false) => outer.push(root),
+            (false, true) => inner.push(root),
+        }
+    }
+    for (id, schema) in &lowered.named {
+        let definition = model.type_definition(*id);
+        let mut has_rule = false;
+        each_node(schema, &mut |node| has_rule |= !node.extensions.validations.is_empty());
+        if has_rule && model.package(definition.package).requested {
+            let name = definition.name.clone();
+            inner.push(Root { name, schema: schema.clone(), is_resource: false, is_certain: false });
+        }
+    }
+    resources.into_iter().chain(outer).chain(inner).collect()
+}
+
+/// Adds the rules of a schema.
+pub(super) fn note_seen(tree: &Schema, seen: &mut BTreeSet<Identity>) {
+    each_node(tree, &mut |node| seen.extend(identities(node)));
+}
+
+fn identities(node: &Schema) -> impl Iterator<Item = Identity> + '_ {
+    node.extensions.validations.iter().map(|rule| {
+        let Origin { location, .. } = &rule.origin;
+        (*location, rule.rule.clone())
+    })
+}
+
+fn has_type_meta(schema: &Schema) -> bool {
+    ["apiVersion", "kind", "metadata"].iter().all(|name| schema.properties.contains_key(*name))
+}
+
+/// Whether it is a list of resources, which no custom resource definition describes.
+fn is_list(schema: &Schema) -> bool {
+    let metadata = schema.properties.get("metadata").and_then(|metadata| metadata.reference.as_deref());
+    has_type_meta(schema)
+        && schema.properties.contains_key("items")
+        && metadata.is_some_and(|name| name.ends_with(".ListMeta"))
+}
+
+/// What refers to what, and what has rules.
+struct Graph<'a> {
+    references: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// Definitions with a rule in them or in what they refer to.
+    with_rules: BTreeSet<&'a str>,
+}
+
+impl<'a> Graph<'a> {
+    fn of(lowered: &'a Lowered) -> Self {
+        let mut references: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        let mut referrers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut waiting = Vec::new();
+        for (name, schema) in &lowered.definitions.schemas {
+            let mut inner = BTreeSet::new();
+            let mut has_rule = false;
+            each_node(schema, &mut |node| {
+                inner.extend(node.reference.as_deref());
+                has_rule |= !node.extensions.validations.is_empty();
+            });
+            for target in &inner {
+                referrers.entry(target).or_default().push(name);
+            }
+            references.insert(name, inner);
+            if has_rule {
+                waiting.push(name.as_str());
+            }
+        }
+        let mut with_rules = BTreeSet::new();
+        while let Some(name) = waiting.pop() {
+            if with_rules.insert(name) {
+                waiting.extend(referrers.get(name).into_iter().flatten());
+            }
+        }
+        Graph { references, with_rules }
+    }
+
+    fn references(&self, name: &str) -> impl Iterator<Item = &'a str> + '_ {
+        self.references.get(name).into_iter().flatten().copied()
+    }
+
+    fn reaches_rule(&self, name: &str) -> bool {
+        self.with_rules.contains(name)
+    }
+}
+
+/// Calls `visit` for the schema and every schema in it whose values are values of the object.
+fn each_node<'s>(schema: &'s Schema, visit: &mut dyn FnMut(&'s Schema)) {
+    visit(schema);
+    for property in schema.properties.values() {
+        each_node(property, visit);
+    }
+    if let Some(items) = &schema.items {
+        each_node(items, visit);
+    }
+    if let Some(AdditionalProperties::Schema(values)) = &schema.additional_properties {
+        each_node(values, visit);
+    }
+}
