@@ -1,6 +1,8 @@
 //! `apiserver-tables`: rows of upstream table tests.
 
+mod cel;
 mod defaulting;
+mod expression;
 mod format;
 mod list_type;
 mod pruning;
@@ -43,6 +45,34 @@ const TESTS: &[(&str, Test)] = &[
     ("schema.cel.validation.TestValidationExpressions", rules::expressions),
     ("schema.cel.validation.TestValidationExpressionsAtSchemaLevels", rules::schema_levels),
     ("validation.strfmt.date.TestDate_IsDate", format::date),
+    ("pkg.cel.library.ip.TestIP", cel::library),
+    ("pkg.cel.library.cidr.TestCIDR", cel::library),
+    ("pkg.cel.library.quantity.TestQuantity", cel::library),
+    ("pkg.cel.library.semver.TestSemver", cel::library),
+    ("pkg.cel.library.format.TestFormat", cel::library),
+    ("pkg.cel.library.cost.TestURLsCost", cel::url_cost),
+    ("pkg.cel.library.cost.TestIPIsCanonicalCost", cel::cost),
+    ("pkg.cel.library.cost.TestNameFormatCost", cel::cost),
+    ("pkg.cel.library.cost.TestQuantityCost", cel::cost),
+    ("pkg.cel.library.cost.TestSemverCost", cel::cost),
+    ("pkg.cel.library.cost.TestSetsCost", cel::cost),
+    ("pkg.cel.library.cost.TestStringLibrary", cel::cost),
+    ("pkg.cel.library.cost.TestTwoVariableComprehensionCost", cel::cost),
+    // Of admission only.
+    ("pkg.cel.library.cost.TestAuthzLibrary", skip),
+    ("pkg.cel.escaping.TestEscaping", cel::escaping),
+    // How Go finds out that it need not look.
+    ("pkg.cel.escaping.TestCanSkipRegex", skip),
+    ("pkg.cel.environment.environment.TestBaseEnvironment", cel::base_environment),
+    ("pkg.cel.openapi.schemas.TestEstimateMaxLengthJSON", expression::max_elements),
+    ("schema.cel.model.schemas.TestEstimateMaxLengthJSON", expression::max_elements),
+    ("schema.cel.compilation.TestMetadataNameCostIsBounded", expression::name_cost),
+    ("schema.cel.validation.TestValidateFieldPath", expression::validated_field_path),
+    ("schema.cel.validation.TestValidationExpressions", expression::expressions),
+    ("schema.cel.validation.TestCELMaxRecursionDepth", expression::expressions),
+    ("schema.cel.validation.TestCELValidationLimit", expression::expressions),
+    ("schema.cel.celcoststability.TestCelCostStability", expression::costs),
+    ("schema.cel.celcoststability.TestCelEstimatedCostStability", expression::estimates),
     // A table of versions and formats that the test makes up.
     ("apiserver.validation.formats.TestSupportedFormats", skip),
     // Go types that JSON does not have.

@@ -16,6 +16,7 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
+pub(super) use self::evaluation::{cost_outcomes, expression_outcomes};
 use super::{case::Cases, input::Folder};
 
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
@@ -59,7 +60,7 @@ fn rule(text: &str) -> ValidationRule {
 }
 
 /// The cost of a rule, or why it has none.
-fn max_cost(environment: &Environment, schema: &Json, is_resource: bool, text: &str) -> Result<u64, String> {
+pub(super) fn max_cost(environment: &Environment, schema: &Json, is_resource: bool, text: &str) -> Result<u64, String> {
     match compile(environment, schema, is_resource, &rule(text)) {
         Some(Ok(compiled)) => Ok(compiled.max_cost),
         Some(Err(error)) => Err(error.to_string()),

@@ -45,13 +45,9 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
         expressions(&table, &environment, cases);
     }
     for case in folder.json(COSTS)?.as_array().into_iter().flatten() {
-        let name = case.get("name").and_then(Json::as_str).unwrap_or_default();
-        let (schema, object) = (case.get("schema").unwrap_or(&Json::Null), case.get("obj").unwrap_or(&Json::Null));
-        for (rule, expected) in case.get("expectCost").and_then(Json::as_object).into_iter().flatten() {
-            let got = evaluate(&environment, schema, true, rule, object, None);
-            let expected = (Ok("bool true".to_owned()), expected.as_u64().unwrap_or_default());
-            let origin = Origin { file: COSTS, line: 0, text: rule };
-            cases.add(&origin, &format!("{name} {rule}"), Outcome::compare(&expected, &(got.value, got.cost)));
+        for (rule, outcome) in cost_outcomes(case, &environment) {
+            let name = case.get("name").and_then(Json::as_str).unwrap_or_default();
+            cases.add(&Origin { file: COSTS, line: 0, text: &rule }, &format!("{name} {rule}"), outcome);
         }
     }
     for (index, case) in folder.json(PATTERNS)?.as_array().into_iter().flatten().enumerate() {
@@ -72,31 +68,51 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
 fn expressions(table: &Json, environment: &Environment, cases: &mut Cases) {
     for case in table.as_array().into_iter().flatten() {
         let name = case.get("name").and_then(Json::as_str).unwrap_or_default();
-        let schema = case.get("schema").unwrap_or(&Json::Null);
-        let is_root = case.get("isRoot") == Some(&Json::Bool(true));
-        let object = case.get("obj").unwrap_or(&Json::Null);
-        let old = case.get("oldObj").filter(|old| !old.is_null());
-        let is_skipped = case.get("expectSkipped") == Some(&Json::Bool(true));
-        let expected_cost = case.get("expectedCost").and_then(Json::as_u64).filter(|cost| *cost > 0);
-        for rule in case.get("valid").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str) {
-            let got = evaluate(environment, schema, is_root, rule, object, old);
-            let expected = if is_skipped { Err("skipped".to_owned()) } else { Ok("bool true".to_owned()) };
-            let cost = expected_cost.unwrap_or(got.cost);
-            let origin = Origin { file: EXPRESSIONS, line: 0, text: rule };
-            cases.add(&origin, &format!("{name} {rule}"), Outcome::compare(&(expected, cost), &(got.value, got.cost)));
-        }
-        for (rule, part) in case.get("errors").and_then(Json::as_object).into_iter().flatten() {
-            let part = part.as_str().unwrap_or_default();
-            let got = match evaluate(environment, schema, is_root, rule, object, old).value {
-                Err(error) if error.contains("failed: ") => format!("compile error: {error}"),
-                Err(error) => format!("{error} evaluating rule: {rule}"),
-                Ok(value) => value,
-            };
-            let outcome =
-                if got.contains(part) { Outcome::Passed } else { Outcome::Failed { expected: part.to_owned(), got } };
-            cases.add(&Origin { file: EXPRESSIONS, line: 0, text: rule }, &format!("{name} {rule}"), outcome);
+        for (rule, outcome) in expression_outcomes(case, environment) {
+            cases.add(&Origin { file: EXPRESSIONS, line: 0, text: &rule }, &format!("{name} {rule}"), outcome);
         }
     }
+}
+
+/// The rules of a row of `TestCelCostStability`, all of which hold, and what evaluating them costs.
+pub(in crate::conformance) fn cost_outcomes(case: &Json, environment: &Environment) -> Vec<(String, Outcome)> {
+    let (schema, object) = (case.get("schema").unwrap_or(&Json::Null), case.get("obj").unwrap_or(&Json::Null));
+    let rules = case.get("expectCost").and_then(Json::as_object).into_iter().flatten();
+    let judge = |(rule, expected): (&String, &Json)| {
+        let got = evaluate(environment, schema, true, rule, object, None);
+        let expected = (Ok("bool true".to_owned()), expected.as_u64().unwrap_or_default());
+        (rule.clone(), Outcome::compare(&expected, &(got.value, got.cost)))
+    };
+    rules.map(judge).collect()
+}
+
+/// The rules of a row of `TestValidationExpressions`: those that hold, and those that fail with a part of a text.
+pub(in crate::conformance) fn expression_outcomes(case: &Json, environment: &Environment) -> Vec<(String, Outcome)> {
+    let schema = case.get("schema").unwrap_or(&Json::Null);
+    let is_root = case.get("isRoot") == Some(&Json::Bool(true));
+    let object = case.get("obj").unwrap_or(&Json::Null);
+    let old = case.get("oldObj").filter(|old| !old.is_null());
+    let is_skipped = case.get("expectSkipped") == Some(&Json::Bool(true));
+    let expected_cost = case.get("expectedCost").and_then(Json::as_u64).filter(|cost| *cost > 0);
+    let mut outcomes = Vec::new();
+    for rule in case.get("valid").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str) {
+        let got = evaluate(environment, schema, is_root, rule, object, old);
+        let expected = if is_skipped { Err("skipped".to_owned()) } else { Ok("bool true".to_owned()) };
+        let cost = expected_cost.unwrap_or(got.cost);
+        outcomes.push((rule.to_owned(), Outcome::compare(&(expected, cost), &(got.value, got.cost))));
+    }
+    for (rule, part) in case.get("errors").and_then(Json::as_object).into_iter().flatten() {
+        let part = part.as_str().unwrap_or_default();
+        let got = match evaluate(environment, schema, is_root, rule, object, old).value {
+            Err(error) if error.contains("failed: ") => format!("compile error: {error}"),
+            Err(error) => format!("{error} evaluating rule: {rule}"),
+            Ok(value) => value,
+        };
+        let outcome =
+            if got.contains(part) { Outcome::Passed } else { Outcome::Failed { expected: part.to_owned(), got } };
+        outcomes.push((rule.clone(), outcome));
+    }
+    outcomes
 }
 
 /// Compiles a rule and evaluates it.
