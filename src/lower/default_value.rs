@@ -46,9 +46,12 @@ fn zero(model: &Model, rules: &RuleSet, usage: &Usage<'_>, is_left_out: bool) ->
 
 /// A struct is `{}`; one that does nothing but embed another type is as that type; one that reads its own JSON has no zero value that is known.
 fn struct_zero(model: &Model, rules: &RuleSet, id: TypeId, is_left_out: bool) -> Option<Json> {
+    if rules.defaults_of_own_json {
+        return Some(json!({}));
+    }
     let mut id = id;
     for _ in 0..MAX_EMBEDDED {
-        if !rules.defaults_of_own_json && model.type_definition(id).has_method("UnmarshalJSON") {
+        if model.type_definition(id).has_method("UnmarshalJSON") {
             return None;
         }
         let fields = struct_base(model, id).map(|base| base.fields(model)).unwrap_or_default();

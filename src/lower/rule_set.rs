@@ -43,7 +43,7 @@ pub(super) struct RuleSet {
     pub(super) model_names: bool,
     /// Whether backslashes in comments are escapes (Kubernetes 1.31 and before).
     pub(super) escapes_in_comments: bool,
-    /// Whether structs that read their own JSON have the default `{}` (Kubernetes 1.28 and before).
+    /// Whether all structs have the default `{}`, those that read their own JSON too (Kubernetes 1.28 and before).
     pub(super) defaults_of_own_json: bool,
     /// Whether `+required` makes a field required that is left out when it is zero.
     pub(super) required_tag: bool,
