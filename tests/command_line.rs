@@ -537,3 +537,47 @@ fn expressions_are_checked_priced_and_evaluated() {
     );
     assert_eq!(cel("eval", "self.a", &["--self", "/nonexistent"]).0, 2);
 }
+
+#[test]
+fn documents_and_their_index_are_what_a_server_answers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = path(folder.path());
+    let openapi = |extra: &[&str]| run(&[&["openapi", "-C", "testdata/documents", "./..."], extra].concat());
+    let documents = openapi(&["--layout", "documents", "--indent", "0", "-o", output]);
+    assert_eq!(documents.status, 0, "{}", documents.err);
+    let document = folder.path().join("apis/workshop.example.com/v1.json");
+    let text = fs::read_to_string(&document).expect("reads");
+    assert!(text.starts_with(r#"{"openapi":"3.0.0","info":{"title":"Kubernetes""#), "{text:.80}");
+    assert!(text.contains(r#"\u003c800 is for children \u0026 \"small\" people."#));
+    assert!(folder.path().join("apis/workshop.example.com/v1beta1.json").is_file());
+
+    let index = openapi(&["--layout", "discovery", "--indent", "0", "-o", "-"]);
+    assert!(
+        index.out.starts_with(r#"{"paths":{"apis/workshop.example.com/v1":{"serverRelativeURL":"/openapi/v3/apis/"#)
+    );
+    let v2 = openapi(&["--layout", "documents", "--openapi", "v2", "--indent", "0", "-o", "-"]);
+    assert!(v2.out.starts_with(r#"{"swagger":"2.0","info":{"#) && v2.out.contains("#/definitions/"), "{:.80}", v2.out);
+    assert!(!v2.out.contains(r#""default":"#), "clients of v2 take no defaults");
+
+    for (extra, reason) in [
+        (["--layout", "discovery", "--openapi", "v2", "-o", "-"].as_slice(), "there is no index of it"),
+        (&["--layout", "documents", "-o", "-"], "give -o DIR"),
+    ] {
+        let wrong = openapi(extra);
+        assert_eq!((wrong.status, wrong.out.as_str()), (2, ""));
+        assert!(wrong.err.contains(reason), "{}", wrong.err);
+    }
+    let none = run(&["openapi", "-C", QUICKSTART, "./...", "--layout", "documents", "-o", output]);
+    assert_eq!(none.status, 1);
+    assert!(none.err.contains("IDL0711") && none.err.contains("nothing was written"), "{}", none.err);
+}
+
+#[test]
+fn enums_and_versions_are_choices() {
+    let openapi = |extra: &[&str]| run(&[&["openapi", "-C", "testdata/documents", "./...", "-o", "-"], extra].concat());
+    assert!(openapi(&[]).out.contains("Possible enum values"));
+    let without = openapi(&["--feature-gates", "OpenAPIEnums=false"]).out;
+    assert!(!without.contains("Possible enum values") && !without.contains(r#""enum""#));
+    assert!(openapi(&["--kubernetes-version", "1.34"]).out.contains(r#""example.com/workshop/api/v1.Bench": {"#));
+    assert!(openapi(&[]).out.contains(r#""com.example.workshop.v1.Bench": {"#));
+}
