@@ -32,6 +32,11 @@ pub(in crate::cel) enum Price {
     Search,
     /// A list as large as the result.
     ListOfResult,
+    /// A list as large as the first argument is as a number.
+    Range {
+        /// Whether numbers below zero and beyond a million give no list.
+        newer: bool,
+    },
     /// A list as large as the first argument, for each level.
     Flatten {
         /// Whether a negative depth counts as 1, or takes from the cost.
@@ -49,7 +54,8 @@ impl Price {
     /// How calls of `function` are priced; `overload` is the only overload that fits, empty if there are several.
     pub(in crate::cel) fn of(function: &str, overload: &str, environment: Environment) -> Self {
         match overload {
-            "list_slice" | "lists_range" | "list_reverse" => return Self::ListOfResult,
+            "list_slice" | "list_reverse" => return Self::ListOfResult,
+            "lists_range" => return Self::Range { newer: environment.minor() >= 37 },
             "list_flatten" | "list_flatten_int" => return Self::Flatten { newer: environment.minor() >= 37 },
             "list_distinct" => return Self::SelfCompare(0),
             "list_sets_contains_list" | "list_sets_intersects_list" => return Self::Sets(1),
@@ -116,6 +122,12 @@ impl Price {
                 characters(argument(0).saturating_add(1)).saturating_mul(argument(1).div_ceil(4))
             }
             Self::ListOfResult => list(1.0, result.map_or(1, size)),
+            Self::Range { newer } => match arguments.first() {
+                Some(Value::Int(end)) if !newer || (0..=1_000_000).contains(end) => {
+                    u64::try_from(*end).unwrap_or(0).saturating_add(1 + LIST)
+                }
+                _ => list(1.0, 1),
+            },
             Self::Flatten { newer } => match arguments.get(1) {
                 Some(Value::Int(depth)) if *depth < 0 && !newer => {
                     ((argument(0) as f64 * *depth as f64) as i64 as u64).wrapping_add(1 + LIST)
