@@ -37,8 +37,21 @@ impl CostTracker {
     /// Counts; an error if that is beyond the limit. Nothing absorbs this error: the evaluation is over.
     #[inline]
     pub(super) fn charge(&mut self, cost: u64) -> Result<(), EvaluationError> {
-        self.cost = self.cost.saturating_add(cost);
-        if self.cost > self.limit { Err(ErrorKind::CostLimitExceeded.into()) } else { Ok(()) }
+        let cost = self.cost.saturating_add(cost);
+        if cost > self.limit {
+            return Err(self.exceed(cost));
+        }
+        self.cost = cost;
+        Ok(())
+    }
+
+    /// What comes after the limit is no longer counted: upstream, the evaluation ends there and then.
+    #[cold]
+    fn exceed(&mut self, cost: u64) -> EvaluationError {
+        if self.cost <= self.limit {
+            self.cost = cost;
+        }
+        ErrorKind::CostLimitExceeded.into()
     }
 }
 
