@@ -47,8 +47,9 @@ impl fmt::Display for PlanError {
 impl std::error::Error for PlanError {}
 
 impl Plan {
-    /// The deepest tree that is evaluated. What the parser lets through is less deep.
-    pub const MAX_DEPTH: u32 = 600;
+    /// The deepest tree that is evaluated, so that any program fits a stack of 2 MiB. A comprehension counts as several levels.
+    pub const MAX_DEPTH: u32 = 400;
+    pub(super) const COMPREHENSION_DEPTH: u32 = 4;
 
     /// Makes a program ready. `variables` are the names of what [`evaluate`](Self::evaluate) will be given, in that order: `["self", "oldSelf"]`.
     ///

@@ -28,7 +28,7 @@ impl<'a> Evaluation<'a, '_> {
     #[inline]
     fn simple(&self, attribute: &'a Attribute) -> Option<Value<'a>> {
         let root = match &attribute.root {
-            Root::Variable(place) => self.variables.get(*place)?,
+            Root::Variable(place, _) => self.variables.get(*place)?,
             Root::Local(place) => match self.locals.get(*place)? {
                 Slot::Ready(Ok(value)) => value,
                 _ => return None,
@@ -56,7 +56,7 @@ impl<'a> Evaluation<'a, '_> {
         let variables = self.variables;
         // The first look-up is done without taking the value of the variable.
         let root = match &attribute.root {
-            Root::Variable(place) => variables.get(*place),
+            Root::Variable(place, _) => variables.get(*place),
             Root::Local(place) => match self.locals.get(*place) {
                 Some(Slot::Ready(Ok(value))) => Some(value),
                 _ => None,
@@ -121,7 +121,7 @@ impl<'a> Evaluation<'a, '_> {
 
     fn root(&mut self, root: &'a Root) -> Outcome<'a> {
         match root {
-            Root::Variable(place) => self.variables.get(*place).cloned().ok_or_else(|| missing("")),
+            Root::Variable(place, name) => self.variables.get(*place).cloned().ok_or_else(|| missing(name)),
             Root::Unknown(name) => Err(missing(name)),
             Root::Local(place) => self.local(*place),
             Root::Value(node) => self.value(node),

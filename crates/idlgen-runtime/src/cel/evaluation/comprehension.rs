@@ -2,7 +2,7 @@
 
 use super::truth::Truth;
 use super::{Evaluation, Outcome, Slot, is_final};
-use crate::cel::plan::{Comprehension, Fold, Node};
+use crate::cel::plan::{Comprehension, Fold, Node, Plan};
 use crate::cel::{EvaluationError, Value};
 
 /// What becomes of a loop after an element.
@@ -120,6 +120,20 @@ impl<'a> Evaluation<'a, '_> {
         mut body: impl FnMut(&mut Self) -> Result<Next, EvaluationError>,
     ) -> Result<(), EvaluationError> {
         let (first, second) = (comprehension.variable, comprehension.second_variable);
+        self.depth += Plan::COMPREHENSION_DEPTH - 1;
+        let outcome = self.each_element(first, second, range, &mut body);
+        self.depth -= Plan::COMPREHENSION_DEPTH - 1;
+        outcome
+    }
+
+    #[inline]
+    fn each_element(
+        &mut self,
+        first: usize,
+        second: Option<usize>,
+        range: &Value<'a>,
+        body: &mut impl FnMut(&mut Self) -> Result<Next, EvaluationError>,
+    ) -> Result<(), EvaluationError> {
         match range {
             Value::List(list) => {
                 for index in 0..list.len() {

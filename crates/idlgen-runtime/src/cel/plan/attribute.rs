@@ -23,8 +23,8 @@ pub(in crate::cel) struct Attribute {
 /// Where a chain starts.
 #[derive(Debug)]
 pub(in crate::cel) enum Root {
-    /// A variable of the program, by its place.
-    Variable(usize),
+    /// A variable of the program, by its place and its name.
+    Variable(usize, Box<str>),
     /// A variable that nobody gives a value, by its name.
     Unknown(Box<str>),
     /// A variable of a comprehension, by its place.
@@ -54,7 +54,7 @@ pub(in crate::cel) enum Key {
 
 impl Attribute {
     pub(super) fn new(root: Root) -> Self {
-        let is_simple = matches!(root, Root::Variable(_) | Root::Local(_));
+        let is_simple = matches!(root, Root::Variable(..) | Root::Local(_));
         Self { root, qualifiers: Vec::new(), is_simple, is_test: false, counts: true }
     }
 

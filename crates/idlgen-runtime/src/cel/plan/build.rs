@@ -5,6 +5,7 @@ mod call;
 mod comprehension;
 mod literal;
 
+use super::Plan;
 use super::fold::fold;
 use super::node::{Node, Step};
 use crate::cel::program::{Expression, Node as ProgramNode, NodeId, Program, Type};
@@ -40,13 +41,17 @@ impl<'p> Builder<'p> {
     /// The node of the program that is a part of `parent`.
     fn node(&mut self, id: NodeId, parent: NodeId) -> Result<Node, EvaluationError> {
         let node = self.part(id, parent)?;
+        let depth = match &node.expression {
+            Expression::Comprehension(_) => Plan::COMPREHENSION_DEPTH,
+            _ => 1,
+        };
         self.nodes += 1;
-        self.depth += 1;
-        if self.depth > super::Plan::MAX_DEPTH || self.nodes > MAX_NODES {
+        self.depth += depth;
+        if self.depth > Plan::MAX_DEPTH || self.nodes > MAX_NODES {
             return Err(ErrorKind::TooDeep.into());
         }
         let step = self.step(id, node)?;
-        self.depth -= 1;
+        self.depth -= depth;
         fold(Node { position: node.position, step }, self.environment)
     }
 
@@ -64,7 +69,10 @@ impl<'p> Builder<'p> {
             }
             Expression::Variable(name) => Ok(self.variable(name)),
             Expression::Select(select) => self.select(id, node.position, select),
-            Expression::Call(call) => self.call(id, node.position, call),
+            Expression::Call(call) => {
+                let arguments = self.arguments(id, call)?;
+                self.call(node.position, call, arguments)
+            }
             Expression::List(list) => self.list(id, list),
             Expression::Map(map) => self.map(id, map),
             Expression::Struct(of) => self.time(id, of),

@@ -13,7 +13,7 @@ impl<'p> Builder<'p> {
         let root = if let Some(place) = self.scopes.iter().rposition(|known| *known == Some(name)) {
             Root::Local(place)
         } else if let Some(place) = self.variables.iter().position(|known| *known == name) {
-            Root::Variable(place)
+            Root::Variable(place, name.into())
         } else {
             Root::Unknown(name.into())
         };

@@ -9,11 +9,21 @@ use crate::cel::{EvaluationError, Value};
 use crate::regex::Pattern;
 
 impl<'p> Builder<'p> {
-    pub(super) fn call(&mut self, id: NodeId, position: u32, call: &'p program::Call) -> Result<Step, EvaluationError> {
+    /// The receiver, if there is one, and the arguments. (Apart from the rest, so that little lies on the stack while one goes down.)
+    pub(super) fn arguments(&mut self, id: NodeId, call: &'p program::Call) -> Result<Vec<Node>, EvaluationError> {
         let mut arguments = Vec::with_capacity(call.arguments.len() + 1);
         for argument in call.target.iter().chain(call.arguments.iter()) {
             arguments.push(self.node(*argument, id)?);
         }
+        Ok(arguments)
+    }
+
+    pub(super) fn call(
+        &self,
+        position: u32,
+        call: &program::Call,
+        arguments: Vec<Node>,
+    ) -> Result<Step, EvaluationError> {
         let overload = match &*call.overloads {
             [only] => only,
             _ => "",

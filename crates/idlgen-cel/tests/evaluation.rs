@@ -1,0 +1,100 @@
+//! Expressions from their text to their value and cost, which are those of an API server.
+
+use idlgen_cel::{Environment, Type, Variables, Version, compile};
+use idlgen_runtime::cel::{self, CostTracker, Plan, Value};
+
+/// The value of an expression and its cost, or why there is none. `x` is 1, `y` has no value.
+fn evaluate(text: &str, minor: u8, limit: u64) -> String {
+    let environment = Environment::new(Version::new(minor));
+    let variables = Variables::none().with("x", Type::Int).with("y", Type::Int);
+    let compiled = match compile(text, &environment, &variables) {
+        Ok(compiled) => compiled,
+        Err(error) => return error.to_string(),
+    };
+    let plan = match Plan::new(&compiled.program(), &["x", "y"], cel::Environment::new(minor)) {
+        Ok(plan) => plan,
+        Err(error) => return error.to_string(),
+    };
+    let mut cost = CostTracker::with_limit(limit);
+    let value = plan.evaluate(&[Value::Int(1)], &mut cost);
+    match value {
+        Ok(value) => format!("{value} {}", cost.cost()),
+        Err(error) => format!("{error} at {} {}", error.position().unwrap_or(u32::MAX), cost.cost()),
+    }
+}
+
+#[test]
+fn values_and_costs() {
+    for (text, expected) in [
+        ("x + 1", "2 2"),
+        ("x / 0 == 1", "division by zero at 2 3"),
+        ("x / 0 == 1 || x == 1", "true 5"),
+        ("x / 0 == 1 && x == 2", "false 5"),
+        ("x / 0 == 1 || x % 0 == 1", "division by zero at 2 6"),
+        ("y == 1", "no such attribute(s): y at 0 2"),
+        ("x == 1 ? 'a' : 'b'", "\"a\" 2"),
+        ("[1, 0].all(n, x / n > 0)", "division by zero at 16 15"),
+        ("[1, 0, 2].all(n, x / n > 0)", "false 22"),
+        ("[0, 1].exists(n, x / n > 0)", "true 17"),
+        ("[1, 2, 3].exists_one(n, n > 2)", "true 10"),
+        ("[1, 2, 3].filter(n, n > 1).map(n, n * 2)", "[4, 6] 62"),
+        ("[1, 1].map(n, 'a')", "[\"a\", \"a\"] 5"),
+        ("{'b': 1, 'a': 2}.map(k, k)", "[\"a\", \"b\"] 27"),
+        ("{'b': 1, 'a': 2}.transformMap(k, v, v + 1)", "{\"a\": 3, \"b\": 2} 11"),
+        ("dyn({1: 'a'})[1u]", "\"a\" 2"),
+        ("{'a': 1}.b", "no such key: b at 8 2"),
+        ("[1][x]", "index out of bounds: 1 at 3 2"),
+        ("[1][?x].orValue(5)", "5 1"),
+        ("{'a': {'b': 1}}.?a.?b", "optional.of(1) 3"),
+        ("{'a': {'b': 1}}.?a.?c.hasValue()", "false 3"),
+        ("[1, 2] + [3] == [1, 2, 3]", "true 2"),
+        ("x in [1, 2]", "true 1"),
+        ("x in [x, 2]", "true 14"),
+        ("dyn(x) == 1.0", "true 3"),
+        ("dyn('a') < dyn(1)", "no such overload at 9 1"),
+        ("type(x) == int", "true 3"),
+        ("size('äöü') == 3", "true 2"),
+        ("timestamp('2024-01-31T00:00:00Z') + duration('24h')", "timestamp(\"2024-02-01T00:00:00Z\") 1"),
+        ("'%d%%'.format([x])", "\"1%\" 12"),
+        ("optional.of(x).optMap(n, n + 1).value()", "2 10"),
+        ("'abc'.matches('^a.*$')", "true 2"),
+        ("int('x') == x", "program instantiation failed: type conversion error from 'string' to 'int'"),
+    ] {
+        assert_eq!(evaluate(text, 35, 1_000_000), expected, "{text}");
+    }
+}
+
+#[test]
+fn versions_differ() {
+    let text = "'äöüäöüäöüäöü'.startsWith('ä')";
+    assert_eq!(evaluate(text, 35, 1_000_000), "true 2");
+    assert_eq!(evaluate(text, 37, 1_000_000), "true 1");
+}
+
+#[test]
+fn the_limit_ends_everything() {
+    let text = "[1, 2, 3].all(n, n > 0) || true";
+    assert_eq!(evaluate(text, 35, 1_000_000), "true 16");
+    assert_eq!(evaluate(text, 35, 15), "operation cancelled: actual cost limit exceeded at 13 16");
+}
+
+#[test]
+fn the_deepest_expressions_are_no_danger() {
+    for (before, after) in [
+        ("(1 + ", ")"),
+        ("[", "]"),
+        ("(true ? ", " : dyn(1))"),
+        ("[1].map(n, ", ")"),
+        ("(", " == 1 || false)"),
+        ("[0].all(m, [1].exists(n, ", "))"),
+        ("optional.of(1).optMap(n, n + ", ").value()"),
+        ("{1: ", "}"),
+        ("size([", "])"),
+    ] {
+        for depth in [10, 40, 120, 245] {
+            let text = format!("{}{}{}", before.repeat(depth), "dyn(1)", after.repeat(depth));
+            // An error of the parser or of the evaluator is as good as a value.
+            assert_ne!(evaluate(&text, 35, u64::MAX), "", "{before}");
+        }
+    }
+}
