@@ -5,7 +5,7 @@ use idlgen_runtime::format;
 use super::place::{Place, value_span};
 use crate::{
     diag::{Diagnostic, Severity, codes::check as codes, nearest},
-    tags::{Constraint, Meaning, registry::Kind},
+    tags::{Constraint, Dialect, Meaning, registry::Kind},
 };
 
 /// Formats of integers and floats only say how wide the number is.
@@ -17,6 +17,10 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(kind) = place.kind() else { return };
     for (tag, meaning) in place.meanings() {
         let Meaning::Constraint(Constraint::Format(name)) = meaning else { continue };
+        if tag.dialect == Dialect::Declarative && name.starts_with("k8s-") {
+            // Code that validation-gen generates checks these.
+            continue;
+        }
         let names: Vec<&str> = match kind {
             Kind::String if format::find(name).is_none() => format::ALL.iter().map(|format| format.name).collect(),
             Kind::Integer if !OF_INTEGERS.contains(&name.as_str()) => OF_INTEGERS.into(),

@@ -4,7 +4,7 @@ use super::place::{Layer, Place, is_serialised, kind, value_span};
 use crate::{
     diag::{Diagnostic, codes::check as codes, nearest},
     model::Shape,
-    tags::{Meaning, Tag, registry::Kind},
+    tags::{Dialect, Meaning, Tag, registry::Kind},
 };
 
 pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -14,7 +14,10 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         Meaning::ListType(list_type) => Some((tag, list_type.as_str())),
         _ => None,
     });
-    for (tag, key) in &own_keys {
+    let is_map = list_type.is_some_and(|(_, name)| name == "map");
+    // To validation-gen, keys may also say what is unique in a list that is replaced as a whole (`+k8s:unique=map`).
+    let judged = own_keys.iter().filter(|(tag, _)| is_map || tag.dialect != Dialect::Declarative);
+    for (tag, key) in judged {
         let problem = match list_type {
             None => "has no `+listType=map` beside it".to_owned(),
             Some((_, "map")) => continue,

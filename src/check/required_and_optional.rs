@@ -6,10 +6,13 @@ use crate::{
     tags::Meaning,
 };
 
-/// openapi-gen rejects a field with both ("cannot be both optional and required").
+/// openapi-gen rejects a field with both ("cannot be both optional and required"). Dialects may differ: validation-gen judges after defaulting, and Kubernetes
+/// itself marks fields `+optional` that controller-gen shall take for required.
 pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let find = |meaning: Meaning| place.tags.iter().find(|tag| tag.meaning == meaning);
-    if let (Some(required), Some(optional)) = (find(Meaning::Required), find(Meaning::Optional)) {
+    let mut optional = place.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
+    let required = |dialect| place.tags.iter().find(|tag| tag.meaning == Meaning::Required && tag.dialect == dialect);
+    let both = optional.find_map(|optional| Some((required(optional.dialect)?, optional)));
+    if let Some((required, optional)) = both {
         let message = format!("{} cannot be both required and optional", place.describe());
         diagnostics.push(
             Diagnostic::new(codes::REQUIRED_AND_OPTIONAL, message)

@@ -3,7 +3,7 @@
 use idlgen_validate::{Schema, schema::ListType};
 
 use super::{constraint::note, layer::Layers};
-use crate::tags::Meaning;
+use crate::tags::{Dialect, Meaning};
 
 /// The outermost layer that says one of the two decides it.
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
@@ -16,8 +16,19 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         note(schema, "x-kubernetes-list-type", tag);
     }
     for layer in &layers.0 {
+        // Another dialect may say the same keys.
+        let mut said: Vec<(&str, Dialect)> = Vec::new();
         for (tag, meaning) in layer.meanings() {
             if let Meaning::ListMapKey(key) = meaning {
+                // To validation-gen, keys may also say what is unique in a list that is replaced as a whole.
+                let is_map = schema.extensions.list_type == Some(ListType::Map);
+                if tag.dialect == Dialect::Declarative && !is_map {
+                    continue;
+                }
+                if said.iter().any(|(other, dialect)| other == key && *dialect != tag.dialect) {
+                    continue;
+                }
+                said.push((key, tag.dialect));
                 schema.extensions.list_map_keys.push(key.clone());
                 note(schema, "x-kubernetes-list-map-keys", tag);
             }

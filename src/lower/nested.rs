@@ -4,6 +4,7 @@
 use idlgen_validate::{Schema, schema::AdditionalProperties};
 
 use super::{
+    constraint,
     layer::{Layer, Layers},
     rule::{self, Place},
     tagged,
@@ -33,6 +34,10 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
     if places.is_empty() || depth > MAX_DEPTH {
         return;
     }
+    let first = layers.meanings().find(|(_, meaning)| matches!(meaning, Meaning::Nested { .. }));
+    if let Some((tag, _)) = first {
+        constraint::note(schema, "allOf", tag);
+    }
     let mut branch = Schema::default();
     for place in places {
         let inner = inside(layers, place);
@@ -42,8 +47,14 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
         add(&mut node, &inner, diagnostics, depth + 1);
         match place {
             Nested::Items => branch.items = Some(Box::new(node)),
-            Nested::Values => branch.additional_properties = Some(AdditionalProperties::Schema(Box::new(node))),
+            Nested::Elements if schema.items.is_some() => branch.items = Some(Box::new(node)),
+            Nested::Values | Nested::Elements => {
+                branch.additional_properties = Some(AdditionalProperties::Schema(Box::new(node)));
+            }
             Nested::Property(name) => {
+                if inner.meanings().any(|(_, meaning)| *meaning == Meaning::Required) {
+                    branch.required.push(name.clone());
+                }
                 branch.properties.insert(name.clone(), node);
             }
         }

@@ -59,7 +59,9 @@ pub(super) fn member_by_default(lowering: &mut Lowering<'_>, member: &Member<'_>
     let field = &member.field;
     let mut found = patch_tags::check(field);
     // Other tools have no struct tags for this.
-    found.iter_mut().for_each(|diagnostic| diagnostic.severity = diagnostic.severity.min(Severity::Warning));
+    for diagnostic in &mut found {
+        diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+    }
     let contradictions = extensions::clashes(&field.tags).into_iter().filter(|_| extensions::contradict(&field.tags));
     found.extend(contradictions);
     let is_about_property = |tag: &&Tag| matches!(&tag.meaning, Meaning::Nested { nested: Nested::Property(_), .. });

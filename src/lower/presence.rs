@@ -3,20 +3,30 @@
 use super::{json_tag, layer::Layers, rule_set::RuleSet};
 use crate::{
     model::Field,
-    tags::{Meaning, Tag},
+    tags::{Dialect, Meaning, Tag},
 };
 
 /// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is zero. With the tag that decides.
 pub(super) fn is_required<'a>(field: &Field, layers: &Layers<'a>, rules: &RuleSet) -> (bool, Option<&'a Tag>) {
-    let said = layers.of_declaration_only().first(|meaning| match meaning {
-        Meaning::Required if rules.required_tag => Some(true),
-        Meaning::Optional => Some(false),
-        _ => None,
-    });
+    let layers = layers.of_declaration_only();
+    // What is published says `required` as openapi-gen does; other dialects count where nobody says it so.
+    let said = said(&layers, rules, true).or_else(|| said(&layers, rules, false));
     match said {
         Some((tag, required)) => (required, Some(tag)),
         None => (!is_left_out_when_zero(field, rules), None),
     }
+}
+
+/// The first tag that says it, of openapi-gen's own or of others.
+fn said<'a>(layers: &Layers<'a>, rules: &RuleSet, is_openapi: bool) -> Option<(&'a Tag, bool)> {
+    layers.meanings().find_map(|(tag, meaning)| {
+        let is_own = matches!(tag.dialect, Dialect::Plain | Dialect::OpenApiGen);
+        match meaning {
+            Meaning::Required if is_own == is_openapi && rules.required_tag => Some((tag, true)),
+            Meaning::Optional if is_own == is_openapi => Some((tag, false)),
+            _ => None,
+        }
+    })
 }
 
 /// Whether the field is left out of the JSON when it is zero.

@@ -1,6 +1,54 @@
 //! Tags of validation-gen that hold a tag: `+k8s:eachVal=+k8s:maxLength=10`.
 
-use super::{Dialect, TagOptions, reader::Reader, registry, unknown, value::Head};
+use super::{
+    Dialect, Meaning, Nested, Tag, TagOptions,
+    arguments::read_arguments,
+    reader::Reader,
+    registry::{self, Holder},
+    tag_line::{MAX_DEPTH, read_tag},
+    unknown,
+    value::Head,
+};
+use crate::diag::{Diagnostic, codes::tags as codes};
+
+/// Reads the tag that another holds; the reader stands behind the outer one's name. What is held means nothing by itself if nothing reads it.
+pub(super) fn read(
+    reader: &mut Reader<'_>,
+    options: &TagOptions,
+    holder: Holder,
+    depth: usize,
+) -> Result<Meaning, Diagnostic> {
+    let start = reader.place;
+    let mut names = Vec::new();
+    if reader.rest().starts_with('(') {
+        names = read_arguments(reader)?;
+    }
+    if !reader.rest().starts_with("=+") || depth + 1 >= MAX_DEPTH {
+        reader.place = start;
+        check(reader, options);
+        return Ok(Meaning::Recognised);
+    }
+    reader.advance(1);
+    let Some(held) = read_tag(reader, options, depth + 1) else { return Ok(Meaning::Recognised) };
+    if held.definition.is_some_and(|row| row.dialect != Dialect::Declarative) {
+        let message = format!("`+{}` is no tag of validation-gen, which alone holds tags in tags", held.tag.name);
+        return Err(Diagnostic::new(codes::UNKNOWN_TAG, message).at(held.tag.name_span));
+    }
+    Ok(match (holder, names.as_slice()) {
+        (Holder::Itself, _) => held.tag.meaning,
+        (Holder::Elements, _) => nested(Nested::Elements, held.tag).meaning,
+        (Holder::Property, [name]) => nested(Nested::Property(name.value.text.clone()), held.tag).meaning,
+        (Holder::Property, _) => Meaning::Recognised,
+    })
+}
+
+/// The tag as one for what is inside.
+pub(super) fn nested(nested: Nested, tag: Tag) -> Tag {
+    match tag.meaning {
+        Meaning::Recognised | Meaning::Malformed => tag,
+        _ => Tag { meaning: Meaning::Nested { nested, tag: Box::new(tag.clone()) }, ..tag },
+    }
+}
 
 /// Checks the names of the tags that are held, one inside the other; the reader stands behind the outermost name.
 pub(super) fn check(reader: &mut Reader<'_>, options: &TagOptions) {
@@ -44,7 +92,11 @@ mod tests {
     #[test]
     fn names_inside_are_checked() {
         expect(&[
-            ("+k8s:eachVal=+k8s:maxLength=10", &["validation-gen +k8s:eachVal: recognised"]),
+            ("+k8s:eachVal=+k8s:maxLength=10", &["validation-gen +k8s:eachVal: of elements: maxLength 10"]),
+            (
+                "+k8s:beta(since: \"1.37\")=+k8s:subfield(a)=+k8s:required # now",
+                &["validation-gen +k8s:beta: of property \"a\": required"],
+            ),
             ("+k8s:item(type: \"a)\")=+k8s:zeroOrOneOfMember", &["validation-gen +k8s:item: recognised"]),
             (
                 "+k8s:alpha(since: \"1.37\")=+k8s:eachVal=+k8s:subfield(a)=+k8s:required # now",
@@ -53,7 +105,7 @@ mod tests {
             (
                 "+k8s:eachVal=+k8s:maxLenght=10",
                 &[
-                    "validation-gen +k8s:eachVal: recognised",
+                    "validation-gen +k8s:eachVal: malformed",
                     "unknown-tag: unknown tag `+k8s:maxLenght` @ k8s:maxLenght",
                 ],
             ),
@@ -61,8 +113,14 @@ mod tests {
                 "+k8s:eachVal=+k8s:eachKey=+maxLength=10",
                 &["validation-gen +k8s:eachVal: recognised", "unknown-tag: unknown tag `+maxLength` @ maxLength"],
             ),
+            (
+                "+k8s:eachVal=+maxLength=10",
+                &[
+                    "validation-gen +k8s:eachVal: malformed",
+                    "unknown-tag: `+maxLength` is no tag of validation-gen, which alone holds tags in tags @ maxLength",
+                ],
+            ),
             ("+k8s:eachVal=+5", &["validation-gen +k8s:eachVal: recognised"]),
-            ("+k8s:subfield(name", &["validation-gen +k8s:subfield: recognised"]),
         ]);
     }
 }

@@ -148,9 +148,9 @@ mod tests {
     #[test]
     fn other_dialects_are_recognised() {
         expect(&[
-            ("+k8s:minimum=1 # one", &["validation-gen +k8s:minimum: recognised"]),
+            ("+k8s:minimum=1 # one", &["validation-gen +k8s:minimum: minimum 1"]),
             ("+k8s:validation:cel[0]:rule> self", &["openapi-gen +k8s:validation:cel[0]:rule: rule \"self\""]),
-            ("+kubebuilder:validation:MaxItems:=8", &["kubebuilder +kubebuilder:validation:MaxItems: recognised"]),
+            ("+kubebuilder:validation:MaxItems:=8", &["kubebuilder +kubebuilder:validation:MaxItems: maxItems 8"]),
             (
                 "+kubebuilder:printcolumn:name=A,JSONPath=`.a`",
                 &["kubebuilder +kubebuilder:printcolumn:name: recognised"],

@@ -83,6 +83,7 @@ fn meaning(meaning: &Meaning) -> String {
             let place = match nested {
                 Nested::Items => "items".to_owned(),
                 Nested::Values => "values".to_owned(),
+                Nested::Elements => "elements".to_owned(),
                 Nested::Property(name) => format!("property {}", quote(name)),
             };
             format!("of {place}: {}", self::meaning(&tag.meaning))

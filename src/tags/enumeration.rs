@@ -8,7 +8,7 @@ use super::{
     passage::Passage,
     quoted::Stop,
     reader::Reader,
-    value::{Absent, Head, malformed, read_value},
+    value::{Absent, Head, expect_equals, malformed, read_value},
 };
 use crate::diag::Diagnostic;
 
@@ -16,11 +16,25 @@ const EXPECTED: &str = "a JSON list, or values separated by `;`";
 
 /// Reads nothing, `=["a","b"]` or `=a;b`.
 pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    if head.name.starts_with("kubebuilder:") {
+        return of_controller_gen(reader, head);
+    }
     let Some(value) = read_value(reader, head, EXPECTED, Absent::Allowed, Stop::EndOfLine)? else {
         return Ok(Meaning::Enum);
     };
     let values = if value.text.starts_with('[') { parse_list(head, &value)? } else { split(head, &value)? };
     Ok(Meaning::Constraint(Constraint::Enum(values)))
+}
+
+/// `a;"b"`, or `{a,"b"}`, which is controller-gen's other spelling of lists.
+fn of_controller_gen(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    expect_equals(reader, head, EXPECTED)?;
+    let span = reader.span_of_rest();
+    let text = reader.rest().trim();
+    let listed = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).map(|list| list.replace(',', ";"));
+    let value = Passage::verbatim(listed.as_deref().unwrap_or(text), span);
+    reader.advance(reader.rest().len());
+    Ok(Meaning::Constraint(Constraint::Enum(split(head, &value)?)))
 }
 
 fn parse_list(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {

@@ -18,11 +18,13 @@ pub(super) struct Reader<'a> {
     pub(super) place: Place,
     /// What has been found wrong so far.
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Whether `# …` may stand behind the tag that is read.
+    pub(super) takes_comments: bool,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(lines: &'a [TextLine]) -> Self {
-        Reader { lines, place: Place { line: 0, offset: 0 }, diagnostics: Vec::new() }
+        Reader { lines, place: Place { line: 0, offset: 0 }, diagnostics: Vec::new(), takes_comments: false }
     }
 
     /// The text of a line; empty behind the last.

@@ -12,7 +12,7 @@ mod suggestion;
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use definition::Match;
-pub use definition::{Kind, TagDefinition, Target, ValueForm};
+pub use definition::{Holder, Kind, TagDefinition, Target, ValueForm};
 pub use reference::{explain, reference_markdown};
 pub(super) use suggestion::suggest;
 

@@ -146,6 +146,8 @@ pub enum Nested {
     Items,
     /// The values of a map.
     Values,
+    /// The items of a list or the values of a map, whichever the type is.
+    Elements,
     /// The property of that JSON name.
     Property(String),
 }

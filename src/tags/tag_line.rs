@@ -1,7 +1,7 @@
 //! One tag: where it begins, its name, its value, where it ends.
 
 use super::{
-    Dialect, Meaning, Tag, TagOptions, chain,
+    Dialect, Meaning, Nested, Tag, TagOptions, chain,
     reader::{Place, Reader},
     registry::{self, TagDefinition, ValueForm},
     unknown,
@@ -12,6 +12,9 @@ use crate::{
     diag::{Diagnostic, codes::tags as codes},
     source::Span,
 };
+
+/// What markers of controller-gen for the items of a list begin with.
+const ITEMS: &str = "kubebuilder:validation:items:";
 
 /// How many tags may stand inside each other.
 pub(super) const MAX_DEPTH: usize = 8;
@@ -37,9 +40,14 @@ pub(super) fn read_tag(reader: &mut Reader<'_>, options: &TagOptions, depth: usi
     if name.is_empty() {
         return None;
     }
+    let definition = registry::find(name);
+    // Behind the name of a rule stands the name of its first argument.
+    let name = match definition {
+        Some(row) if matches!(row.form, ValueForm::Rule) && name.starts_with(row.name) => row.name,
+        _ => name,
+    };
     let head = Head { name: name.to_owned(), span: reader.span_ahead(name.len()) };
     reader.advance(name.len());
-    let definition = registry::find(name);
     if definition.is_none() && !reader.rest().is_empty() && !reader.rest().starts_with(['=', '(', '[', ':', '>']) {
         return None;
     }
@@ -49,9 +57,11 @@ pub(super) fn read_tag(reader: &mut Reader<'_>, options: &TagOptions, depth: usi
         None => (Dialect::Foreign, unknown::read(reader, &head, options)),
         Some(row) => {
             colon_before_equals(reader, row);
+            reader.takes_comments = row.dialect == Dialect::Declarative;
             let meaning = match row.form {
                 ValueForm::Rule => read_rule(reader, &head, &mut part),
                 ValueForm::Override => super::override_tag::read(reader, &head, options, depth),
+                ValueForm::Holds(_, holder) => chain::read(reader, options, holder, depth),
                 ValueForm::Chain(_) => {
                     chain::check(reader, options);
                     Ok(Meaning::Recognised)
@@ -67,7 +77,7 @@ pub(super) fn read_tag(reader: &mut Reader<'_>, options: &TagOptions, depth: usi
     };
     let end = reader.end_of_line(reader.place.line).max(value_start);
     reader.place = end;
-    let tag = Tag {
+    let mut tag = Tag {
         text: reader.text(start, end),
         span: reader.span(start, end),
         name_span: head.span,
@@ -76,6 +86,9 @@ pub(super) fn read_tag(reader: &mut Reader<'_>, options: &TagOptions, depth: usi
         dialect,
         meaning,
     };
+    if definition.is_some_and(|row| row.name.starts_with(ITEMS)) {
+        tag = chain::nested(Nested::Items, tag);
+    }
     Some(ReadTag { tag, definition, part })
 }
 

@@ -107,7 +107,9 @@ pub(super) fn read_meaning(
         // Rules and tags that hold tags are read where tags are.
         ValueForm::Rule
         | ValueForm::Override
+        | ValueForm::Holds(..)
         | ValueForm::Chain(_)
+        | ValueForm::Marker(_)
         | ValueForm::Arguments(_)
         | ValueForm::Unread(_) => Meaning::Recognised,
     })
@@ -175,7 +177,7 @@ pub(super) fn expect_equals(reader: &mut Reader<'_>, head: &Head, expected: &str
 pub(super) fn expect_end(reader: &mut Reader<'_>) -> Result<(), Diagnostic> {
     let gap = reader.place;
     reader.skip_blanks();
-    if reader.rest().is_empty() {
+    if reader.rest().is_empty() || (reader.takes_comments && reader.rest().starts_with('#')) {
         return Ok(());
     }
     let fix = reader.span(gap, reader.end_of_line(gap.line));

@@ -55,6 +55,9 @@ fn judge(model: &Model, rules: &RuleSet, ty: &Type, said: &[Said<'_>], depth: us
                 None => continue,
             },
             Meaning::Nested { nested: Nested::Items, .. } => (kind.is_list, "items", "a list"),
+            Meaning::Nested { nested: Nested::Elements, .. } => {
+                (kind.is_list || kind.is_map, "elements", "a list or a map")
+            }
             Meaning::Nested { nested: Nested::Values, .. } => (kind.is_map, "additionalProperties", "a map"),
             Meaning::Nested { nested: Nested::Property(name), tag } => {
                 properties.push((name.as_str(), Said { tag: one.tag, meaning: &tag.meaning }));

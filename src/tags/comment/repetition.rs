@@ -144,8 +144,9 @@ mod tests {
                 &[
                     "plain +mutually_exclusive: mutually exclusive \"a\" \"b\"",
                     "plain +mutally_exclusive: mutually exclusive \"c\" \"d\"",
-                    "validation-gen +k8s:maxItems: recognised",
-                    "validation-gen +k8s:maxItems: recognised",
+                    "validation-gen +k8s:maxItems: maxItems 1",
+                    "validation-gen +k8s:maxItems: maxItems 2",
+                    "conflicting-tag: `+k8s:maxItems` stands twice, with different values @ +k8s:maxItems=2",
                 ],
             ),
         ]);

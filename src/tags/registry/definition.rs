@@ -113,12 +113,27 @@ pub enum ValueForm {
     Override,
     /// `true`, `false` or an extension.
     OpenApiGen,
-    /// A tag of validation-gen that holds a tag; the grammar in words.
+    /// A tag of validation-gen that holds a tag, and what that is for; the grammar in words.
+    Holds(&'static str, Holder),
+    /// A tag of validation-gen that holds a tag, which is not read here; the grammar in words.
     Chain(&'static str),
+    /// A marker of kube-openapi, which means something together with the others of its comment; the grammar in words.
+    Marker(&'static str),
     /// A marker of controller-gen with these arguments, `:name=value,other=value`; not read here.
     Arguments(&'static [&'static str]),
     /// Not read here; the grammar in words.
     Unread(&'static str),
+}
+
+/// What the tag in a tag is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// The items of a list, the values of a map.
+    Elements,
+    /// A property, whose name is the argument.
+    Property,
+    /// The place of the outer tag.
+    Itself,
 }
 
 impl TagDefinition {

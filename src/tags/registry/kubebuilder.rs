@@ -13,11 +13,16 @@ use super::{
 /// All of them.
 pub(super) static TABLES: &[&[TagDefinition]] = &[validation::TABLE, items::TABLE, field::TABLE, resource::TABLE];
 
+/// The arguments of a rule.
+const RULE: &[&str] = &["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"];
+
 /// Finds a marker with arguments: `kubebuilder:resource:scope` is the argument `scope` of `kubebuilder:resource`.
 pub(super) fn find(name: &str, exact: impl Fn(&str) -> Option<&'static TagDefinition>) -> Match {
     let Some((marker, argument)) = name.rsplit_once(':') else { return Match::None };
     let Some(row) = exact(marker) else { return Match::None };
     match row.form {
+        ValueForm::Rule if RULE.contains(&argument) => Match::Row(row),
+        ValueForm::Rule => Match::Near { prefix: name.len() - argument.len(), candidates: RULE.to_vec() },
         ValueForm::Arguments(arguments) if arguments.contains(&argument) => Match::Row(row),
         ValueForm::Arguments(arguments) => {
             Match::Near { prefix: name.len() - argument.len(), candidates: arguments.to_vec() }

@@ -31,7 +31,10 @@ impl ValueForm {
             ValueForm::Override => "`:PATH=+TAG` or `(PATH)=+TAG`".to_owned(),
             ValueForm::OpenApiGen => "`=true`, `=false` or `=x-kubernetes-NAME:TEXT`".to_owned(),
             ValueForm::Arguments(names) => format!("`:NAME=VALUE,NAME=VALUE` of {}", words(names)),
-            ValueForm::Chain(grammar) | ValueForm::Unread(grammar) => match *grammar {
+            ValueForm::Holds(grammar, _)
+            | ValueForm::Chain(grammar)
+            | ValueForm::Marker(grammar)
+            | ValueForm::Unread(grammar) => match *grammar {
                 "nothing" => "none".to_owned(),
                 "not read" => "not read".to_owned(),
                 grammar => format!("`{grammar}`"),

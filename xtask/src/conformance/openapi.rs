@@ -1,6 +1,7 @@
 //! `openapi`: what openapi-gen makes of Go packages.
 
 mod build;
+mod by_default;
 mod cases;
 mod definitions;
 mod equality;

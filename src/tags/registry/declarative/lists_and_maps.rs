@@ -1,12 +1,15 @@
 //! Sizes, list types, and rules for each item, key or value.
 
-use crate::tags::registry::definition::{DECLARATIVE, Kind, TagDefinition, ValueForm};
+use crate::tags::{
+    Constraint, Meaning,
+    registry::definition::{DECLARATIVE, Holder, Kind, TagDefinition, ValueForm},
+};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxItems",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxItems(count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list has at most this many items.",
@@ -16,7 +19,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minItems",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinItems(count))),
         keyword: Some("minItems"),
         reason: Some("TooFew"),
         summary: "The list has at least this many items.",
@@ -26,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxProperties",
         kinds: &[Kind::Map],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxProperties(count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The map has at most this many entries.",
@@ -36,7 +39,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minProperties",
         kinds: &[Kind::Map],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinProperties(count))),
         keyword: Some("minProperties"),
         reason: Some("TooFew"),
         summary: "The map has at least this many entries.",
@@ -46,7 +49,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:listType",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=atomic|set|map"),
+        form: ValueForm::Word(&["atomic", "set", "map"], Meaning::ListType),
         keyword: Some("x-kubernetes-list-type"),
         reason: Some("Duplicate"),
         summary: "`set`: the items are unique; `map`: their keys are; `atomic`: the list is one value.",
@@ -56,7 +59,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:listMapKey",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=NAME"),
+        form: ValueForm::Name(Meaning::ListMapKey),
         repeatable: true,
         keyword: Some("x-kubernetes-list-map-keys"),
         summary: "The JSON name of a property that tells items apart; one tag for each.",
@@ -83,7 +86,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:eachVal",
         kinds: &[Kind::List, Kind::Map],
-        form: ValueForm::Chain("=+TAG"),
+        form: ValueForm::Holds("=+TAG", Holder::Elements),
         repeatable: true,
         summary: "Applies a tag to every item of a list or value of a map.",
         example: "+k8s:eachVal=+k8s:maxLength=63",

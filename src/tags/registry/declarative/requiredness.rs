@@ -1,12 +1,15 @@
 //! `k8s:required`, `k8s:optional`, `k8s:forbidden`.
 
-use crate::tags::registry::definition::{DECLARATIVE, TagDefinition, Target, ValueForm};
+use crate::tags::{
+    Meaning,
+    registry::definition::{DECLARATIVE, TagDefinition, Target, ValueForm},
+};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:required",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
         summary: "The field has to be set: not zero, nil or empty.",
@@ -16,7 +19,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:optional",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
         summary: "The field may be left out; then nothing else about it is checked.",
         example: "+k8s:optional",

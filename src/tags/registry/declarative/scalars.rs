@@ -1,12 +1,15 @@
 //! Strings, numbers and enumerations.
 
-use crate::tags::registry::definition::{DECLARATIVE, Kind, TagDefinition, Target, ValueForm};
+use crate::tags::{
+    Constraint, Meaning,
+    registry::definition::{DECLARATIVE, Kind, TagDefinition, Target, ValueForm},
+};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minimum",
         kinds: &[Kind::Integer],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Minimum(limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "The integer is at least this.",
@@ -16,7 +19,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maximum",
         kinds: &[Kind::Integer],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Maximum(limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "The integer is at most this.",
@@ -26,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minLength",
         kinds: &[Kind::String],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinLength(count))),
         keyword: Some("minLength"),
         reason: Some("TooShort"),
         summary: "The string has at least this many characters.",
@@ -36,7 +39,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxLength",
         kinds: &[Kind::String],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxLength(count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string has at most this many characters.",
@@ -65,7 +68,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:format",
         kinds: &[Kind::String],
-        form: ValueForm::Unread("=FORMAT"),
+        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The string has this format.",
@@ -76,7 +79,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:enum",
         targets: &[Target::Type],
         kinds: &[Kind::String],
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::Enum),
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "The type's constants are its only values.",

@@ -1,12 +1,12 @@
 //! Rules between the fields of a struct, and for fields further down.
 
-use crate::tags::registry::definition::{DECLARATIVE, Kind, TagDefinition, Target, ValueForm};
+use crate::tags::registry::definition::{DECLARATIVE, Holder, Kind, TagDefinition, Target, ValueForm};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:subfield",
         kinds: &[Kind::Struct],
-        form: ValueForm::Chain("(NAME)=+TAG"),
+        form: ValueForm::Holds("(NAME)=+TAG", Holder::Property),
         repeatable: true,
         summary: "Applies a tag to a field of the struct.",
         example: "+k8s:subfield(name)=+k8s:format=k8s-long-name",

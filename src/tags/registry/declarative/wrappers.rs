@@ -1,6 +1,6 @@
 //! Conditions on other tags, and hand-written validation.
 
-use crate::tags::registry::definition::{DECLARATIVE, TagDefinition, Target, ValueForm};
+use crate::tags::registry::definition::{DECLARATIVE, Holder, TagDefinition, Target, ValueForm};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
@@ -14,7 +14,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:beta",
-        form: ValueForm::Chain("(since: \"MAJOR.MINOR\")=+TAG"),
+        form: ValueForm::Holds("(since: \"MAJOR.MINOR\")=+TAG", Holder::Itself),
         repeatable: true,
         summary: "The held tag's errors are enforced if the API server is told so: beta.",
         example: "+k8s:beta(since: \"1.37\")=+k8s:maxItems=8",

@@ -1,6 +1,9 @@
 //! Fields: defaults, examples, documentation, pruning.
 
-use crate::tags::registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm};
+use crate::tags::{
+    Meaning,
+    registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
+};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
@@ -23,7 +26,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:title",
-        form: ValueForm::Unread("=TEXT"),
+        form: ValueForm::Text(Meaning::Title),
         keyword: Some("title"),
         summary: "A short name for people.",
         example: "+kubebuilder:title=Port",
@@ -40,7 +43,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:pruning:PreserveUnknownFields",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "Properties that the schema does not name are kept.",
         example: "+kubebuilder:pruning:PreserveUnknownFields",
@@ -49,7 +52,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Optional",
         targets: &[Target::Package, Target::Field],
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
         summary: "The field may be left out; on a package, all fields may.",
         example: "+kubebuilder:validation:Optional",
@@ -58,7 +61,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Required",
         targets: &[Target::Package, Target::Field],
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
         summary: "The field has to be set; on a package, all fields have to be.",
@@ -75,8 +78,13 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:EmbeddedResource",
+<<<<<<< HEAD
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
+=======
+        targets: &[Target::Field],
+        form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
+>>>>>>> c5d0a36 (Publish by default what tags of validation-gen and controller-gen say)
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "The value is a whole Kubernetes object.",
         example: "+kubebuilder:validation:EmbeddedResource",

@@ -1,11 +1,14 @@
 //! `kubebuilder:validation:items:` and a keyword: the same for the items of a list.
 
-use crate::tags::registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm};
+use crate::tags::{
+    Constraint, Exclusive, Meaning,
+    registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
+};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:items:Maximum",
-        form: ValueForm::Unread("=NUMBER"),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Maximum(limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "For the items: the number is at most this.",
@@ -14,7 +17,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Minimum",
-        form: ValueForm::Unread("=NUMBER"),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Minimum(limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "For the items: the number is at least this.",
@@ -23,7 +26,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MultipleOf",
-        form: ValueForm::Unread("=NUMBER"),
+        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::MultipleOf(factor))),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
         summary: "For the items: the number is an integer times this.",
@@ -32,7 +35,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:ExclusiveMaximum",
-        form: ValueForm::Unread("=true|false"),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(flag)))),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
         summary: "For the items: the maximum itself is excluded.",
@@ -41,7 +44,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:ExclusiveMinimum",
-        form: ValueForm::Unread("=true|false"),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(flag)))),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
         summary: "For the items: the minimum itself is excluded.",
@@ -50,7 +53,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MaxLength",
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxLength(count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "For the items: the string has at most this many characters.",
@@ -59,7 +62,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MinLength",
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinLength(count))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "For the items: the string has at least this many characters.",
@@ -68,7 +71,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Pattern",
-        form: ValueForm::Unread("=TEXT"),
+        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::Pattern(pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "For the items: some part of the string matches this Go regular expression.",
@@ -77,7 +80,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MaxItems",
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxItems(count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "For the items: the list has at most this many items.",
@@ -86,7 +89,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MinItems",
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinItems(count))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "For the items: the list has at least this many items.",
@@ -95,7 +98,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:UniqueItems",
-        form: ValueForm::Unread("=true|false"),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::UniqueItems(flag))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "For the items: no two items are equal; the API server rejects the CustomResourceDefinition.",
@@ -104,7 +107,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MaxProperties",
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxProperties(count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "For the items: the object has at most this many entries.",
@@ -113,7 +116,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MinProperties",
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinProperties(count))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "For the items: the object has at least this many entries.",
@@ -122,7 +125,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Enum",
-        form: ValueForm::Unread("=VALUE;VALUE"),
+        form: ValueForm::Enumeration,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "For the items: the only values.",
@@ -131,7 +134,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Format",
-        form: ValueForm::Unread("=TEXT"),
+        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "For the items: the value has this format.",
@@ -148,7 +151,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XPreserveUnknownFields",
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "For the items: older name of `kubebuilder:pruning:PreserveUnknownFields`.",
         example: "+kubebuilder:validation:items:XPreserveUnknownFields",
@@ -156,7 +159,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XEmbeddedResource",
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "For the items: the value is a whole Kubernetes object.",
         example: "+kubebuilder:validation:items:XEmbeddedResource",
@@ -164,7 +167,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XIntOrString",
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::IntOrString),
         keyword: Some("x-kubernetes-int-or-string"),
         summary: "For the items: the value is an integer or a string.",
         example: "+kubebuilder:validation:items:XIntOrString",

@@ -1,12 +1,19 @@
 //! `kubebuilder:validation:` and a keyword.
 
+<<<<<<< HEAD
 use crate::tags::registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm};
+=======
+use crate::tags::{
+    Constraint, Exclusive, Meaning,
+    registry::definition::{KUBEBUILDER, Kind, TagDefinition, ValueForm},
+};
+>>>>>>> c5d0a36 (Publish by default what tags of validation-gen and controller-gen say)
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Maximum",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=NUMBER"),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Maximum(limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "The number is at most this.",
@@ -16,7 +23,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Minimum",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=NUMBER"),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Minimum(limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "The number is at least this.",
@@ -26,7 +33,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MultipleOf",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=NUMBER"),
+        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::MultipleOf(factor))),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
         summary: "The number is an integer times this.",
@@ -36,7 +43,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:ExclusiveMaximum",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=true|false"),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(flag)))),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
         summary: "The maximum itself is excluded.",
@@ -46,7 +53,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:ExclusiveMinimum",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=true|false"),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(flag)))),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
         summary: "The minimum itself is excluded.",
@@ -56,7 +63,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MaxLength",
         kinds: &[Kind::String],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxLength(count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string has at most this many characters.",
@@ -66,7 +73,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MinLength",
         kinds: &[Kind::String],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinLength(count))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "The string has at least this many characters.",
@@ -76,7 +83,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Pattern",
         kinds: &[Kind::String],
-        form: ValueForm::Unread("=TEXT"),
+        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::Pattern(pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "Some part of the string matches this Go regular expression.",
@@ -86,7 +93,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MaxItems",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxItems(count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list has at most this many items.",
@@ -96,7 +103,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MinItems",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinItems(count))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "The list has at least this many items.",
@@ -106,7 +113,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:UniqueItems",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=true|false"),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::UniqueItems(flag))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "No two items are equal; the API server rejects the CustomResourceDefinition.",
@@ -116,7 +123,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MaxProperties",
         kinds: &[Kind::Map, Kind::Struct],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxProperties(count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The object has at most this many entries.",
@@ -126,7 +133,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MinProperties",
         kinds: &[Kind::Map, Kind::Struct],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinProperties(count))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "The object has at least this many entries.",
@@ -135,7 +142,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:Enum",
-        form: ValueForm::Unread("=VALUE;VALUE"),
+        form: ValueForm::Enumeration,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "The only values.",
@@ -145,7 +152,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Format",
         kinds: &[Kind::String, Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=TEXT"),
+        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The value has this format.",
@@ -162,8 +169,12 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XPreserveUnknownFields",
+<<<<<<< HEAD
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
+=======
+        form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
+>>>>>>> c5d0a36 (Publish by default what tags of validation-gen and controller-gen say)
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "Older name of `kubebuilder:pruning:PreserveUnknownFields`.",
         example: "+kubebuilder:validation:XPreserveUnknownFields",
@@ -171,8 +182,12 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XEmbeddedResource",
+<<<<<<< HEAD
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
+=======
+        form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
+>>>>>>> c5d0a36 (Publish by default what tags of validation-gen and controller-gen say)
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "The value is a whole Kubernetes object.",
         example: "+kubebuilder:validation:XEmbeddedResource",
@@ -180,7 +195,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XIntOrString",
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::IntOrString),
         keyword: Some("x-kubernetes-int-or-string"),
         summary: "The value is an integer or a string.",
         example: "+kubebuilder:validation:XIntOrString",
@@ -188,7 +203,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XValidation",
-        form: ValueForm::Arguments(&["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"]),
+        form: ValueForm::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("as the rule says"),

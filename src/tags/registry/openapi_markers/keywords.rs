@@ -6,7 +6,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:minimum",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "The number is at least this.",
@@ -16,7 +16,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:maximum",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "The number is at most this.",
@@ -26,7 +26,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:exclusiveMinimum",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
         summary: "The minimum itself is excluded.",
@@ -36,7 +36,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:exclusiveMaximum",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
         summary: "The maximum itself is excluded.",
@@ -46,7 +46,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:multipleOf",
         kinds: &[Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
         summary: "The number is an integer times this.",
@@ -56,7 +56,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:minLength",
         kinds: &[Kind::String],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "The string has at least this many characters.",
@@ -66,7 +66,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:maxLength",
         kinds: &[Kind::String],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string has at most this many characters.",
@@ -76,7 +76,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:pattern",
         kinds: &[Kind::String],
-        form: ValueForm::Unread("=JSON or >TEXT"),
+        form: ValueForm::Marker("=JSON or >TEXT"),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "Some part of the string matches this Go regular expression.",
@@ -86,7 +86,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:format",
         kinds: &[Kind::String, Kind::Integer, Kind::Number],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The value has this format. openapi-gen reads the marker and publishes nothing.",
@@ -95,7 +95,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:enum",
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "The values. openapi-gen reads the marker and publishes nothing.",
@@ -104,7 +104,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:nullable",
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("nullable"),
         summary: "The value may be null. openapi-gen reads the marker and publishes nothing.",
         example: "+k8s:validation:nullable",
@@ -113,7 +113,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:minItems",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "The list has at least this many items.",
@@ -123,7 +123,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:maxItems",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list has at most this many items.",
@@ -133,7 +133,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:uniqueItems",
         kinds: &[Kind::List],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "No two items are equal.",
@@ -143,7 +143,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:minProperties",
         kinds: &[Kind::Map, Kind::Struct],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "The object has at least this many entries.",
@@ -153,7 +153,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:maxProperties",
         kinds: &[Kind::Map, Kind::Struct],
-        form: ValueForm::Unread("=JSON"),
+        form: ValueForm::Marker("=JSON"),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The object has at most this many entries.",
@@ -162,7 +162,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:cel",
-        form: ValueForm::Unread("[N]:KEY=JSON or [N]:KEY>TEXT"),
+        form: ValueForm::Marker("[N]:KEY=JSON or [N]:KEY>TEXT"),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         summary: "A CEL rule, one line for each of `rule`, `message`, `messageExpression`, `reason`, `fieldPath`, `optionalOldSelf`.",
@@ -172,7 +172,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:items",
         kinds: &[Kind::List],
-        form: ValueForm::Unread(":MARKER"),
+        form: ValueForm::Marker(":MARKER"),
         repeatable: true,
         keyword: Some("items"),
         summary: "A marker for the items of the list.",
@@ -182,7 +182,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:additionalProperties",
         kinds: &[Kind::Map],
-        form: ValueForm::Unread(":MARKER"),
+        form: ValueForm::Marker(":MARKER"),
         repeatable: true,
         keyword: Some("additionalProperties"),
         summary: "A marker for the values of the map.",
@@ -192,7 +192,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:properties",
         kinds: &[Kind::Struct, Kind::Map],
-        form: ValueForm::Unread(":NAME:MARKER"),
+        form: ValueForm::Marker(":NAME:MARKER"),
         repeatable: true,
         keyword: Some("properties"),
         summary: "A marker for a property of the object.",

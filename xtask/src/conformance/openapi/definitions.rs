@@ -15,6 +15,7 @@ use super::{
         input::Folder,
     },
     build::{self, Build},
+    by_default,
     equality::equal,
     modules::missing,
     reports, tool,
@@ -49,6 +50,10 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
         }
         judged
     };
+    if let (true, Some(expected)) = (missing.is_empty(), json.get("v3").and_then(Json::as_object)) {
+        let lowered = build::read_by_default(&modules, &packages, kubernetes_minor, &environment);
+        by_default::run(file, expected, &lowered, cases)?;
+    }
     for Judged { file, name, outcome } in judged {
         cases.add(&Origin { file, line: 0, text: &name }, &name, outcome);
     }

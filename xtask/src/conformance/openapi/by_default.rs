@@ -1,0 +1,129 @@
+//! The definitions of `defs-NAME.json.gz` as we make them by ourselves: the same as openapi-gen's, and besides what tags of validation-gen and controller-gen say,
+//! which it does not know. What such a tag says is left out, and counted, before definitions are compared.
+
+use idlgen::{
+    emit::openapi::{OpenApiOptions, StripZero, definitions},
+    lower::Lowered,
+};
+use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};
+use serde_json::{Map, Value as Json};
+
+use super::{
+    super::case::{Cases, Origin, Outcome},
+    equality::equal,
+};
+
+/// Judges every definition, and says how many keywords of other dialects were left out.
+pub(super) fn run(
+    file: &str,
+    expected: &Map<String, Json>,
+    lowered: &Lowered,
+    cases: &mut Cases,
+) -> Result<(), String> {
+    let mut found = lowered.definitions.clone();
+    let mut left_out = 0;
+    for (name, expected) in expected {
+        if let Some(schema) = found.schemas.get_mut(name) {
+            left_out += leave_out(schema, expected);
+        }
+    }
+    let found = print(lowered, found)?;
+    for (name, expected) in expected {
+        let outcome = match found.get(name) {
+            Some(found) if equal(expected, found) => Outcome::Passed,
+            found => Outcome::Failed {
+                expected: expected.to_string(),
+                got: found.map_or_else(|| "no such definition".to_owned(), Json::to_string),
+            },
+        };
+        cases.add(&Origin { file, line: 0, text: name }, &format!("v3/{name} default"), outcome);
+    }
+    println!("{file}: {left_out} keywords that tags of other dialects say");
+    Ok(())
+}
+
+fn print(lowered: &Lowered, definitions_: Definitions) -> Result<Map<String, Json>, String> {
+    let mut options = OpenApiOptions::default();
+    options.strip_zero = StripZero::Off;
+    let mut lowered = lowered.clone();
+    lowered.definitions = definitions_;
+    serde_json::from_str(&definitions(&lowered, &options)).map_err(|error| error.to_string())
+}
+
+/// Leaves out what tags of other dialects say and openapi-gen does not; gives how much that was.
+fn leave_out(schema: &mut Schema, expected: &Json) -> usize {
+    let mut count = 0;
+    let said = std::mem::take(&mut schema.origin.tags);
+    for (keyword, tag) in &said {
+        let is_known = expected.get(keyword).is_some() && *keyword != "allOf";
+        if is_other_dialect(tag) && !is_known && clear(schema, keyword) {
+            count += 1;
+        }
+    }
+    schema.origin.tags = said;
+    if let (Some(items), Some(expected)) = (&mut schema.items, expected.get("items")) {
+        count += leave_out(items, expected);
+    }
+    if let (Some(AdditionalProperties::Schema(values)), Some(expected)) =
+        (&mut schema.additional_properties, expected.get("additionalProperties"))
+    {
+        count += leave_out(values, expected);
+    }
+    for (name, property) in &mut schema.properties {
+        if let Some(expected) = expected.get("properties").and_then(|properties| properties.get(name)) {
+            count += leave_out(property, expected);
+        }
+    }
+    count
+}
+
+/// Whether a tag, as written, is of validation-gen or controller-gen, which also reads some without a prefix.
+fn is_other_dialect(tag: &str) -> bool {
+    let is_openapi = tag.starts_with("+k8s:openapi-") || tag.starts_with("+k8s:validation:");
+    let is_bare = ["+nullable", "+kubebuilder:"].iter().any(|bare| tag.starts_with(bare));
+    (tag.starts_with("+k8s:") && !is_openapi) || is_bare
+}
+
+/// Takes a keyword away; whether it was there.
+fn clear(schema: &mut Schema, keyword: &str) -> bool {
+    match keyword {
+        "minimum" => schema.minimum.take().is_some(),
+        "maximum" => schema.maximum.take().is_some(),
+        "exclusiveMinimum" => std::mem::take(&mut schema.exclusive_minimum),
+        "exclusiveMaximum" => std::mem::take(&mut schema.exclusive_maximum),
+        "multipleOf" => schema.multiple_of.take().is_some(),
+        "minLength" => schema.min_length.take().is_some(),
+        "maxLength" => schema.max_length.take().is_some(),
+        "minItems" => schema.min_items.take().is_some(),
+        "maxItems" => schema.max_items.take().is_some(),
+        "minProperties" => schema.min_properties.take().is_some(),
+        "maxProperties" => schema.max_properties.take().is_some(),
+        "uniqueItems" => std::mem::take(&mut schema.unique_items),
+        "pattern" => schema.pattern.take().is_some(),
+        "format" => schema.format.take().is_some(),
+        "enum" => !std::mem::take(&mut schema.enumeration).is_empty(),
+        "nullable" => std::mem::take(&mut schema.nullable),
+        "allOf" => !std::mem::take(&mut schema.all_of).is_empty(),
+        "x-kubernetes-preserve-unknown-fields" => schema.extensions.preserve_unknown_fields.take().is_some(),
+        "x-kubernetes-embedded-resource" => std::mem::take(&mut schema.extensions.embedded_resource),
+        "x-kubernetes-int-or-string" => std::mem::take(&mut schema.extensions.int_or_string),
+        "x-kubernetes-list-type" => schema.extensions.list_type.take().is_some(),
+        "x-kubernetes-list-map-keys" => !std::mem::take(&mut schema.extensions.list_map_keys).is_empty(),
+        "x-kubernetes-validations" => !std::mem::take(&mut schema.extensions.validations).is_empty(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_other_dialect;
+
+    #[test]
+    fn dialects() {
+        assert!(is_other_dialect("+k8s:maxItems=5"));
+        assert!(is_other_dialect("+kubebuilder:validation:Pattern=a"));
+        assert!(!is_other_dialect("+k8s:validation:maxItems=5"));
+        assert!(!is_other_dialect("+k8s:openapi-gen=x-kubernetes-a:b"));
+        assert!(!is_other_dialect("+listType=set"));
+    }
+}
