@@ -78,13 +78,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:EmbeddedResource",
-<<<<<<< HEAD
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("nothing"),
-=======
-        targets: &[Target::Field],
         form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
->>>>>>> c5d0a36 (Publish by default what tags of validation-gen and controller-gen say)
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "The value is a whole Kubernetes object.",
         example: "+kubebuilder:validation:EmbeddedResource",

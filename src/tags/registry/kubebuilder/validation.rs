@@ -1,13 +1,9 @@
 //! `kubebuilder:validation:` and a keyword.
 
-<<<<<<< HEAD
-use crate::tags::registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm};
-=======
 use crate::tags::{
     Constraint, Exclusive, Meaning,
-    registry::definition::{KUBEBUILDER, Kind, TagDefinition, ValueForm},
+    registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
 };
->>>>>>> c5d0a36 (Publish by default what tags of validation-gen and controller-gen say)
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
@@ -169,12 +165,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XPreserveUnknownFields",
-<<<<<<< HEAD
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("nothing"),
-=======
         form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
->>>>>>> c5d0a36 (Publish by default what tags of validation-gen and controller-gen say)
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "Older name of `kubebuilder:pruning:PreserveUnknownFields`.",
         example: "+kubebuilder:validation:XPreserveUnknownFields",
@@ -182,12 +174,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XEmbeddedResource",
-<<<<<<< HEAD
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("nothing"),
-=======
         form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
->>>>>>> c5d0a36 (Publish by default what tags of validation-gen and controller-gen say)
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "The value is a whole Kubernetes object.",
         example: "+kubebuilder:validation:XEmbeddedResource",
