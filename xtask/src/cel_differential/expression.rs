@@ -109,10 +109,10 @@ impl Generator<'_> {
         if depth == 0 || self.random.percent(20) {
             return self.leaf(wanted);
         }
-        if self.random.percent(18) {
-            if let Some(text) = self.macro_call(wanted, depth - 1) {
-                return text;
-            }
+        if self.random.percent(18)
+            && let Some(text) = self.macro_call(wanted, depth - 1)
+        {
+            return text;
         }
         self.call(wanted, depth - 1).unwrap_or_else(|| self.leaf(wanted))
     }

@@ -7,7 +7,7 @@ impl Generator<'_> {
     pub(super) fn macro_call(&mut self, wanted: &Term, depth: usize) -> Option<String> {
         match wanted.name.as_str() {
             "bool" => Some(match self.random.below(6) {
-                0 | 1 => self.presence()?,
+                0 | 1 => self.presence(),
                 2 if self.minor >= 32 => self.quantifier_of_two(depth),
                 _ => self.quantifier(depth),
             }),
@@ -19,13 +19,13 @@ impl Generator<'_> {
     }
 
     /// `has(a.b)`
-    fn presence(&mut self) -> Option<String> {
+    fn presence(&mut self) -> String {
         let fields: Vec<String> =
             self.scope.iter().map(|(name, _)| name).filter(|name| name.contains('.')).cloned().collect();
         if fields.is_empty() {
-            return Some("has({'a': 1}.a)".to_owned());
+            return "has({'a': 1}.a)".to_owned();
         }
-        Some(format!("has({})", self.random.one_of(&fields)))
+        format!("has({})", self.random.one_of(&fields))
     }
 
     /// Something to loop over, and the types of index or key and of element or value.

@@ -134,7 +134,7 @@ impl Outcome {
                 match plan {
                     Ok(_) => outcome.message_most = message.max_cost,
                     Err(error) => {
-                        outcome.message_error = format!("messageExpression instantiation failed: {}", error.error)
+                        outcome.message_error = format!("messageExpression instantiation failed: {}", error.error);
                     }
                 }
             }

@@ -96,7 +96,7 @@ pub(super) fn run(input: &str) -> Outcome {
     let (schema, _) = Schema::from_json(&json);
     let definitions = Definitions::default();
     let version = Version::new(37);
-    let is_resource = input.len() % 2 == 0;
+    let is_resource = input.len().is_multiple_of(2);
     let convert = if is_resource { resource_decl_type } else { decl_type };
     let declared = convert(&schema, &definitions, version);
     let _ = Shape::new(shape(&schema, &definitions, is_resource, ZeroMode::Crd));
