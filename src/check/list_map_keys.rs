@@ -2,7 +2,7 @@
 
 use super::place::{Layer, Place, is_serialised, kind, value_span};
 use crate::{
-    diag::{Diagnostic, codes::check as codes, nearest},
+    diag::{Diagnostic, Severity, codes::check as codes, nearest},
     model::Shape,
     tags::{Dialect, Meaning, Tag, registry::Kind},
 };
@@ -41,6 +41,13 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     check_elements(place, tag, &own_keys, diagnostics);
 }
 
+/// Whether the field holds the objects of a list, beside its metadata. Nobody merges these, and Kubernetes itself had tags there.
+fn is_object_list(place: &Place<'_>) -> bool {
+    place.field.is_some_and(|of| {
+        of.field.name == "Items" && place.model.fields_of(of.parent).iter().any(|field| field.name == "ListMeta")
+    })
+}
+
 /// The elements are structs with the keys among their properties; keys are scalars.
 fn check_elements(place: &Place<'_>, list_type: &Tag, own_keys: &[(&Tag, &str)], diagnostics: &mut Vec<Diagnostic>) {
     let Some(Shape::List(element)) = place.shape() else { return };
@@ -69,7 +76,11 @@ fn check_elements(place: &Place<'_>, list_type: &Tag, own_keys: &[(&Tag, &str)],
         let Some(property) = properties.iter().find(|property| property.name == *key) else {
             let element = place.model.spell(element, place.package);
             let message = format!("`{element}` has no property `{key}`");
-            let diagnostic = Diagnostic::new(codes::LIST_MAP_KEY, message).at(value_span(tag));
+            let mut diagnostic = Diagnostic::new(codes::LIST_MAP_KEY, message).at(value_span(tag));
+            if is_object_list(place) {
+                diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+                diagnostic = diagnostic.note("lists of objects are never merged; remove `+listType` and its keys");
+            }
             diagnostics.push(match nearest(key, properties.iter().map(|property| property.name.as_str())) {
                 Some(close) => diagnostic.fix(format!("use `{close}`"), value_span(tag), close),
                 None => diagnostic.note("keys go by their JSON names"),
@@ -99,6 +110,23 @@ fn is_own(place: &Place<'_>, tag: &Tag) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::check::testing::{check_file, said};
+
+    #[test]
+    fn lists_of_objects_are_never_merged() {
+        let text = r#"package v1
+type WidgetList struct {
+	ListMeta `json:"metadata"`
+	// +listType=map
+	// +listMapKey=name
+	Items []Widget `json:"items"`
+}
+type ListMeta struct{}
+type Widget struct {
+	Size int32 `json:"size"`
+}
+"#;
+        assert_eq!(said(text), "types.go:5:17: warning[IDL0511]: `Widget` has no property `name`\n");
+    }
 
     #[test]
     fn keys_and_elements() {
