@@ -119,9 +119,11 @@ impl Session<'_> {
 
     fn rust(&self, reading: &mut Reading, lowered: &Lowered, single_file: bool, files: &mut Files) {
         let settings = &self.settings.rust;
-        let mut options = RustOptions::default();
-        options.kubernetes_minor = self.settings.kubernetes_minor;
-        options.derives.clone_from(&settings.derives);
+        let mut options = RustOptions {
+            derives: settings.derives.clone(),
+            kubernetes_minor: self.settings.kubernetes_minor,
+            ..RustOptions::default()
+        };
         for (package, path) in &settings.extern_packages {
             let has_runtime_traits = settings.extern_validate.contains(package);
             let package = package.clone();

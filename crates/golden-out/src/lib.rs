@@ -52,6 +52,9 @@ pub mod scalars;
 #[rustfmt::skip]
 #[path = "../../../testdata/rust/shapes/expected/mod.rs"]
 pub mod shapes;
+#[rustfmt::skip]
+#[path = "../../../testdata/rust/verdicts/expected/mod.rs"]
+pub mod verdicts;
 
 /// The layout for build scripts, included as they include it.
 pub mod single_file {

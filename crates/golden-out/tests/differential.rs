@@ -118,5 +118,6 @@ fn generated_code_and_engine_agree() {
         rules: Ruled Child;
         scalars: Pointers Odd;
         shapes: Shapes;
+        verdicts: Numbers Texts Lists Item Maps Kinds Optionals Inner;
     }
 }

@@ -16,8 +16,11 @@ use super::super::{
 };
 
 const EXPRESSIONS: &str = "TestValidationExpressions.json";
+/// What a test does with a row.
+type Test = fn(&Json) -> Outcome;
+
 /// Tables of rules with all that belongs to them.
-const TABLES: [(&str, fn(&Json) -> Outcome); 3] = [
+const TABLES: [(&str, Test); 3] = [
     ("TestValidationExpressionsAtSchemaLevels.json", rules::schema_levels),
     ("TestMessageExpression.json", rules::message_expression),
     ("TestReasonAndFldPath.json", rules::reason_and_field_path),

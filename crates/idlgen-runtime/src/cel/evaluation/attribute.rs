@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{Evaluation, Outcome, Slot, borrowed};
 use crate::cel::plan::{Attribute, Key, Qualifier, Root};
-use crate::cel::{ErrorKind, EvaluationError, Kind, Shape, Value};
+use crate::cel::{ErrorKind, EvaluationError, Kind, Value};
 
 impl<'a> Evaluation<'a, '_> {
     /// The value of a chain of look-ups.
@@ -253,23 +253,20 @@ pub(in crate::cel) fn printed(key: &Value<'_>) -> String {
     }
 }
 
-/// The content of an optional as cel-go before 0.29 sees it when an expression looks at it: without its schema, and without a further optional around it. Data of Go
-/// types keeps its schema, which says what of it counts as absent.
+/// The content of an optional as cel-go before 0.29 sees it when an expression looks at it: without its schema, and without a further optional around it.
 ///
 /// A value of a type of Kubernetes is not understood then.
 fn as_native(value: Value<'_>) -> Outcome<'_> {
     Ok(match value {
         Value::Map(map) => match map.data() {
-            Some((data, shape)) if !matches!(shape.kind(), Kind::Dyn) && shape.is_as_written() => {
-                Value::of_unknown_data(crate::value::ValueRef::Map(data))
+            Some((data, shape)) if !matches!(shape.kind(), Kind::Dyn) => {
+                Value::without_schema(crate::value::ValueRef::Map(data), shape)
             }
             _ => Value::Map(map),
         },
         Value::List(list) => match list.data() {
-            Some((data, shape))
-                if !matches!(shape.kind(), Kind::Dyn) && shape.parts().iter().all(Shape::is_as_written) =>
-            {
-                Value::of_unknown_data(crate::value::ValueRef::List(data))
+            Some((data, shape)) if !matches!(shape.kind(), Kind::Dyn) => {
+                Value::without_schema(crate::value::ValueRef::List(data), shape)
             }
             _ => Value::List(list),
         },

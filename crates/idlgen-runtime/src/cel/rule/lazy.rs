@@ -18,6 +18,7 @@ pub struct LazyRule {
 }
 
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a constant of generated code, of which there is one a rule")]
 enum Written {
     Rule { minor: u8, shapes: &'static ShapeData, shape: ShapeId, data: RuleData },
     Refused { self_type: &'static str, detail: &'static str },

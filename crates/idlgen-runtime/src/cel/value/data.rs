@@ -3,6 +3,7 @@
 mod byte;
 mod date_time;
 mod duration;
+mod schemaless;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,0 +1,59 @@
+//! Data as it looks to those who have lost its schema.
+
+use crate::cel::{Kind, List, Map, Shape, Value};
+use crate::value::ValueRef;
+
+impl<'a> Value<'a> {
+    /// Data as a value without schema: names are not escaped, texts are texts whatever their format. What counts as absent in data of a Go type stays absent.
+    pub(in crate::cel) fn without_schema(data: ValueRef<'a>, shape: &'a Shape) -> Self {
+        match (data, shape.kind()) {
+            (ValueRef::Map(data), Kind::Object { properties }) if !shape.is_as_written() => {
+                let part = |place: usize| {
+                    let value = shape.property(data, place)?;
+                    Some(Value::without_schema(value, shape.parts().get(place)?))
+                };
+                let entries = properties.iter().enumerate();
+                let entries: Vec<_> =
+                    entries.filter_map(|(place, property)| Some((Value::text(&property.name), part(place)?))).collect();
+                Value::Map(Map::from(entries))
+            }
+            (ValueRef::List(data), Kind::List { .. }) if !shape.parts().iter().all(Shape::is_as_written) => {
+                let item = |index: usize| Some(Value::without_schema(data.get(index)?, shape.parts().first()?));
+                Value::List(List::from((0..data.len()).filter_map(item).collect::<Vec<_>>()))
+            }
+            (data, _) => Value::of_unknown_data(data),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{
+        cel::{Presence, Property, ShapeData, ShapeId, ShapeNode},
+        value::Value as _,
+    };
+
+    #[test]
+    fn absent_stays_absent() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let properties = vec![
+            Property::constant("if", "__if__", 1, Presence::AS_WRITTEN),
+            Property::as_written("items", 2),
+            Property::unless_zero("name", 1),
+        ];
+        let list = Kind::List { items: ShapeId(0), list_type: crate::cel::ListType::Set };
+        let nodes = vec![node(Kind::Object { properties: properties.into() }), node(Kind::Byte), node(list)];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        let data = json!({"if": "YQ==", "items": [{"name": "b"}, {"name": ""}], "name": ""});
+        let Value::Map(map) = Value::without_schema(data.as_value(), &shape) else { panic!("a map") };
+        assert_eq!(map.len(), 2);
+        assert!(matches!(map.get(&Value::text("if")), Ok(Some(Value::String(text))) if &*text == "YQ=="));
+        let Ok(Some(Value::List(items))) = map.get(&Value::text("items")) else { panic!("a list") };
+        let sizes: Vec<usize> =
+            items.iter().map(|item| if let Ok(Value::Map(item)) = item { item.len() } else { 9 }).collect();
+        assert_eq!(sizes, [1, 0]);
+    }
+}
