@@ -558,6 +558,7 @@ fn documents_and_their_index_are_what_a_server_answers() {
     let v2 = openapi(&["--layout", "documents", "--openapi", "v2", "--indent", "0", "-o", "-"]);
     assert!(v2.out.starts_with(r#"{"swagger":"2.0","info":{"#) && v2.out.contains("#/definitions/"), "{:.80}", v2.out);
     assert!(!v2.out.contains(r#""default":"#), "clients of v2 take no defaults");
+    assert!(v2.out.contains(r#"<800 is for children & \"small\" people."#));
 
     for (extra, reason) in [
         (["--layout", "discovery", "--openapi", "v2", "-o", "-"].as_slice(), "there is no index of it"),

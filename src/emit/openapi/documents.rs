@@ -58,10 +58,11 @@ pub fn aggregate(lowered: &Lowered, options: &OpenApiOptions) -> String {
         ("securityDefinitions", object([("BearerToken", bearer_token())])),
         ("security", OrderedJson::Array(vec![requirement])),
     ]);
-    text(&document, options)
+    // Unlike those of v3, this document is marshalled without a detour through `encoding/json`.
+    document.to_text(indent(options))
 }
 
-/// On one line, the bytes that a server sends: `encoding/json` escapes what HTML could take for its own. Indented text is for people.
+/// On one line, the bytes that a server sends for OpenAPI v3: `encoding/json` escapes what HTML could take for its own. Indented text is for people.
 fn text(document: &OrderedJson, options: &OpenApiOptions) -> String {
     let text = document.to_text(indent(options));
     if options.indent > 0 {
