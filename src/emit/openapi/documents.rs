@@ -16,6 +16,13 @@ pub struct Document {
     pub text: String,
 }
 
+impl Document {
+    /// A document of that path below `/openapi/v3`.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Document { path: path.into(), text: text.into() }
+    }
+}
+
 /// The documents of OpenAPI v3, in order of group and version. Groups and versions that no server hands out are left out.
 pub fn documents(lowered: &Lowered, options: &OpenApiOptions) -> Vec<Document> {
     let publication = Publication::new(lowered, options);

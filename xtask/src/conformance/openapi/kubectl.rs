@@ -3,6 +3,7 @@
 //! kubectl is built with Go from the folder of the oracles beside that of the suites; without either, nothing is run, and the report says so.
 
 mod answers;
+mod api_server;
 mod programs;
 mod sample;
 mod server;
@@ -22,6 +23,7 @@ use self::{
 };
 use super::super::case::{Cases, Origin, Outcome};
 
+pub(super) use self::api_server::run as run_api_server;
 pub(super) use self::upstream::{Published, run as run_published};
 
 /// The forms that kubectl prints: from OpenAPI v3, and from v2.

@@ -33,6 +33,9 @@ const SERVED: [&str; 4] =
 /// Types of an answer that the server knows by themselves, without registering them beside the others.
 const APART: &str = "k8s.io/api/apidiscovery/";
 
+/// The minor version of the API server among the oracles.
+const API_SERVER: u16 = 35;
+
 /// Packages of the scheme that publish nothing, but are registered.
 const REGISTERED: [&str; 2] = ["k8s.io/api/admission/v1", "k8s.io/api/admission/v1beta1"];
 
@@ -79,6 +82,9 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     let suites = folder.path().parent().unwrap_or(folder.path());
     let published = Published { minor, documents: &documents, v2: &definitions.v2 };
     kubectl::run_published(suites, &origin, &published, &lowered, cases);
+    if let Some(build) = build.as_ref().filter(|_| minor == API_SERVER) {
+        kubectl::run_api_server(suites, &origin, &build.lowered, cases);
+    }
     Ok(())
 }
 

@@ -16,6 +16,8 @@ const PROTOBUF_SOURCE: &str = include_str!("openapi_v2_protobuf.go.txt");
 pub(super) struct Programs {
     kubectl: PathBuf,
     protobuf: PathBuf,
+    /// A real API server.
+    pub(super) api_server: PathBuf,
     /// What kubectl keeps between calls, in a folder of its own.
     home: PathBuf,
 }
@@ -33,9 +35,11 @@ impl Programs {
         let programs = Programs {
             kubectl: target.join("kubectl"),
             protobuf: target.join("openapi-v2-protobuf"),
+            api_server: target.join("apiserver"),
             home: target.join("home"),
         };
         go_build(&oracles, &programs.kubectl, &["./kubectl"])?;
+        go_build(&oracles, &programs.api_server, &["./apiserver"])?;
         // A module of its own with the versions of the oracles.
         let module = target.join("protobuf-source");
         fs::create_dir_all(&module).map_err(failed)?;
@@ -50,17 +54,23 @@ impl Programs {
     /// What `kubectl explain` prints of a resource, asked of the server at `address`, or its error.
     pub(super) fn explain(&self, address: &str, resource: &str, output: &str) -> Result<String, String> {
         let cache = self.home.join(address.replace(':', "-"));
+        let server = format!("--server=http://{address}");
+        let cache_dir = format!("--cache-dir={}", cache.display());
+        let text = self.kubectl(&["explain", resource, "--recursive", "--output", output, &server, &cache_dir]);
+        // Every server is asked afresh.
+        let _ = fs::remove_dir_all(&cache);
+        text
+    }
+
+    /// What kubectl prints, or its error.
+    pub(super) fn kubectl(&self, arguments: &[&str]) -> Result<String, String> {
         let result = Command::new(&self.kubectl)
-            .args(["explain", resource, "--recursive", "--output", output])
-            .arg(format!("--server=http://{address}"))
-            .arg(format!("--cache-dir={}", cache.display()))
+            .args(arguments)
             .env("HOME", &self.home)
             .env("KUBECONFIG", "")
             .stdin(Stdio::null())
             .output()
             .map_err(|error| format!("kubectl: {error}"))?;
-        // Every server is asked afresh.
-        let _ = fs::remove_dir_all(&cache);
         if result.status.success() {
             Ok(String::from_utf8_lossy(&result.stdout).into_owned())
         } else {
