@@ -113,3 +113,61 @@ impl std::fmt::Debug for List<'_> {
         formatter.debug_list().entries(self.iter()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::value::equality::equal;
+    use crate::cel::{Presence, Property, ShapeData, ShapeId, ShapeNode};
+    use crate::value::Value as _;
+    use serde_json::json;
+
+    /// A list of integers, or with `keys` of objects with the fields `k` and `v`.
+    fn shape(list_type: ListType) -> Shape {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let field = |name: &'static str| Property {
+            name: name.into(),
+            escaped: name.into(),
+            value: ShapeId(2),
+            presence: Presence::AS_WRITTEN,
+        };
+        let items = if matches!(list_type, ListType::Map { .. }) { ShapeId(1) } else { ShapeId(2) };
+        let object = Kind::Object { properties: vec![field("k"), field("v")].into() };
+        let nodes = vec![node(Kind::List { items, list_type }), node(object), node(Kind::Integer)];
+        Shape::new(ShapeData { nodes: nodes.into() })
+    }
+
+    #[test]
+    fn the_list_type_of_the_left_operand_decides() {
+        let keys = ListType::Map { keys: vec!["k".into()].into() };
+        let (ab, ba) = (json!([{"k": 1, "v": 1}, {"k": 2, "v": 2}]), json!([{"k": 2, "v": 2}, {"k": 1, "v": 1}]));
+        for (list_type, left, right, is_equal, sum) in [
+            (ListType::Atomic, json!([1, 2]), json!([2, 1]), false, "[1, 2, 2, 1]"),
+            (ListType::Set, json!([1, 2]), json!([2, 1]), true, "[1, 2]"),
+            (ListType::Set, json!([1, 2]), json!([2, 3]), false, "[1, 2, 3]"),
+            (keys.clone(), ab.clone(), ba, true, r#"[{"k": 1, "v": 1}, {"k": 2, "v": 2}]"#),
+            (
+                keys,
+                ab,
+                json!([{"k": 3, "v": 3}, {"k": 1, "v": 4}]),
+                false,
+                r#"[{"k": 1, "v": 4}, {"k": 2, "v": 2}, {"k": 3, "v": 3}]"#,
+            ),
+        ] {
+            let shape = shape(list_type);
+            let value = |json| Value::of_data(json, &shape).unwrap_or(Value::Null);
+            let (left, right) = (value(left.as_value()), value(right.as_value()));
+            assert_eq!(equal(&left, &right), Ok(is_equal), "{left} {right}");
+            let (Value::List(left), Value::List(right)) = (left, right) else { unreachable!("lists") };
+            assert_eq!(left.add(&right).map(|list| Value::List(list).to_string()).as_deref(), Ok(sum));
+        }
+    }
+
+    #[test]
+    fn large_sets_are_compared_in_time() {
+        let shape = shape(ListType::Set);
+        let (up, down): (Vec<i64>, Vec<i64>) = ((0..50_000).collect(), (0..50_000).rev().collect());
+        let (up, down) = (Value::of_data(up.as_value(), &shape), Value::of_data(down.as_value(), &shape));
+        assert_eq!(equal(&up.unwrap_or(Value::Null), &down.unwrap_or(Value::Null)), Ok(true));
+    }
+}

@@ -1,5 +1,7 @@
 //! `a + b`.
 
+use std::collections::BTreeMap;
+
 use super::super::Value;
 use super::List;
 use super::key::{Key, element_shape, map_keys, set_keys};
@@ -22,26 +24,25 @@ impl<'a> List<'a> {
                 for (index, value) in added.enumerate() {
                     let value = value?;
                     let key = other.get(index).and_then(Result::ok).map_or(Key::Other, |value| Key::of_value(&value));
-                    if !known.iter().any(|known| known.is(&key)) {
-                        known.push(key);
+                    if !key.is_findable() || known.insert(key) {
                         elements.push(value);
                     }
                 }
             }
             Some(ListType::Map { keys }) => {
-                let mut places: Vec<Option<Vec<Key>>> =
-                    elements.iter().map(|element| map_keys(element, keys)).collect();
+                // Of equal keys in the left operand the last place counts.
+                let mut places = BTreeMap::new();
+                for (place, element) in elements.iter().enumerate() {
+                    if let Some(key) = map_keys(element, keys) {
+                        places.insert(key, place);
+                    }
+                }
                 for value in added {
                     let value = value?;
-                    let key = map_keys(&value, keys);
-                    // Of equal keys in the left operand the last place counts.
-                    let place =
-                        key.as_ref().and_then(|key| places.iter().rposition(|known| known.as_ref() == Some(key)));
-                    if let Some(element) = place.and_then(|place| elements.get_mut(place)) {
-                        *element = value;
-                    } else {
-                        elements.push(value);
-                        places.push(None);
+                    let place = map_keys(&value, keys).and_then(|key| places.get(&key));
+                    match place.and_then(|place| elements.get_mut(*place)) {
+                        Some(element) => *element = value,
+                        None => elements.push(value),
                     }
                 }
             }

@@ -1,5 +1,7 @@
 //! `a == b` and `x in a`.
 
+use std::collections::BTreeMap;
+
 use super::super::Value;
 use super::super::equality::{Depth, equal_at};
 use super::List;
@@ -17,7 +19,7 @@ impl List<'_> {
                 let known = set_keys(self);
                 for value in other.iter() {
                     let key = Key::of_value(&value?);
-                    if !known.iter().any(|known| known.is(&key)) {
+                    if !key.is_findable() || !known.contains(&key) {
                         return Ok(false);
                     }
                 }
@@ -51,12 +53,16 @@ impl List<'_> {
         depth: Depth,
     ) -> Result<bool, EvaluationError> {
         let elements: Vec<Value<'_>> = self.iter().collect::<Result<_, _>>()?;
-        let known: Vec<_> = elements.iter().map(|element| map_keys(element, keys)).collect();
+        // Of equal keys the last element counts.
+        let mut known = BTreeMap::new();
+        for element in &elements {
+            if let Some(key) = map_keys(element, keys) {
+                known.insert(key, element);
+            }
+        }
         for value in other.iter() {
             let value = value?;
-            let key = map_keys(&value, keys);
-            let place = key.as_ref().and_then(|key| known.iter().rposition(|known| known.as_ref() == Some(key)));
-            match place.and_then(|place| elements.get(place)) {
+            match map_keys(&value, keys).and_then(|key| known.get(&key)) {
                 Some(element) if equal_at(element, &value, depth)? => {}
                 _ => return Ok(false),
             }
