@@ -19,6 +19,7 @@ pub use bytes::Bytes;
 pub(in crate::cel) use equality::is_same_key;
 pub use list::List;
 pub use map::Map;
+pub(in crate::cel) use map::order;
 pub(in crate::cel) use size::code_points;
 pub use text::Text;
 pub use timestamp::Timestamp;

@@ -5,7 +5,7 @@ use super::{Evaluation, Outcome, Slot, is_final};
 use crate::cel::cost::{LIST, MAP};
 use crate::cel::operators;
 use crate::cel::plan::Node;
-use crate::cel::value::{List, Map, is_same_key};
+use crate::cel::value::{List, Map, is_same_key, order};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
@@ -44,35 +44,31 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     fn entries(&mut self, entries: &'a [(Node, Node, bool)]) -> Result<Vec<(Value<'a>, Value<'a>)>, EvaluationError> {
-        let mut values: Vec<(Value<'a>, Value<'a>)> = Vec::with_capacity(entries.len());
+        // What is set last for a key counts, be it that there is nothing.
+        let mut values: Vec<(Value<'a>, Option<Value<'a>>)> = Vec::with_capacity(entries.len());
         for (key, value, is_optional) in entries {
             let key = self.value(key)?;
-            let mut value = self.value(value)?;
-            let known =
-                values.iter().position(|(known, _)| known.type_name() == key.type_name() && is_same_key(known, &key));
-            if *is_optional {
-                match value {
-                    Value::Optional(Some(content)) => value = Value::clone(&content),
-                    Value::Optional(None) => {
-                        if let Some(known) = known {
-                            values.remove(known);
-                        }
-                        continue;
-                    }
-                    value => {
-                        let (key, value) = (printed(&key), printed(&value));
-                        return Err(EvaluationError::message(format!(
-                            "cannot initialize optional entry '{key}' from non-optional value {value}"
-                        )));
-                    }
+            let value = match self.value(value)? {
+                Value::Optional(content) if *is_optional => content.map(|content| Value::clone(&content)),
+                value if *is_optional => {
+                    let (key, value) = (printed(&key), printed(&value));
+                    return Err(EvaluationError::message(format!(
+                        "cannot initialize optional entry '{key}' from non-optional value {value}"
+                    )));
                 }
-            }
-            match known.and_then(|known| values.get_mut(known)) {
-                Some(entry) => entry.1 = value,
-                None => values.push((key, value)),
+                value => Some(value),
+            };
+            values.push((key, value));
+        }
+        values.sort_by(|(left, _), (right, _)| order(left, right));
+        let mut last: Vec<(Value<'a>, Option<Value<'a>>)> = Vec::with_capacity(values.len());
+        for (key, value) in values {
+            match last.last_mut() {
+                Some((known, before)) if order(known, &key).is_eq() && is_same_key(known, &key) => *before = value,
+                _ => last.push((key, value)),
             }
         }
-        Ok(values)
+        Ok(last.into_iter().filter_map(|(key, value)| Some((key, value?))).collect())
     }
 
     /// Takes the accumulator of a comprehension, so that it can be added to without a copy.

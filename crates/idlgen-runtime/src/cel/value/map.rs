@@ -2,11 +2,12 @@
 
 mod equal;
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::data::text_of;
 use super::equality::is_same_key;
-use super::{Text, Value};
+use super::{Text, Value, ordering};
 use crate::cel::shape::Tag;
 use crate::cel::{EvaluationError, Kind, Shape};
 use crate::value;
@@ -52,9 +53,7 @@ impl<'a> Map<'a> {
             (Form::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
             (Form::Data { shape, .. }, _) if shape.tag() == Tag::Dyn => Ok(None),
             (Form::Data { .. }, _) => Err(EvaluationError::no_such_overload()),
-            (Form::Built(entries), key) => {
-                Ok(entries.iter().find(|(known, _)| is_same_key(known, key)).map(|(_, value)| value.clone()))
-            }
+            (Form::Built(entries), key) => Ok(find(entries, key).map(|(_, value)| value.clone())),
         }
     }
 
@@ -97,11 +96,7 @@ impl<'a> Map<'a> {
                 keys.sort_by(|left, right| left.as_str().cmp(right.as_str()));
                 keys.into_iter().map(Value::String).collect()
             }
-            Form::Built(entries) => {
-                let mut keys: Vec<Value<'a>> = entries.iter().map(|(key, _)| key.clone()).collect();
-                keys.sort_by(super::ordering::keys);
-                keys
-            }
+            Form::Built(entries) => entries.iter().map(|(key, _)| key.clone()).collect(),
         }
     }
 
@@ -138,7 +133,12 @@ impl<'a> Map<'a> {
         match &mut self.0 {
             Form::Built(entries) => match Arc::get_mut(entries) {
                 Some(entries) => {
-                    entries.push(entry);
+                    let place = match entries.last() {
+                        // Keys mostly come in their order.
+                        Some((last, _)) if order(last, &entry.0).is_lt() => entries.len(),
+                        _ => entries.partition_point(|(known, _)| order(known, &entry.0).is_lt()),
+                    };
+                    entries.insert(place, entry);
                     Ok(())
                 }
                 None => Err(entry),
@@ -150,13 +150,64 @@ impl<'a> Map<'a> {
 
 impl<'a> From<Vec<(Value<'a>, Value<'a>)>> for Map<'a> {
     /// The keys must be different.
-    fn from(entries: Vec<(Value<'a>, Value<'a>)>) -> Self {
+    fn from(mut entries: Vec<(Value<'a>, Value<'a>)>) -> Self {
+        entries.sort_by(|(left, _), (right, _)| order(left, right));
         Self(Form::Built(Arc::new(entries)))
     }
+}
+
+/// The order in which the entries of a built map stand.
+pub(in crate::cel) fn order(left: &Value<'_>, right: &Value<'_>) -> Ordering {
+    let of_type = |value: &Value<'_>| match value {
+        Value::Int(_) => 0,
+        Value::Uint(_) => 1,
+        _ => 2,
+    };
+    ordering::keys(left, right).then_with(|| of_type(left).cmp(&of_type(right)))
+}
+
+/// The entry of a key: of the very key, or else of a number of another type that is worth the same.
+fn find<'e, 'a>(entries: &'e [(Value<'a>, Value<'a>)], key: &Value<'_>) -> Option<&'e (Value<'a>, Value<'a>)> {
+    let first = entries.partition_point(|(known, _)| ordering::keys(known, key).is_lt());
+    let equal = || entries.iter().skip(first).take_while(|(known, _)| ordering::keys(known, key).is_eq());
+    equal()
+        .find(|(known, _)| order(known, key).is_eq() && is_same_key(known, key))
+        .or_else(|| equal().find(|(known, _)| is_same_key(known, key)))
 }
 
 impl std::fmt::Debug for Map<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_map().entries(self.entries()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_found_and_sorted() {
+        let entry = |key: Value<'static>, value: i64| (key, Value::Int(value));
+        let mut map = Map::from(vec![
+            entry(Value::text("b"), 1),
+            entry(Value::Uint(7), 2),
+            entry(Value::Int(7), 3),
+            entry(Value::Bool(true), 4),
+        ]);
+        assert!(map.push(entry(Value::text("a"), 5)).is_ok() && map.push(entry(Value::Int(9), 6)).is_ok());
+        assert_eq!(Value::Map(map.clone()).to_string(), r#"{true: 4, 7: 3, 7u: 2, 9: 6, "a": 5, "b": 1}"#);
+        for (key, expected) in [
+            (Value::Uint(7), "2"),
+            (Value::Int(7), "3"),
+            (Value::Double(7.0), "3"),
+            (Value::Uint(9), "6"),
+            (Value::Double(7.5), "none"),
+            (Value::text("a"), "5"),
+            (Value::Bool(false), "none"),
+            (Value::Null, "none"),
+        ] {
+            let got = map.get(&key).map(|value| value.map_or("none".to_owned(), |value| value.to_string()));
+            assert_eq!(got.as_deref(), Ok(expected), "{key}");
+        }
     }
 }
