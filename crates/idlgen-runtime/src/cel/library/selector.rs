@@ -80,3 +80,48 @@ pub(super) fn function(name: &str) -> Option<Function> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(entries: &[(&'static str, Value<'static>)]) -> Map<'static> {
+        Map::from(entries.iter().map(|(key, value)| (Value::text(key), value.clone())).collect::<Vec<_>>())
+    }
+
+    fn requirement(key: &'static str, operator: &'static str, values: &[&'static str]) -> Value<'static> {
+        let values: Vec<Value<'_>> = values.iter().map(|value| Value::text(value)).collect();
+        Value::Map(map(&[("key", Value::text(key)), ("operator", Value::text(operator)), ("values", values.into())]))
+    }
+
+    #[test]
+    fn requirements() {
+        let labels = map(&[("app", Value::text("web")), ("tier", Value::text("front"))]);
+        for (key, operator, values, expected) in [
+            ("app", "In", &["db", "web"][..], "true"),
+            ("app", "In", &["db"], "false"),
+            ("zone", "In", &["a"], "false"),
+            ("app", "NotIn", &["web"], "false"),
+            ("zone", "NotIn", &["a"], "true"),
+            ("app", "Exists", &[], "true"),
+            ("zone", "DoesNotExist", &[], "true"),
+            ("app", "In", &[], "values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty"),
+            ("app", "Exists", &["a"], "values: Invalid value: values set must be empty for exists and does not exist"),
+            ("app", "Like", &[], "\"Like\" is not a valid label selector operator"),
+        ] {
+            let selector = map(&[("matchExpressions", vec![requirement(key, operator, values)].into())]);
+            let got = matches(&labels, &selector).map_or_else(|error| error.to_string(), |holds| holds.to_string());
+            assert_eq!(got, expected, "{key} {operator} {values:?}");
+        }
+    }
+
+    #[test]
+    fn labels() {
+        let labels = map(&[("app", Value::text("web"))]);
+        let of = |value| map(&[("matchLabels", Value::Map(map(&[("app", Value::text(value))])))]);
+        assert_eq!(matches(&labels, &of("web")), Ok(true));
+        assert_eq!(matches(&labels, &of("db")), Ok(false));
+        assert_eq!(matches(&labels, &map(&[])), Ok(true));
+        assert!(matches(&labels, &map(&[("matchLabels", Value::Int(1))])).unwrap_err().is_no_such_overload());
+    }
+}
