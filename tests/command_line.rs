@@ -582,3 +582,40 @@ fn enums_and_versions_are_choices() {
     assert!(openapi(&["--kubernetes-version", "1.34"]).out.contains(r#""example.com/workshop/api/v1.Bench": {"#));
     assert!(openapi(&[]).out.contains(r#""com.example.workshop.v1.Bench": {"#));
 }
+
+#[test]
+fn expressions_on_go_types_and_definitions() {
+    let types = "package v1\n\ntype Widget struct {\n\t// +maxLength=5\n\tName string `json:\"name\"`\n}\n";
+    let module = module(types);
+    let go = ["-C", path(module.path()), "--go", "./...", "--type", "Widget"];
+    let cel = |arguments: &[&str]| run(&[&["cel"], arguments, &go].concat());
+    assert_eq!(cel(&["check", "self.name != ''"]).out, "bool\n");
+    assert_eq!(
+        cel(&["cost", "self.name == 'a'", "--message-format", "json"]).out,
+        "{\"type\":\"bool\",\"minCost\":3,\"maxCost\":3}\n"
+    );
+    let wrong = cel(&["check", "self.nam", "--message-format", "json"]);
+    assert_eq!(
+        (wrong.status, wrong.out.as_str()),
+        (1, "{\"errors\":[{\"message\":\"undefined field 'nam'\",\"position\":4}]}\n")
+    );
+    assert_eq!(run_with(&[&["cel", "check", "-"][..], &go].concat(), "self\n").status, 0);
+    assert_eq!(cel(&["check", "self.name.isFormat('uri')"]).status, 1);
+    assert_eq!(cel(&["check", "self.name.isFormat('uri')", "--kep-4153-functions"]).out, "bool\n");
+
+    let definition = module.path().join("crd.yaml");
+    let schema = "{type: object, properties: {spec: {type: object, properties: {a: {type: integer}}}}}";
+    let version = |name: &str, storage: bool| {
+        format!("  - {{name: {name}, storage: {storage}, schema: {{openAPIV3Schema: {schema}}}}}\n")
+    };
+    let text =
+        format!("kind: CustomResourceDefinition\nspec:\n  versions:\n{}{}", version("v1", false), version("v2", true));
+    fs::write(&definition, text).expect("writes");
+    let cel = |more: &[&str]| {
+        run(&[&["cel", "check", "self.spec.a > 1 && self.metadata.name != ''", "--schema", path(&definition)], more]
+            .concat())
+    };
+    assert_eq!(cel(&[]).out, "bool\n");
+    assert_eq!(cel(&["--crd-version", "v1"]).out, "bool\n");
+    assert_eq!(cel(&["--crd-version", "v3"]).status, 2);
+}

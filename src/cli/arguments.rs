@@ -404,20 +404,36 @@ pub(crate) enum CelCommand {
 /// An expression and what it is about.
 #[derive(Debug, Args)]
 pub(crate) struct CelExpressionArguments {
-    /// The expression: 'self.replicas <= 10'.
+    /// The expression: 'self.replicas <= 10'. `@FILE` reads it from a file, `-` from standard input.
     #[arg(value_name = "EXPRESSION")]
     pub(crate) expression: String,
 
-    /// The schema of `self`, in YAML or JSON, as a custom resource definition has it. Without it there is no `self`.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// The schema of `self`, in YAML or JSON: as a custom resource definition has it, or such a definition. Without it there is no `self`.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "packages")]
     pub(crate) schema: Option<PathBuf>,
+
+    /// The version of the custom resource definition whose schema counts; without it, the stored one.
+    #[arg(long, value_name = "NAME", requires = "schema")]
+    pub(crate) crd_version: Option<String>,
+
+    /// The Go package (a folder or an import path) that has the type of `self`, instead of a schema. May be repeated, and may be a pattern.
+    #[arg(long = "go", value_name = "PACKAGE", requires = "type_name")]
+    pub(crate) packages: Vec<String>,
+
+    /// The Go type of `self`.
+    #[arg(long = "type", value_name = "NAME", requires = "packages")]
+    pub(crate) type_name: Option<String>,
+
+    /// Know the functions that KEP-4153 proposed and no API server has (isFormat, is4, utf8.isPrint and others).
+    #[arg(long)]
+    pub(crate) kep_4153_functions: bool,
 
     /// The schema is that of a whole resource: rules see its apiVersion, kind and metadata.name.
     #[arg(long, requires = "schema")]
     pub(crate) resource: bool,
 
     /// `oldSelf` is an optional value (optionalOldSelf).
-    #[arg(long, requires = "schema")]
+    #[arg(long)]
     pub(crate) optional_old_self: bool,
 
     /// The Kubernetes version whose API server counts: 1.25 to 1.37 [default: 1.35].
@@ -432,7 +448,7 @@ pub(crate) struct CelEvalArguments {
     pub(crate) expression: CelExpressionArguments,
 
     /// The value of `self`, in YAML or JSON.
-    #[arg(long = "self", value_name = "FILE", requires = "schema", value_hint = ValueHint::FilePath)]
+    #[arg(long = "self", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) object: Option<PathBuf>,
 
     /// The value of `oldSelf`, in YAML or JSON.

@@ -7,97 +7,246 @@ use idlgen_cel::{Compiled, Environment, Issue, Source, Variables, Version, compi
 use idlgen_runtime::cel::{self, CostTracker, EvaluationError, Plan, Shape, Value};
 use idlgen_runtime::value::Value as _;
 use idlgen_validate::cel::{decl_type, resource_decl_type, shape};
-use idlgen_validate::{Definitions, Schema, engine::ZeroMode};
+use idlgen_validate::{
+    Definitions, Schema,
+    engine::ZeroMode,
+    schema::{Recursion, fit_resource, is_resource, structural},
+};
 use idlgen_yaml::{Limits, ProblemKind, load};
 use serde_json::Value as Json;
 
-use super::preparation::read_text;
+use super::preparation::{exit_of, has_errors, read_text, session, standard_input};
 use crate::cli::{
     Exit,
-    arguments::{CelCommand, CelEvalArguments, CelExpressionArguments},
+    arguments::{CelCommand, CelEvalArguments, CelExpressionArguments, GlobalArguments, ReadingArguments},
     terminal::Terminal,
 };
+use crate::diag::render::Format;
+use crate::objects;
 
 /// What the type of `self` is called in messages.
 const SELF_TYPE: &str = "selfType";
 
 /// Checks, prices or evaluates an expression.
-pub(crate) fn run(command: &CelCommand, terminal: &mut Terminal) -> Exit {
-    let outcome = match command {
-        CelCommand::Check(arguments) => Expression::new(arguments)
-            .and_then(|expression| Ok(format!("{}\n", expression.compile()?.result_type().full_name()))),
-        CelCommand::Cost(arguments) => Expression::new(arguments).and_then(|expression| {
-            let cost = expression.compile()?.cost(&expression.environment, &expression.variables);
-            Ok(format!("{} to {}\n", cost.min, cost.max))
-        }),
-        CelCommand::Eval(arguments) => {
-            Expression::new(&arguments.expression).and_then(|expression| expression.evaluate(arguments))
-        }
+pub(crate) fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+    let is_json = global.message_format == Format::Json;
+    let show = |answer: Answer| if is_json { answer.to_json() } else { answer.text };
+    let arguments = match command {
+        CelCommand::Check(arguments) | CelCommand::Cost(arguments) => arguments,
+        CelCommand::Eval(arguments) => &arguments.expression,
     };
+    let outcome = subject(arguments, global, terminal).and_then(|subject| {
+        let expression = Expression::new(arguments, subject)?;
+        match command {
+            CelCommand::Check(_) => expression.check(),
+            CelCommand::Cost(_) => expression.cost(),
+            CelCommand::Eval(arguments) => expression.evaluate(arguments),
+        }
+    });
     match outcome {
-        Ok(text) => {
-            terminal.out(&text);
+        Ok(answer) => {
+            terminal.out(&show(answer));
             Exit::Clean
         }
-        Err(Failure::Finding(text)) => {
-            terminal.out(&format!("{text}\n"));
+        Err(Failure::Finding { text, issues }) => {
+            let found = if is_json { errors_as_json(&issues) } else { text };
+            terminal.out(&format!("{found}\n"));
             Exit::Findings
         }
         Err(Failure::Environment(text)) => {
             terminal.fatal(&text);
             Exit::Environment
         }
+        Err(Failure::Shown(exit)) => exit,
     }
 }
 
 /// Why there is no answer.
 enum Failure {
     /// The expression is wrong, or has no value.
-    Finding(String),
+    Finding {
+        /// As an API server prints it.
+        text: String,
+        /// What is wrong.
+        issues: Vec<Issue>,
+    },
     /// A file cannot be read.
     Environment(String),
+    /// It has been said.
+    Shown(Exit),
+}
+
+impl Failure {
+    /// Something about the expression as a whole.
+    fn of_all(message: String) -> Self {
+        let issue = Issue { message: message.clone(), position: None, subject: None };
+        Failure::Finding { text: message, issues: vec![issue] }
+    }
+
+    fn environment(error: impl std::fmt::Display) -> Self {
+        Failure::Environment(error.to_string())
+    }
+}
+
+/// What is printed of an expression.
+struct Answer {
+    text: String,
+    members: Vec<(&'static str, Json)>,
+}
+
+impl Answer {
+    /// One line, members in the order given.
+    fn to_json(&self) -> String {
+        let members: Vec<String> =
+            self.members.iter().map(|(name, value)| format!("{}:{value}", Json::from(*name))).collect();
+        format!("{{{}}}\n", members.join(","))
+    }
+}
+
+fn errors_as_json(issues: &[Issue]) -> String {
+    let one = |issue: &Issue| {
+        let position = issue.position.map_or(Json::Null, Json::from);
+        format!("{{\"message\":{},\"position\":{position}}}", Json::from(issue.message.as_str()))
+    };
+    format!("{{\"errors\":[{}]}}", issues.iter().map(one).collect::<Vec<_>>().join(","))
+}
+
+/// What `self` is.
+struct Subject {
+    schema: Schema,
+    is_resource: bool,
+    /// What messages call it.
+    name: String,
+}
+
+/// The schema of `self`, from a file or a Go type; none if there is no `self`.
+fn subject(
+    arguments: &CelExpressionArguments,
+    global: &GlobalArguments,
+    terminal: &Terminal,
+) -> Result<Option<Subject>, Failure> {
+    if let Some(name) = &arguments.type_name {
+        return go_type(arguments, name, global, terminal).map(Some);
+    }
+    let Some(file) = &arguments.schema else { return Ok(None) };
+    let document = read(file)?;
+    let name = file.display().to_string();
+    let is_definition = document.get("kind").and_then(Json::as_str) == Some("CustomResourceDefinition");
+    let found = if is_definition {
+        version_of(&document, arguments.crd_version.as_deref()).ok_or_else(|| {
+            Failure::Environment(format!("{name}: the definition has no such version, or no schema for it"))
+        })?
+    } else {
+        &document
+    };
+    let (schema, problems) = Schema::from_json(found);
+    if let Some(problem) = problems.first() {
+        return Err(Failure::Environment(format!("{name}: {problem}")));
+    }
+    Ok(Some(Subject { schema, is_resource: is_definition || arguments.resource, name }))
+}
+
+/// The schema of a version of a custom resource definition: the named one, or the stored one.
+fn version_of<'j>(definition: &'j Json, name: Option<&str>) -> Option<&'j Json> {
+    let versions = definition.pointer("/spec/versions")?.as_array()?;
+    let version = match name {
+        Some(name) => versions.iter().find(|version| version.get("name").and_then(Json::as_str) == Some(name)),
+        None => versions.iter().find(|version| version.get("storage") == Some(&Json::Bool(true))).or(versions.first()),
+    };
+    version?.pointer("/schema/openAPIV3Schema")
+}
+
+/// The schema of a Go type, as a custom resource definition would carry it.
+fn go_type(
+    arguments: &CelExpressionArguments,
+    name: &str,
+    global: &GlobalArguments,
+    terminal: &Terminal,
+) -> Result<Subject, Failure> {
+    let reading = ReadingArguments {
+        kubernetes_version: arguments.kubernetes_version,
+        compat: None,
+        kep_4153_functions: arguments.kep_4153_functions,
+        modules: Vec::new(),
+    };
+    let mut session = session(global, &reading, &arguments.packages, terminal).map_err(Failure::Shown)?;
+    let mut reading = session.read();
+    let lowered = session.lower(&mut reading);
+    session.settle(&mut reading);
+    if has_errors(&reading.diagnostics) {
+        terminal.diagnostics(&reading.diagnostics, &session.sources);
+        return Err(Failure::Shown(exit_of(&reading.diagnostics)));
+    }
+    let id = objects::find_type(&reading.model, name).map_err(Failure::environment)?;
+    let schema = lowered.schema_of(id).ok_or_else(|| Failure::Environment(format!("{name} has no schema")))?;
+    let mut schema = structural(&schema, &lowered.definitions, Recursion::Cut).map_err(Failure::environment)?;
+    let is_resource = arguments.resource || is_resource(&schema);
+    fit_resource(&mut schema);
+    Ok(Subject { schema, is_resource, name: name.to_owned() })
 }
 
 /// An expression and what it is about.
-struct Expression<'a> {
-    text: &'a str,
+struct Expression {
+    text: String,
     environment: Environment,
     variables: Variables,
     shape: Option<Shape>,
 }
 
-impl<'a> Expression<'a> {
-    fn new(arguments: &'a CelExpressionArguments) -> Result<Self, Failure> {
+impl Expression {
+    fn new(arguments: &CelExpressionArguments, subject: Option<Subject>) -> Result<Self, Failure> {
         let minor = arguments.kubernetes_version.unwrap_or(35);
-        let environment = Environment::new(Version::new(u8::try_from(minor).unwrap_or(u8::MAX)));
-        let Some(file) = &arguments.schema else {
-            return Ok(Self { text: &arguments.expression, environment, variables: Variables::none(), shape: None });
-        };
-        let (schema, problems) = Schema::from_json(&read(file)?);
-        if let Some(problem) = problems.first() {
-            return Err(Failure::Environment(format!("{}: {problem}", file.display())));
+        let mut environment = Environment::new(Version::new(u8::try_from(minor).unwrap_or(u8::MAX)));
+        if arguments.kep_4153_functions {
+            environment = environment.with_proposed_functions();
         }
+        let text = match (arguments.expression.as_str(), arguments.expression.strip_prefix('@')) {
+            ("-", _) => standard_input().map_err(Failure::Environment)?.trim_end().to_owned(),
+            (_, Some(file)) => read_text(Path::new(file)).map_err(Failure::Environment)?.trim_end().to_owned(),
+            (text, None) => text.to_owned(),
+        };
+        let Some(Subject { schema, is_resource, name }) = subject else {
+            return Ok(Self { text, environment, variables: Variables::none(), shape: None });
+        };
         let definitions = Definitions::default();
-        let convert = if arguments.resource { resource_decl_type } else { decl_type };
+        let convert = if is_resource { resource_decl_type } else { decl_type };
         let Some(declared) = convert(&schema, &definitions, environment.version()) else {
-            let text = format!("{}: rules cannot see values of this schema, because it has no type", file.display());
+            let text = format!("{name}: rules cannot see values of this schema, because it has no type");
             return Err(Failure::Environment(text));
         };
         let optional = arguments.optional_old_self;
         let variables = Variables::of_rule(environment.version(), Arc::new(declared), optional, SELF_TYPE);
-        let shape = Shape::new(shape(&schema, &definitions, arguments.resource, ZeroMode::Crd));
-        Ok(Self { text: &arguments.expression, environment, variables, shape: Some(shape) })
+        let shape = Shape::new(shape(&schema, &definitions, is_resource, ZeroMode::Crd));
+        Ok(Self { text, environment, variables, shape: Some(shape) })
+    }
+
+    fn check(&self) -> Result<Answer, Failure> {
+        let of = self.compile()?.result_type().full_name();
+        Ok(Answer { text: format!("{of}\n"), members: vec![("type", of.into())] })
+    }
+
+    fn cost(&self) -> Result<Answer, Failure> {
+        let compiled = self.compile()?;
+        let cost = compiled.cost(&self.environment, &self.variables);
+        let text = format!("{} to {}\n", cost.min, cost.max);
+        let members = vec![
+            ("type", compiled.result_type().full_name().into()),
+            ("minCost", cost.min.into()),
+            ("maxCost", cost.max.into()),
+        ];
+        Ok(Answer { text, members })
     }
 
     fn compile(&self) -> Result<Compiled, Failure> {
-        compile(self.text, &self.environment, &self.variables).map_err(|error| Failure::Finding(error.to_string()))
+        compile(&self.text, &self.environment, &self.variables)
+            .map_err(|error| Failure::Finding { text: error.to_string(), issues: error.issues })
     }
 
-    fn evaluate(&self, arguments: &CelEvalArguments) -> Result<String, Failure> {
+    fn evaluate(&self, arguments: &CelEvalArguments) -> Result<Answer, Failure> {
         let compiled = self.compile()?;
         let environment = cel::Environment::new(self.environment.version().minor());
         let plan = Plan::new(&compiled.program(), &["self", "oldSelf"], environment)
-            .map_err(|error| Failure::Finding(error.to_string()))?;
+            .map_err(|error| Failure::of_all(error.to_string()))?;
         let object = arguments.object.as_deref().map(read).transpose()?;
         let old = arguments.old.as_deref().map(read).transpose()?;
         let shape = self.shape.as_ref().unwrap_or(Shape::dynamic());
@@ -114,13 +263,18 @@ impl<'a> Expression<'a> {
         }
         let mut cost = CostTracker::default();
         let value = plan.evaluate(&variables, &mut cost).map_err(|error| self.failure(&error))?;
-        Ok(format!("{value}\ntype {}, cost {}\n", compiled.result_type().full_name(), cost.cost()))
+        let of = compiled.result_type().full_name();
+        let text = format!("{value}\ntype {of}, cost {}\n", cost.cost());
+        Ok(Answer {
+            text,
+            members: vec![("value", value.to_string().into()), ("type", of.into()), ("cost", cost.cost().into())],
+        })
     }
 
     /// The error, with a mark under its place.
     fn failure(&self, error: &EvaluationError) -> Failure {
         let issue = Issue { message: error.to_string(), position: error.position(), subject: None };
-        Failure::Finding(display(&Source::new(self.text), &[issue]))
+        Failure::Finding { text: display(&Source::new(&self.text), std::slice::from_ref(&issue)), issues: vec![issue] }
     }
 }
 

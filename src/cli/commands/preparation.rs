@@ -1,6 +1,9 @@
 //! What every command that reads Go packages does first: settings from idlgen.toml and flags, the environment, the session.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     cli::{
@@ -128,6 +131,20 @@ fn find(directory: &Path) -> Option<PathBuf> {
 pub(super) fn read_text(path: &Path) -> Result<String, String> {
     let bytes = DISK.read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))
+}
+
+/// The longest standard input, in bytes, one more than the loader takes.
+const MAX_INPUT: u64 = (64 << 20) + 1;
+
+/// The text of standard input, or the reason why there is none, as a sentence.
+pub(super) fn standard_input() -> Result<String, String> {
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .lock()
+        .take(MAX_INPUT)
+        .read_to_end(&mut bytes)
+        .map_err(|error| format!("standard input: {error}"))?;
+    String::from_utf8(bytes).map_err(|_| "standard input is not UTF-8".to_owned())
 }
 
 /// Whether any is an error.

@@ -1,13 +1,10 @@
 //! `idlgen validate`
 
-use std::{
-    io::Read,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use idlgen_validate::engine;
 
-use super::preparation::{absolute, exit_of, has_errors, read_text, session};
+use super::preparation::{absolute, exit_of, has_errors, read_text, session, standard_input};
 use crate::{
     cli::{
         Exit,
@@ -19,9 +16,6 @@ use crate::{
     session::Session,
     source::{DiskFileSystem, FileSystem},
 };
-
-/// The longest standard input, in bytes, one more than the loader takes.
-const MAX_INPUT: u64 = (64 << 20) + 1;
 
 /// Folders are searched this deep.
 const MAX_DEPTH: usize = 64;
@@ -172,14 +166,4 @@ fn open(path: &Path, session: &mut Session<'_>, exit: &mut Exit, terminal: &Term
             None
         }
     }
-}
-
-fn standard_input() -> Result<String, String> {
-    let mut bytes = Vec::new();
-    std::io::stdin()
-        .lock()
-        .take(MAX_INPUT)
-        .read_to_end(&mut bytes)
-        .map_err(|error| format!("standard input: {error}"))?;
-    String::from_utf8(bytes).map_err(|_| "standard input is not UTF-8".to_owned())
 }

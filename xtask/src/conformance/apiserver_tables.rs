@@ -1,6 +1,7 @@
 //! `apiserver-tables`: rows of upstream table tests.
 
 mod cel;
+mod creation;
 mod defaulting;
 mod expression;
 mod format;
@@ -44,6 +45,12 @@ const TESTS: &[(&str, Test)] = &[
     ("schema.cel.validation.TestValidateFieldPath", rules::valid_field_path),
     ("schema.cel.validation.TestValidationExpressions", rules::expressions),
     ("schema.cel.validation.TestValidationExpressionsAtSchemaLevels", rules::schema_levels),
+    ("apiextensions.validation.validation.TestCelContext", creation::one_conversion),
+    ("apiextensions.validation.validation.TestCostInfo", creation::cardinality),
+    ("apiextensions.validation.validation.TestPerCRDEstimatedCost", creation::total_cost),
+    ("apiextensions.validation.validation.TestValidateFieldPath", creation::valid_field_path),
+    ("apiextensions.validation.validation.TestValidateCustomResourceDefinitionValidation", creation::rules),
+    ("schema.cel.model.schemas.TestWithTypeAndObjectMetaNameLength", creation::name_lengths),
     ("validation.strfmt.date.TestDate_IsDate", format::date),
     ("pkg.cel.library.ip.TestIP", cel::library),
     ("pkg.cel.library.cidr.TestCIDR", cel::library),

@@ -1,0 +1,125 @@
+//! What an API server says of rules when a custom resource definition is created: `apiextensions-apiserver/pkg/apis/apiextensions/validation`, and what it
+//! makes of schemas for that (`…/apiserver/schema/cel/model`).
+
+use idlgen_cel::{Environment, Version, cost::CostTotal};
+use idlgen_runtime::field::{Error, ErrorType, Path};
+use idlgen_validate::{
+    Definitions, Schema,
+    cel::{RuleCheckOptions, RuleProblemKind, check_rules, field_path, max_children, resource_decl_type},
+};
+use serde_json::Value as Json;
+
+use super::{super::case::Outcome, KUBERNETES_MINOR, list, text};
+
+fn version() -> Version {
+    Version::new(u8::try_from(KUBERNETES_MINOR).unwrap_or(u8::MAX))
+}
+
+fn schema(json: &Json) -> Schema {
+    Schema::from_json(json).0
+}
+
+/// `TestValidateFieldPath`: the error, or none.
+pub(super) fn valid_field_path(case: &Json) -> Outcome {
+    let found = field_path(text(case, "fieldPath"), &schema(case.get("schema").unwrap_or(&Json::Null)));
+    let found = found.err().map(|error| error.to_string()).unwrap_or_default();
+    let expected = text(case, "errMsg");
+    if found.contains(expected) && expected.is_empty() == found.is_empty() {
+        Outcome::Passed
+    } else {
+        Outcome::Failed { expected: expected.to_owned(), got: found }
+    }
+}
+
+/// `TestCostInfo`: how many values schemas inside each other can have.
+pub(super) fn cardinality(case: &Json) -> Outcome {
+    let expected = case.get("expectedMaxCardinality").and_then(Json::as_u64);
+    let found = list(case, "schema")
+        .into_iter()
+        .try_fold(1_u64, |product, json| Some(product.saturating_mul(max_children(&schema(json))?)));
+    Outcome::compare(&expected, &found)
+}
+
+/// `TestPerCRDEstimatedCost`: the total and the most expensive.
+pub(super) fn total_cost(case: &Json) -> Outcome {
+    let numbers = |key: &str| list(case, key).into_iter().filter_map(Json::as_u64).collect::<Vec<_>>();
+    let mut total = CostTotal::default();
+    for cost in numbers("costs") {
+        total.add((), cost);
+    }
+    let expensive: Vec<u64> = total.most_expensive().map(|(_, cost)| cost).collect();
+    let expected = (case.get("expectedTotal").and_then(Json::as_u64).unwrap_or_default(), numbers("expectedExpensive"));
+    Outcome::compare(&expected, &(total.total(), expensive))
+}
+
+/// `TestCelContext`: no errors, and one type for all.
+pub(super) fn one_conversion(case: &Json) -> Outcome {
+    let schema = schema(case.get("schema").unwrap_or(&Json::Null));
+    let options = RuleCheckOptions { is_resource: true, everything: false };
+    let check = check_rules(&schema, &Path::root(), &Environment::new(version()), options);
+    Outcome::compare(&(0, 1), &(check.problems.len(), check.conversions))
+}
+
+/// `TestWithTypeAndObjectMetaNameLength`: the longest names, in characters.
+pub(super) fn name_lengths(case: &Json) -> Outcome {
+    let schema = schema(case.get("input").unwrap_or(&Json::Null));
+    let declared = resource_decl_type(&schema, &Definitions::default(), version());
+    let length = |name: &str| {
+        declared.as_ref().and_then(|declared| declared.at(&format!("metadata.{name}"))).map(|name| name.max_elements)
+    };
+    let expected = |key: &str| case.get(key).and_then(Json::as_i64).map(|length| length * 4);
+    Outcome::compare(&(expected("wantName"), expected("wantGenerateName")), &(length("name"), length("generateName")))
+}
+
+/// `TestValidateCustomResourceDefinitionValidation`, as far as it is about rules.
+pub(super) fn rules(case: &Json) -> Outcome {
+    const ROOT: &str = "spec.validation.openAPIV3Schema";
+    let json = case.pointer("/input/OpenAPIV3Schema").unwrap_or(&Json::Null);
+    let expected = list(case, "expectedErrors");
+    let is_about_rules = |error: &&Json| {
+        let path = text(error, "path");
+        path.contains("x-kubernetes-validations") || (path == ROOT && text(error, "errorType") == "FieldValueForbidden")
+    };
+    let option = |name: &str| case.pointer(&format!("/opts/{name}")).and_then(Json::as_bool).unwrap_or_default();
+    if !json.to_string().contains("x-kubernetes-validations")
+        || !expected.iter().all(is_about_rules)
+        || !option("requireStructuralSchema")
+    {
+        return Outcome::NotYet;
+    }
+    let schema = schema(json);
+    let root = Path::root();
+    let (spec, options) = (root.field("spec"), RuleCheckOptions { is_resource: true, everything: false });
+    let validation = spec.field("validation");
+    let check = check_rules(&schema, &validation.field("openAPIV3Schema"), &Environment::new(version()), options);
+    let is_left_out = |kind: &RuleProblemKind<'_>| {
+        option("suppressPerExpressionCost") && matches!(kind, RuleProblemKind::Cost { .. })
+    };
+    let problems = check.problems.iter().filter(|problem| !is_left_out(&problem.kind));
+    let mut found: Vec<Error> = problems.map(|problem| problem.to_error()).collect();
+    for wanted in &expected {
+        let position = found.iter().position(|error| {
+            go_name(error.error_type) == text(wanted, "errorType")
+                && error.field == text(wanted, "path")
+                && error.to_string().contains(text(wanted, "containsString"))
+        });
+        match position {
+            Some(position) => {
+                found.remove(position);
+            }
+            None => return Outcome::Failed { expected: wanted.to_string(), got: format!("{found:?}") },
+        }
+    }
+    Outcome::compare(&Vec::<String>::new(), &found.iter().map(ToString::to_string).collect())
+}
+
+fn go_name(error_type: ErrorType) -> &'static str {
+    match error_type {
+        ErrorType::Required => "FieldValueRequired",
+        ErrorType::Invalid => "FieldValueInvalid",
+        ErrorType::Forbidden => "FieldValueForbidden",
+        ErrorType::NotSupported => "FieldValueNotSupported",
+        ErrorType::Internal => "InternalError",
+        _ => "",
+    }
+}
