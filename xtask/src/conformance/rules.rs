@@ -176,6 +176,31 @@ pub(super) fn ratcheting(case: &Json) -> Outcome {
     }
 }
 
+/// `TestDefaultValidationWithCostBudget`, `…WithOptionalOldSelf`: every default must pass the rules of its schema, as an update of itself and as a new value.
+pub(super) fn defaults(case: &Json) -> Outcome {
+    let schema = case.get("input").and_then(|input| input.get("OpenAPIV3Schema")).unwrap_or(&Json::Null);
+    let mut pending = vec![Schema::from_json(schema).0];
+    let mut errors = Vec::new();
+    while let Some(schema) = pending.pop() {
+        let value = schema.default.as_ref().map(|default| &default.value).filter(|value| !value.is_null());
+        if let Some(value) = value {
+            let settings = Settings { is_resource: schema.extensions.embedded_resource, ..Settings::default() };
+            for old in [Some(value), None] {
+                match run(&schema, value, old, settings) {
+                    Ok(ran) if ran.errors.is_empty() => {}
+                    Ok(ran) => {
+                        errors.extend(ran.errors);
+                        break;
+                    }
+                    Err(outcome) => return outcome,
+                }
+            }
+        }
+        pending.extend(schema.properties.into_values());
+    }
+    parts(&texts(case, "errors"), &errors)
+}
+
 /// `TestMessageExpression`: one rule that is false.
 pub(super) fn message_expression(case: &Json) -> Outcome {
     let (schema, _) =
