@@ -69,9 +69,8 @@ pub(super) fn resources(document: &Json, path: &str) -> Vec<Json> {
             None => (rest, false),
         };
         let name = rest.strip_suffix("/{name}").unwrap_or(rest);
-        let operations = item.as_object().into_iter().flat_map(Map::values);
-        let kind =
-            operations.filter_map(|operation| operation["x-kubernetes-group-version-kind"]["kind"].as_str()).next();
+        let mut operations = item.as_object().into_iter().flat_map(Map::values);
+        let kind = operations.find_map(|operation| operation["x-kubernetes-group-version-kind"]["kind"].as_str());
         let (Some(kind), false) = (kind, name.is_empty() || name.contains('/')) else { continue };
         let resource = json!({
             "name": name, "singularName": "", "namespaced": namespaced, "kind": kind, "verbs": ["get", "list"],

@@ -42,7 +42,7 @@ impl Server {
                 }
                 if let Ok(stream) = stream {
                     let answers = Arc::clone(&answers);
-                    std::thread::spawn(move || serve(stream, &answers));
+                    std::thread::spawn(move || serve(&stream, &answers));
                 }
             }
         });
@@ -67,8 +67,8 @@ impl Drop for Server {
 }
 
 /// Answers one request; the connection ends with it.
-fn serve(stream: TcpStream, answers: &Answers) {
-    let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+fn serve(stream: &TcpStream, answers: &Answers) {
+    let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     let Some(request) = lines.next() else { return };
     // The head has to be read to its end, or the client sees its connection broken.
     for _ in lines.take_while(|line| !line.is_empty()) {}
@@ -82,6 +82,6 @@ fn serve(stream: TcpStream, answers: &Answers) {
         "HTTP/1.1 {status}\r\nContent-Type: {media}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
         body.len()
     );
-    let mut stream = &stream;
+    let mut stream = stream;
     let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body)).and_then(|()| stream.flush());
 }
