@@ -25,10 +25,12 @@ pub(super) fn fit(node: &mut Schema) {
     if node.extensions.int_or_string || node.extensions.preserve_unknown_fields == Some(true) {
         return;
     }
+    // What a document says of such values means nothing to API servers.
+    let is_of_go = node.origin.declaration.is_some();
     let text_or = |number| node.one_of.len() == 2 && is_type(node, SchemaType::String) && is_type(node, number);
-    if node.format.as_deref() == Some("int-or-string") || text_or(SchemaType::Integer) {
+    if is_of_go && (node.format.as_deref() == Some("int-or-string") || text_or(SchemaType::Integer)) {
         int_or_string(node);
-    } else if text_or(SchemaType::Number) {
+    } else if is_of_go && text_or(SchemaType::Number) {
         int_or_string(node);
         node.pattern.get_or_insert_with(|| QUANTITY.to_owned());
     }
@@ -79,6 +81,7 @@ mod tests {
             (json!({"type": "object"}), false, None),
         ] {
             let (mut node, _) = Schema::from_json(&schema);
+            node.origin.declaration = Some("example.com/api/v1.T".to_owned());
             fit(&mut node);
             assert_eq!(
                 (node.extensions.int_or_string, node.extensions.preserve_unknown_fields),
