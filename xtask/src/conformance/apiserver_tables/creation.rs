@@ -47,7 +47,7 @@ pub(super) fn total_cost(case: &Json) -> Outcome {
     for cost in numbers("costs") {
         total.add((), cost);
     }
-    let expensive: Vec<u64> = total.most_expensive().map(|(_, cost)| cost).collect();
+    let expensive: Vec<u64> = total.most_expensive().map(|((), cost)| cost).collect();
     let expected = (case.get("expectedTotal").and_then(Json::as_u64).unwrap_or_default(), numbers("expectedExpensive"));
     Outcome::compare(&expected, &(total.total(), expensive))
 }
@@ -96,7 +96,7 @@ pub(super) fn rules(case: &Json) -> Outcome {
         option("suppressPerExpressionCost") && matches!(kind, RuleProblemKind::Cost { .. })
     };
     let problems = check.problems.iter().filter(|problem| !is_left_out(&problem.kind));
-    let mut found: Vec<Error> = problems.map(|problem| problem.to_error()).collect();
+    let mut found: Vec<Error> = problems.map(idlgen_validate::cel::RuleProblem::to_error).collect();
     for wanted in &expected {
         let position = found.iter().position(|error| {
             go_name(error.error_type) == text(wanted, "errorType")
