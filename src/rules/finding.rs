@@ -220,6 +220,17 @@ fn refused(error: &RuleError, rule: &ValidationRule, places: &Places<'_>, scope:
             };
             error.issues.iter().map(|issue| issue_diagnostic(issue, what, &expression, scope)).collect()
         }
+        RuleError::Instantiation { error, message_expression } => {
+            let (what, expression) = if *message_expression {
+                ("messageExpression", places.message_expression(rule))
+            } else {
+                ("rule", places.rule(rule))
+            };
+            vec![
+                Diagnostic::new(codes::CONSTANT, format!("the {what} fails for every value: {}", error.error))
+                    .at(expression.token(error.error.position())),
+            ]
+        }
         RuleError::NotBool { found } => {
             vec![
                 Diagnostic::new(codes::NOT_BOOL, format!("the rule is of type `{found}`, and has to be a bool"))

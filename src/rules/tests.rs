@@ -456,3 +456,12 @@ fn libraries_are_those_of_the_version() {
         ]
     );
 }
+
+#[test]
+fn constants_that_always_fail() {
+    let text = "// +validationRule=\"self.port < int('64k')\"\ntype Widget struct {\n\tPort int `json:\"port\"`\n}\n";
+    assert_eq!(
+        said(text),
+        ["2:36: rule-constant: the rule fails for every value: type conversion error from 'string' to 'int'"]
+    );
+}

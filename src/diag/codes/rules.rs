@@ -32,6 +32,8 @@ pub const UNPORTABLE_FUNCTION: Code = Code(632);
 pub const UNGUARDED_FIELD: Code = Code(633);
 /// A rule that stands twice on one value.
 pub const DUPLICATE_RULE: Code = Code(634);
+/// A constant part of a rule always fails.
+pub const CONSTANT: Code = Code(635);
 
 /// The rows of this stage, in order of code.
 pub static TABLE: &[CodeInfo] = &[
@@ -358,6 +360,27 @@ type Widget struct {
 ```go
 // +validationRule="self.a > 0",message="one"
 type Widget struct {
+```
+"#,
+    },
+    CodeInfo {
+        code: CONSTANT,
+        slug: "rule-constant",
+        severity: Severity::Error,
+        summary: "A constant part of a rule always fails.",
+        explanation: r#"API servers compute what is constant in a rule when they read it. If that fails (a text that is no number, a regular expression that does not compile), they
+refuse the rule.
+
+```go
+// +validationRule="self.port < int('64k')"
+type Widget struct {
+	Port int `json:"port"`
+```
+
+```go
+// +validationRule="self.port < 65536"
+type Widget struct {
+	Port int `json:"port"`
 ```
 "#,
     },

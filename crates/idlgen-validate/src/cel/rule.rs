@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use idlgen_cel::{CompileError, Compiled, DeclType, Environment, Type, Variables, compile};
+use idlgen_runtime::cel::{Environment as Runtime, Plan, PlanError};
 
 use crate::schema::ValidationRule;
 
@@ -59,6 +60,13 @@ pub enum RuleError {
         /// Of this one.
         found: Type,
     },
+    /// It compiles, but a constant part of it always fails: `int("abc")`, or a regular expression that is none.
+    Instantiation {
+        /// Where and why.
+        error: PlanError,
+        /// Is it the `messageExpression`?
+        message_expression: bool,
+    },
 }
 
 impl std::fmt::Display for RuleError {
@@ -70,6 +78,10 @@ impl std::fmt::Display for RuleError {
                 write!(formatter, "messageExpression compilation failed: {error}")
             }
             Self::NotBool { .. } => formatter.write_str("cel expression must evaluate to a bool"),
+            Self::Instantiation { error, message_expression: false } => write!(formatter, "{error}"),
+            Self::Instantiation { error, message_expression: true } => {
+                write!(formatter, "messageExpression instantiation failed: {}", error.error)
+            }
             Self::NotString { .. } => formatter.write_str("messageExpression must evaluate to a string"),
         }
     }
@@ -104,6 +116,7 @@ impl<'a> RuleCompiler<'a> {
         if compiled.result_type() != &Type::Bool {
             return Err(RuleError::NotBool { found: compiled.result_type().clone() });
         }
+        self.instantiate(&compiled, false)?;
         let max_cost = compiled.cost(self.environment, variables).max;
         let message_expression = self.message_expression(rule);
         Ok(CompiledRule { uses_old_self: compiled.refers_to("oldSelf"), rule: compiled, max_cost, message_expression })
@@ -121,8 +134,17 @@ impl<'a> RuleCompiler<'a> {
         if expression.result_type() != &Type::String {
             return Err(RuleError::NotString { found: expression.result_type().clone() });
         }
+        self.instantiate(&expression, true)?;
         let max_cost = expression.cost(self.environment, variables).max;
         Ok(MessageExpression { expression, max_cost })
+    }
+
+    /// Whether the program can be made ready to be evaluated.
+    fn instantiate(&self, compiled: &Compiled, message_expression: bool) -> Result<(), RuleError> {
+        let runtime = Runtime::new(self.environment.version().minor());
+        Plan::new(&compiled.program(), &["self", "oldSelf"], runtime)
+            .map(|_| ())
+            .map_err(|error| RuleError::Instantiation { error, message_expression })
     }
 }
 
@@ -150,6 +172,10 @@ mod tests {
         assert_eq!(text(" "), "blank");
         assert_eq!(text("self.contains('x')"), "5");
         assert_eq!(text("self == oldSelf"), "6 old");
+        assert_eq!(
+            text("self == string(int('abc'))"),
+            "program instantiation failed: type conversion error from 'string' to 'int'"
+        );
         assert_eq!(text("self.size()"), "cel expression must evaluate to a bool");
         assert_eq!(
             text("self.b"),
