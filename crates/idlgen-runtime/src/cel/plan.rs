@@ -20,9 +20,8 @@ use super::{CostTracker, Environment, EvaluationError, Value};
 
 /// A program made ready to be evaluated: functions are found, constants computed, variables have places. Make it once, evaluate it often, from any thread.
 ///
-/// Evaluating takes nothing from the heap, unless the expression builds lists, maps, optionals or text, loops over a map, asks data for text that it has to
-/// format first, or fails
-/// with a text of its own.
+/// Evaluating takes nothing from the heap, unless the expression builds lists, maps, optionals, text or other values, loops over a map whose data
+/// does not have its keys in order, asks data for text that it has to format first, or fails with a text of its own.
 #[derive(Debug)]
 pub struct Plan {
     environment: Environment,

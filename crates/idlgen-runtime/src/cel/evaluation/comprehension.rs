@@ -150,16 +150,23 @@ impl<'a> Evaluation<'a, '_> {
                 }
             }
             Value::Map(map) => {
-                for key in map.keys() {
+                let mut outcome = Ok(());
+                map.visit_keys(&mut |key| {
                     if let Some(second) = second {
                         let value = map.get(&key).and_then(|value| value.ok_or_else(EvaluationError::no_such_overload));
                         self.set(second, Slot::Ready(value));
                     }
                     self.set(first, Slot::Ready(Ok(key)));
-                    if let Next::Stop = body(self)? {
-                        break;
+                    match body(self) {
+                        Ok(Next::GoOn) => true,
+                        Ok(Next::Stop) => false,
+                        Err(error) => {
+                            outcome = Err(error);
+                            false
+                        }
                     }
-                }
+                });
+                outcome?;
             }
             other => {
                 let of = other.go_type_name();

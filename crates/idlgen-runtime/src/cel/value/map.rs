@@ -2,6 +2,7 @@
 
 mod equal;
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -100,6 +101,21 @@ impl<'a> Map<'a> {
         }
     }
 
+    /// Calls `visit` for every key, sorted, until it returns false. Takes no memory where the data has its keys in that order and as text.
+    pub(in crate::cel) fn visit_keys(&self, visit: &mut dyn FnMut(Value<'a>) -> bool) {
+        match &self.0 {
+            Form::Data { data, shape } if !matches!(shape.kind(), Kind::Object { .. }) && has_sorted_keys(*data) => {
+                data.visit_keys(&mut |key| visit(Value::String(text_of(key))));
+            }
+            Form::Data { .. } => {
+                self.keys().into_iter().all(visit);
+            }
+            Form::Built(entries) => {
+                entries.iter().all(|(key, _)| visit(key.clone()));
+            }
+        }
+    }
+
     /// The keys and values, sorted by key.
     pub fn entries(&self) -> impl Iterator<Item = (Value<'a>, Result<Value<'a>, EvaluationError>)> + '_ {
         self.keys().into_iter().filter_map(|key| {
@@ -156,6 +172,19 @@ impl<'a> From<Vec<(Value<'a>, Value<'a>)>> for Map<'a> {
     }
 }
 
+/// Does the data have its keys sorted, and as text that need not be formatted?
+fn has_sorted_keys(data: &dyn value::Map) -> bool {
+    let (mut last, mut is_sorted) = ("", true);
+    data.visit_keys(&mut |key| {
+        is_sorted = match key {
+            Cow::Borrowed(key) => std::mem::replace(&mut last, key) <= key,
+            Cow::Owned(_) => false,
+        };
+        is_sorted
+    });
+    is_sorted
+}
+
 /// The order in which the entries of a built map stand.
 pub(in crate::cel) fn order(left: &Value<'_>, right: &Value<'_>) -> Ordering {
     let of_type = |value: &Value<'_>| match value {
@@ -208,6 +237,48 @@ mod tests {
         ] {
             let got = map.get(&key).map(|value| value.map_or("none".to_owned(), |value| value.to_string()));
             assert_eq!(got.as_deref(), Ok(expected), "{key}");
+        }
+    }
+
+    /// Data with these keys in this order, of which those with a capital have to be formatted first.
+    struct Keys(&'static [&'static str]);
+
+    impl value::Map for Keys {
+        fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        fn get(&self, key: &str) -> Option<value::ValueRef<'_>> {
+            self.0.contains(&key).then_some(value::ValueRef::Null)
+        }
+
+        fn visit(&self, visit: &mut dyn FnMut(&str, value::ValueRef<'_>) -> bool) {
+            self.0.iter().all(|key| visit(key, value::ValueRef::Null));
+        }
+
+        fn visit_keys<'a>(&'a self, visit: &mut dyn FnMut(Cow<'a, str>) -> bool) {
+            let is_formatted = |key: &str| key.starts_with(char::is_uppercase);
+            let text = |key: &'a str| if is_formatted(key) { Cow::Owned(key.to_owned()) } else { Cow::Borrowed(key) };
+            self.0.iter().all(|key| visit(text(key)));
+        }
+    }
+
+    #[test]
+    fn keys_are_visited_in_order() {
+        for (keys, expected) in [
+            (Keys(&[]), ""),
+            (Keys(&["a", "b", "c", "d"]), "abc"),
+            (Keys(&["c", "d", "a", "b"]), "abc"),
+            (Keys(&["a", "C", "b"]), "Cab"),
+        ] {
+            let mut visited = String::new();
+            Map::of_data(&keys, Shape::dynamic()).visit_keys(&mut |key| {
+                if let Value::String(key) = key {
+                    visited.push_str(key.as_str());
+                }
+                visited.len() < 3
+            });
+            assert_eq!(visited, expected, "{:?}", keys.0);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Reading quantities.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::{
@@ -56,7 +57,7 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
             QuantityFormat::DecimalSi | QuantityFormat::DecimalExponent => digits <= FAST_DIGITS,
         };
     if is_fast {
-        let digits = format!("{whole}{fraction}");
+        let digits = if fraction.is_empty() { Cow::Borrowed(whole) } else { Cow::Owned(format!("{whole}{fraction}")) };
         let number: i64 = digits.parse().map_err(|_| ParseQuantityError::Number)?;
         let mantissa =
             if format == QuantityFormat::BinarySi { number.checked_mul(1i64 << exponent) } else { Some(number) };
