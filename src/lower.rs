@@ -44,6 +44,7 @@ mod type_schema;
 mod union;
 mod usage;
 mod validation_error;
+mod written_definition;
 
 use std::collections::BTreeMap;
 

@@ -2,10 +2,12 @@
 
 mod dump;
 mod kinds;
+mod literal;
 mod shape;
 mod spelling;
 mod types;
 
 pub use dump::dump;
+pub use literal::Literal;
 pub use shape::{Property, Shape, Shaped};
 pub use types::*;

@@ -3,6 +3,7 @@
 //! Comments come from the tokens (`outline`), because Go attaches them by lines and statement ends; everything else comes from the tree.
 
 mod comment_text;
+mod composite_literal;
 mod constant;
 mod constant_expression;
 mod damage;

@@ -44,12 +44,27 @@ pub(super) fn struct_schema(
         description: type_description(lowering, definition),
         ..Schema::default()
     };
+    let written = method::written(definition, &lowering.rules, &mut lowering.diagnostics);
+    if let Some((mut v3, Some(v2))) = written {
+        v3.origin.clone_from(&schema.origin);
+        return Schema { v2: Some(Box::new(v2)), ..v3 };
+    }
+    let written = written.map(|(v3, _)| v3);
     if let Some(methods) = method::schema(definition, &lowering.rules, &mut lowering.diagnostics) {
         by_methods(lowering, &mut schema, &methods, &layers);
         if lowering.rules.is_openapi_gen {
             openapi_gen::definition(lowering, id, &mut schema);
         }
-        return schema;
+        return match written {
+            Some(v3) => {
+                let v2 = schema.v2.take().unwrap_or_else(|| Box::new(schema.clone()));
+                Schema { v2: Some(v2), origin: schema.origin, ..v3 }
+            }
+            None => schema,
+        };
+    }
+    if let Some(written) = written {
+        return Schema { origin: schema.origin, ..written };
     }
     let members = Collector::of_type(model, &lowering.rules, id, &mut lowering.diagnostics);
     members_schema(lowering, &mut schema, &members, layers, overrides, depth);

@@ -1,10 +1,10 @@
 //! One run of lowering: what is named, what is still to be defined, what was found wrong.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_validate::{Definitions, Schema};
 
-use super::{Lowered, definition, name, problem, rule_set::RuleSet, selection, type_schema};
+use super::{Lowered, definition, method, name, problem, rule_set::RuleSet, selection, type_schema};
 use crate::{
     diag::{Diagnostic, Severity, codes::lower as codes},
     model::{Builtin, Model, PackageId, Type, TypeId, TypeKind},
@@ -87,8 +87,13 @@ impl<'a> Lowering<'a> {
                 self.diagnostics.push(problem::generic_definition(definition.span, &definition.name));
             }
         }
-        let first = types.first().map(|id| model.type_definition(*id).span);
-        let mut is_empty = definitions.schemas.values().all(|schema| schema.properties.is_empty());
+        // For a type that says its whole definition no code is written.
+        let (called, written): (Vec<TypeId>, Vec<TypeId>) =
+            types.iter().partition(|id| method::is_called(model.type_definition(**id)));
+        let called: BTreeSet<&String> = called.iter().filter_map(|id| self.names.get(id)).collect();
+        let first = written.first().map(|id| model.type_definition(*id).span);
+        let mut of_written = definitions.schemas.iter().filter(|(name, _)| !called.contains(name));
+        let mut is_empty = of_written.all(|(_, schema)| schema.properties.is_empty());
         for id in selection::judged(model, &self.rules) {
             let defined = self.met.len();
             is_empty &= definition::schema(self, id).properties.is_empty();

@@ -1,9 +1,9 @@
-//! Methods by which a struct says its own schema (`OpenAPISchemaType`, `OpenAPISchemaFormat`, `OpenAPIV3OneOfTypes`).
+//! Methods by which a struct says its own schema (`OpenAPISchemaType`, `OpenAPISchemaFormat`, `OpenAPIV3OneOfTypes`, `OpenAPIDefinition`, `OpenAPIV3Definition`).
 
-use idlgen_validate::schema::SchemaType;
+use idlgen_validate::{Schema, schema::SchemaType};
 use serde_json::Value as Json;
 
-use super::{problem, rule_set::RuleSet};
+use super::{problem, rule_set::RuleSet, written_definition};
 use crate::{
     diag::Diagnostic,
     model::{Method, TypeDefinition},
@@ -29,9 +29,6 @@ pub(super) fn schema(
     rules: &RuleSet,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<MethodSchema> {
-    if let Some(method) = find(definition, "OpenAPIDefinition").or_else(|| find(definition, "OpenAPIV3Definition")) {
-        diagnostics.push(problem::opaque_definition(method));
-    }
     let of_result = |name, result| find(definition, name).filter(|method| method.result == result);
     let one_of = of_result("OpenAPIV3OneOfTypes", "[]string");
     let (Some(types), Some(format)) =
@@ -69,6 +66,49 @@ pub(super) fn schema(
         None => None,
     };
     Some(MethodSchema { schema_type, several_types, format, one_of })
+}
+
+/// The whole definitions that methods write out: that of OpenAPI v3, and that of OpenAPI v2 where there is another. Type and format, where methods say them, come
+/// before the definition of v2 (`k8s.io/kube-openapi/pkg/generators`); comments and tags do not count.
+pub(super) fn written(
+    definition: &TypeDefinition,
+    rules: &RuleSet,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Schema, Option<Schema>)> {
+    let method = |name| defining(definition, name);
+    let has_type = has_type(definition);
+    let v2 = method("OpenAPIDefinition").filter(|_| !has_type);
+    let mut written = |method: Option<&Method>| -> Option<Schema> {
+        let method = method?;
+        if rules.is_openapi_gen && method.pointer_receiver {
+            diagnostics.push(problem::pointer_receiver(method));
+        }
+        let schema = method.definition.as_ref().and_then(written_definition::schema);
+        if schema.is_none() {
+            diagnostics.push(problem::opaque_definition(method));
+        }
+        schema
+    };
+    match (written(method("OpenAPIV3Definition")), written(v2)) {
+        (Some(v3), v2) => Some((v3, v2)),
+        (None, Some(v2)) => Some((v2, None)),
+        (None, None) => None,
+    }
+}
+
+/// Whether openapi-gen calls a method of the type for the whole definition, and writes no code for it.
+pub(super) fn is_called(definition: &TypeDefinition) -> bool {
+    !has_type(definition)
+        && ["OpenAPIDefinition", "OpenAPIV3Definition"].iter().any(|name| defining(definition, name).is_some())
+}
+
+fn has_type(definition: &TypeDefinition) -> bool {
+    ["OpenAPISchemaType", "OpenAPISchemaFormat"].iter().all(|name| find(definition, name).is_some())
+}
+
+/// A method that returns a definition.
+fn defining<'a>(definition: &'a TypeDefinition, name: &str) -> Option<&'a Method> {
+    find(definition, name).filter(|method| method.result.ends_with("OpenAPIDefinition"))
 }
 
 fn find<'a>(definition: &'a TypeDefinition, name: &str) -> Option<&'a Method> {
@@ -162,7 +202,7 @@ func (Built) OpenAPIDefinition() common.OpenAPIDefinition { return build() }
                 "method-result: the result of `OpenAPISchemaType` is not known @ OpenAPISchemaType",
                 "method-result: `OpenAPISchemaType` may return one type at the most @ OpenAPISchemaType",
                 "method-result: `OpenAPIV3OneOfTypes` needs `OpenAPISchemaType` and `OpenAPISchemaFormat` beside it @ OpenAPIV3OneOfTypes",
-                "opaque-definition: `OpenAPIDefinition` is not executed @ OpenAPIDefinition",
+                "opaque-definition: the result of `OpenAPIDefinition` is not known @ OpenAPIDefinition",
             ]
         );
         assert_eq!(lowered.json("Called"), r#"{"type":"object"}"#);

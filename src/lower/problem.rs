@@ -84,9 +84,9 @@ pub(super) fn several_types(method: &Method) -> Diagnostic {
 
 /// A method that builds a definition in Go.
 pub(super) fn opaque_definition(method: &Method) -> Diagnostic {
-    Diagnostic::new(codes::OPAQUE_DEFINITION, format!("`{}` is not executed", method.name))
+    Diagnostic::new(codes::OPAQUE_DEFINITION, format!("the result of `{}` is not known", method.name))
         .at(method.span)
-        .note("The definition is made from the struct's fields.")
+        .note("Methods are not executed; what they return must be written out in constants. This one is passed over.")
 }
 
 /// A format for which there is no check of names and generated names.

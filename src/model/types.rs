@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::Literal;
 use crate::{
     source::{FileId, Span},
     tags::Tag,
@@ -225,6 +226,8 @@ pub struct Method {
     pub result: String,
     /// What it returns always, if that is known: a string, or a list of strings.
     pub returns: Option<Json>,
+    /// The `common.OpenAPIDefinition{…}` that it returns always, if it does and all in it is constant.
+    pub definition: Option<Literal>,
 }
 
 /// A constant.

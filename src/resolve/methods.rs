@@ -4,11 +4,11 @@ use serde_json::Value as Json;
 
 use super::{
     constants::Constants,
-    names::{Declared, Names, Place},
+    names::{Declared, Meaning, Names, Place},
 };
 use crate::{
-    model::{Method, Model},
-    syntax::{MethodDeclaration, ReturnValue},
+    model::{Literal, Method, Model},
+    syntax::{ConstantExpression, LiteralExpression, MethodDeclaration, ReturnValue},
 };
 
 /// Gives every method to the type that its receiver names.
@@ -17,7 +17,7 @@ pub(super) fn attach_methods(names: &Names<'_>, model: &mut Model, constants: &m
         for (file, input) in input.files.iter().enumerate() {
             for declaration in &input.declarations.methods {
                 let Some(Declared::Type(id)) = names.declared(package, &declaration.receiver) else { continue };
-                let method = method(model, constants, Place { package, file }, declaration);
+                let method = method(names, model, constants, Place { package, file }, declaration);
                 if let Some(definition) = model.types.get_mut(id.0 as usize) {
                     definition.methods.push(method);
                 }
@@ -29,12 +29,22 @@ pub(super) fn attach_methods(names: &Names<'_>, model: &mut Model, constants: &m
     }
 }
 
-fn method(model: &Model, constants: &mut Constants<'_, '_>, place: Place, declaration: &MethodDeclaration) -> Method {
+fn method(
+    names: &Names<'_>,
+    model: &Model,
+    constants: &mut Constants<'_, '_>,
+    place: Place,
+    declaration: &MethodDeclaration,
+) -> Method {
     let returns = match declaration.returns.as_deref() {
         Some([ReturnValue::Constant(expression)]) => {
             constants.expression(model, place, expression).ok().and_then(|value| value.value.to_json())
         }
         Some([ReturnValue::Strings(texts)]) => Some(texts.iter().cloned().map(Json::String).collect()),
+        _ => None,
+    };
+    let definition = match declaration.returns.as_deref() {
+        Some([ReturnValue::Literal(expression)]) => literal(names, model, constants, place, expression),
         _ => None,
     };
     Method {
@@ -44,5 +54,62 @@ fn method(model: &Model, constants: &mut Constants<'_, '_>, place: Place, declar
         parameters: declaration.parameters,
         result: declaration.result.clone(),
         returns,
+        definition,
+    }
+}
+
+/// A literal with its constants evaluated; `None` if one has no value.
+fn literal(
+    names: &Names<'_>,
+    model: &Model,
+    constants: &mut Constants<'_, '_>,
+    place: Place,
+    expression: &LiteralExpression,
+) -> Option<Literal> {
+    let mut constant =
+        |expression: &ConstantExpression| constants.expression(model, place, expression).ok()?.value.to_json();
+    match expression {
+        LiteralExpression::Constant(ConstantExpression::Name { package: None, name }) if name == "nil" => {
+            Some(Literal::Nil)
+        }
+        LiteralExpression::Constant(value) => constant(value).map(Literal::Constant),
+        LiteralExpression::Call { package, name, argument } => {
+            is_pointer_function(names, place, package, name).then_some(())?;
+            constant(argument).map(Literal::Constant)
+        }
+        LiteralExpression::List(values) => {
+            let values = values.iter().map(|value| literal(names, model, constants, place, value));
+            values.collect::<Option<_>>().map(Literal::List)
+        }
+        LiteralExpression::Map(entries) => {
+            let mut values = Vec::new();
+            for (key, value) in entries {
+                let Some(Json::String(key)) =
+                    constants.expression(model, place, key).ok().and_then(|key| key.value.to_json())
+                else {
+                    return None;
+                };
+                values.push((key, literal(names, model, constants, place, value)?));
+            }
+            Some(Literal::Map(values))
+        }
+        LiteralExpression::Struct(fields) => {
+            let mut values = Vec::new();
+            for (name, value) in fields {
+                values.push((name.clone(), literal(names, model, constants, place, value)?));
+            }
+            Some(Literal::Struct(values))
+        }
+    }
+}
+
+/// Whether a function does nothing but point at its argument.
+fn is_pointer_function(names: &Names<'_>, place: Place, package: &str, name: &str) -> bool {
+    let Meaning::Unread(imports) = names.find(place, Some(package), name) else { return false };
+    let [import] = imports.as_slice() else { return false };
+    match import.path.as_str() {
+        "k8s.io/utils/ptr" => name == "To",
+        "k8s.io/utils/pointer" => ["Int64", "Int64Ptr", "Float64", "Float64Ptr"].contains(&name),
+        _ => false,
     }
 }

@@ -10,8 +10,8 @@ use crate::{
     model::TypeId,
     source::Span,
     syntax::{
-        CommentId, ConstantDeclaration, ConstantExpression, FieldDeclaration, ReturnValue, TypeExpression,
-        TypeExpressionKind,
+        CommentId, ConstantDeclaration, ConstantExpression, FieldDeclaration, LiteralExpression, ReturnValue,
+        TypeExpression, TypeExpressionKind,
     },
 };
 
@@ -139,8 +139,10 @@ impl Walk<'_, '_> {
             // Of what methods return, only what they say of schemas is ever asked.
             for method in input.declarations.methods.iter().filter(|method| method.name.name.starts_with("OpenAPI")) {
                 for value in method.returns.iter().flatten() {
-                    if let ReturnValue::Constant(value) = value {
-                        self.constant(place, value);
+                    match value {
+                        ReturnValue::Constant(value) => self.constant(place, value),
+                        ReturnValue::Literal(value) => self.literal(place, value),
+                        ReturnValue::Strings(_) => {}
                     }
                 }
             }
@@ -188,6 +190,22 @@ impl Walk<'_, '_> {
     fn constant_type(&mut self, place: Place, ty: &TypeExpression) {
         if let TypeExpressionKind::Name { package, name, .. } = &ty.kind {
             self.name(place, package.as_ref().map(|package| package.name.as_str()), &name.name, Purpose::Constant);
+        }
+    }
+
+    fn literal(&mut self, place: Place, literal: &LiteralExpression) {
+        match literal {
+            LiteralExpression::Constant(value) | LiteralExpression::Call { argument: value, .. } => {
+                self.constant(place, value);
+            }
+            LiteralExpression::List(values) => values.iter().for_each(|value| self.literal(place, value)),
+            LiteralExpression::Map(entries) => {
+                for (key, value) in entries {
+                    self.constant(place, key);
+                    self.literal(place, value);
+                }
+            }
+            LiteralExpression::Struct(fields) => fields.iter().for_each(|(_, value)| self.literal(place, value)),
         }
     }
 

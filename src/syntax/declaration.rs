@@ -241,6 +241,30 @@ pub enum ReturnValue {
     Constant(ConstantExpression),
     /// `[]string{…}` or `nil`.
     Strings(Vec<String>),
+    /// `common.OpenAPIDefinition{…}`; other composite literals are not kept.
+    Literal(LiteralExpression),
+}
+
+/// What stands in a composite literal. Pointers to literals (`&T{…}`) are what they point at.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LiteralExpression {
+    /// A constant, or `nil`.
+    Constant(ConstantExpression),
+    /// A call or conversion with a qualified name: `ptr.To(x)`.
+    Call {
+        /// The package qualifier.
+        package: String,
+        /// The name.
+        name: String,
+        /// The argument.
+        argument: ConstantExpression,
+    },
+    /// `[]T{a, b}`.
+    List(Vec<LiteralExpression>),
+    /// `map[K]V{a: b}`.
+    Map(Vec<(ConstantExpression, LiteralExpression)>),
+    /// `T{A: b}`, fields by name; without fields any literal of a named type.
+    Struct(Vec<(String, LiteralExpression)>),
 }
 
 /// `var Name = schema.GroupVersion{Group: …, Version: …}`.

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use idlgen_runtime::go;
 
 use super::{
-    Comments, ConstantDeclaration, ConstantExpression, FieldDeclaration, GoFile, Identifier, MethodDeclaration,
-    ReturnValue, TypeDeclaration, TypeExpression, TypeExpressionKind,
+    Comments, ConstantDeclaration, ConstantExpression, FieldDeclaration, GoFile, Identifier, LiteralExpression,
+    MethodDeclaration, ReturnValue, TypeDeclaration, TypeExpression, TypeExpressionKind,
 };
 use crate::source::{SourceMap, Span};
 
@@ -165,6 +165,28 @@ fn return_value(value: &ReturnValue) -> String {
         ReturnValue::Strings(values) => {
             let values: Vec<String> = values.iter().map(|value| go::quote(value)).collect();
             format!("[{}]", values.join(", "))
+        }
+        ReturnValue::Literal(value) => literal(value),
+    }
+}
+
+fn literal(value: &LiteralExpression) -> String {
+    match value {
+        LiteralExpression::Constant(value) => expression(value),
+        LiteralExpression::Call { package, name, argument } => format!("{package}.{name}({})", expression(argument)),
+        LiteralExpression::List(values) => {
+            let values: Vec<String> = values.iter().map(literal).collect();
+            format!("[{}]", values.join(", "))
+        }
+        LiteralExpression::Map(entries) => {
+            let entries: Vec<String> =
+                entries.iter().map(|(key, value)| format!("{}: {}", expression(key), literal(value))).collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+        LiteralExpression::Struct(fields) => {
+            let fields: Vec<String> =
+                fields.iter().map(|(name, value)| format!("{name}: {}", literal(value))).collect();
+            format!("{{{}}}", fields.join(", "))
         }
     }
 }

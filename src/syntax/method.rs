@@ -45,6 +45,9 @@ impl Reader<'_> {
             "nil" => Some(ReturnValue::Strings(Vec::new())),
             "composite_literal" => {
                 let ty = node.child_by_field_name("type")?;
+                if self.qualified_name(ty).is_some_and(|(_, name)| name == "OpenAPIDefinition") {
+                    return self.composite_literal(node, 0).map(ReturnValue::Literal);
+                }
                 if ty.kind() != "slice_type"
                     || ty.child_by_field_name("element").map(|element| self.text(element)) != Some("string")
                 {

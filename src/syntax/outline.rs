@@ -9,7 +9,7 @@ use super::{
 };
 use crate::source::FileId;
 
-/// The longest function body or table that is read, in bytes. What is of interest (one `return` of constants, one call) is shorter.
+/// The longest function body or table that is read, in bytes. What is of interest (one `return` of constants, one call) is shorter, except for whole definitions.
 const MAX_READ_BLOCK: usize = 500;
 
 /// The outline of a file.
@@ -302,7 +302,11 @@ impl<'a> OutlineReader<'a> {
         let is_long = declaration.keyword.may_be_damaged() && block.len() > MAX_READ_BLOCK;
         if is_long && block.start > declaration.start {
             let text = self.text.get(block.clone()).unwrap_or_default();
-            if !["AddKnownTypes(", "Register(", "GroupVersion{"].iter().any(|interesting| text.contains(interesting)) {
+            let head = self.text.get(declaration.start..block.start).unwrap_or_default();
+            let says_definition =
+                ["OpenAPIDefinition()", "OpenAPIV3Definition()"].iter().any(|name| head.contains(name));
+            let registers = ["AddKnownTypes(", "Register(", "GroupVersion{"].iter().any(|call| text.contains(call));
+            if !says_definition && !registers {
                 self.outline.blanks.push(block);
             }
         }

@@ -213,19 +213,21 @@ func (T) OpenAPISchemaFormat() string { return "date-time" }
         code: OPAQUE_DEFINITION,
         slug: "opaque-definition",
         severity: Severity::Warning,
-        summary: "A method builds the definition of its type in Go.",
+        summary: "A method builds the definition of its type, and not of constants.",
         explanation: r#"
-`OpenAPIDefinition` and `OpenAPIV3Definition` can build anything; they are not executed, and the definition is made from the struct's fields.
+`OpenAPIDefinition` and `OpenAPIV3Definition` are read, not executed: the definition is published if the method is one `return` of a
+`common.OpenAPIDefinition` that is written out in constants, without references. Any other is passed over, and the definition is made of what else the type says.
 
 ```go
-func (T) OpenAPIDefinition() common.OpenAPIDefinition { … }
+func (T) OpenAPIDefinition() common.OpenAPIDefinition { return build() }
 ```
 
-Corrected, where type and format are enough:
+Corrected:
 
 ```go
-func (T) OpenAPISchemaType() []string { return []string{"string"} }
-func (T) OpenAPISchemaFormat() string { return "" }
+func (T) OpenAPIDefinition() common.OpenAPIDefinition {
+	return common.OpenAPIDefinition{Schema: spec.Schema{SchemaProps: spec.SchemaProps{Type: []string{"string"}}}}
+}
 ```
 "#,
     },

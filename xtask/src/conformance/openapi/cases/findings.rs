@@ -109,11 +109,6 @@ impl Findings {
         findings.sorted()
     }
 
-    /// Whether there is a warning of that name.
-    pub(super) fn warns_of(&self, slug: &str) -> bool {
-        self.warnings.iter().any(|warning| warning == slug)
-    }
-
     fn sorted(mut self) -> Self {
         self.errors.sort();
         self.errors.dedup();

@@ -1,0 +1,123 @@
+//! Composite literals: structs, maps and slices written out.
+
+use tree_sitter::Node;
+
+use super::{
+    ConstantExpression, LiteralExpression,
+    reader::{MAX_DEPTH, Reader, only_part, parts},
+};
+
+/// What the type of a literal says of its elements.
+#[derive(Clone, Copy)]
+enum Form {
+    /// `[]T{…}`.
+    List,
+    /// `map[K]V{…}`.
+    Map,
+    /// `T{…}`, and `{…}` inside of another literal: the elements tell.
+    Named,
+}
+
+impl Reader<'_> {
+    /// Reads a `composite_literal`; `None` if it holds anything but constants and further literals.
+    pub(super) fn composite_literal(&mut self, node: Node<'_>, depth: usize) -> Option<LiteralExpression> {
+        let form = match node.child_by_field_name("type")?.kind() {
+            "slice_type" => Form::List,
+            "map_type" => Form::Map,
+            "type_identifier" | "qualified_type" => Form::Named,
+            _ => return None,
+        };
+        self.literal_elements(node.child_by_field_name("body")?, form, depth)
+    }
+
+    fn literal_elements(&mut self, body: Node<'_>, form: Form, depth: usize) -> Option<LiteralExpression> {
+        if depth > MAX_DEPTH {
+            self.too_deep(body);
+            return None;
+        }
+        let mut list = Vec::new();
+        let mut fields = Vec::new();
+        let mut entries = Vec::new();
+        for element in parts(body) {
+            if element.kind() == "literal_element" {
+                list.push(self.literal_expression(only_part(element)?, depth + 1)?);
+                continue;
+            }
+            let key = only_part(element.child_by_field_name("key")?)?;
+            let value = self.literal_expression(only_part(element.child_by_field_name("value")?)?, depth + 1)?;
+            if matches!(form, Form::Named) && key.kind() == "identifier" {
+                fields.push((self.text(key).to_owned(), value));
+            } else {
+                entries.push((self.constant_expression(key, depth + 1), value));
+            }
+        }
+        match (form, list.is_empty(), fields.is_empty(), entries.is_empty()) {
+            (Form::List, _, true, true) | (Form::Named, false, true, true) => Some(LiteralExpression::List(list)),
+            (Form::Map, true, true, _) | (Form::Named, true, true, false) => Some(LiteralExpression::Map(entries)),
+            (Form::Named, true, _, true) => Some(LiteralExpression::Struct(fields)),
+            _ => None,
+        }
+    }
+
+    fn literal_expression(&mut self, node: Node<'_>, depth: usize) -> Option<LiteralExpression> {
+        if depth > MAX_DEPTH {
+            self.too_deep(node);
+            return None;
+        }
+        match node.kind() {
+            "composite_literal" => self.composite_literal(node, depth),
+            "literal_value" => self.literal_elements(node, Form::Named, depth),
+            "unary_expression" if node.child_by_field_name("operator").is_some_and(|sign| self.text(sign) == "&") => {
+                self.literal_expression(node.child_by_field_name("operand")?, depth + 1)
+            }
+            _ => match self.constant_expression(node, depth) {
+                ConstantExpression::Unsupported => None,
+                ConstantExpression::Call { package: Some(package), name, argument } => {
+                    Some(LiteralExpression::Call { package, name, argument: *argument })
+                }
+                value => Some(LiteralExpression::Constant(value)),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::testing::shown;
+
+    #[test]
+    fn literals_of_definitions() {
+        let table = [
+            ("common.OpenAPIDefinition{}", " returns {}"),
+            (
+                r#"common.OpenAPIDefinition{Schema: spec.Schema{A: []string{"a", B}, C: map[string]x.Y{"d": {E: 1}}}}"#,
+                r#" returns {Schema: {A: ["a", B], C: {"d": {E: 1}}}}"#,
+            ),
+            (
+                r#"OpenAPIDefinition{A: &x.Y{B: ptr.To(int64(1))}, C: x.Names{"a"}, D: x.Map{"e": nil}, /* f */}"#,
+                r#" returns {A: {B: ptr.To(int64(1))}, C: ["a"], D: {"e": nil}}"#,
+            ),
+            ("common.OpenAPIDefinition{A: []T{{B: 1}, {C: -2.5}}}", " returns {A: [{B: 1}, {C: -2.5}]}"),
+            ("common.OpenAPIDefinition{A: f(1, 2)}", ""),
+            ("common.OpenAPIDefinition{A: a.b.c}", ""),
+            ("common.OpenAPIDefinition{A: []string{1: \"a\"}}", ""),
+            ("common.OpenAPIDefinition{A: [2]int{1, 2}}", ""),
+            ("common.OpenAPIDefinition{A: 1, 2}", ""),
+            ("other.Thing{A: 1}", ""),
+        ];
+        for (text, expected) in table {
+            let shown = shown(&format!("package a\nfunc (A) B() T {{ return {text} }}\n"));
+            assert_eq!(shown, format!("package a 1:9\nmethod A.B 2:10 (0 parameters){expected}\n"), "{text}");
+        }
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let text = format!(
+            "package a\nfunc (A) B() T {{ return OpenAPIDefinition{{A: {}1{} }}}}\n",
+            "[]T{".repeat(300),
+            "}".repeat(300)
+        );
+        assert!(shown(&text).contains("(0 parameters)\n"), "{}", shown(&text));
+    }
+}
