@@ -5,59 +5,16 @@
     reason = "the tests prepare files and look at what the program wrote"
 )]
 
+#[path = "program/program.rs"]
+mod program;
+
 use std::{
     fs,
-    io::Write,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
 };
 
-struct Ran {
-    status: i32,
-    out: String,
-    err: String,
-}
-
-/// Runs the program in the repository's folder, with `input` on its standard input.
-fn run_with(arguments: &[&str], input: &str) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_idlgen"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        // What the machine knows of Go modules must not matter.
-        .env("GOMODCACHE", "/nonexistent")
-        .env("GOFLAGS", "")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
-    Ran {
-        status: output.status.code().expect("an exit code"),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
-}
-
-fn run(arguments: &[&str]) -> Ran {
-    run_with(arguments, "")
-}
-
-/// A module with one package of one file.
-fn module(types: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("go.mod"), "module example.com/m\n\ngo 1.25\n").expect("writes");
-    fs::create_dir(folder.path().join("v1")).expect("makes it");
-    fs::write(folder.path().join("v1/types.go"), types).expect("writes");
-    folder
-}
-
-fn path(path: &Path) -> &str {
-    path.to_str().expect("UTF-8")
-}
+use program::{module, path, run, run_with};
 
 const QUICKSTART: &str = "testdata/quickstart";
 
@@ -496,49 +453,6 @@ fn violations_of_api_rules_can_be_allowed_where_they_are() {
 }
 
 #[test]
-fn expressions_are_checked_priced_and_evaluated() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str, text: &str| {
-        let file = folder.path().join(name);
-        fs::write(&file, text).expect("writes");
-        path(&file).to_owned()
-    };
-    let schema = file(
-        "schema.yaml",
-        "type: object\nproperties:\n  a: {type: integer}\n  l: {type: array, items: {type: string}, x-kubernetes-list-type: set}\n",
-    );
-    let (object, old) = (file("self.yaml", "a: 1\nl: [a, b]\n"), file("old.json", r#"{"l": ["b", "a"]}"#));
-    let cel = |command: &str, expression: &str, more: &[&str]| {
-        let ran = run(&[&["cel", command, expression, "--schema", &schema], more].concat());
-        (ran.status, ran.out)
-    };
-    assert_eq!(cel("check", "self.l + ['c']", &[]), (0, "list(string)\n".to_owned()));
-    assert_eq!(
-        cel("check", "self.b == 1", &[]),
-        (1, "ERROR: <input>:1:5: undefined field 'b'\n | self.b == 1\n | ....^\n".to_owned())
-    );
-    assert_eq!(cel("cost", "self.a == 1", &[]), (0, "2 to 2\n".to_owned()));
-    let values = ["--self", &object, "--old-self", &old];
-    assert_eq!(
-        cel("eval", "self.l == oldSelf.l && !has(oldSelf.a)", &values),
-        (0, "true\ntype bool, cost 7\n".to_owned())
-    );
-    assert_eq!(
-        cel("eval", "1 / (self.a - 1)", &values),
-        (1, "ERROR: <input>:1:3: division by zero\n | 1 / (self.a - 1)\n | ..^\n".to_owned())
-    );
-    assert_eq!(
-        cel("eval", "self.l.map(x, {x: [1.0, 2.5]})", &values).1,
-        "[{\"a\": [1.0, 2.5]}, {\"b\": [1.0, 2.5]}]\ntype list(map(string, list(double))), cost 89\n"
-    );
-    assert_eq!(
-        run(&["cel", "eval", "duration('90m')"]).out,
-        "duration(\"1h30m0s\")\ntype google.protobuf.Duration, cost 0\n"
-    );
-    assert_eq!(cel("eval", "self.a", &["--self", "/nonexistent"]).0, 2);
-}
-
-#[test]
 fn documents_and_their_index_are_what_a_server_answers() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = path(folder.path());
@@ -581,41 +495,4 @@ fn enums_and_versions_are_choices() {
     assert!(!without.contains("Possible enum values") && !without.contains(r#""enum""#));
     assert!(openapi(&["--kubernetes-version", "1.34"]).out.contains(r#""example.com/workshop/api/v1.Bench": {"#));
     assert!(openapi(&[]).out.contains(r#""com.example.workshop.v1.Bench": {"#));
-}
-
-#[test]
-fn expressions_on_go_types_and_definitions() {
-    let types = "package v1\n\ntype Widget struct {\n\t// +maxLength=5\n\tName string `json:\"name\"`\n}\n";
-    let module = module(types);
-    let go = ["-C", path(module.path()), "--go", "./...", "--type", "Widget"];
-    let cel = |arguments: &[&str]| run(&[&["cel"], arguments, &go].concat());
-    assert_eq!(cel(&["check", "self.name != ''"]).out, "bool\n");
-    assert_eq!(
-        cel(&["cost", "self.name == 'a'", "--message-format", "json"]).out,
-        "{\"type\":\"bool\",\"minCost\":3,\"maxCost\":3}\n"
-    );
-    let wrong = cel(&["check", "self.nam", "--message-format", "json"]);
-    assert_eq!(
-        (wrong.status, wrong.out.as_str()),
-        (1, "{\"errors\":[{\"message\":\"undefined field 'nam'\",\"position\":4}]}\n")
-    );
-    assert_eq!(run_with(&[&["cel", "check", "-"][..], &go].concat(), "self\n").status, 0);
-    assert_eq!(cel(&["check", "self.name.isFormat('uri')"]).status, 1);
-    assert_eq!(cel(&["check", "self.name.isFormat('uri')", "--kep-4153-functions"]).out, "bool\n");
-
-    let definition = module.path().join("crd.yaml");
-    let schema = "{type: object, properties: {spec: {type: object, properties: {a: {type: integer}}}}}";
-    let version = |name: &str, storage: bool| {
-        format!("  - {{name: {name}, storage: {storage}, schema: {{openAPIV3Schema: {schema}}}}}\n")
-    };
-    let text =
-        format!("kind: CustomResourceDefinition\nspec:\n  versions:\n{}{}", version("v1", false), version("v2", true));
-    fs::write(&definition, text).expect("writes");
-    let cel = |more: &[&str]| {
-        run(&[&["cel", "check", "self.spec.a > 1 && self.metadata.name != ''", "--schema", path(&definition)], more]
-            .concat())
-    };
-    assert_eq!(cel(&[]).out, "bool\n");
-    assert_eq!(cel(&["--crd-version", "v1"]).out, "bool\n");
-    assert_eq!(cel(&["--crd-version", "v3"]).status, 2);
 }

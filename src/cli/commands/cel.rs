@@ -134,7 +134,18 @@ fn subject(
     let is_definition = document.get("kind").and_then(Json::as_str) == Some("CustomResourceDefinition");
     let found = if is_definition {
         version_of(&document, arguments.crd_version.as_deref()).ok_or_else(|| {
-            Failure::Environment(format!("{name}: the definition has no such version, or no schema for it"))
+            let version = arguments.crd_version.as_deref().map_or_else(String::new, |version| format!(" `{version}`"));
+            let versions: Vec<&str> = document
+                .pointer("/spec/versions")
+                .and_then(Json::as_array)
+                .into_iter()
+                .flatten()
+                .filter_map(|version| version.get("name")?.as_str())
+                .collect();
+            Failure::Environment(format!(
+                "{name}: the definition has no version{version} with a schema; its versions: {}",
+                versions.join(", ")
+            ))
         })?
     } else {
         &document

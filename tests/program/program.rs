@@ -1,0 +1,55 @@
+//! The program, started as a user starts it.
+
+use std::{
+    fs,
+    io::Write,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+pub(crate) struct Ran {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// Runs the program in the repository's folder, with `input` on its standard input.
+pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_idlgen"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        // What the machine knows of Go modules must not matter.
+        .env("GOMODCACHE", "/nonexistent")
+        .env("GOFLAGS", "")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    Ran {
+        status: output.status.code().expect("an exit code"),
+        out: String::from_utf8(output.stdout).expect("UTF-8"),
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+pub(crate) fn run(arguments: &[&str]) -> Ran {
+    run_with(arguments, "")
+}
+
+/// A module with one package of one file.
+pub(crate) fn module(types: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("go.mod"), "module example.com/m\n\ngo 1.25\n").expect("writes");
+    fs::create_dir(folder.path().join("v1")).expect("makes it");
+    fs::write(folder.path().join("v1/types.go"), types).expect("writes");
+    folder
+}
+
+pub(crate) fn path(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
