@@ -1,7 +1,7 @@
 //! The API rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators/rules`): conventions of Kubernetes about the names and tags of fields, one rule a file.
 //!
 //! They are judged on request only, because packages that are older than a rule break it: what is broken already goes into a file of
-//! [exceptions](Exceptions), and only what is new is a finding. The [report](report) is that of openapi-gen, byte for byte, if the model was read as
+//! [exceptions](Exceptions), and only what is new is a finding. The [report] is that of openapi-gen, byte for byte, if the model was read as
 //! openapi-gen reads comments and tags ([`ResolveOptions::openapi_gen`](crate::resolve::ResolveOptions::openapi_gen)).
 
 mod exceptions;
