@@ -66,7 +66,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// Why there is no value, with the place in the source text. [`ErrorKind::CostLimitExceeded`] if it costs more than `cost` allows.
+    /// Why there is no value, with the place in the source text. [`ErrorKind::CostLimitExceeded`](super::ErrorKind::CostLimitExceeded) if it costs more than `cost` allows.
     pub fn evaluate<'a>(
         &'a self,
         variables: &[Value<'a>],
