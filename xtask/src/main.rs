@@ -8,6 +8,7 @@ mod cel_differential;
 mod conformance;
 mod fuzz;
 mod random;
+mod self_type;
 mod tidy;
 
 use std::process::ExitCode;

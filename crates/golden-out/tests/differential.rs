@@ -3,23 +3,18 @@
 
 #![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used, reason = "a test fails where it must")]
 
+#[path = "support/package.rs"]
+mod package;
 #[path = "support/random.rs"]
 mod random;
 
-use std::{collections::BTreeMap, path::Path};
+use std::collections::BTreeMap;
 
 use golden_out as rust;
-use idlgen::{
-    lower::{LowerOptions, Lowered, lower},
-    resolve::{ResolveOptions, resolve},
-    session::load,
-    source::{
-        DiskFileSystem, SourceMap,
-        modules::{GoEnvironment, Modules},
-    },
-};
+use idlgen::lower::Lowered;
 use idlgen_runtime::{Outcome, Validate};
 use idlgen_validate::{Validator, ValidatorOptions};
+use package::lowered;
 use random::Random;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
@@ -31,15 +26,7 @@ struct Schemas(BTreeMap<&'static str, Lowered>);
 
 impl Schemas {
     fn of(&mut self, package: &'static str) -> &Lowered {
-        self.0.entry(package).or_insert_with(|| {
-            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/rust");
-            let disk = DiskFileSystem;
-            let mut sources = SourceMap::default();
-            let (modules, _) = Modules::load(&disk, &root, &GoEnvironment::default(), &mut sources);
-            let loaded = load(&modules, &[format!("./{package}")], &mut sources);
-            let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
-            lower(&model, &LowerOptions::default())
-        })
+        self.0.entry(package).or_insert_with(|| lowered(package))
     }
 
     /// Compares the two on random objects of a type.

@@ -13,30 +13,24 @@
     reason = "a test reads its files and fails where it must"
 )]
 
+#[path = "support/package.rs"]
+mod package;
+
 use std::{
     fs,
     io::Write,
-    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
 use golden_out::verdicts::example_com::golden::verdicts as rust;
-use idlgen::{
-    emit::openapi::{OpenApiOptions, structural_schema},
-    lower::{LowerOptions, Lowered, lower},
-    resolve::{ResolveOptions, resolve},
-    session::load,
-    source::{
-        DiskFileSystem, SourceMap,
-        modules::{GoEnvironment, Modules},
-    },
-};
+use idlgen::emit::openapi::{OpenApiOptions, structural_schema};
 use idlgen_runtime::{
     Context, Mode, Options, Validate,
     field::{self, ErrorList},
     value::Value,
 };
 use idlgen_validate::{Validator, ValidatorOptions};
+use package::{folder, lowered};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
@@ -69,10 +63,6 @@ fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
     texts
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/rust")
-}
-
 fn lines(name: &str) -> Vec<Json> {
     let text = fs::read_to_string(folder().join("verdicts").join(name)).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -93,15 +83,6 @@ fn recorded() -> Vec<Said> {
         .iter()
         .map(|line| Said { errors: texts(&line["errors"]), warnings: texts(&line["warnings"]) })
         .collect()
-}
-
-fn lowered() -> Lowered {
-    let disk = DiskFileSystem;
-    let mut sources = SourceMap::default();
-    let (modules, _) = Modules::load(&disk, &folder(), &GoEnvironment::default(), &mut sources);
-    let loaded = load(&modules, &["./verdicts".to_owned()], &mut sources);
-    let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
-    lower(&model, &LowerOptions::default())
 }
 
 fn definition(type_name: &str) -> String {
@@ -139,7 +120,7 @@ fn of_engine(case: &Case, validator: &Validator) -> (Said, bool) {
 
 #[test]
 fn verdicts_are_those_of_an_api_server() {
-    let lowered = lowered();
+    let lowered = lowered("verdicts");
     let cases = cases();
     let recorded = recorded();
     assert_eq!(cases.len(), recorded.len());
@@ -179,7 +160,7 @@ fn an_api_server_still_says_what_was_recorded() {
         println!("skipped: IDLGEN_CRDORACLE names no program to ask");
         return;
     };
-    let lowered = lowered();
+    let lowered = lowered("verdicts");
     let requests: String = cases()
         .iter()
         .map(|case| {

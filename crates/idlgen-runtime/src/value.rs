@@ -71,6 +71,22 @@ pub trait Map: Send + Sync {
     }
 }
 
+/// The object without entries: `{}`.
+#[derive(Clone, Copy, Debug)]
+pub struct NoEntries;
+
+impl Map for NoEntries {
+    fn len(&self) -> usize {
+        0
+    }
+
+    fn get(&self, _: &str) -> Option<ValueRef<'_>> {
+        None
+    }
+
+    fn visit(&self, _: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {}
+}
+
 impl ValueRef<'_> {
     /// The name that JSON Schema gives this value's type; integers are `integer`.
     pub fn type_name(&self) -> &'static str {

@@ -49,6 +49,7 @@ mod prune;
 mod required;
 mod rules;
 mod schema_type;
+mod sorted_keys;
 mod string;
 #[cfg(test)]
 mod testing;

@@ -13,7 +13,7 @@ use idlgen_validate::{
 use serde_json::Value as Json;
 
 use super::case::{Case, On};
-use crate::conformance::go_value;
+use crate::{conformance::go_value, self_type::mask};
 
 /// What a case comes to. Texts that are not given are empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -36,7 +36,7 @@ impl Outcome {
         let text = |key: &str| answer[key].as_str().unwrap_or_default();
         let number = |key: &str| answer[key].as_u64().unwrap_or_default();
         Outcome {
-            compile_error: comparable(text("compile_error")),
+            compile_error: mask(text("compile_error")),
             result_type: text("type").to_owned(),
             value: comparable_value(text("value")),
             // Said once for each optional around the value.
@@ -46,7 +46,7 @@ impl Outcome {
             least: number("est_min"),
             most: number("est_max"),
             uses_old_self: answer["uses_old_self"] == true,
-            message_error: comparable(text("message_compile_error")),
+            message_error: mask(text("message_compile_error")),
             message_most: number("message_est_max"),
         }
     }
@@ -82,7 +82,7 @@ impl Outcome {
     }
 
     fn not_compiled(error: &str) -> Outcome {
-        Outcome { compile_error: comparable(error), ..Outcome::default() }
+        Outcome { compile_error: mask(error), ..Outcome::default() }
     }
 
     fn of_expression(case: &Case, environment: &Environment) -> Outcome {
@@ -138,7 +138,7 @@ impl Outcome {
                     }
                 }
             }
-            Some(Err(error)) => outcome.message_error = comparable(&error.to_string()),
+            Some(Err(error)) => outcome.message_error = mask(&error.to_string()),
         }
         let shape = Shape::new(shape(&schema, &Definitions::default(), on.is_resource, ZeroMode::Crd));
         outcome.evaluated_on(&plan, on, &shape)
@@ -191,15 +191,4 @@ pub(super) enum Kind {
     NotCompiled,
     Failed,
     Value,
-}
-
-/// A text without the number that each type of `self` has.
-fn comparable(text: &str) -> String {
-    let mut parts = text.split("selfType");
-    let mut masked = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        masked.push_str("selfType");
-        masked.push_str(part.trim_start_matches(|character: char| character.is_ascii_digit()));
-    }
-    masked
 }

@@ -27,17 +27,6 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     schema::run(folder, cases)
 }
 
-/// A text with the digits after `selfType` left out.
-pub(super) fn mask(text: &str) -> String {
-    let mut parts = text.split("selfType");
-    let mut masked = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        masked.push_str("selfType");
-        masked.push_str(part.trim_start_matches(|character: char| character.is_ascii_digit()));
-    }
-    masked
-}
-
 fn declared(schema: &Schema, is_resource: bool, version: Version) -> Option<Arc<DeclType>> {
     let convert = if is_resource { resource_decl_type } else { decl_type };
     convert(schema, &Definitions::default(), version).map(Arc::new)

@@ -14,6 +14,7 @@ use super::{
     case::{Cases, Origin, Outcome},
     input::Folder,
 };
+use crate::self_type::mask;
 
 const FILE: &str = "rules.json.gz";
 
@@ -57,7 +58,7 @@ fn rule(entry: &Json) -> ValidationRule {
 
 fn expected(recorded: &Json) -> String {
     if let Some(error) = recorded.get("compile_error").and_then(Json::as_str) {
-        return super::cel_k8s::mask(error);
+        return mask(error);
     }
     let number = |key: &str| recorded.get(key).map_or_else(String::new, |value| format!(" {key} {value}"));
     let old = recorded.get("uses_old_self") == Some(&Json::Bool(true));
@@ -72,7 +73,7 @@ fn compile(environment: &Environment, schema: &Json, is_resource: bool, rule: &V
     };
     match RuleCompiler::new(environment, &Arc::new(declared)).compile(rule) {
         None => "blank".to_owned(),
-        Some(Err(error)) => super::cel_k8s::mask(&error.to_string()),
+        Some(Err(error)) => mask(&error.to_string()),
         Some(Ok(compiled)) => {
             let message = match &compiled.message_expression {
                 None => String::new(),

@@ -9,9 +9,9 @@ use serde_json::Value as Json;
 
 use super::{
     case::{Cases, Origin, Outcome},
-    cel_k8s::mask,
     input::Folder,
 };
+use crate::self_type::mask;
 
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".cases.jsonl")? {

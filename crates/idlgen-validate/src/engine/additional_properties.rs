@@ -7,6 +7,7 @@ use idlgen_runtime::{
 
 use super::{
     node::{Node, NodeId},
+    sorted_keys::sorted_keys,
     walk::{Judged, Place, Walk},
 };
 
@@ -41,16 +42,7 @@ impl Walk<'_> {
             });
             return judged;
         }
-        // A map may give its entries in any order, but errors have one.
-        let mut keys = Vec::new();
-        map.visit(&mut |key, _| {
-            if !node.declares(key) {
-                keys.push(key.to_owned());
-            }
-            true
-        });
-        keys.sort_unstable();
-        for key in &keys {
+        for key in sorted_keys(map).iter().filter(|key| !node.declares(key)) {
             let Some(value) = map.get(key) else { continue };
             judged.merge(self.additional_property(key, &value, place, cx));
             if cx.is_done() {

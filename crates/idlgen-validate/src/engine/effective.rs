@@ -1,6 +1,6 @@
 //! Which value of a property counts.
 
-use idlgen_runtime::value::{Map, Value, ValueRef};
+use idlgen_runtime::value::{Map, NoEntries, Value, ValueRef};
 
 use super::{
     node::{Node, Property},
@@ -9,21 +9,6 @@ use super::{
 
 /// How deep structs may stand in each other for a look whether all is zero. Go cannot nest them without end.
 const MAX_STRUCT_DEPTH: usize = 64;
-
-/// An object without entries.
-struct NoEntries;
-
-impl Map for NoEntries {
-    fn len(&self) -> usize {
-        0
-    }
-
-    fn get(&self, _: &str) -> Option<ValueRef<'_>> {
-        None
-    }
-
-    fn visit(&self, _: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {}
-}
 
 impl<'v> Walk<'v> {
     /// The value of a property that counts, if the property counts as present. Nothing is copied: defaults are looked at where they are.

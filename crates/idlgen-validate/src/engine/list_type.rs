@@ -8,6 +8,7 @@ use idlgen_runtime::{
 use super::{
     additional_properties::Additional,
     node::Node,
+    sorted_keys::sorted_keys,
     walk::{Place, Walk},
 };
 use crate::schema::ListType;
@@ -38,14 +39,8 @@ impl Walk<'_> {
         if let Additional::Node(id) = place.node.additional {
             let node = self.get(id);
             if node.has_list_types {
-                let mut keys = Vec::new();
                 // Declared properties are looked at as well, as the API server has it; its schemas cannot have both.
-                map.visit(&mut |key, _| {
-                    keys.push(key.to_owned());
-                    true
-                });
-                keys.sort_unstable();
-                for key in &keys {
+                for key in &sorted_keys(map) {
                     let Some(value) = map.get(key) else { continue };
                     let path = place.path.key(key);
                     self.list_types(&below(place, node, &value, &path), cx);

@@ -4,6 +4,7 @@ use idlgen_runtime::{Context, value::Map};
 
 use super::{
     node::{Node, NodeId},
+    sorted_keys::sorted_keys,
     walk::{Judged, Place, Walk},
 };
 
@@ -23,13 +24,7 @@ impl Walk<'_> {
         if place.node.pattern_properties.is_empty() {
             return judged;
         }
-        let mut keys = Vec::new();
-        map.visit(&mut |key, _| {
-            keys.push(key.to_owned());
-            true
-        });
-        keys.sort_unstable();
-        for key in &keys {
+        for key in &sorted_keys(map) {
             let Some(value) = map.get(key) else { continue };
             for id in place.node.matching_patterns(key) {
                 let node = self.get(id);

@@ -17,6 +17,7 @@ use super::{
     old::OldItems,
     options::{ValidatorOptions, ZeroMode},
     parts::Parts,
+    sorted_keys::sorted_keys,
     walk::{Place, Walk},
 };
 use crate::{
@@ -128,14 +129,8 @@ impl Walk<'_> {
         if !node.has_rules {
             return;
         }
-        let mut keys = Vec::new();
         // Declared properties are looked at as well, as the API server has it; its schemas cannot have both.
-        map.visit(&mut |key, _| {
-            keys.push(key.to_owned());
-            true
-        });
-        keys.sort_unstable();
-        for key in &keys {
+        for key in &sorted_keys(map) {
             let Some(value) = map.get(key) else { continue };
             let old = match place.old {
                 Some(ValueRef::Map(old)) => old.get(key),

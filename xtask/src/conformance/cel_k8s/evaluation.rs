@@ -14,6 +14,7 @@ use super::super::{
     input::Folder,
     rules,
 };
+use crate::self_type::mask;
 
 const EXPRESSIONS: &str = "TestValidationExpressions.json";
 /// What a test does with a row.
@@ -129,7 +130,7 @@ pub(super) fn evaluate(
 ) -> Evaluated {
     let compiled = match super::compile(environment, schema, is_resource, &super::rule(rule)) {
         Some(Ok(compiled)) => compiled,
-        Some(Err(error)) => return Evaluated { value: Err(super::mask(&error.to_string())), cost: 0 },
+        Some(Err(error)) => return Evaluated { value: Err(mask(&error.to_string())), cost: 0 },
         None => return Evaluated { value: Err("not compiled".to_owned()), cost: 0 },
     };
     if compiled.uses_old_self && old.is_none() {

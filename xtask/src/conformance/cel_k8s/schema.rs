@@ -7,6 +7,7 @@ use super::super::{
     case::{Cases, Origin, Outcome},
     input::Folder,
 };
+use crate::self_type::mask;
 
 const FILE: &str = "schema_edge_cases_oracle.json";
 
@@ -17,10 +18,10 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     for (index, case) in data.get("results").and_then(Json::as_array).into_iter().flatten().enumerate() {
         let rule = case.get("rule").and_then(Json::as_str).unwrap_or_default();
         let expected = match case.get("compile_error").and_then(Json::as_str) {
-            Some(error) => Err(super::mask(error)),
+            Some(error) => Err(mask(error)),
             None => Ok(case.get("est_max").and_then(Json::as_u64).unwrap_or_default()),
         };
-        let got = super::max_cost(&environment, schema, false, rule).map_err(|error| super::mask(&error));
+        let got = super::max_cost(&environment, schema, false, rule).map_err(|error| mask(&error));
         let object = data.get("object").unwrap_or(&Json::Null);
         let evaluated = super::evaluation::evaluate(&environment, schema, false, rule, object, Some(object));
         let instantiation = expected.as_ref().is_err_and(|error| error.starts_with("program instantiation failed"));

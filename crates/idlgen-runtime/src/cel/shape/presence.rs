@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Kind, Shape};
-use crate::value::{Map, Value, ValueRef};
+use crate::value::{Map, NoEntries, Value, ValueRef};
 
 /// How deep structs may stand in each other for a look whether all is zero. Go cannot nest them without end.
 const MAX_DEPTH: usize = 64;
@@ -36,21 +36,6 @@ pub enum Structure {
 impl Presence {
     /// Present if the data has it and it is not null.
     pub const AS_WRITTEN: Presence = Presence { unless_zero: false, structure: Structure::None, default: None };
-}
-
-/// An object without entries.
-struct NoEntries;
-
-impl Map for NoEntries {
-    fn len(&self) -> usize {
-        0
-    }
-
-    fn get(&self, _: &str) -> Option<ValueRef<'_>> {
-        None
-    }
-
-    fn visit(&self, _: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {}
 }
 
 impl Shape {

@@ -1,0 +1,28 @@
+//! The golden packages of testdata/rust.
+
+use std::path::{Path, PathBuf};
+
+use idlgen::{
+    lower::{LowerOptions, Lowered, lower},
+    resolve::{ResolveOptions, resolve},
+    session::load,
+    source::{
+        DiskFileSystem, SourceMap,
+        modules::{GoEnvironment, Modules},
+    },
+};
+
+/// The folder of the packages.
+pub(crate) fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/rust")
+}
+
+/// The schemas of a package.
+pub(crate) fn lowered(package: &str) -> Lowered {
+    let disk = DiskFileSystem;
+    let mut sources = SourceMap::default();
+    let (modules, _) = Modules::load(&disk, &folder(), &GoEnvironment::default(), &mut sources);
+    let loaded = load(&modules, &[format!("./{package}")], &mut sources);
+    let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
+    lower(&model, &LowerOptions::default())
+}

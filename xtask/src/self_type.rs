@@ -1,0 +1,12 @@
+//! The names that API servers give the types of `self`.
+
+/// A text with the digits after `selfType` left out.
+pub(crate) fn mask(text: &str) -> String {
+    let mut parts = text.split("selfType");
+    let mut masked = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        masked.push_str("selfType");
+        masked.push_str(part.trim_start_matches(|character: char| character.is_ascii_digit()));
+    }
+    masked
+}
