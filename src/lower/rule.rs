@@ -9,7 +9,7 @@ mod validation_rule;
 
 use idlgen_validate::schema::ValidationRule;
 
-use super::{layer::Layers, origin};
+use super::{layer::Layers, node::origin};
 use crate::{
     diag::Diagnostic,
     tags::{Dialect, Meaning, Tag},
