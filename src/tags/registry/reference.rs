@@ -29,7 +29,7 @@ impl ValueForm {
             ValueForm::ErrorMessage => "`(KEYWORD)=TEXT` and `,reason=REASON`".to_owned(),
             ValueForm::Contextual => "`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`".to_owned(),
             ValueForm::Override => "`:PATH=+TAG` or `(PATH)=+TAG`".to_owned(),
-            ValueForm::OpenApiGen => "`=true`, `=false` or `=x-kubernetes-NAME:TEXT`".to_owned(),
+            ValueForm::Publication => "`=true`, `=false` or `=x-kubernetes-NAME:TEXT`".to_owned(),
             ValueForm::Arguments(names) => format!("`:NAME=VALUE,NAME=VALUE` of {}", words(names)),
             ValueForm::Holds(grammar, _)
             | ValueForm::Chain(grammar)
@@ -109,7 +109,7 @@ pub fn reference_markdown() -> String {
         }
     }
     for (dialect, title) in [
-        (Dialect::OpenApiGen, "kube-openapi: `+k8s:validation:` and others"),
+        (Dialect::KubeOpenApi, "kube-openapi: `+k8s:validation:` and others"),
         (Dialect::Declarative, "validation-gen: `+k8s:`"),
         (Dialect::Kubebuilder, "controller-gen: `+kubebuilder:`"),
     ] {
