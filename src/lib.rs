@@ -22,4 +22,9 @@ pub mod session;
 pub mod source;
 pub mod syntax;
 pub mod tags;
+#[cfg(feature = "cli")]
+mod templates;
 pub mod tool;
+
+#[cfg(feature = "cli")]
+pub use templates::TemplateError;
