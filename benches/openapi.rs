@@ -8,8 +8,9 @@ use std::{fmt::Write, time::Instant};
 use idlgen::{
     check::api_rules::Exceptions,
     config::Settings,
+    modules::GoEnvironment,
     session::{Outputs, Session},
-    source::{MemoryFileSystem, SourceMap, modules::GoEnvironment},
+    source::{MemoryFileSystem, SourceMap},
 };
 
 /// Numbers of types, each twice the one before.

@@ -26,9 +26,10 @@ use crate::{
         codes::config::{BAD_CONFIGURATION_VALUE, FILE_ACCESS, NO_PACKAGES},
     },
     lower::Compatibility,
+    modules::GoEnvironment,
     out::Files,
     session::{Outputs, Session},
-    source::{DiskFileSystem, FileSystem, SourceMap, modules::GoEnvironment},
+    source::{DiskFileSystem, FileSystem, SourceMap},
 };
 
 /// The file in OUT_DIR to `include!`.

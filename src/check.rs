@@ -4,6 +4,7 @@
 //! there. Only the declarations of requested packages are judged, against everything that they lead to.
 
 pub mod api_rules;
+pub mod cel;
 mod contradiction;
 mod default_value;
 mod duplicate_property;

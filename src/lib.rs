@@ -2,7 +2,7 @@
 //!
 //! Every stage is a function from one plain data type to the next and never looks back:
 //! [`source`] (bytes) → [`syntax`] (Go declarations) → [`tags`] (meaning of comments) → [`resolve`] (names to ids) → [`model`] (the
-//! intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`rules`] (diagnostics of CEL rules) → [`emit`] (OpenAPI, Rust) → [`out`] (files).
+//! intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`check::cel`] (diagnostics of CEL rules) → [`emit`] (OpenAPI, Rust) → [`out`] (files).
 //! [`session`] drives them.
 
 pub mod build;
@@ -14,11 +14,16 @@ pub mod diag;
 pub mod emit;
 pub mod lower;
 pub mod model;
+pub mod modules;
 pub mod objects;
 pub mod out;
 pub mod resolve;
-pub mod rules;
 pub mod session;
 pub mod source;
 pub mod syntax;
 pub mod tags;
+#[cfg(feature = "cli")]
+mod templates;
+
+#[cfg(feature = "cli")]
+pub use templates::TemplateError;

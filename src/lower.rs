@@ -1,59 +1,33 @@
 //! The model to schemas: the one place that knows how Kubernetes spells a constraint.
 
-mod builtin;
-mod constraint;
-mod default_value;
-mod definition;
-mod description;
 mod dump;
-mod enumeration;
-mod extension;
-pub(crate) mod format_table;
-mod generics;
-mod group_version_kinds;
-mod json_tag;
 mod layer;
-mod lifecycle;
-mod list_type;
 mod lowering;
-mod map_type;
-mod member;
-mod meta_types;
-mod method;
-mod name;
-mod nested;
-mod openapi_gen;
-mod origin;
-mod overrides;
-mod patch;
-mod presence;
+mod naming;
+pub(crate) mod node;
 mod problem;
-mod property;
-mod registration;
-mod resource;
 mod rule;
-mod rule_set;
-mod selection;
-mod shape;
-mod standard_library;
-mod strip_zero;
-mod tagged;
+mod served;
 #[cfg(test)]
 mod testing;
-mod type_schema;
-mod union;
-mod usage;
-mod validation_error;
-mod written_definition;
+mod tool;
+mod types;
 
 use std::collections::BTreeMap;
 
 pub use dump::dump;
-pub use group_version_kinds::GroupVersionKind;
+
 use idlgen_validate::{Definitions, Schema};
-pub use meta_types::META_TYPES;
-pub use registration::{Kind, RegisteredGroupVersion};
-pub use resource::{Resource, Subresource, SubresourceKind, Verb};
+
+use served::{group_version_kinds, meta_types, registration};
+pub use served::{
+    group_version_kinds::GroupVersionKind,
+    meta_types::META_TYPES,
+    registration::{Kind, RegisteredGroupVersion},
+    resource::{Resource, Subresource, SubresourceKind, Verb},
+};
+use tool::rule_set;
+use types::selection;
 
 use crate::{
     diag::Diagnostic,

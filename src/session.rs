@@ -15,7 +15,8 @@ pub use read::Reading;
 
 use crate::{
     config::Settings,
-    source::{FileSystem, SourceMap, modules::GoEnvironment},
+    modules::GoEnvironment,
+    source::{FileSystem, SourceMap},
 };
 
 /// One run over Go packages: its settings, and the texts that its diagnostics point into.

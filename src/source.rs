@@ -1,8 +1,6 @@
 //! Owns bytes: files, positions in them, and where Go packages lie on disk. The only reader of the disk.
 
-pub mod builtin;
 mod file_system;
-pub mod modules;
 mod source_map;
 mod span;
 

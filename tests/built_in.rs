@@ -8,13 +8,10 @@ use idlgen::{
     diag::Diagnostic,
     emit::openapi::{OpenApiOptions, definitions},
     lower::{LowerOptions, lower},
+    modules::{GoEnvironment, Modules, builtin::apimachinery},
     resolve::{ResolveOptions, resolve},
     session::load,
-    source::{
-        DiskFileSystem, FileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap,
-        builtin::apimachinery,
-        modules::{GoEnvironment, Modules},
-    },
+    source::{DiskFileSystem, FileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap},
 };
 use serde_json::Value;
 

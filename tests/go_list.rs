@@ -8,9 +8,9 @@ use std::{
     process::Command,
 };
 
-use idlgen::source::{
-    DiskFileSystem, SourceMap,
+use idlgen::{
     modules::{GoEnvironment, Modules},
+    source::{DiskFileSystem, SourceMap},
 };
 
 /// Import path → folder and names of files.
@@ -50,7 +50,7 @@ fn found(directory: &Path, patterns: &[&str]) -> Packages {
     packages.iter().map(|package| (package.import_path.clone(), files_of(&modules, package))).collect()
 }
 
-fn files_of(modules: &Modules<'_>, package: &idlgen::source::modules::PackageLocation) -> (PathBuf, String) {
+fn files_of(modules: &Modules<'_>, package: &idlgen::modules::PackageLocation) -> (PathBuf, String) {
     let (files, diagnostics) = modules.go_files(package);
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     let names = files.iter().map(|file| file.path.file_name().unwrap().to_str().unwrap());

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use idlgen::{
     config::Settings,
     emit::openapi::{Layout, OpenApiVersion},
+    modules::GoEnvironment,
     out::Files,
     session::{Outputs, Session},
-    source::{DiskFileSystem, SourceMap, modules::GoEnvironment},
+    source::{DiskFileSystem, SourceMap},
 };
 use serde_json::Value as Json;
 

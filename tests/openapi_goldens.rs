@@ -16,12 +16,10 @@ use std::{
 use idlgen::{
     emit::openapi::{Formats, OpenApiOptions, OpenApiVersion, StripZero, definitions, structural_schema},
     lower::{LowerOptions, Lowered, dump, lower},
+    modules::{GoEnvironment, Modules},
     resolve::{ResolveOptions, resolve},
     session::load,
-    source::{
-        DiskFileSystem, SourceMap,
-        modules::{GoEnvironment, Modules},
-    },
+    source::{DiskFileSystem, SourceMap},
 };
 use idlgen_validate::Schema;
 

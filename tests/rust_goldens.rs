@@ -18,13 +18,11 @@ use idlgen::{
     emit::rust::{ExternPackage, RustLayout, RustOptions, emit},
     lower::{LowerOptions, Lowered, lower},
     model::Model,
+    modules::{GoEnvironment, Modules},
     out::Files,
     resolve::{ResolveOptions, resolve},
     session::load,
-    source::{
-        DiskFileSystem, SourceMap,
-        modules::{GoEnvironment, Modules},
-    },
+    source::{DiskFileSystem, SourceMap},
 };
 
 /// What is said of packages that have something wrong on purpose.

@@ -11,12 +11,10 @@ use idlgen::{
     check,
     diag::{Diagnostic, allow, render},
     model::Model,
+    modules::{GoEnvironment, Modules},
     resolve::{self, ResolveOptions},
     session,
-    source::{
-        DiskFileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap,
-        modules::{GoEnvironment, Modules},
-    },
+    source::{DiskFileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap},
 };
 
 /// What the requested packages declare.

@@ -5,10 +5,8 @@
 use std::collections::BTreeMap;
 
 use idlgen::{
-    source::{
-        DiskFileSystem, SourceMap,
-        modules::{GoEnvironment, Modules},
-    },
+    modules::{GoEnvironment, Modules},
+    source::{DiskFileSystem, SourceMap},
     syntax,
     tags::{self, TagOptions},
 };

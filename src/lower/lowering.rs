@@ -4,7 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_validate::{Definitions, Schema};
 
-use super::{Lowered, definition, method, name, problem, rule_set::RuleSet, selection, type_schema};
+use super::{
+    Lowered, naming, problem,
+    tool::rule_set::RuleSet,
+    types::{definition, method, selection, type_schema},
+};
 use crate::{
     diag::{Diagnostic, Severity, codes::lower as codes},
     model::{Builtin, Model, PackageId, Type, TypeId, TypeKind},
@@ -132,7 +136,7 @@ impl<'a> Lowering<'a> {
         if let Some(name) = self.names.get(&id) {
             return name.clone();
         }
-        let name = name::definition_name(self.model, &self.rules, id);
+        let name = naming::definition_name(self.model, &self.rules, id);
         if let Some(other) = self.by_name.get(&name).copied() {
             let model = self.model;
             let mut diagnostic =

@@ -6,11 +6,9 @@ use rayon::prelude::*;
 
 use crate::{
     diag::{Diagnostic, codes::resolve as codes},
+    modules::{GoSource, Modules, PackageLocation},
     resolve::{FileInput, Names, Need, PackageInput, Purpose, needs},
-    source::{
-        FileId, SourceMap,
-        modules::{GoSource, Modules, PackageLocation},
-    },
+    source::{FileId, SourceMap},
     syntax,
 };
 
@@ -164,8 +162,9 @@ mod tests {
     use super::*;
     use crate::{
         diag::render::{Format, render},
+        modules::GoEnvironment,
         resolve::{ResolveOptions, resolve, sort_by_position},
-        source::{MemoryFileSystem, modules::GoEnvironment},
+        source::MemoryFileSystem,
     };
 
     /// Loads `./...` of a module `example.com/m` that needs `example.com/dep`; gives the import paths (requested ones with `!`) and what was said,

@@ -4,7 +4,10 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use super::{Session, load::load_with, severity};
 use crate::{
-    check,
+    check::{
+        self,
+        cel::{self, RuleOptions},
+    },
     diag::{
         Diagnostic, Severity,
         allow::{self, Allowance},
@@ -17,9 +20,9 @@ use crate::{
     emit::openapi::Layout,
     lower::{self, Compatibility, LowerOptions, Lowered, META_TYPES},
     model::Model,
+    modules::Modules,
     resolve::{self, PackageInput, ResolveOptions},
-    rules::{self, RuleOptions},
-    source::{Span, modules::Modules},
+    source::Span,
 };
 
 /// What was read of the packages.
@@ -117,7 +120,7 @@ impl Session<'_> {
             kep_4153_functions: self.settings.kep_4153_functions,
         };
         let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();
-        let found = rules::check(&reading.model, lowered, &options);
+        let found = cel::check(&reading.model, lowered, &options);
         let is_new = |one: &Diagnostic| one.code != FIELD_PATH || !known.contains(&place(one));
         reading.diagnostics.extend(found.into_iter().filter(is_new));
     }

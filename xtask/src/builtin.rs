@@ -12,10 +12,12 @@ use std::{
     process::ExitCode,
 };
 
-use idlgen::source::{
-    DiskFileSystem, FileSystem, SourceMap,
-    builtin::{ARCHIVE_PATH, Archive, apimachinery},
-    modules::{GoEnvironment, Modules},
+use idlgen::{
+    modules::{
+        GoEnvironment, Modules,
+        builtin::{ARCHIVE_PATH, Archive, apimachinery},
+    },
+    source::{DiskFileSystem, FileSystem, SourceMap},
 };
 
 use self::package::Package;

@@ -13,8 +13,9 @@ use crate::{
     },
     config::{self, Settings},
     diag::{Diagnostic, Severity, codes::config::NO_PACKAGES},
+    modules::GoEnvironment,
     session::Session,
-    source::{DiskFileSystem, FileSystem, SourceMap, modules::GoEnvironment},
+    source::{DiskFileSystem, FileSystem, SourceMap},
 };
 
 /// The file system of the command line.

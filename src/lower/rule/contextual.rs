@@ -68,7 +68,7 @@ fn literal(value: &str, builtin: Option<Builtin>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lower::constraint::testing::tag, tags::Meaning};
+    use crate::{lower::node::testing::tag, tags::Meaning};
 
     fn expand(member: &str, name: &str, value: &str, discriminator: Discriminator) -> Vec<ValidationRule> {
         let tag = tag(Meaning::Immutable);

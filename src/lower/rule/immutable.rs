@@ -13,7 +13,7 @@ pub(super) fn rule(tag: &Tag) -> ValidationRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lower::constraint::testing::tag, tags::Meaning};
+    use crate::{lower::node::testing::tag, tags::Meaning};
 
     #[test]
     fn it_is_a_transition_rule() {

@@ -32,7 +32,7 @@ pub(in crate::lower) fn rule(tag: &Tag, names: &[String], diagnostics: &mut Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lower::constraint::testing::tag, tags::Meaning};
+    use crate::{lower::node::testing::tag, tags::Meaning};
 
     #[test]
     fn at_most_one_is_set() {

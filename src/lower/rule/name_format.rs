@@ -3,14 +3,15 @@
 
 use idlgen_validate::schema::ValidationRule;
 
-use super::{
-    super::{
-        format_table::{self, Cel},
+use super::{cel, expansion};
+use crate::{
+    diag::Diagnostic,
+    lower::{
+        node::format_table::{self, Cel},
         problem,
     },
-    cel, expansion,
+    tags::Tag,
 };
-use crate::{diag::Diagnostic, tags::Tag};
 
 pub(super) fn rules(tag: &Tag, format: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<ValidationRule> {
     let found = format_table::find(format).map(|found| (found.cel, found.message));
@@ -34,7 +35,7 @@ fn rule(tag: &Tag, name: &str, function: &str, message: &str) -> ValidationRule 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lower::constraint::testing::tag, tags::Meaning};
+    use crate::{lower::node::testing::tag, tags::Meaning};
 
     fn expand(format: &str) -> (Vec<(String, String)>, usize) {
         let mut diagnostics = Vec::new();

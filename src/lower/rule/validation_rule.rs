@@ -2,8 +2,10 @@
 
 use idlgen_validate::schema::ValidationRule;
 
-use super::super::origin;
-use crate::tags::{Rule, Tag};
+use crate::{
+    lower::node::origin,
+    tags::{Rule, Tag},
+};
 
 pub(super) fn rule(tag: &Tag, rule: &Rule) -> ValidationRule {
     ValidationRule {

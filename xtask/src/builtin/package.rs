@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use idlgen::{
-    source::{SourceMap, modules::Modules},
+    modules::Modules,
+    source::SourceMap,
     syntax::{self, GoFile},
 };
 

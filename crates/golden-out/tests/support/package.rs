@@ -4,12 +4,10 @@ use std::path::{Path, PathBuf};
 
 use idlgen::{
     lower::{LowerOptions, Lowered, lower},
+    modules::{GoEnvironment, Modules},
     resolve::{ResolveOptions, resolve},
     session::load,
-    source::{
-        DiskFileSystem, SourceMap,
-        modules::{GoEnvironment, Modules},
-    },
+    source::{DiskFileSystem, SourceMap},
 };
 
 /// The folder of the packages.

@@ -7,12 +7,10 @@ use idlgen::{
         render::{Format, render},
     },
     lower::{Compatibility, LowerOptions, Lowered, lower},
+    modules::{GoEnvironment, Modules},
     resolve::{ResolveOptions, resolve},
     session::load,
-    source::{
-        DiskFileSystem, SourceMap,
-        modules::{GoEnvironment, Modules},
-    },
+    source::{DiskFileSystem, SourceMap},
 };
 
 /// What openapi-gen makes of packages.

@@ -11,8 +11,9 @@ use idlgen::{
     config::Settings,
     emit::openapi::{OpenApiOptions, OpenApiVersion, StripZero, definitions},
     lower::{Compatibility, Lowered},
+    modules::GoEnvironment,
     session::{Session, violations},
-    source::{DiskFileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap, modules::GoEnvironment},
+    source::{DiskFileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap},
 };
 use serde_json::{Map, Value as Json};
 

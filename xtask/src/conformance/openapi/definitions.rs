@@ -4,8 +4,8 @@
 use idlgen::{
     emit::openapi::{OpenApiOptions, OpenApiVersion, StripZero, definitions},
     lower::Lowered,
+    modules::GoEnvironment,
     resolve::{AliasComments, ResolveOptions},
-    source::modules::GoEnvironment,
 };
 use serde_json::{Map, Value as Json};
 

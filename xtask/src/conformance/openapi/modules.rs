@@ -2,7 +2,7 @@
 
 use std::{path::Path, process::Command};
 
-use idlgen::source::modules::GoEnvironment;
+use idlgen::modules::GoEnvironment;
 
 /// The modules (`path@version`) that the module cache lacks, once Go, if there is one, has tried to download them.
 pub(super) fn missing<'m>(modules: &'m [String], environment: &GoEnvironment) -> Vec<&'m str> {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen::{
     emit::openapi::{OpenApiOptions, Publication, StripZero},
+    modules::GoEnvironment,
     resolve::ResolveOptions,
-    source::modules::GoEnvironment,
 };
 use serde_json::{Map, Value as Json};
 

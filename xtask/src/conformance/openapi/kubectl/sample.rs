@@ -9,8 +9,9 @@ use std::{
 use idlgen::{
     config::Settings,
     emit::openapi::OpenApiOptions,
+    modules::GoEnvironment,
     session::Session,
-    source::{DiskFileSystem, SourceMap, modules::GoEnvironment},
+    source::{DiskFileSystem, SourceMap},
 };
 
 use super::{super::super::case::Outcome, OUTPUTS, Programs, serve};

@@ -1,0 +1,120 @@
+//! The names of definitions (`k8s.io/kube-openapi/pkg/generators/model_names.go`).
+
+use serde_json::Value as Json;
+
+use super::tool::rule_set::RuleSet;
+use crate::{
+    model::{Model, TypeDefinition, TypeId},
+    tags::{Meaning, Tag},
+};
+
+/// The definition name of a type: what its method `OpenAPIModelName` returns, else its own or its package's `+k8s:openapi-model-package` with
+/// the Go name, else import path and Go name.
+pub(super) fn definition_name(model: &Model, rules: &RuleSet, id: TypeId) -> String {
+    if !rules.model_names {
+        return model.go_name(id);
+    }
+    let definition = model.type_definition(id);
+    if let Some(name) = from_method(definition) {
+        return name.to_owned();
+    }
+    let package = model.package(definition.package);
+    if rules.sees_types_of(model, definition.package) {
+        let prefix = model_package(&definition.tags).or_else(|| model_package(&package.tags));
+        if let Some(prefix) = prefix {
+            return format!("{prefix}.{}", definition.name);
+        }
+    }
+    model.go_name(id)
+}
+
+/// The name by which openapi-gen refers to a generic struct, whatever its arguments: it writes its parameters behind it.
+pub(super) fn generic_name(model: &Model, id: TypeId) -> String {
+    format!("{}[{}]", model.go_name(id), model.type_definition(id).type_parameters.join(","))
+}
+
+fn from_method(definition: &TypeDefinition) -> Option<&str> {
+    let method =
+        definition.methods.iter().find(|method| method.name == "OpenAPIModelName" && method.parameters == 0)?;
+    match &method.returns {
+        Some(Json::String(name)) => Some(name),
+        _ => None,
+    }
+}
+
+/// The first `+k8s:openapi-model-package` that is not empty: an empty one on a type does not opt out of the package's.
+fn model_package(tags: &[Tag]) -> Option<&str> {
+    let first = tags.iter().find_map(|tag| match &tag.meaning {
+        Meaning::ModelPackage(prefix) => Some(prefix.as_str()),
+        _ => None,
+    })?;
+    Some(first).filter(|prefix| !prefix.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::{
+        Compatibility, LowerOptions,
+        testing::{lower_go, lower_packages},
+    };
+
+    #[test]
+    fn methods_tags_and_go_names() {
+        let lowered = lower_go(
+            r#"// +k8s:openapi-model-package=com.example.v1
+---
+type Plain struct {
+    A int `json:"a"`
+}
+
+// +k8s:openapi-model-package=com.example.other
+type Tagged struct{}
+
+// +k8s:openapi-model-package=com.example.other
+type Method struct{}
+func (Method) OpenAPIModelName() string { return "by.method.M" }
+"#,
+        );
+        let names: Vec<&String> = lowered.lowered.definitions.schemas.keys().collect();
+        assert_eq!(names, ["by.method.M", "com.example.other.Tagged", "com.example.v1.Plain"]);
+    }
+
+    #[test]
+    fn without_anything_the_import_path_counts() {
+        let lowered = lower_go("type T struct {\n    A int `json:\"a\"`\n}\n");
+        let names: Vec<&String> = lowered.lowered.definitions.schemas.keys().collect();
+        assert_eq!(names, ["example.com/api/v1.T"]);
+    }
+
+    #[test]
+    fn openapi_gen_sees_no_tags_of_dependencies() {
+        let packages = [
+            (
+                "example.com/api/v1",
+                true,
+                "import \"example.com/dep\"\n// +k8s:openapi-gen=true\ntype T struct {\n    D *dep.D `json:\"d\"`\n}\n",
+            ),
+            ("example.com/dep", false, "// +k8s:openapi-model-package=com.example.dep\n---\ntype D struct{}\n"),
+        ];
+        for (compatibility, expected) in [
+            (Compatibility::Idlgen, r##"{"$ref":"#/components/schemas/com.example.dep.D"}"##),
+            (Compatibility::OpenApiGen, r##"{"$ref":"#/components/schemas/example.com~1dep.D"}"##),
+        ] {
+            let lowered = lower_packages(&packages, &LowerOptions { compatibility, ..LowerOptions::default() });
+            assert_eq!(lowered.property("T", "d"), expected);
+        }
+    }
+
+    #[test]
+    fn two_types_of_one_name_are_diagnosed() {
+        let lowered = lower_go(
+            r#"
+type A struct{}
+func (A) OpenAPIModelName() string { return "x.A" }
+type B struct{}
+func (B) OpenAPIModelName() string { return "x.A" }
+"#,
+        );
+        assert_eq!(lowered.diagnostics(), ["name-collision: two types have the definition name `x.A` @ B"]);
+    }
+}

@@ -1,0 +1,123 @@
+//! A schema node, one file a keyword. Where one limit is said several times (field, alias, named type), the tightest counts.
+
+pub(in crate::lower) mod default_value;
+pub(in crate::lower) mod description;
+mod enumeration;
+mod exclusive;
+pub(in crate::lower) mod extension;
+mod format;
+pub(crate) mod format_table;
+pub(in crate::lower) mod list_type;
+pub(in crate::lower) mod map_type;
+mod max_items;
+mod max_length;
+mod max_properties;
+mod maximum;
+mod min_items;
+mod min_length;
+mod min_properties;
+mod minimum;
+mod multiple_of;
+pub(in crate::lower) mod nested;
+mod nullable;
+pub(in crate::lower) mod origin;
+pub(in crate::lower) mod overrides;
+pub(in crate::lower) mod patch;
+mod pattern;
+pub(in crate::lower) mod presence;
+pub(in crate::lower) mod strip_zero;
+pub(in crate::lower) mod structure;
+pub(in crate::lower) mod tagged;
+pub(in crate::lower) mod union;
+mod unique_items;
+pub(in crate::lower) mod validation_error;
+
+use idlgen_validate::Schema;
+
+use super::layer::Layers;
+use crate::tags::Tag;
+
+/// Puts all constraints of the layers into the schema.
+pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    if layers.constraints().next().is_none() {
+        return;
+    }
+    minimum::apply(schema, layers);
+    maximum::apply(schema, layers);
+    multiple_of::apply(schema, layers);
+    min_length::apply(schema, layers);
+    max_length::apply(schema, layers);
+    pattern::apply(schema, layers);
+    format::apply(schema, layers);
+    min_items::apply(schema, layers);
+    max_items::apply(schema, layers);
+    unique_items::apply(schema, layers);
+    min_properties::apply(schema, layers);
+    max_properties::apply(schema, layers);
+    enumeration::apply(schema, layers);
+    nullable::apply(schema, layers);
+}
+
+/// Remembers which tag said a keyword.
+pub(super) fn note(schema: &mut Schema, keyword: &'static str, tag: &Tag) {
+    schema.origin.tags.push((keyword, tag.text.clone()));
+}
+
+/// The larger of a limit that is there and another.
+fn at_least<T: PartialOrd>(limit: Option<T>, other: T) -> T {
+    match limit {
+        Some(limit) if limit > other => limit,
+        _ => other,
+    }
+}
+
+/// The smaller of a limit that is there and another.
+fn at_most<T: PartialOrd>(limit: Option<T>, other: T) -> T {
+    match limit {
+        Some(limit) if limit < other => limit,
+        _ => other,
+    }
+}
+
+#[cfg(test)]
+pub(super) mod testing {
+    //! Layers from constraints, for the tests of each keyword.
+
+    use idlgen_validate::Schema;
+
+    use crate::{
+        lower::layer::{Layer, LayerSource, Layers},
+        model::PackageId,
+        source::{FileId, Span},
+        tags::{Constraint, Dialect, Meaning, Tag},
+    };
+
+    /// A tag that means `constraint`.
+    pub(in crate::lower) fn tag(meaning: Meaning) -> Tag {
+        let span = Span::new(FileId::from_index(0), 0, 0);
+        Tag {
+            name: "t".into(),
+            text: "+t".into(),
+            span,
+            name_span: span,
+            value_span: None,
+            dialect: Dialect::Plain,
+            meaning,
+        }
+    }
+
+    /// What the constraints make of an empty schema; each inner list is a layer, the field's first.
+    pub(in crate::lower) fn applied(layers: &[&[Constraint]]) -> Schema {
+        let tags: Vec<Vec<Tag>> = layers
+            .iter()
+            .map(|layer| layer.iter().map(|constraint| tag(Meaning::Constraint(constraint.clone()))).collect())
+            .collect();
+        let layers = tags
+            .iter()
+            .map(|tags| Layer { source: LayerSource::Inlined, package: PackageId(0), tags: tags.iter().collect() })
+            .collect();
+        let mut schema = Schema::default();
+        super::apply(&mut schema, &Layers(layers));
+        schema
+    }
+}

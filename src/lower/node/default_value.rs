@@ -1,0 +1,212 @@
+//! `default`: what the author says, else the zero value of a Go type that cannot be absent
+//! (`k8s.io/kube-openapi/pkg/generators.mustEnforceDefault`).
+
+use idlgen_validate::schema::Default;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    lower::{
+        layer::Layers,
+        tool::rule_set::RuleSet,
+        types::{
+            builtin,
+            usage::{Ground, Usage, struct_base},
+        },
+    },
+    model::{Model, TypeId},
+    tags::{DefaultValue, Meaning, Tag},
+};
+
+/// More embedded structs than any type has; only a cycle gets there.
+const MAX_EMBEDDED: usize = 100;
+
+/// What the first `+default` of the layers says. `null` says that there is none.
+pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Default)> {
+    let (tag, value) = layers.first(|meaning| match meaning {
+        Meaning::Default(DefaultValue::Json(value) | DefaultValue::Constant { value, .. }) => Some(value),
+        _ => None,
+    })?;
+    (!value.is_null()).then(|| (tag, Default { value: value.clone(), implicit: false }))
+}
+
+/// The zero value, where the type has no other way to be absent. `is_left_out` says that zero is never written.
+pub(in crate::lower) fn implicit(
+    model: &Model,
+    rules: &RuleSet,
+    usage: &Usage<'_>,
+    is_left_out: bool,
+) -> Option<Default> {
+    zero(model, rules, usage, is_left_out).map(|value| Default { value, implicit: true })
+}
+
+fn zero(model: &Model, rules: &RuleSet, usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
+    if usage.has_pointer {
+        return None;
+    }
+    match &usage.ground {
+        Ground::Builtin(kind) if !is_left_out => builtin::schema(*kind).map(|schema| schema.zero),
+        Ground::Struct(id) => struct_zero(model, rules, *id, is_left_out),
+        Ground::AnonymousStruct(_) | Ground::GenericStruct(_) => Some(json!({})),
+        _ => None,
+    }
+}
+
+/// A struct is `{}`; one that does nothing but embed another type is as that type; one that reads its own JSON has no zero value that is known.
+fn struct_zero(model: &Model, rules: &RuleSet, id: TypeId, is_left_out: bool) -> Option<Json> {
+    if rules.defaults_of_own_json {
+        return Some(json!({}));
+    }
+    let mut id = id;
+    for _ in 0..MAX_EMBEDDED {
+        if model.type_definition(id).has_method("UnmarshalJSON") {
+            return None;
+        }
+        let fields = struct_base(model, id).map(|base| base.fields(model)).unwrap_or_default();
+        let [only] = fields.as_ref() else { return Some(json!({})) };
+        if !only.is_embedded {
+            return Some(json!({}));
+        }
+        let usage = Usage::of(model, rules, &only.ty);
+        match usage.ground {
+            Ground::Struct(next) if !usage.has_pointer => id = next,
+            _ => return zero_of_no_struct(&usage, is_left_out),
+        }
+    }
+    None
+}
+
+fn zero_of_no_struct(usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
+    match usage.ground {
+        Ground::Builtin(kind) if !usage.has_pointer && !is_left_out => builtin::schema(kind).map(|schema| schema.zero),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::lower::{
+        LowerOptions,
+        testing::{lower_go, lower_packages},
+    };
+
+    #[test]
+    fn types_that_cannot_be_absent_have_their_zero_value() {
+        let lowered = lower_go(
+            r#"
+type Inner struct {
+    A string `json:"a,omitempty"`
+}
+type Custom struct {
+    A string `json:"a,omitempty"`
+}
+func (c *Custom) UnmarshalJSON(data []byte) error { return nil }
+type Text string
+type Wrapper struct {
+    Text
+}
+type Outer struct {
+    Custom
+}
+
+type T struct {
+    Text     string            `json:"text"`
+    Named    Text              `json:"named"`
+    Number   int64             `json:"number"`
+    Byte     byte              `json:"byte"`
+    Float    float64           `json:"float"`
+    Flag     bool              `json:"flag"`
+    Omitted  string            `json:"omitted,omitempty"`
+    Inner    Inner             `json:"inner"`
+    InnerO   Inner             `json:"innerO,omitempty"`
+    Custom   Custom            `json:"custom"`
+    Wrapper  Wrapper           `json:"wrapper"`
+    Outer    Outer             `json:"outer"`
+    Pointer  *string           `json:"pointer"`
+    List     []string          `json:"list"`
+    Map      map[string]string `json:"map"`
+    Any      any               `json:"any"`
+}
+"#,
+        );
+        let cases = [
+            ("text", Some("\"\"")),
+            ("named", Some("\"\"")),
+            ("number", Some("0")),
+            ("byte", Some("0")),
+            ("float", Some("0")),
+            ("flag", Some("false")),
+            ("omitted", None),
+            ("inner", Some("{}")),
+            ("innerO", Some("{}")),
+            ("custom", None),
+            ("wrapper", Some("\"\"")),
+            ("outer", None),
+            ("pointer", None),
+            ("list", None),
+            ("map", None),
+            ("any", None),
+        ];
+        for (property, expected) in cases {
+            let default = lowered.property_schema("T", property).default.as_ref();
+            assert_eq!(default.map(|one| one.value.to_string()).as_deref(), expected, "{property}");
+            assert!(default.is_none_or(|one| one.implicit), "{property}");
+        }
+    }
+
+    #[test]
+    fn what_the_author_says_counts_along_the_chain_of_types() {
+        let lowered = lower_go(
+            r#"
+const DefaultName = "n"
+
+// +default="typed"
+type Typed string
+
+type Alias = Typed
+
+type T struct {
+    // +default="own"
+    Own Typed `json:"own,omitempty"`
+    FromType *Typed `json:"fromType,omitempty"`
+    FromAlias Alias `json:"fromAlias"`
+    // +default=ref(DefaultName)
+    Constant string `json:"constant"`
+    // +default={"a": [1]}
+    Object map[string][]int `json:"object,omitempty"`
+    // +default=null
+    None string `json:"none,omitempty"`
+    Items []Typed `json:"items,omitempty"`
+}
+"#,
+        );
+        let cases = [
+            ("own", Some("\"own\"")),
+            ("fromType", Some("\"typed\"")),
+            ("fromAlias", Some("\"typed\"")),
+            ("constant", Some("\"n\"")),
+            ("object", Some("{\"a\":[1]}")),
+            ("none", None),
+        ];
+        for (property, expected) in cases {
+            let default = lowered.property_schema("T", property).default.as_ref();
+            assert_eq!(default.map(|one| one.value.to_string()).as_deref(), expected, "{property}");
+            assert!(default.is_none_or(|one| !one.implicit), "{property}");
+        }
+        assert_eq!(lowered.property("T", "items"), r#"{"type":"array","items":{"type":"string","default":"typed"}}"#);
+    }
+
+    #[test]
+    fn types_that_read_their_own_json_had_a_default_once() {
+        let text = "type Custom struct {\n    A string `json:\"a,omitempty\"`\n}\n\
+            func (c *Custom) UnmarshalJSON(data []byte) error { return nil }\n\
+            type T struct {\n    Custom Custom `json:\"custom\"`\n}\n";
+        for (kubernetes_minor, expected) in [(28, Some(json!({}))), (29, None)] {
+            let options = LowerOptions { kubernetes_minor, ..LowerOptions::default() };
+            let lowered = lower_packages(&[("example.com/api/v1", true, text)], &options);
+            let default = lowered.property_schema("T", "custom").default.clone();
+            assert_eq!(default.map(|default| default.value), expected);
+        }
+    }
+}

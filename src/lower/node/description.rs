@@ -1,0 +1,116 @@
+//! Doc comments to descriptions (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDescription`).
+
+use crate::{model::Doc, tags::go_escape};
+
+/// The description of a doc comment, with further lines behind it; `None` if nothing is left.
+///
+/// Lines are joined to paragraphs; a blank line begins a new one, an indented line stays on its own; lines of tags and lines that begin with
+/// `TODO` are dropped; a line `---` ends the description.
+///
+/// With `escapes`, backslashes mean what they mean in string literals of Go, as servers before Kubernetes 1.32 published them.
+pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -> Option<String> {
+    let lines = doc.lines.iter().filter(|line| !line.is_tag).map(|line| line.text.as_str());
+    let text = join(lines.chain(more.iter().map(String::as_str)));
+    let text = if escapes { unescaped(text.trim_matches('\n').trim_matches(' ')) } else { text.trim().to_owned() };
+    (!text.is_empty()).then_some(text)
+}
+
+/// The text with Go's escapes replaced. What is no escape stays; openapi-gen wrote Go then that did not compile.
+fn unescaped(text: &str) -> String {
+    let mut unescaped = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(position) = rest.find('\\') {
+        let (before, at) = rest.split_at(position);
+        unescaped.push_str(before);
+        let (length, character) = go_escape(at).unwrap_or((1, '\\'));
+        unescaped.push(character);
+        rest = at.get(length..).unwrap_or_default();
+    }
+    unescaped.push_str(rest);
+    unescaped
+}
+
+fn join<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if line == "---" {
+            break;
+        }
+        let line = line.trim_end_matches(' ');
+        let content = line.trim_start_matches(' ');
+        if line.is_empty() {
+            text.pop();
+            text.push_str("\n\n");
+        } else if content.starts_with("TODO") || content.starts_with('+') {
+            // Notes to the authors, and tags that were not read as such.
+        } else if line.starts_with([' ', '\t']) {
+            text.pop();
+            text.push('\n');
+            text.push_str(line);
+            text.push('\n');
+        } else {
+            text.push_str(line);
+            text.push(' ');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::DocLine;
+
+    fn describe(lines: &[&str]) -> Option<String> {
+        let lines =
+            lines.iter().map(|text| DocLine { text: (*text).to_owned(), is_tag: text.starts_with("+tag") }).collect();
+        description(&Doc { lines }, &[], false)
+    }
+
+    #[test]
+    fn lines_become_paragraphs() {
+        let cases: &[(&[&str], Option<&str>)] = &[
+            (&[], None),
+            (&["+tag"], None),
+            (&["One", "two."], Some("One two.")),
+            (&["One.", "", "Two."], Some("One.\n\nTwo.")),
+            (&["One. ", "Two."], Some("One. Two.")),
+            (&["One:", "  indented", "Two."], Some("One:\n  indented\nTwo.")),
+            (&["One:", "\tcode", "", "Two."], Some("One:\n\tcode\n\nTwo.")),
+            (&["One.", "TODO: this", " TODOs too", "Two."], Some("One. Two.")),
+            (&["One.", "+unread", "Two."], Some("One. Two.")),
+            (&["One.", "", "+tag", "", "Two."], Some("One.\n\n\nTwo.")),
+            (&["One.", "---", "Two."], Some("One.")),
+            (&["One.", "----", "Two."], Some("One. ---- Two.")),
+            (&["---"], None),
+            (&["  first", "second"], Some("first\nsecond")),
+        ];
+        for (lines, expected) in cases {
+            assert_eq!(describe(lines).as_deref(), *expected, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn further_lines_come_behind_the_comment() {
+        let doc = Doc { lines: vec![DocLine { text: "Kind of it.".into(), is_tag: false }] };
+        let more = [String::new(), "Possible enum values:".into(), " - `\"A\"` is a".into(), " - `\"B\"` ".into()];
+        assert_eq!(
+            description(&doc, &more, false).as_deref(),
+            Some("Kind of it.\n\nPossible enum values:\n - `\"A\"` is a\n - `\"B\"`")
+        );
+    }
+
+    #[test]
+    fn backslashes_were_escapes_once() {
+        for (line, plain, escaped) in [
+            (r#"say \"so\""#, r#"say \"so\""#, r#"say "so""#),
+            (r"\\SYSTEM", r"\\SYSTEM", r"\SYSTEM"),
+            (r"a\tb\x41\101", r"a\tb\x41\101", "a\tbAA"),
+            (r"\d+ and \", r"\d+ and \", r"\d+ and \"),
+        ] {
+            let doc = Doc { lines: vec![DocLine { text: line.to_owned(), is_tag: false }] };
+            assert_eq!(description(&doc, &[], false).as_deref(), Some(plain));
+            assert_eq!(description(&doc, &[], true).as_deref(), Some(escaped));
+        }
+    }
+}

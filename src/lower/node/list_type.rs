@@ -1,0 +1,87 @@
+//! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`.
+
+use idlgen_validate::{Schema, schema::ListType};
+
+use super::note;
+use crate::{
+    lower::layer::Layers,
+    tags::{Dialect, Meaning},
+};
+
+/// The outermost layer that says one of the two decides it.
+pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    let list_type = layers.first(|meaning| match meaning {
+        Meaning::ListType(value) => Some(value),
+        _ => None,
+    });
+    if let Some((tag, value)) = list_type {
+        schema.extensions.list_type = Some(ListType::from_name(value));
+        note(schema, "x-kubernetes-list-type", tag);
+    }
+    for layer in &layers.0 {
+        // Another dialect may say the same keys.
+        let mut said: Vec<(&str, Dialect)> = Vec::new();
+        for (tag, meaning) in layer.meanings() {
+            if let Meaning::ListMapKey(key) = meaning {
+                // To validation-gen, keys may also say what is unique in a list that is replaced as a whole.
+                let is_map = schema.extensions.list_type == Some(ListType::Map);
+                if tag.dialect == Dialect::Declarative && !is_map {
+                    continue;
+                }
+                if said.iter().any(|(other, dialect)| other == key && *dialect != tag.dialect) {
+                    continue;
+                }
+                said.push((key, tag.dialect));
+                schema.extensions.list_map_keys.push(key.clone());
+                note(schema, "x-kubernetes-list-map-keys", tag);
+            }
+        }
+        if !schema.extensions.list_map_keys.is_empty() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ListType;
+    use crate::lower::testing::{lower_compatibly, lower_go};
+
+    const TEXT: &str = r#"
+// +listType=set
+type Names []string
+
+type Port struct {
+    Name     string `json:"name"`
+    Protocol string `json:"protocol,omitempty"`
+}
+
+// +k8s:openapi-gen=true
+type T struct {
+    // +listType=map
+    // +listMapKey=name
+    // +listMapKey=protocol
+    Ports []Port `json:"ports,omitempty"`
+    Names Names `json:"names,omitempty"`
+    // +listType=atomic
+    Atomic Names `json:"atomic,omitempty"`
+}
+"#;
+
+    #[test]
+    fn the_field_decides_before_its_type() {
+        let lowered = lower_go(TEXT);
+        let ports = &lowered.property_schema("T", "ports").extensions;
+        assert_eq!(ports.list_type, Some(ListType::Map));
+        assert_eq!(ports.list_map_keys, ["name", "protocol"]);
+        assert_eq!(lowered.property_schema("T", "names").extensions.list_type, Some(ListType::Set));
+        assert_eq!(lowered.property_schema("T", "atomic").extensions.list_type, Some(ListType::Atomic));
+    }
+
+    #[test]
+    fn openapi_gen_reads_the_field_only() {
+        let lowered = lower_compatibly(TEXT);
+        assert_eq!(lowered.property_schema("T", "names").extensions.list_type, None);
+        assert_eq!(lowered.property_schema("T", "atomic").extensions.list_type, Some(ListType::Atomic));
+    }
+}

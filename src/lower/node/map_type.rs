@@ -1,0 +1,48 @@
+//! `x-kubernetes-map-type`, which maps (`+mapType`) and structs (`+structType`) share.
+
+use idlgen_validate::{Schema, schema::MapType};
+
+use super::note;
+use crate::{lower::layer::Layers, tags::Meaning};
+
+/// The outermost layer that says it decides.
+pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    let map_type = layers.first(|meaning| match meaning {
+        Meaning::MapType(value) | Meaning::StructType(value) => Some(value),
+        _ => None,
+    });
+    if let Some((tag, value)) = map_type {
+        schema.extensions.map_type = Some(MapType::from_name(value));
+        note(schema, "x-kubernetes-map-type", tag);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MapType;
+    use crate::lower::testing::lower_go;
+
+    #[test]
+    fn maps_and_structs_have_it() {
+        let lowered = lower_go(
+            r#"
+// +structType=atomic
+type Selector struct {
+    Name string `json:"name"`
+}
+
+type T struct {
+    // +mapType=atomic
+    Map map[string]string `json:"map,omitempty"`
+    // +structType=granular
+    Struct Selector `json:"struct,omitempty"`
+    Plain Selector `json:"plain,omitempty"`
+}
+"#,
+        );
+        assert_eq!(lowered.schema("Selector").extensions.map_type, Some(MapType::Atomic));
+        assert_eq!(lowered.property_schema("T", "map").extensions.map_type, Some(MapType::Atomic));
+        assert_eq!(lowered.property_schema("T", "struct").extensions.map_type, Some(MapType::Granular));
+        assert_eq!(lowered.property_schema("T", "plain").extensions.map_type, None);
+    }
+}

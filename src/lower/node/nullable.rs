@@ -1,0 +1,32 @@
+//! `nullable`: whether the property may be null; the outermost layer decides.
+
+use idlgen_validate::Schema;
+
+use super::note;
+use crate::{
+    lower::layer::Layers,
+    tags::{Constraint, Meaning},
+};
+
+pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    let said = layers.first(|meaning| match meaning {
+        Meaning::Constraint(Constraint::Nullable(nullable)) => Some(*nullable),
+        _ => None,
+    });
+    if let Some((tag, nullable)) = said {
+        schema.nullable = nullable;
+        note(schema, "nullable", tag);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{lower::node::testing::applied, tags::Constraint::Nullable};
+
+    #[test]
+    fn the_outermost_layer_decides() {
+        assert!(applied(&[&[Nullable(true)], &[Nullable(false)]]).nullable);
+        assert!(!applied(&[&[Nullable(false)], &[Nullable(true)]]).nullable);
+        assert!(applied(&[&[], &[Nullable(true)]]).nullable);
+    }
+}

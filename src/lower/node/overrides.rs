@@ -1,0 +1,153 @@
+//! `+override:a.b=+tag`: a tag for a nested property of one field only (KEP-4153, "Support Shared Template Schemas"). The schema on the way is
+//! inlined, and the tag takes the place of those of its kind on the nested field and its type.
+
+use crate::{
+    lower::layer::{Layer, LayerSource, Layers},
+    model::PackageId,
+    tags::{Meaning, Tag},
+};
+
+/// An override on its way to the property that it is for.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lower) struct Override<'a> {
+    /// JSON names of the properties still to go.
+    pub(in crate::lower) path: &'a [String],
+    /// The tag for the last of them.
+    pub(in crate::lower) tag: &'a Tag,
+    /// The package of the comment.
+    pub(in crate::lower) package: PackageId,
+}
+
+/// The overrides that the tags of a field begin.
+pub(in crate::lower) fn of_layer<'a>(layer: &Layer<'a>) -> Vec<Override<'a>> {
+    let package = layer.package;
+    layer
+        .meanings()
+        .filter_map(|(_, meaning)| match meaning {
+            Meaning::Override { path, tag } if !path.is_empty() => {
+                Some(Override { path: path.as_slice(), tag, package })
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// Of the overrides, the ones for this property itself, as a layer, and the ones for what is nested in it.
+pub(in crate::lower) fn split<'a>(overrides: &[Override<'a>], name: &str) -> (Option<Layer<'a>>, Vec<Override<'a>>) {
+    let mut layer: Option<Layer<'a>> = None;
+    let mut nested = Vec::new();
+    for one in overrides {
+        match one.path {
+            [only] if only == name => layer
+                .get_or_insert_with(|| Layer { source: LayerSource::Override, package: one.package, tags: Vec::new() })
+                .tags
+                .push(one.tag),
+            [first, rest @ ..] if first == name && !rest.is_empty() => nested.push(Override { path: rest, ..*one }),
+            _ => {}
+        }
+    }
+    (layer, nested)
+}
+
+/// The layers with what an override in front of them replaces left out of the others; rules are added to theirs.
+pub(in crate::lower) fn settle(mut layers: Layers<'_>) -> Layers<'_> {
+    let Some((outer, below)) = layers.0.split_first_mut() else { return layers };
+    if outer.source == LayerSource::Override {
+        let replaced: Vec<Slot<'_>> = outer.tags.iter().filter_map(|tag| slot(&tag.meaning)).collect();
+        for layer in below {
+            layer.tags.retain(|tag| slot(&tag.meaning).is_none_or(|slot| !replaced.contains(&slot)));
+        }
+    }
+    layers
+}
+
+/// What a tag decides, where only one can decide it.
+#[derive(Debug, PartialEq)]
+enum Slot<'a> {
+    Keyword(&'a str),
+    ErrorMessage(&'a str),
+    Extension(&'a str),
+}
+
+fn slot(meaning: &Meaning) -> Option<Slot<'_>> {
+    Some(match meaning {
+        Meaning::Constraint(constraint) => Slot::Keyword(constraint.keyword()),
+        Meaning::Required | Meaning::Optional => Slot::Keyword("required"),
+        Meaning::Default(_) => Slot::Keyword("default"),
+        Meaning::Title(_) => Slot::Keyword("title"),
+        Meaning::ListType(_) => Slot::Extension("x-kubernetes-list-type"),
+        Meaning::ListMapKey(_) => Slot::Extension("x-kubernetes-list-map-keys"),
+        Meaning::MapType(_) | Meaning::StructType(_) => Slot::Extension("x-kubernetes-map-type"),
+        Meaning::PatchStrategy(_) => Slot::Extension("x-kubernetes-patch-strategy"),
+        Meaning::PatchMergeKey(_) => Slot::Extension("x-kubernetes-patch-merge-key"),
+        Meaning::Extension { name, .. } => Slot::Extension(name),
+        Meaning::ErrorMessage { keyword, .. } => Slot::ErrorMessage(keyword),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::testing::lower_go;
+
+    const TYPES: &str = r#"
+// Spec is the type's.
+// +validationRule="self.size >= 0"
+type Spec struct {
+    // Size in bytes.
+    // +minimum=1
+    // +maximum=9
+    // +default=3
+    Size int64 `json:"size"`
+    Name string `json:"name,omitempty"`
+    Parts []Spec `json:"parts,omitempty"`
+}
+type Outer struct {
+    Spec Spec `json:"spec"`
+}
+"#;
+
+    fn lower(fields: &str) -> crate::lower::testing::Lowering {
+        lower_go(&format!("{TYPES}\ntype T struct {{\n{fields}\n}}\n"))
+    }
+
+    #[test]
+    fn a_tag_replaces_those_of_its_kind_in_an_inlined_copy() {
+        let lowered = lower(
+            "// +override:size=+optional\n// +override:size=+maximum=5\n// +override:size=+default=4\n// +override:name=+required\nSpec *Spec `json:\"spec,omitempty\"`",
+        );
+        let copy = lowered.property_schema("T", "spec");
+        assert_eq!(copy.reference, None);
+        assert_eq!(copy.description.as_deref(), Some("Spec is the type's."));
+        assert_eq!(copy.required, ["name"]);
+        let rules: Vec<&str> = copy.extensions.validations.iter().map(|rule| rule.rule.as_str()).collect();
+        assert_eq!(rules, ["self.size >= 0"]);
+        assert_eq!(
+            crate::lower::testing::json(&copy.properties["size"]),
+            r#"{"description":"Size in bytes.","type":"integer","format":"int64","default":4,"maximum":5,"minimum":1}"#
+        );
+        // What is not on the way stays a reference, and the definition stays as it is.
+        assert_eq!(
+            copy.properties["parts"].items.as_ref().unwrap().reference.as_deref(),
+            Some("example.com/api/v1.Spec")
+        );
+        assert_eq!(lowered.schema("Spec").required, ["size"]);
+    }
+
+    #[test]
+    fn paths_lead_through_structs_and_lists() {
+        let lowered = lower("// +override:spec.parts.parts.size=+minimum=7\nOuter Outer `json:\"outer\"`");
+        let spec = &lowered.property_schema("T", "outer").properties["spec"];
+        let parts = spec.properties["parts"].items.as_ref().unwrap();
+        let inner = parts.properties["parts"].items.as_ref().unwrap();
+        assert_eq!(inner.properties["size"].minimum, Some(7.into()));
+        assert_eq!(parts.properties["size"].minimum, Some(1.into()));
+        assert_eq!(spec.properties["size"].minimum, Some(1.into()));
+    }
+
+    #[test]
+    fn an_override_on_an_inlined_field_is_for_the_properties_here() {
+        let lowered = lower("// +override:size=+minimum=7\nSpec `json:\",inline\"`");
+        assert_eq!(lowered.property_schema("T", "size").minimum, Some(7.into()));
+    }
+}

@@ -1,0 +1,125 @@
+//! `+union`, `+unionDiscriminator`, `+unionDeprecated`: `x-kubernetes-unions` (`k8s.io/kube-openapi/pkg/generators/union.go`).
+
+use std::collections::BTreeSet;
+
+use idlgen_validate::schema::Union;
+
+use crate::{
+    lower::{
+        layer::Layer,
+        tool::rule_set::RuleSet,
+        types::{
+            json_tag,
+            usage::{Ground, Usage, struct_base},
+        },
+    },
+    model::{Field, Model, TypeId},
+    tags::Meaning,
+};
+
+/// More structs than any type inlines.
+const MAX_INLINED: usize = 100;
+
+/// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one by one.
+pub(in crate::lower) fn unions(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Union> {
+    let mut unions = Vec::new();
+    collect(model, rules, id, &mut BTreeSet::new(), &mut unions);
+    unions
+}
+
+fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId>, unions: &mut Vec<Union>) {
+    if met.len() > MAX_INLINED || !met.insert(id) {
+        return;
+    }
+    let Some(base) = struct_base(model, id) else { return };
+    let fields = base.fields(model);
+    let package = model.type_definition(id).package;
+    let is_union = Layer::of_type(model, id, rules).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
+    let marked: Vec<Marked<'_>> = fields
+        .iter()
+        .filter_map(|field| {
+            let layer = Layer::of_field(field, package, rules);
+            let has = |wanted: &Meaning| layer.meanings().any(|(_, meaning)| meaning == wanted);
+            Some(Marked {
+                name: json_tag::name(field, rules).filter(|_| !json_tag::is_inline(field, rules))?,
+                field,
+                is_discriminator: has(&Meaning::UnionDiscriminator),
+                is_member: has(&Meaning::UnionDeprecated),
+            })
+        })
+        .collect();
+
+    if is_union {
+        let members = marked.iter().filter(|one| !one.is_discriminator && !one.is_member);
+        unions.push(union(&marked, members));
+    }
+    for field in fields.iter().filter(|field| json_tag::is_inline(field, rules)) {
+        let usage = Usage::of(model, rules, &field.ty);
+        if let (Ground::Struct(inlined), false) = (usage.ground, usage.has_pointer) {
+            collect(model, rules, inlined, met, unions);
+        }
+    }
+    if marked.iter().any(|one| one.is_member) {
+        unions.push(union(&marked, marked.iter().filter(|one| one.is_member)));
+    }
+}
+
+struct Marked<'a> {
+    name: &'a str,
+    field: &'a Field,
+    is_discriminator: bool,
+    is_member: bool,
+}
+
+fn union<'a>(marked: &[Marked<'a>], members: impl Iterator<Item = &'a Marked<'a>>) -> Union {
+    Union {
+        discriminator: marked.iter().rfind(|one| one.is_discriminator).map(|one| one.name.to_owned()),
+        fields: members.map(|one| (one.name.to_owned(), one.field.name.clone())).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::testing::lower_go;
+
+    #[test]
+    fn unions_of_the_struct_of_inlined_ones_and_of_marked_members() {
+        let lowered = lower_go(
+            r#"
+// +union
+type Inlined struct {
+    // +unionDiscriminator
+    Kind string `json:"kind"`
+    // +optional
+    One *string `json:"one,omitempty"`
+    // +optional
+    Two *string `json:"two,omitempty"`
+}
+
+type T struct {
+    Inlined `json:",inline"`
+    *Other  `json:",inline"`
+    // +unionDeprecated
+    // +optional
+    Old *string `json:"old,omitempty"`
+}
+
+// +union
+type Other struct {
+    // +optional
+    Three *string `json:"three,omitempty"`
+}
+"#,
+        );
+        assert_eq!(lowered.property_names("T"), ["kind", "one", "two", "three", "old"]);
+        let unions = &lowered.schema("T").extensions.unions;
+        let shown: Vec<_> = unions.iter().map(|one| (one.discriminator.as_deref(), one.fields.clone())).collect();
+        let fields = |fields: &[(&str, &str)]| {
+            fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+        };
+        assert_eq!(
+            shown,
+            [(Some("kind"), fields(&[("one", "One"), ("two", "Two")])), (None, fields(&[("old", "Old")]))]
+        );
+    }
+}

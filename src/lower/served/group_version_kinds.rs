@@ -1,0 +1,56 @@
+//! Which group, version and kind objects of a definition have: `x-kubernetes-group-version-kind`
+//! (`k8s.io/apiserver/pkg/endpoints/openapi.NewDefinitionNamer`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::meta_types::PACKAGE;
+use crate::{lower::Lowered, model::Model};
+
+/// A group, version and kind.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GroupVersionKind {
+    /// The group; empty for the core group.
+    pub group: String,
+    /// The version.
+    pub version: String,
+    /// The kind.
+    pub kind: String,
+}
+
+/// What `metav1.AddToGroupVersion` registers in every group and version that calls it.
+const OF_EVERY_GROUP_VERSION: [&str; 7] =
+    ["CreateOptions", "DeleteOptions", "GetOptions", "ListOptions", "PatchOptions", "UpdateOptions", "WatchEvent"];
+
+/// What it registers in the core version alone.
+const UNVERSIONED: [&str; 5] = ["APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "Status"];
+
+/// The kinds by definition. Every server has the core version, whatever else it has.
+pub(in crate::lower) fn kinds(model: &Model, lowered: &Lowered) -> BTreeMap<String, Vec<GroupVersionKind>> {
+    let mut kinds: BTreeMap<String, BTreeSet<GroupVersionKind>> = BTreeMap::new();
+    let mut add = |definition: &str, group: &str, version: &str, kind: &str| {
+        kinds.entry(definition.to_owned()).or_default().insert(GroupVersionKind {
+            group: group.to_owned(),
+            version: version.to_owned(),
+            kind: kind.to_owned(),
+        });
+    };
+    for group_version in &lowered.group_versions {
+        for kind in &group_version.kinds {
+            add(&kind.definition, &group_version.group, &group_version.version, &kind.name);
+        }
+    }
+    let meta = |name: &str| lowered.names.get(&model.find_type(PACKAGE, name)?.id);
+    for name in UNVERSIONED {
+        if let Some(definition) = meta(name) {
+            add(definition, "", "v1", name);
+        }
+    }
+    for name in OF_EVERY_GROUP_VERSION {
+        let Some(definition) = meta(name) else { continue };
+        add(definition, "", "v1", name);
+        for group_version in lowered.group_versions.iter().filter(|group_version| group_version.has_meta_types) {
+            add(definition, &group_version.group, &group_version.version, name);
+        }
+    }
+    kinds.into_iter().map(|(definition, kinds)| (definition, kinds.into_iter().collect())).collect()
+}

@@ -1,0 +1,43 @@
+//! The types that the paths of every served group and version lead to, whatever its own types are.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Model, TypeId};
+
+/// The import path of the package that has them.
+pub(in crate::lower) const PACKAGE: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
+
+/// Their import path and name: what discovery, deletion, patches, errors and watches send and receive
+/// (`k8s.io/apiserver/pkg/endpoints.APIInstaller`).
+pub const META_TYPES: [(&str, &str); 5] = [
+    (PACKAGE, "APIResourceList"),
+    (PACKAGE, "DeleteOptions"),
+    (PACKAGE, "Patch"),
+    (PACKAGE, "Status"),
+    (PACKAGE, "WatchEvent"),
+];
+
+/// Those of them that were read, and what tags of client-gen name as the input or the result of a method.
+pub(in crate::lower) fn needed(model: &Model) -> Vec<TypeId> {
+    let meta = META_TYPES.iter().filter_map(|(package, name)| model.find_type(package, name));
+    let mut needed: Vec<TypeId> = meta.map(|definition| definition.id).collect();
+    for definition in model.types.iter().filter(|definition| model.package(definition.package).requested) {
+        for tag in definition.tags.iter().filter(|tag| tag.name == "genclient:method") {
+            let named = tag.text.split(',').filter_map(|part| {
+                let path = part.strip_prefix("input=").or_else(|| part.strip_prefix("result="))?;
+                let (package, name) = path.rsplit_once('.')?;
+                model.find_type(package, name)
+            });
+            needed.extend(named.map(|definition| definition.id));
+        }
+    }
+    needed
+}
+
+/// The definition names of those that have definitions.
+pub(in crate::lower) fn definitions(model: &Model, names: &BTreeMap<TypeId, String>) -> BTreeMap<&'static str, String> {
+    META_TYPES
+        .iter()
+        .filter_map(|(package, name)| Some((*name, names.get(&model.find_type(package, name)?.id)?.clone())))
+        .collect()
+}

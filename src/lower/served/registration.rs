@@ -1,0 +1,138 @@
+//! What requested packages register: groups and versions, their kinds, and the resources by which a server hands out objects of a kind.
+
+use std::collections::BTreeMap;
+
+use super::{
+    lifecycle,
+    resource::{self, Resource},
+};
+use crate::{
+    model::{GroupVersion, Model, TypeId},
+    source::Span,
+};
+
+/// A group and version, with its kinds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegisteredGroupVersion {
+    /// The group; empty for the core group.
+    pub group: String,
+    /// The version.
+    pub version: String,
+    /// Whether it has the types that every served group and version has (`metav1.AddToGroupVersion`).
+    pub has_meta_types: bool,
+    /// Its kinds, in order of name.
+    pub kinds: Vec<Kind>,
+    /// Where the first package says group and version.
+    pub span: Span,
+}
+
+/// A kind with its definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its name.
+    pub name: String,
+    /// The name of its definition.
+    pub definition: String,
+    /// How a server hands out its objects; `None` for lists, options and the like.
+    pub resource: Option<Resource>,
+    /// Whether servers of the version have no such kind any more, although it is registered.
+    pub is_removed: bool,
+}
+
+/// The groups and versions of the requested packages, in order of group and version. Kinds without a definition are left out.
+pub(in crate::lower) fn group_versions(
+    model: &Model,
+    names: &BTreeMap<TypeId, String>,
+    kubernetes_minor: u16,
+) -> Vec<RegisteredGroupVersion> {
+    let mut found: BTreeMap<(&str, &str), RegisteredGroupVersion> = BTreeMap::new();
+    for package in model.packages.iter().filter(|package| package.requested) {
+        let Some(GroupVersion { group, version, has_meta_types, span, .. }) = &package.group_version else { continue };
+        let ids = model.kinds(package);
+        if ids.is_empty() {
+            continue;
+        }
+        let entry = found.entry((group, version)).or_insert_with(|| RegisteredGroupVersion {
+            group: group.clone(),
+            version: version.clone(),
+            has_meta_types: false,
+            kinds: Vec::new(),
+            span: *span,
+        });
+        entry.has_meta_types |= has_meta_types;
+        let has_resources = ids.iter().any(|id| resource::is_told(model, *id, &ids));
+        for id in &ids {
+            let Some(name) = names.get(id) else { continue };
+            let definition = model.type_definition(*id);
+            let is_removed =
+                lifecycle::removed_in(&definition.tags, version).is_some_and(|removed| removed <= kubernetes_minor);
+            let is_resource = !is_removed && (!has_resources || resource::is_told(model, *id, &ids));
+            entry.kinds.push(Kind {
+                name: definition.name.clone(),
+                definition: name.clone(),
+                resource: if is_resource { resource::of(model, names, *id, &ids) } else { None },
+                is_removed,
+            });
+        }
+    }
+    let mut group_versions: Vec<RegisteredGroupVersion> = found.into_values().collect();
+    for group_version in &mut group_versions {
+        group_version.kinds.sort_by(|left, right| left.name.cmp(&right.name));
+    }
+    group_versions
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::{LowerOptions, testing::lower_packages};
+
+    #[test]
+    fn kinds_have_definitions_and_resources() {
+        let text = "
+import (
+	\"k8s.io/apimachinery/pkg/apis/meta/v1\"
+	\"k8s.io/apimachinery/pkg/runtime/schema\"
+)
+var SchemeGroupVersion = schema.GroupVersion{Group: \"g.example.com\", Version: \"v1\"}
+func add(s *runtime.Scheme) {
+	s.AddKnownTypes(SchemeGroupVersion, &B{}, &BList{}, &A{}, &Hidden{})
+	metav1.AddToGroupVersion(s, SchemeGroupVersion)
+}
+type A struct {
+	Path string `json:\"path\"`
+}
+type B struct {
+	v1.ObjectMeta `json:\"metadata\"`
+}
+type BList struct {
+	Items []B `json:\"items\"`
+}
+// +k8s:openapi-gen=false
+type Hidden struct {
+	Path string `json:\"path\"`
+}
+";
+        let meta = (
+            "k8s.io/apimachinery/pkg/apis/meta/v1",
+            false,
+            "type ObjectMeta struct {\n    Name string `json:\"name\"`\n}\n",
+        );
+        let lowered = lower_packages(&[("example.com/api/v1", true, text), meta], &LowerOptions::default()).lowered;
+        let [group_version] = lowered.group_versions.as_slice() else { panic!("{:?}", lowered.group_versions) };
+        assert_eq!((group_version.group.as_str(), group_version.version.as_str()), ("g.example.com", "v1"));
+        assert!(group_version.has_meta_types);
+        let kinds: Vec<_> = group_version
+            .kinds
+            .iter()
+            .map(|kind| (kind.name.as_str(), kind.definition.as_str(), kind.resource.is_some()))
+            .collect();
+        assert_eq!(
+            kinds,
+            [
+                ("A", "example.com/api/v1.A", false),
+                ("B", "example.com/api/v1.B", true),
+                ("BList", "example.com/api/v1.BList", false)
+            ]
+        );
+    }
+}

@@ -1,0 +1,375 @@
+//! The resource of a kind: its name in URLs, its scope and what can be done with it, as tags of client-gen and controller-gen say, or as is usual.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    model::{Model, Shape, Type, TypeDefinition, TypeId},
+    tags::Tag,
+};
+
+/// How a server hands out the objects of a kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// The name in URLs: `widgets`.
+    pub plural: String,
+    /// Whether its objects lie in namespaces.
+    pub namespaced: bool,
+    /// What can be done with its objects, in order.
+    pub verbs: Vec<Verb>,
+    /// The definition of its list, if there is one.
+    pub list: Option<String>,
+    /// What lies below its objects.
+    pub subresources: Vec<Subresource>,
+}
+
+/// What can be done with a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names are Kubernetes'")]
+pub enum Verb {
+    Create,
+    Delete,
+    DeleteCollection,
+    Get,
+    List,
+    Patch,
+    Update,
+    Watch,
+}
+
+/// What a server can do with whatever it can update.
+const UPDATABLE: [Verb; 3] = [Verb::Get, Verb::Patch, Verb::Update];
+
+/// What lies below the objects of a resource: `status`, `scale`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subresource {
+    /// Its name in URLs.
+    pub name: String,
+    /// What can be done with it, in order.
+    pub verbs: Vec<Verb>,
+    /// The kind of its objects, with group and version.
+    pub kind: SubresourceKind,
+}
+
+/// The kind of a subresource's objects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SubresourceKind {
+    /// The group.
+    pub group: String,
+    /// The version.
+    pub version: String,
+    /// The kind.
+    pub name: String,
+    /// The name of its definition.
+    pub definition: String,
+}
+
+impl Verb {
+    const ALL: [Verb; 8] = [
+        Verb::Create,
+        Verb::Delete,
+        Verb::DeleteCollection,
+        Verb::Get,
+        Verb::List,
+        Verb::Patch,
+        Verb::Update,
+        Verb::Watch,
+    ];
+
+    /// The verb of that name in client-gen's tags.
+    fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "create" => Verb::Create,
+            "delete" => Verb::Delete,
+            "deleteCollection" => Verb::DeleteCollection,
+            "get" => Verb::Get,
+            "list" => Verb::List,
+            "patch" | "apply" => Verb::Patch,
+            "update" => Verb::Update,
+            "watch" => Verb::Watch,
+            _ => return None,
+        })
+    }
+}
+
+/// Whether a kind tells that it is a resource: there is a list of it among the `kinds` of its group and version, or a tag asks for a client or a custom
+/// resource.
+pub(in crate::lower) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> bool {
+    let tags = Tags(&model.type_definition(id).tags);
+    has_metadata(model, id) && (list_of(model, id, kinds).is_some() || tags.has("genclient") || tags.has(RESOURCE))
+}
+
+/// The list of a kind.
+fn list_of(model: &Model, id: TypeId, kinds: &[TypeId]) -> Option<TypeId> {
+    let name = format!("{}List", model.type_definition(id).name);
+    kinds.iter().copied().find(|kind| model.type_definition(*kind).name == name)
+}
+
+fn has_metadata(model: &Model, id: TypeId) -> bool {
+    property(model, id, "metadata").is_some_and(|ty| is_object_meta(model, &ty))
+}
+
+/// The resource of a kind, if it has metadata. `kinds` are those of its group and version.
+pub(in crate::lower) fn of(
+    model: &Model,
+    names: &BTreeMap<TypeId, String>,
+    id: TypeId,
+    kinds: &[TypeId],
+) -> Option<Resource> {
+    let definition = model.type_definition(id);
+    let tags = Tags(&definition.tags);
+    if !has_metadata(model, id) {
+        return None;
+    }
+    let list = list_of(model, id, kinds);
+    let verbs = verbs(&tags, list.is_some());
+    let own = own_kind(model, names, id)?;
+    let plural = tags.value("resourceName").or_else(|| tags.argument(RESOURCE, "path"));
+    let is_cluster_wide = tags.has("genclient:nonNamespaced")
+        || tags.has("nonNamespaced")
+        || tags.argument(RESOURCE, "scope").is_some_and(|scope| scope == "Cluster");
+    let mut subresources = Vec::new();
+    if has_status(model, definition, &tags) && verbs.contains(&Verb::Update) {
+        subresources.push(Subresource { name: "status".to_owned(), verbs: UPDATABLE.to_vec(), kind: own });
+    }
+    for method in tags.values("genclient:method") {
+        add_method(model, names, id, method, &mut subresources);
+    }
+    subresources.sort_by(|left, right| left.name.cmp(&right.name));
+    Some(Resource {
+        plural: plural.map_or_else(|| plural_of(&definition.name), str::to_owned),
+        namespaced: !is_cluster_wide,
+        verbs,
+        list: list.and_then(|id| names.get(&id).cloned()),
+        subresources,
+    })
+}
+
+fn verbs(tags: &Tags<'_>, has_list: bool) -> Vec<Verb> {
+    let named = |name: &str| -> Option<Vec<Verb>> {
+        tags.value(name).map(|value| value.split(',').filter_map(|verb| Verb::from_name(verb.trim())).collect())
+    };
+    let mut verbs = Verb::ALL.to_vec();
+    if tags.has("genclient:noVerbs") || tags.has("noMethods") {
+        verbs.clear();
+    } else if tags.has("genclient:readonly") {
+        verbs = vec![Verb::Get, Verb::List, Verb::Watch];
+    }
+    if let Some(only) = named("genclient:onlyVerbs") {
+        verbs.retain(|verb| only.contains(verb));
+    }
+    if let Some(skipped) = named("genclient:skipVerbs") {
+        verbs.retain(|verb| !skipped.contains(verb));
+    }
+    if !has_list {
+        verbs.retain(|verb| !matches!(verb, Verb::List | Verb::Watch | Verb::DeleteCollection));
+    }
+    verbs
+}
+
+/// Where controller-gen's tags speak of the resource, a status has to be asked for; client-gen takes one for granted where there is such a field.
+fn has_status(model: &Model, definition: &TypeDefinition, tags: &Tags<'_>) -> bool {
+    if tags.has("kubebuilder:subresource:status") {
+        return true;
+    }
+    let is_for_controller_gen = definition.tags.iter().any(|tag| tag.name.starts_with("kubebuilder:"));
+    !is_for_controller_gen && !tags.has("genclient:noStatus") && property(model, definition.id, "status").is_some()
+}
+
+/// Adds what `+genclient:method=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale` says. The kind is what comes out, or, where
+/// something is created, what goes in.
+fn add_method(
+    model: &Model,
+    names: &BTreeMap<TypeId, String>,
+    id: TypeId,
+    method: &str,
+    subresources: &mut Vec<Subresource>,
+) {
+    let argument = |name: &str| method.split(',').find_map(|part| part.trim().strip_prefix(name)?.strip_prefix('='));
+    let (Some(name), Some(verb)) = (argument("subresource"), argument("verb").and_then(Verb::from_name)) else {
+        return;
+    };
+    let package = &model.package(model.type_definition(id).package).import_path;
+    let kind = match argument("input").or_else(|| argument("result")) {
+        None => own_kind(model, names, id),
+        Some(path) => {
+            let (import_path, name) = path.rsplit_once('.').unwrap_or((package, path));
+            model.find_type(import_path, name).and_then(|definition| own_kind(model, names, definition.id))
+        }
+    };
+    // What was not read has no definition that could be named.
+    let Some(kind) = kind else { return };
+    let verbs = if verb == Verb::Update { UPDATABLE.to_vec() } else { vec![verb] };
+    match subresources.iter_mut().find(|subresource| subresource.name == name) {
+        Some(subresource) => {
+            subresource.verbs.extend(verbs);
+            subresource.verbs.sort_unstable();
+            subresource.verbs.dedup();
+        }
+        None => subresources.push(Subresource { name: name.to_owned(), verbs, kind }),
+    }
+}
+
+fn own_kind(model: &Model, names: &BTreeMap<TypeId, String>, id: TypeId) -> Option<SubresourceKind> {
+    let definition = model.type_definition(id);
+    let group_version = model.package(definition.package).group_version.as_ref()?;
+    Some(SubresourceKind {
+        group: group_version.group.clone(),
+        version: group_version.version.clone(),
+        name: definition.name.clone(),
+        definition: names.get(&id)?.clone(),
+    })
+}
+
+fn property(model: &Model, id: TypeId, name: &str) -> Option<Type> {
+    let properties = model.properties(&Type::Named(id));
+    properties.into_iter().find(|property| property.name == name).map(|property| property.field.ty.clone())
+}
+
+fn is_object_meta(model: &Model, ty: &Type) -> bool {
+    match model.shape(ty) {
+        Shape::Struct(Type::Named(id)) => model.type_definition(id).name == "ObjectMeta",
+        _ => matches!(ty, Type::External { name, .. } if name == "ObjectMeta"),
+    }
+}
+
+/// The plural of a kind in small letters, by the rules of English that client-gen knows.
+fn plural_of(kind: &str) -> String {
+    let singular = kind.to_lowercase();
+    let ends = |ends: &[&str]| ends.iter().any(|end| singular.ends_with(end));
+    if ends(&["endpoints"]) {
+        return singular;
+    }
+    match singular.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ if ends(&["s", "x", "z", "ch", "sh"]) => format!("{singular}es"),
+        _ => format!("{singular}s"),
+    }
+}
+
+/// Whether a tag has that name. controller-gen writes arguments behind a colon, `+kubebuilder:resource:scope=Cluster`, and the first counts as a part of
+/// the name.
+fn is(tag: &Tag, name: &str) -> bool {
+    tag.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || (name == RESOURCE && rest.starts_with(':')))
+}
+
+/// controller-gen's tag of a resource.
+const RESOURCE: &str = "kubebuilder:resource";
+
+/// The tags of a type.
+struct Tags<'a>(&'a [Tag]);
+
+impl<'a> Tags<'a> {
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|tag| is(tag, name))
+    }
+
+    fn values(&self, name: &str) -> impl Iterator<Item = &'a str> {
+        let tags = self.0.iter().filter(move |tag| tag.name == name);
+        tags.filter_map(|tag| tag.text.split_once('=').map(|(_, value)| value.trim()))
+    }
+
+    fn value(&self, name: &str) -> Option<&'a str> {
+        self.values(name).next()
+    }
+
+    /// An argument of a tag of controller-gen, `+kubebuilder:resource:scope=Cluster,path=widgets`.
+    fn argument(&self, name: &str, argument: &str) -> Option<&'a str> {
+        self.0.iter().filter(|tag| is(tag, name)).find_map(|tag| {
+            let (_, arguments) = tag.text.split_once(name)?;
+            let parts = arguments.trim_start_matches(':').split(',');
+            parts
+                .filter_map(|part| part.split_once('='))
+                .find_map(|(key, value)| (key.trim() == argument).then(|| value.trim().trim_matches(['"', '`'])))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lower::{LowerOptions, testing::lower_packages};
+
+    /// The resource of `Widget`, a type with these tags and further fields, which has a list if `list` says so.
+    fn resource(tags: &str, fields: &str, list: bool) -> Option<Resource> {
+        let (list_kind, list_type) = if list {
+            (", &WidgetList{}", "type WidgetList struct {\n    Items []Widget `json:\"items\"`\n}\n")
+        } else {
+            ("", "")
+        };
+        let text = format!(
+            "import (\n\t\"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\t\"k8s.io/apimachinery/pkg/runtime/schema\"\n)\n\
+             var SchemeGroupVersion = schema.GroupVersion{{Group: \"g\", Version: \"v1\"}}\n\
+             func add(s *runtime.Scheme) {{\n\ts.AddKnownTypes(SchemeGroupVersion, &Widget{{}}, &Scale{{}}{list_kind})\n}}\n\
+             {tags}type Widget struct {{\n    v1.ObjectMeta `json:\"metadata\"`\n{fields}}}\n\
+             type Scale struct {{\n    Replicas int `json:\"replicas\"`\n}}\n{list_type}"
+        );
+        let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1", false, "type ObjectMeta struct{}\n");
+        let lowered = lower_packages(&[("example.com/api/v1", true, &text), meta], &LowerOptions::default()).lowered;
+        let kinds = lowered.group_versions.into_iter().flat_map(|group_version| group_version.kinds);
+        kinds.into_iter().find(|kind| kind.name == "Widget").and_then(|kind| kind.resource)
+    }
+
+    const STATUS: &str = "    Status string `json:\"status\"`\n";
+
+    #[test]
+    fn names_and_scope() {
+        for (tags, plural, namespaced) in [
+            ("", "widgets", true),
+            ("// +resourceName=gadgets\n// +genclient\n", "gadgets", true),
+            ("// +genclient\n// +genclient:nonNamespaced\n", "widgets", false),
+            ("// +kubebuilder:resource:path=gizmos,scope=Cluster\n", "gizmos", false),
+        ] {
+            let resource = resource(tags, "", true).unwrap();
+            assert_eq!((resource.plural.as_str(), resource.namespaced), (plural, namespaced), "{tags}");
+            assert_eq!(resource.list.as_deref(), Some("example.com/api/v1.WidgetList"));
+        }
+    }
+
+    #[test]
+    fn verbs_and_subresources() {
+        let described = |tags: &str, fields: &str, list: bool| {
+            let resource = resource(tags, fields, list).unwrap();
+            let below: Vec<String> = resource
+                .subresources
+                .iter()
+                .map(|below| format!("{} {:?} {}", below.name, below.verbs, below.kind.name))
+                .collect();
+            (resource.verbs, below)
+        };
+        assert_eq!(described("", "", true), (Verb::ALL.to_vec(), vec![]));
+        let single = vec![Verb::Create, Verb::Delete, Verb::Get, Verb::Patch, Verb::Update];
+        let status = vec!["status [Get, Patch, Update] Widget".to_owned()];
+        assert_eq!(described("// +genclient\n", STATUS, false), (single.clone(), status.clone()));
+        assert_eq!(described("// +genclient\n// +genclient:noStatus\n", STATUS, false), (single.clone(), vec![]));
+        assert_eq!(described("// +kubebuilder:resource\n", STATUS, false), (single.clone(), vec![]));
+        let both = "// +kubebuilder:resource\n// +kubebuilder:subresource:status\n";
+        assert_eq!(described(both, STATUS, false), (single, status));
+        let create = "// +genclient\n// +genclient:onlyVerbs=create\n";
+        assert_eq!(described(create, STATUS, true), (vec![Verb::Create], vec![]));
+        let skip = "// +genclient\n// +genclient:skipVerbs=deleteCollection,watch,patch,apply\n";
+        let rest = vec![Verb::Create, Verb::Delete, Verb::Get, Verb::List, Verb::Update];
+        assert_eq!(described(skip, "", true), (rest, vec![]));
+        let scale = "// +genclient\n// +genclient:noVerbs\n\
+            // +genclient:method=GetScale,verb=get,subresource=scale,result=example.com/api/v1.Scale\n\
+            // +genclient:method=UpdateScale,verb=update,subresource=scale,input=example.com/api/v1.Scale\n\
+            // +genclient:method=Lost,verb=get,subresource=lost,result=example.com/api/v1.Lost\n\
+            // +genclient:method=Run,verb=create,subresource=run\n";
+        let below = vec!["run [Create] Widget".to_owned(), "scale [Get, Patch, Update] Scale".to_owned()];
+        assert_eq!(described(scale, "", true), (vec![], below));
+    }
+
+    #[test]
+    fn plurals() {
+        for (kind, plural) in [
+            ("Widget", "widgets"),
+            ("Ingress", "ingresses"),
+            ("NetworkPolicy", "networkpolicies"),
+            ("Gateway", "gateways"),
+            ("Endpoints", "endpoints"),
+            ("Box", "boxes"),
+            ("Branch", "branches"),
+        ] {
+            assert_eq!(plural_of(kind), plural);
+        }
+    }
+}

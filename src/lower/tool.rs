@@ -1,0 +1,4 @@
+//! What differs between the tools that are imitated.
+
+pub(in crate::lower) mod openapi_gen;
+pub(in crate::lower) mod rule_set;

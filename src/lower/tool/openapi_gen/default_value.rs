@@ -1,0 +1,155 @@
+//! `default` as openapi-gen finds it: the comment of the field, then those of its type and of what that points to; and a type that cannot be absent allows no
+//! other default than its zero value (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDefault`).
+
+use idlgen_validate::schema::Default;
+use serde_json::Value as Json;
+
+use crate::{
+    diag::{
+        Diagnostic,
+        codes::{check::BAD_DEFAULT, tags::CONFLICTING_TAG},
+    },
+    lower::{
+        lowering::Lowering,
+        node::{default_value::implicit, presence::is_left_out_when_zero},
+        types::{
+            member::Member,
+            usage::{Ground, Usage},
+        },
+    },
+    model::{Builtin, Model, Type, TypeKind},
+    tags::{DefaultValue, Meaning, Tag},
+};
+
+/// More named types than any chain has.
+const MAX_STEPS: usize = 100;
+
+/// The default of a member.
+pub(in crate::lower) fn of_member(
+    lowering: &mut Lowering<'_>,
+    member: &Member<'_>,
+    usage: &Usage<'_>,
+) -> Option<Default> {
+    let is_left_out = is_left_out_when_zero(&member.field, &lowering.rules);
+    let mut comments: Vec<&[Tag]> = vec![&member.field.tags];
+    comments.extend(comments_of_type(lowering, &member.field.ty));
+    default(lowering, &comments, usage, is_left_out)
+}
+
+/// The default of the elements of a list or a map.
+pub(in crate::lower) fn of_element(lowering: &mut Lowering<'_>, ty: &Type, usage: &Usage<'_>) -> Option<Default> {
+    let comments = comments_of_type(lowering, ty);
+    default(lowering, &comments, usage, false)
+}
+
+fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, is_left_out: bool) -> Option<Default> {
+    let enforced = implicit(lowering.model, &lowering.rules, usage, is_left_out);
+    let (tag, value) = match said(comments) {
+        Said::Nothing => return enforced,
+        Said::Twice(first, second) => {
+            lowering.diagnostics.push(
+                Diagnostic::new(CONFLICTING_TAG, "`+default` stands twice")
+                    .at(second.span)
+                    .and(first.span, "the first"),
+            );
+            return enforced;
+        }
+        Said::Once(tag, value) => (tag, value),
+    };
+    match (value, enforced) {
+        // A constant loses to the zero value without a word; null is nothing.
+        (DefaultValue::Json(Json::Null), enforced) => enforced,
+        (DefaultValue::Constant { .. }, Some(enforced)) => Some(enforced),
+        (DefaultValue::Json(value) | DefaultValue::Constant { value, .. }, None) => {
+            Some(Default { value: value.clone(), implicit: false })
+        }
+        (DefaultValue::Json(value), Some(enforced)) => {
+            if !is_equal(value, &enforced.value) || is_small_integer(&usage.ground) {
+                let message = format!(
+                    "the default {value} of a type that cannot be absent: it has to be the zero value, {}",
+                    enforced.value
+                );
+                let mut diagnostic = Diagnostic::new(BAD_DEFAULT, message).at(tag.value_span.unwrap_or(tag.span));
+                if is_small_integer(&usage.ground) {
+                    diagnostic = diagnostic.note("openapi-gen takes no default at all for bytes, not even 0");
+                }
+                lowering.diagnostics.push(diagnostic.note("use a pointer, or `omitempty` and no pointer"));
+            }
+            Some(enforced)
+        }
+        (DefaultValue::Reference { .. } | DefaultValue::Unsaid, enforced) => enforced,
+    }
+}
+
+enum Said<'t> {
+    Nothing,
+    Once(&'t Tag, &'t DefaultValue),
+    Twice(&'t Tag, &'t Tag),
+}
+
+/// What the first comment says that says anything.
+fn said<'t>(comments: &[&'t [Tag]]) -> Said<'t> {
+    for tags in comments {
+        let mut defaults = tags.iter().filter_map(|tag| match &tag.meaning {
+            Meaning::Default(value) => Some((tag, value)),
+            _ => None,
+        });
+        match (defaults.next(), defaults.next()) {
+            (Some((first, _)), Some((second, _))) => return Said::Twice(first, second),
+            (Some((_, DefaultValue::Unsaid)) | None, _) => {}
+            (Some((tag, value)), None) => return Said::Once(tag, value),
+        }
+    }
+    Said::Nothing
+}
+
+/// The comments of a type: of the named type itself, and of what a pointer leads to. What a named type is underneath has no comment to gengo.
+fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
+    let model: &'a Model = lowering.model;
+    let mut comments: Vec<&'a [Tag]> = Vec::new();
+    let mut current = ty.clone();
+    for _ in 0..MAX_STEPS {
+        let id = match current {
+            Type::Pointer(target) => {
+                current = *target;
+                continue;
+            }
+            Type::Named(id) => id,
+            Type::Builtin(builtin) => {
+                comments.extend(lowering.comment_of_builtin(builtin));
+                return comments;
+            }
+            _ => return comments,
+        };
+        let definition = model.type_definition(id);
+        match &definition.kind {
+            TypeKind::Alias(target) => current = target.clone(),
+            kind => {
+                if lowering.rules.sees_types_of(model, definition.package) {
+                    comments.push(&definition.tags);
+                }
+                if let TypeKind::Named(target @ Type::Pointer(_)) = kind {
+                    current = target.clone();
+                    continue;
+                }
+                if let Ground::Builtin(builtin) = Usage::of(model, &lowering.rules, &Type::Named(id)).ground {
+                    comments.extend(lowering.comment_of_builtin(builtin));
+                }
+                return comments;
+            }
+        }
+    }
+    comments
+}
+
+/// Bytes: their zero value is an integer upstream, and what JSON says is a float.
+fn is_small_integer(ground: &Ground) -> bool {
+    matches!(ground, Ground::Builtin(Builtin::Int8 | Builtin::Uint8 | Builtin::Byte))
+}
+
+fn is_equal(left: &Json, right: &Json) -> bool {
+    match (left.as_f64(), right.as_f64()) {
+        (Some(left), Some(right)) => left == right,
+        _ => left == right,
+    }
+}

@@ -1,0 +1,101 @@
+//! Extensions as openapi-gen writes them: all values are text, several values of one tag are a list, and one name from two tags is a key that stands twice in
+//! a map, which Go does not compile (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.emitExtensions`).
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::Schema;
+use serde_json::Value as Json;
+
+use crate::{
+    diag::{Diagnostic, codes::tags::CONFLICTING_TAG},
+    lower::layer::Layer,
+    tags::{Meaning, Tag},
+};
+
+/// The extension of a tag and its value, if the tag is written without regard to what it means.
+fn extension(tag: &Tag) -> Option<(&str, &str)> {
+    Some(match &tag.meaning {
+        Meaning::ListType(value) => ("x-kubernetes-list-type", value),
+        Meaning::ListMapKey(value) => ("x-kubernetes-list-map-keys", value),
+        Meaning::MapType(value) | Meaning::StructType(value) => ("x-kubernetes-map-type", value),
+        Meaning::PatchStrategy(value) => ("x-kubernetes-patch-strategy", value),
+        Meaning::PatchMergeKey(value) => ("x-kubernetes-patch-merge-key", value),
+        Meaning::Extension { name, value } => (name, value),
+        Meaning::Rule(_) => ("x-kubernetes-validations", ""),
+        _ => return None,
+    })
+}
+
+/// Which tags become one key: those of one name that is written once, however many values it has.
+fn family(tag: &Tag) -> Option<&str> {
+    match &tag.meaning {
+        // Each of these is written by itself.
+        Meaning::Extension { .. } if tag.name == "k8s:openapi-gen" => None,
+        Meaning::Rule(_) => Some("cel"),
+        _ => Some(&tag.name),
+    }
+}
+
+/// Extensions that two tags say.
+pub(super) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut seen: BTreeMap<&str, &Tag> = BTreeMap::new();
+    for tag in tags {
+        let Some((name, _)) = extension(tag) else { continue };
+        let Some(first) = seen.get(name) else {
+            seen.insert(name, tag);
+            continue;
+        };
+        if family(tag).is_none() || family(tag) != family(first) {
+            found.push(
+                Diagnostic::new(CONFLICTING_TAG, format!("two tags say {name}"))
+                    .at(tag.span)
+                    .and(first.span, "the other tag")
+                    .note("openapi-gen writes both into one map, and the Go code does not compile"),
+            );
+        }
+    }
+    found
+}
+
+/// Whether two tags say different values of one extension.
+pub(super) fn contradict(tags: &[Tag]) -> bool {
+    let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
+    let single = tags.iter().filter(|tag| !matches!(tag.meaning, Meaning::ListMapKey(_) | Meaning::Rule(_)));
+    single.filter_map(extension).any(|(name, value)| seen.insert(name, value).is_some_and(|other| other != value))
+}
+
+/// Puts the extensions of tags that have several values into the schema as lists, and those that are text upstream as text.
+pub(super) fn apply(schema: &mut Schema, layer: &Layer<'_>) {
+    let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for tag in &layer.tags {
+        if let Some((name, value)) =
+            extension(tag).filter(|_| !matches!(tag.meaning, Meaning::Rule(_) | Meaning::ListMapKey(_)))
+        {
+            values.entry(name).or_default().push(value);
+        }
+    }
+    for (name, values) in values {
+        let is_custom = layer
+            .tags
+            .iter()
+            .any(|tag| matches!(&tag.meaning, Meaning::Extension { name: other, .. } if other == name));
+        let value = match values.as_slice() {
+            [only] if is_custom => Json::from(*only),
+            [_] => continue,
+            several => several.iter().map(|value| Json::from(*value)).collect(),
+        };
+        let extensions = &mut schema.extensions;
+        match name {
+            "x-kubernetes-list-type" => extensions.list_type = None,
+            "x-kubernetes-map-type" => extensions.map_type = None,
+            "x-kubernetes-patch-strategy" => extensions.patch_strategy = None,
+            "x-kubernetes-patch-merge-key" => extensions.patch_merge_key = None,
+            "x-kubernetes-preserve-unknown-fields" => extensions.preserve_unknown_fields = None,
+            "x-kubernetes-embedded-resource" => extensions.embedded_resource = false,
+            "x-kubernetes-int-or-string" => extensions.int_or_string = false,
+            _ => {}
+        }
+        extensions.other.insert(name.to_owned(), value);
+    }
+}

@@ -1,0 +1,205 @@
+//! Markers on types that they are not for (`k8s.io/kube-openapi/pkg/generators.commentTags.ValidateType`). What is said of items and of values of maps is
+//! not judged, as upstream.
+
+use idlgen_validate::schema::SchemaType;
+
+use crate::{
+    diag::{
+        Diagnostic,
+        codes::check::{UNKNOWN_SIBLING, WRONG_KIND},
+    },
+    lower::{
+        tool::rule_set::RuleSet,
+        types::{
+            builtin, json_tag,
+            standard_library::{self, Standard},
+            usage::{Ground, Usage, struct_base},
+        },
+    },
+    model::{Field, Model, Type, TypeId, TypeKind},
+    tags::{Constraint, Meaning, Nested, Tag},
+};
+
+/// Structs in structs, of which there is an end.
+const MAX_DEPTH: usize = 32;
+
+pub(super) fn check(model: &Model, rules: &RuleSet, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
+    let said: Vec<Said<'_>> = tags.iter().map(|tag| Said { tag, meaning: &tag.meaning }).collect();
+    judge(model, rules, ty, &said, 0)
+}
+
+/// A tag, and what is left of its meaning for the type that is looked at.
+#[derive(Clone, Copy)]
+struct Said<'t> {
+    tag: &'t Tag,
+    meaning: &'t Meaning,
+}
+
+fn judge(model: &Model, rules: &RuleSet, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
+    let about_type = |one: &&Said<'_>| matches!(one.meaning, Meaning::Constraint(_) | Meaning::Nested { .. });
+    if depth > MAX_DEPTH || !said.iter().any(|one| about_type(&one)) {
+        return Vec::new();
+    }
+    let ground = Usage::of(model, rules, ty).ground;
+    let kind = Kind::of(&ground);
+    if kind.is_struct && has_own_schema(model, ty) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut properties = Vec::new();
+    for one in said {
+        let (fits, keyword, wanted) = match one.meaning {
+            Meaning::Constraint(constraint) => match wanted(constraint) {
+                Some(Wanted::Text) => (kind.is_text, constraint.keyword(), "a string"),
+                Some(Wanted::Number) => (kind.is_number, constraint.keyword(), "a number"),
+                Some(Wanted::List) => (kind.is_list, constraint.keyword(), "a list"),
+                Some(Wanted::Object) => (kind.is_map || kind.is_struct, constraint.keyword(), "a map or a struct"),
+                None => continue,
+            },
+            Meaning::Nested { nested: Nested::Items, .. } => (kind.is_list, "items", "a list"),
+            Meaning::Nested { nested: Nested::Elements, .. } => {
+                (kind.is_list || kind.is_map, "elements", "a list or a map")
+            }
+            Meaning::Nested { nested: Nested::Values, .. } => (kind.is_map, "additionalProperties", "a map"),
+            Meaning::Nested { nested: Nested::Property(name), tag } => {
+                properties.push((name.as_str(), Said { tag: one.tag, meaning: &tag.meaning }));
+                (kind.is_map || kind.is_struct, "properties", "a struct or a map")
+            }
+            _ => continue,
+        };
+        if !fits {
+            let message = format!("{keyword} is for {wanted}, and the type is none");
+            found.push(Diagnostic::new(WRONG_KIND, message).at(one.tag.span));
+        }
+    }
+    if let (true, true, Ground::Struct(id)) = (found.is_empty(), kind.is_struct, &ground) {
+        found.extend(judge_properties(model, rules, *id, &properties, depth));
+    }
+    found
+}
+
+fn judge_properties(
+    model: &Model,
+    rules: &RuleSet,
+    id: TypeId,
+    properties: &[(&str, Said<'_>)],
+    depth: usize,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut judged: Vec<&str> = Vec::new();
+    for (name, one) in properties {
+        if judged.contains(name) {
+            continue;
+        }
+        judged.push(name);
+        let Some(field) = member(model, rules, id, name, 0) else {
+            let message = format!("`{}` has no property `{name}`", model.go_name(id));
+            found.push(Diagnostic::new(UNKNOWN_SIBLING, message).at(one.tag.span));
+            continue;
+        };
+        let said: Vec<Said<'_>> = properties.iter().filter(|(other, _)| other == name).map(|(_, said)| *said).collect();
+        found.extend(judge(model, rules, &field.ty, &said, depth + 1));
+    }
+    found
+}
+
+/// The field of that JSON name, also in structs that are embedded. To openapi-gen, a field without a `json` tag has no name here.
+fn member(model: &Model, rules: &RuleSet, id: TypeId, name: &str, depth: usize) -> Option<Field> {
+    let base = struct_base(model, id).filter(|_| depth <= MAX_DEPTH)?;
+    for field in base.fields(model).iter() {
+        let is_it = if rules.is_openapi_gen {
+            json_tag::raw(field).is_some_and(|tag| tag.split(',').next() == Some(name))
+        } else {
+            json_tag::name(field, rules) == Some(name)
+        };
+        if is_it {
+            return Some(field.clone());
+        }
+        if let (true, Type::Named(embedded)) = (field.is_embedded, &field.ty)
+            && let Some(field) = member(model, rules, *embedded, name, depth + 1)
+        {
+            return Some(field);
+        }
+    }
+    None
+}
+
+enum Wanted {
+    Text,
+    Number,
+    List,
+    Object,
+}
+
+fn wanted(constraint: &Constraint) -> Option<Wanted> {
+    Some(match constraint {
+        Constraint::MinLength(_) | Constraint::MaxLength(_) | Constraint::Pattern(_) => Wanted::Text,
+        Constraint::Minimum(_)
+        | Constraint::Maximum(_)
+        | Constraint::ExclusiveMinimum(_)
+        | Constraint::ExclusiveMaximum(_)
+        | Constraint::MultipleOf(_) => Wanted::Number,
+        Constraint::MinItems(_) | Constraint::MaxItems(_) | Constraint::UniqueItems(_) => Wanted::List,
+        Constraint::MinProperties(_) | Constraint::MaxProperties(_) => Wanted::Object,
+        Constraint::Format(_) | Constraint::Enum(_) | Constraint::Nullable(_) => return None,
+    })
+}
+
+/// What a type is in the end. `[]byte` is a string and a list, `time.Time` a string and a struct.
+#[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "a type can be two of these at a time")]
+struct Kind {
+    is_text: bool,
+    is_number: bool,
+    is_list: bool,
+    is_map: bool,
+    is_struct: bool,
+}
+
+impl Kind {
+    fn of(ground: &Ground) -> Self {
+        let none = Kind::default();
+        match ground {
+            Ground::Struct(_) | Ground::AnonymousStruct(_) | Ground::GenericStruct(_) => {
+                Kind { is_struct: true, ..none }
+            }
+            Ground::Builtin(kind) => match builtin::schema(*kind).map(|schema| schema.schema_type) {
+                Some(SchemaType::String) => Kind { is_text: true, ..none },
+                Some(SchemaType::Integer | SchemaType::Number) => Kind { is_number: true, ..none },
+                _ => none,
+            },
+            Ground::Bytes => Kind { is_text: true, is_list: true, ..none },
+            Ground::List { .. } => Kind { is_list: true, ..none },
+            Ground::Map(..) => Kind { is_map: true, ..none },
+            Ground::External { package, name } => match standard_library::find(package, name) {
+                Some(Standard::Time) => Kind { is_text: true, is_struct: true, ..none },
+                Some(Standard::RawMessage) => Kind { is_text: true, is_list: true, ..none },
+                Some(Standard::Underlying(_)) | None => none,
+            },
+            _ => none,
+        }
+    }
+}
+
+/// Whether methods of a type say its schema: its markers are then not judged. Only pointers are looked through.
+fn has_own_schema(model: &Model, ty: &Type) -> bool {
+    let mut ty = ty;
+    loop {
+        match ty {
+            Type::Pointer(target) => ty = target,
+            Type::Named(id) => {
+                let definition = model.type_definition(*id);
+                if let TypeKind::Alias(target) = &definition.kind {
+                    // To Go, an alias is what it names; a circle of them has been broken.
+                    return matches!(target, Type::Named(next) if next != id) && has_own_schema(model, target);
+                }
+                let has = |name: &str| definition.has_method(name);
+                return has("OpenAPIDefinition")
+                    || (has("OpenAPISchemaType") && has("OpenAPISchemaFormat"))
+                    || has("OpenAPIV3Definition")
+                    || has("OpenAPIV3OneOfTypes");
+            }
+            _ => return false,
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What openapi-gen logs of unions (`k8s.io/kube-openapi/pkg/generators.parseUnions`).
+
+use crate::{
+    diag::{Diagnostic, codes::lower::UNION_MEMBER},
+    lower::{
+        layer::Layer,
+        node::presence,
+        tool::rule_set::RuleSet,
+        types::{json_tag, usage::struct_base},
+    },
+    model::{Field, Model, TypeId},
+    source::Span,
+    tags::Meaning,
+};
+
+pub(super) fn check(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let Some(base) = struct_base(model, id) else { return found };
+    let is_union = Layer::of_type(model, id, rules).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
+    let fields = base.fields(model);
+    let mut discriminator: Option<&Field> = None;
+    let mut warn = |span: Span, message: String| found.push(Diagnostic::new(UNION_MEMBER, message).at(span));
+    let has_members = fields.iter().any(|field| says(field, &Meaning::UnionDeprecated));
+    for field in fields.iter().filter(|field| json_tag::name(field, rules).is_some()) {
+        let name = &field.name;
+        if json_tag::is_inline(field, rules) {
+            if is_union {
+                warn(field.span, format!("`{name}` is embedded in a union, and is no member of it"));
+            }
+            continue;
+        }
+        let is_member = says(field, &Meaning::UnionDeprecated);
+        if says(field, &Meaning::UnionDiscriminator) {
+            if let (Some(first), true) = (discriminator, is_union || has_members) {
+                warn(
+                    field.span,
+                    format!("the union has two discriminators, `{}` and `{name}`; the latter stands", first.name),
+                );
+            }
+            discriminator = Some(field);
+        } else if (is_union || is_member) && is_required(field, rules) {
+            warn(field.span, format!("`{name}` is a member of a union, and members must be optional"));
+        }
+        if is_union && is_member {
+            warn(field.span, format!("`{name}` has `+unionDeprecated` in a struct that is a union"));
+        }
+        if has_members && says(field, &Meaning::Union) {
+            warn(field.span, format!("`+union` on the field `{name}`, where it means nothing"));
+        }
+    }
+    found
+}
+
+fn says(field: &Field, meaning: &Meaning) -> bool {
+    field.tags.iter().any(|tag| tag.meaning == *meaning)
+}
+
+fn is_required(field: &Field, rules: &RuleSet) -> bool {
+    match (says(field, &Meaning::Required), says(field, &Meaning::Optional)) {
+        (false, true) => false,
+        (true, _) => true,
+        (false, false) => !presence::is_left_out_when_zero(field, rules),
+    }
+}

@@ -1,0 +1,103 @@
+//! Go's predeclared types (`k8s.io/kube-openapi/pkg/common.OpenAPITypeFormat`).
+
+use idlgen_validate::schema::SchemaType;
+use serde_json::{Value as Json, json};
+
+use crate::model::Builtin;
+
+/// Type, format and zero value of a predeclared type.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::lower) struct BuiltinSchema {
+    /// `type`.
+    pub(in crate::lower) schema_type: SchemaType,
+    /// `format`.
+    pub(in crate::lower) format: Option<&'static str>,
+    /// Go's zero value.
+    pub(in crate::lower) zero: Json,
+}
+
+/// The schema of a predeclared type; `None` for those that have no JSON form, or none that a schema can say.
+pub(in crate::lower) fn schema(builtin: Builtin) -> Option<BuiltinSchema> {
+    let integer = |format| Some((SchemaType::Integer, Some(format), json!(0)));
+    let number = |format| Some((SchemaType::Number, Some(format), json!(0)));
+    let (schema_type, format, zero) = match builtin {
+        Builtin::Bool => Some((SchemaType::Boolean, None, json!(false))),
+        Builtin::String => Some((SchemaType::String, None, json!(""))),
+        Builtin::Int | Builtin::Uint | Builtin::Int16 | Builtin::Uint16 | Builtin::Int32 => integer("int32"),
+        Builtin::Uint32 | Builtin::Int64 | Builtin::Uint64 => integer("int64"),
+        Builtin::Int8 | Builtin::Uint8 | Builtin::Byte => integer("byte"),
+        Builtin::Float32 => number("float"),
+        Builtin::Float64 => number("double"),
+        Builtin::Uintptr | Builtin::Rune | Builtin::Complex64 | Builtin::Complex128 | Builtin::Error | Builtin::Any => {
+            None
+        }
+    }?;
+    Some(BuiltinSchema { schema_type, format, zero })
+}
+
+/// The type's name in Go.
+pub(in crate::lower) fn name(builtin: Builtin) -> &'static str {
+    match builtin {
+        Builtin::Bool => "bool",
+        Builtin::String => "string",
+        Builtin::Int => "int",
+        Builtin::Int8 => "int8",
+        Builtin::Int16 => "int16",
+        Builtin::Int32 => "int32",
+        Builtin::Int64 => "int64",
+        Builtin::Uint => "uint",
+        Builtin::Uint8 => "uint8",
+        Builtin::Uint16 => "uint16",
+        Builtin::Uint32 => "uint32",
+        Builtin::Uint64 => "uint64",
+        Builtin::Uintptr => "uintptr",
+        Builtin::Byte => "byte",
+        Builtin::Rune => "rune",
+        Builtin::Float32 => "float32",
+        Builtin::Float64 => "float64",
+        Builtin::Complex64 => "complex64",
+        Builtin::Complex128 => "complex128",
+        Builtin::Error => "error",
+        Builtin::Any => "any",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_predeclared_type_is_as_openapi_gen_has_it() {
+        let cases = [
+            (Builtin::Bool, Some(("boolean", "", "false"))),
+            (Builtin::String, Some(("string", "", "\"\""))),
+            (Builtin::Int, Some(("integer", "int32", "0"))),
+            (Builtin::Int8, Some(("integer", "byte", "0"))),
+            (Builtin::Int16, Some(("integer", "int32", "0"))),
+            (Builtin::Int32, Some(("integer", "int32", "0"))),
+            (Builtin::Int64, Some(("integer", "int64", "0"))),
+            (Builtin::Uint, Some(("integer", "int32", "0"))),
+            (Builtin::Uint8, Some(("integer", "byte", "0"))),
+            (Builtin::Uint16, Some(("integer", "int32", "0"))),
+            (Builtin::Uint32, Some(("integer", "int64", "0"))),
+            (Builtin::Uint64, Some(("integer", "int64", "0"))),
+            (Builtin::Byte, Some(("integer", "byte", "0"))),
+            (Builtin::Float32, Some(("number", "float", "0"))),
+            (Builtin::Float64, Some(("number", "double", "0"))),
+            (Builtin::Uintptr, None),
+            (Builtin::Rune, None),
+            (Builtin::Complex64, None),
+            (Builtin::Complex128, None),
+            (Builtin::Error, None),
+            (Builtin::Any, None),
+        ];
+        for (builtin, expected) in cases {
+            let found = schema(builtin);
+            let found = found
+                .as_ref()
+                .map(|found| (found.schema_type.name(), found.format.unwrap_or(""), found.zero.to_string()));
+            let expected = expected.map(|(kind, format, zero)| (kind, format, zero.to_owned()));
+            assert_eq!(found, expected, "{}", name(builtin));
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! A struct to its definition.
+
+use idlgen_validate::{
+    Schema,
+    schema::{SchemaType, ValidationRule},
+};
+
+use super::{
+    member::{Collector, Member, Members},
+    method::{self, MethodSchema},
+    property,
+    usage::{Ground, Usage, struct_base},
+};
+use crate::{
+    lower::{
+        layer::{Layer, Layers},
+        lowering::Lowering,
+        node::{
+            self, description, nested, origin,
+            overrides::{self, Override},
+            presence, tagged, union,
+        },
+        rule::{self, Place, contextual, mutually_exclusive},
+        tool::openapi_gen,
+    },
+    model::{Field, PackageId, TypeDefinition, TypeId},
+    source::Span,
+    tags::Meaning,
+};
+
+/// The definition of a named struct.
+pub(in crate::lower) fn schema(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
+    struct_schema(lowering, id, &[], 0)
+}
+
+/// The schema of a named struct, with overrides for some of its properties.
+pub(in crate::lower) fn struct_schema(
+    lowering: &mut Lowering<'_>,
+    id: TypeId,
+    overrides: &[Override<'_>],
+    depth: usize,
+) -> Schema {
+    let model = lowering.model;
+    let definition = model.type_definition(id);
+    let layers = type_layers(lowering, id);
+    let mut schema = Schema {
+        origin: origin::of_declaration(model.go_name(id), definition.span),
+        description: type_description(lowering, definition),
+        ..Schema::default()
+    };
+    let written = method::written(definition, &lowering.rules, &mut lowering.diagnostics);
+    if let Some((mut v3, Some(v2))) = written {
+        v3.origin.clone_from(&schema.origin);
+        return Schema { v2: Some(Box::new(v2)), ..v3 };
+    }
+    let written = written.map(|(v3, _)| v3);
+    if let Some(methods) = method::schema(definition, &lowering.rules, &mut lowering.diagnostics) {
+        by_methods(lowering, &mut schema, &methods, &layers);
+        if lowering.rules.is_openapi_gen {
+            openapi_gen::definition(lowering, id, &mut schema);
+        }
+        return match written {
+            Some(v3) => {
+                let v2 = schema.v2.take().unwrap_or_else(|| Box::new(schema.clone()));
+                Schema { v2: Some(v2), origin: schema.origin, ..v3 }
+            }
+            None => schema,
+        };
+    }
+    if let Some(written) = written {
+        return Schema { origin: schema.origin, ..written };
+    }
+    let members = Collector::of_type(model, &lowering.rules, id, &mut lowering.diagnostics);
+    members_schema(lowering, &mut schema, &members, layers, overrides, depth);
+    schema.extensions.unions = union::unions(model, &lowering.rules, id);
+    if lowering.rules.is_openapi_gen {
+        openapi_gen::definition(lowering, id, &mut schema);
+    }
+    schema
+}
+
+/// The schema of a struct without a name.
+pub(in crate::lower) fn anonymous_schema(
+    lowering: &mut Lowering<'_>,
+    fields: &[Field],
+    owner: (&str, PackageId, Span),
+    overrides: &[Override<'_>],
+    depth: usize,
+) -> Schema {
+    let (declaration, package, span) = owner;
+    let mut schema = Schema { origin: origin::of_declaration(declaration.to_owned(), span), ..Schema::default() };
+    let members = Collector::of_fields(
+        lowering.model,
+        &lowering.rules,
+        fields,
+        (declaration, package),
+        &mut lowering.diagnostics,
+    );
+    members_schema(lowering, &mut schema, &members, Layers::default(), overrides, depth);
+    schema
+}
+
+/// The layers of a struct's own declaration: its tags, and those of the structs that it is declared from.
+fn type_layers<'a>(lowering: &Lowering<'a>, id: TypeId) -> Layers<'a> {
+    let chain = struct_base(lowering.model, id).map(|base| base.chain).unwrap_or_default();
+    let counted = if lowering.rules.tags_of_named_types { chain.len() } else { 1 };
+    Layers(chain.into_iter().take(counted).map(|id| Layer::of_type(lowering.model, id, &lowering.rules)).collect())
+}
+
+fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Option<String> {
+    lowering
+        .rules
+        .sees_types_of(lowering.model, definition.package)
+        .then(|| description::description(&definition.doc, &[], lowering.rules.escapes_in_comments))
+        .flatten()
+}
+
+/// What methods say takes the place of the fields; the tags of the type stay.
+fn by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) {
+    tagged::apply(schema, layers);
+    nested::apply(schema, layers, &mut lowering.diagnostics);
+    schema.format.clone_from(&methods.format);
+    if !methods.several_types.is_empty() {
+        let types =
+            methods.several_types.iter().map(|schema_type| serde_json::Value::from(schema_type.name())).collect();
+        schema.other.insert("type".to_owned(), types);
+    }
+    let v2 = Schema { schema_type: methods.schema_type, ..schema.clone() };
+    match &methods.one_of {
+        None => schema.schema_type = methods.schema_type,
+        Some(types) => {
+            let branch = |schema_type: &SchemaType| Schema { schema_type: Some(*schema_type), ..Schema::default() };
+            schema.one_of = types.iter().map(branch).collect();
+            schema.v2 = Some(Box::new(v2));
+        }
+    }
+}
+
+fn members_schema(
+    lowering: &mut Lowering<'_>,
+    schema: &mut Schema,
+    members: &Members<'_>,
+    layers: Layers<'_>,
+    outer: &[Override<'_>],
+    depth: usize,
+) {
+    schema.schema_type = Some(SchemaType::Object);
+    tagged::apply(schema, &layers);
+    nested::apply(schema, &layers, &mut lowering.diagnostics);
+
+    let mut overrides = outer.to_vec();
+    overrides.extend(members.overrides.iter().copied());
+    let mut siblings = Vec::new();
+    for member in &members.list {
+        let (layer, nested) = overrides::split(&overrides, &member.name);
+        let own = Layer::of_field(&member.field, member.package, &lowering.rules);
+        let field = overrides::settle(Layers(layer.into_iter().chain([own]).collect()));
+        let (is_required, decided) = presence::is_required(&member.field, &field, &lowering.rules);
+        if is_required {
+            schema.required.push(member.name.clone());
+        }
+        let mut property = property::schema(lowering, member, &field, &nested, depth);
+        if let Some(tag) = decided {
+            node::note(&mut property, "required", tag);
+        }
+        schema.properties.insert(member.name.clone(), property);
+        siblings.push(Sibling { member, field, is_required });
+    }
+
+    let names: Vec<String> = members.list.iter().map(|member| member.name.clone()).collect();
+    let mut all = layers;
+    all.0.extend(members.inlined.iter().cloned());
+    let place = Place { properties: Some(&names) };
+    schema.extensions.validations = rule::rules(&all, place, &mut lowering.diagnostics);
+    let added = sibling_rules(lowering, &siblings, &names);
+    schema.extensions.validations.extend(added);
+}
+
+/// A member with its tags.
+struct Sibling<'m, 'a> {
+    member: &'m Member<'a>,
+    field: Layers<'m>,
+    is_required: bool,
+}
+
+/// Rules that fields say about their siblings.
+fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], names: &[String]) -> Vec<ValidationRule> {
+    let mut rules = Vec::new();
+    let mut exclusive: Vec<Vec<String>> = Vec::new();
+    for sibling in siblings {
+        for (tag, meaning) in sibling.field.meanings() {
+            match meaning {
+                Meaning::Contextual { discriminator, value } => {
+                    // A name that no sibling has is reported by checking.
+                    let Some(other) = siblings.iter().find(|other| other.member.name == *discriminator) else {
+                        continue;
+                    };
+                    let usage = Usage::of(lowering.model, &lowering.rules, &other.member.field.ty);
+                    let builtin = match usage.ground {
+                        Ground::Builtin(builtin) => Some(builtin),
+                        _ => None,
+                    };
+                    let discriminator =
+                        (discriminator.as_str(), contextual::Discriminator { is_required: other.is_required, builtin });
+                    let name = &sibling.member.name;
+                    rules.extend(contextual::rules(tag, name, discriminator, value, &mut lowering.diagnostics));
+                }
+                Meaning::MutuallyExclusive(others) => {
+                    if mutually_exclusive::is_about(property::place(lowering, sibling.member).as_place(), others) {
+                        continue;
+                    }
+                    let group = group(&sibling.member.name, others, names);
+                    if others.iter().all(|name| names.contains(name)) && !exclusive.contains(&group) {
+                        rules.extend(mutually_exclusive::rule(tag, &group, &mut lowering.diagnostics));
+                        exclusive.push(group);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    rules
+}
+
+/// A field and the siblings that it excludes, in the struct's order: however many of them say it, it is one rule.
+fn group(name: &str, others: &[String], order: &[String]) -> Vec<String> {
+    order.iter().filter(|one| *one == name || others.contains(one)).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::testing::lower_go;
+
+    fn rules(text: &str) -> Vec<String> {
+        let lowered = lower_go(text);
+        lowered.schema("T").extensions.validations.iter().map(|rule| rule.rule.clone()).collect()
+    }
+
+    #[test]
+    fn the_types_rules_come_first_and_those_that_fields_give_behind() {
+        let rules = rules(
+            r#"
+// +validationRule="self.a != 'x'"
+// +validationRule="self.a != 'y'"
+type T struct {
+    // +required
+    Type string `json:"type,omitempty"`
+    // +contextual(type)=A
+    A *string `json:"a,omitempty"`
+    // +mutually_exclusive=c
+    B *string `json:"b,omitempty"`
+    // +mutually_exclusive=b
+    C *string `json:"c,omitempty"`
+}
+"#,
+        );
+        assert_eq!(
+            rules,
+            [
+                "self.a != 'x'",
+                "self.a != 'y'",
+                "self.type == 'A' || !has(self.a)",
+                "!(self.type == 'A') || has(self.a)",
+                "[has(self.b), has(self.c)].filter(isSet, isSet).size() <= 1",
+            ]
+        );
+    }
+
+    #[test]
+    fn exclusive_properties_of_a_struct_field_are_its_own() {
+        let lowered = lower_go(
+            r#"
+type Source struct {
+    A *string `json:"a,omitempty"`
+    B *string `json:"b,omitempty"`
+}
+type T struct {
+    // +mutually_exclusive=a,b
+    Source Source `json:"source"`
+}
+"#,
+        );
+        assert!(lowered.schema("T").extensions.validations.is_empty());
+        assert_eq!(lowered.property_schema("T", "source").extensions.validations.len(), 1);
+    }
+
+    #[test]
+    fn a_struct_declared_from_another_has_its_fields_and_its_rules() {
+        let lowered = lower_go(
+            r#"
+// A is first.
+// +validationRule="self.a != ''"
+// +maxProperties=5
+type A struct {
+    A string `json:"a"`
+}
+// T is made of it.
+// +validationRule="self.a != 'x'"
+// +maxProperties=9
+type T A
+"#,
+        );
+        assert_eq!(
+            lowered.json("T"),
+            concat!(
+                r#"{"description":"T is made of it.","type":"object","maxProperties":5,"required":["a"],"#,
+                r#""properties":{"a":{"type":"string","default":""}},"#,
+                r#""x-kubernetes-validations":[{"rule":"self.a != 'x'"},{"rule":"self.a != ''"}]}"#
+            )
+        );
+    }
+
+    #[test]
+    fn nodes_know_where_they_come_from() {
+        let lowered =
+            lower_go("type T struct {\n    // +maxLength=5\n    // +required\n    A string `json:\"a\"`\n}\n");
+        let property = lowered.property_schema("T", "a");
+        assert_eq!(property.origin.declaration.as_deref(), Some("example.com/api/v1.T.A"));
+        assert_eq!(
+            property.origin.tags,
+            [("maxLength", "+maxLength=5".to_owned()), ("required", "+required".to_owned())]
+        );
+        assert!(property.origin.location.is_some_and(|(_, start, end)| end == start + 1));
+        assert_eq!(lowered.schema("T").origin.declaration.as_deref(), Some("example.com/api/v1.T"));
+    }
+}

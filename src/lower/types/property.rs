@@ -1,0 +1,142 @@
+//! A field to its property.
+
+use idlgen_validate::{
+    Schema,
+    schema::{Origin, SchemaType},
+};
+
+use super::{
+    enumeration::Enumeration,
+    member::{Collector, Member},
+    type_schema::{self, At},
+    usage::{Ground, Usage},
+};
+use crate::{
+    lower::{
+        layer::{Layer, Layers},
+        lowering::Lowering,
+        node::{
+            self, default_value, description, nested, origin,
+            overrides::{self, Override},
+            presence::is_left_out_when_zero,
+            strip_zero, tagged,
+        },
+        rule::{self, Place},
+        tool::openapi_gen,
+    },
+    model::Builtin,
+    tags::Meaning,
+};
+
+/// The schema of a member. `field` has the layer of the field itself, and of an override on it; `nested` are overrides for what is in it.
+pub(in crate::lower) fn schema(
+    lowering: &mut Lowering<'_>,
+    member: &Member<'_>,
+    field: &Layers<'_>,
+    nested: &[Override<'_>],
+    depth: usize,
+) -> Schema {
+    let model = lowering.model;
+    let usage = Usage::of(model, &lowering.rules, &member.field.ty);
+    let layers = overrides::settle(Layers(field.0.iter().chain(&usage.layers.0).cloned().collect()));
+    let counted = if lowering.rules.tags_of_named_types { layers.clone() } else { layers.of_declaration_only() };
+
+    let mut nested = nested.to_vec();
+    nested.extend(field.0.iter().flat_map(overrides::of_layer));
+
+    let enumeration = type_schema::enumeration(lowering, &usage);
+    let lines = enumeration.as_ref().map(Enumeration::description_lines).unwrap_or_default();
+    let mut schema;
+    if is_string_option(lowering, member, &usage) {
+        schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
+        schema.description = description::description(&member.field.doc, &lines, lowering.rules.escapes_in_comments);
+        tagged::apply_to_text(&mut schema, &counted);
+    } else {
+        let at = At { declaration: &member.declaration, package: member.package, span: member.field.type_span, depth };
+        schema = type_schema::ground_schema(lowering, &usage.ground, at, &nested);
+        let own = description::description(&member.field.doc, &lines, lowering.rules.escapes_in_comments);
+        // Without a comment of its own, an inlined copy keeps its type's.
+        schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
+        type_schema::set_enumeration(&mut schema, enumeration.as_ref());
+        tagged::apply(&mut schema, &counted);
+        nested::apply(&mut schema, &counted, &mut lowering.diagnostics);
+        set_default(lowering, &mut schema, member, &layers, &usage);
+        schema.strip_zero = strip_zero::strips_zero(lowering.model, &usage);
+        let place = place(lowering, member);
+        let rules = rule::rules(&counted, place.as_place(), &mut lowering.diagnostics);
+        // The field's come before those of an inlined type.
+        schema.extensions.validations.splice(0..0, rules);
+    }
+    let origin = origin::of_declaration(member.declaration.clone(), member.field.span);
+    schema.origin = Origin { tags: schema.origin.tags, ..origin };
+    if lowering.rules.is_openapi_gen {
+        openapi_gen::member(lowering, member, &mut schema);
+    } else {
+        openapi_gen::member_by_default(lowering, member);
+    }
+    schema
+}
+
+fn set_default(
+    lowering: &mut Lowering<'_>,
+    schema: &mut Schema,
+    member: &Member<'_>,
+    layers: &Layers<'_>,
+    usage: &Usage<'_>,
+) {
+    if lowering.rules.is_openapi_gen {
+        schema.default = openapi_gen::default_value::of_member(lowering, member, usage);
+        return;
+    }
+    let mut layers = layers.clone();
+    if let Ground::Struct(id) = usage.ground {
+        // A struct's tags are its definition's, but a default is for where the struct is used.
+        layers.0.push(Layer::of_type(lowering.model, id, &lowering.rules));
+    }
+    if let Some((tag, default)) = default_value::explicit(&layers) {
+        schema.default = Some(default);
+        node::note(schema, "default", tag);
+        return;
+    }
+    let is_left_out = is_left_out_when_zero(&member.field, &lowering.rules);
+    schema.default = default_value::implicit(lowering.model, &lowering.rules, usage, is_left_out);
+}
+
+/// Whether `encoding/json` writes the value as text (`json:"name,string"`): numbers, booleans and strings only.
+fn is_string_option(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
+    let Some(tag) = member.field.json_tag() else { return false };
+    if !lowering.rules.string_option_anywhere {
+        return tag.options.first() == Some(&"string");
+    }
+    tag.options.contains(&"string") && matches!(&usage.ground, Ground::Builtin(builtin) if *builtin != Builtin::Any)
+}
+
+/// The names of the properties that rules on a member may speak of.
+pub(in crate::lower) struct PropertyNames(Option<Vec<String>>);
+
+impl PropertyNames {
+    /// The place of the rules.
+    pub(in crate::lower) fn as_place(&self) -> Place<'_> {
+        Place { properties: self.0.as_deref() }
+    }
+}
+
+/// What is known of the place of a member for its rules.
+pub(in crate::lower) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> PropertyNames {
+    let asks = member
+        .field
+        .tags
+        .iter()
+        .any(|tag| matches!(tag.meaning, Meaning::MutuallyExclusive(_) | Meaning::NameFormat(_)));
+    if !asks {
+        return PropertyNames(None);
+    }
+    let usage = Usage::of(lowering.model, &lowering.rules, &member.field.ty);
+    // What is wrong with that struct is said where it is defined.
+    let mut ignored = Vec::new();
+    let members = match usage.ground {
+        Ground::Struct(id) => Collector::of_type(lowering.model, &lowering.rules, id, &mut ignored),
+        _ => return PropertyNames(None),
+    };
+    PropertyNames(Some(members.list.into_iter().map(|member| member.name).collect()))
+}

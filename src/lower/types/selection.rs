@@ -1,0 +1,166 @@
+//! Which types get a definition because they are asked for (`k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc`).
+
+use std::borrow::Cow;
+
+use super::usage::struct_base;
+use crate::{
+    lower::tool::rule_set::RuleSet,
+    model::{Field, Model, Package, TypeDefinition, TypeId, TypeKind},
+    tags::{Meaning, Tag},
+};
+
+/// The exported structs of requested packages that are selected, in order of package and declaration: where a package says
+/// `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these; where nobody says anything, those that are made for JSON.
+pub(in crate::lower) fn selected(model: &Model, rules: &RuleSet) -> Vec<TypeId> {
+    let mut selected = Vec::new();
+    for package in model.packages.iter().filter(|package| package.requested) {
+        let choice = Choice::of(model, rules, package);
+        for id in &package.types {
+            let definition = model.type_definition(*id);
+            if definition.is_exported() && is_candidate(model, rules, definition) && choice.takes(model, definition) {
+                selected.push(*id);
+            }
+        }
+    }
+    selected
+}
+
+/// The structs that would be selected, did Go export them. openapi-gen writes a function for each that nothing calls, and refuses what it cannot write.
+pub(in crate::lower) fn judged(model: &Model, rules: &RuleSet) -> Vec<TypeId> {
+    let mut judged = Vec::new();
+    for package in model.packages.iter().filter(|package| package.requested) {
+        let choice = Choice::of(model, rules, package);
+        let definitions = package.types.iter().map(|id| model.type_definition(*id));
+        let found = definitions.filter(|definition| {
+            !definition.is_exported() && is_candidate(model, rules, definition) && choice.takes(model, definition)
+        });
+        judged.extend(found.map(|definition| definition.id));
+    }
+    judged
+}
+
+/// Structs; a generic one is no type until it is given its arguments.
+fn is_candidate(model: &Model, rules: &RuleSet, definition: &TypeDefinition) -> bool {
+    !definition.name.starts_with("codecSelfer")
+        && (rules.is_openapi_gen || definition.type_parameters.is_empty() || says(&definition.tags, true))
+        && !matches!(definition.kind, TypeKind::Alias(_))
+        && struct_base(model, definition.id).is_some()
+}
+
+/// What a package says about its types.
+enum Choice {
+    /// All but those that say `false`.
+    AllButRefused,
+    /// Those that say `true`.
+    Asked,
+    /// Those that are made for JSON, and empty ones beside such.
+    MadeForJson {
+        /// Whether the package has any.
+        any: bool,
+    },
+}
+
+impl Choice {
+    fn of(model: &Model, rules: &RuleSet, package: &Package) -> Self {
+        if says(&package.tags, true) {
+            return Choice::AllButRefused;
+        }
+        let definitions = || package.types.iter().map(|id| model.type_definition(*id));
+        if !rules.untagged_packages
+            || says(&package.tags, false)
+            || definitions().any(|definition| says(&definition.tags, true))
+        {
+            return Choice::Asked;
+        }
+        Choice::MadeForJson { any: definitions().any(|definition| is_made_for_json(model, definition)) }
+    }
+
+    fn takes(&self, model: &Model, definition: &TypeDefinition) -> bool {
+        let is_refused = says(&definition.tags, false);
+        match self {
+            Choice::AllButRefused => !is_refused,
+            Choice::Asked => says(&definition.tags, true),
+            Choice::MadeForJson { any } => {
+                !is_refused && (is_made_for_json(model, definition) || (*any && fields(model, definition).is_empty()))
+            }
+        }
+    }
+}
+
+fn fields<'a>(model: &'a Model, definition: &TypeDefinition) -> Cow<'a, [Field]> {
+    struct_base(model, definition.id).map(|base| base.fields(model)).unwrap_or_default()
+}
+
+/// Whether somebody thought of JSON: a field says how it is called there, or a method how the type looks.
+fn is_made_for_json(model: &Model, definition: &TypeDefinition) -> bool {
+    const METHODS: [&str; 5] =
+        ["MarshalJSON", "UnmarshalJSON", "OpenAPIModelName", "OpenAPISchemaType", "OpenAPIDefinition"];
+    METHODS.iter().any(|method| definition.has_method(method))
+        || fields(model, definition).iter().any(|field| field.json_tag().is_some())
+}
+
+/// Whether one of the tags is `+k8s:openapi-gen` with that value.
+pub(in crate::lower) fn says(tags: &[Tag], value: bool) -> bool {
+    tags.iter().any(|tag| tag.meaning == Meaning::Published(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::{
+        LowerOptions,
+        testing::{lower_go, lower_packages},
+    };
+
+    fn names(text: &str) -> Vec<String> {
+        let lowered = lower_go(text);
+        let strip = |name: &String| name.rsplit_once('.').map_or_else(String::new, |(_, name)| name.to_owned());
+        lowered.lowered.definitions.schemas.keys().map(strip).collect()
+    }
+
+    #[test]
+    fn tags_select_and_without_any_everything_exported_is_taken() {
+        let types = "type A struct {\n    X int `json:\"x\"`\n}\ntype b struct{}\ntype Named string\ntype Same A\ntype Alias = A\ntype Empty struct{}\ntype Runner struct {\n    run func()\n}\n";
+        let c = |value: &str| format!("// +k8s:openapi-gen={value}\ntype C struct{{}}\n");
+        assert_eq!(names(types), ["A", "Empty", "Same"]);
+        assert_eq!(names(&format!("{types}{}", c("true"))), ["C"]);
+        assert_eq!(names(&format!("{types}{}", c("false"))), ["A", "Empty", "Same"]);
+        assert_eq!(
+            names(&format!("// +k8s:openapi-gen=true\n---\n{types}{}", c("false"))),
+            ["A", "Empty", "Runner", "Same"]
+        );
+        assert_eq!(names(&format!("// +k8s:openapi-gen=false\n---\n{types}")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_run_that_finds_nothing_to_publish_says_so() {
+        let lowered = lower_go("type Runner struct {\n    run func()\n}\ntype Empty struct{}\n");
+        assert!(lowered.lowered.definitions.schemas.is_empty());
+        assert_eq!(lowered.diagnostics(), ["nothing-selected: no struct of example.com/api/v1 is published @ "]);
+    }
+
+    #[test]
+    fn what_is_referred_to_is_defined_too() {
+        let dependency = (
+            "example.com/dep",
+            false,
+            "type D struct {\n    E []E `json:\"e\"`\n}\ntype E struct{}\ntype Unused struct{}\n",
+        );
+        let text = "import \"example.com/dep\"\ntype T struct {\n    D map[string]*dep.D `json:\"d\"`\n    Inner inner `json:\"inner\"`\n}\ntype inner struct{}\n";
+        let lowered = lower_packages(&[("example.com/api/v1", true, text), dependency], &LowerOptions::default());
+        let names: Vec<&String> = lowered.lowered.definitions.schemas.keys().collect();
+        assert_eq!(
+            names,
+            ["example.com/api/v1.T", "example.com/api/v1.inner", "example.com/dep.D", "example.com/dep.E"]
+        );
+        assert_eq!(lowered.lowered.names.len(), 4);
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_dependency_is_a_warning() {
+        let dependency = ("example.com/dep", false, "type D struct {\n    F func() `json:\"f\"`\n}\n");
+        let text = "import \"example.com/dep\"\ntype T struct {\n    D dep.D `json:\"d\"`\n}\n";
+        let lowered = lower_packages(&[("example.com/api/v1", true, text), dependency], &LowerOptions::default());
+        let severities: Vec<_> = lowered.lowered.diagnostics.iter().map(|one| one.severity).collect();
+        assert_eq!(severities, [crate::diag::Severity::Warning]);
+    }
+}

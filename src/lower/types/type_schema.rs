@@ -1,0 +1,433 @@
+//! What a type is, as a schema (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateProperty`).
+
+use idlgen_validate::{
+    Schema,
+    schema::{AdditionalProperties, Origin, SchemaType},
+};
+
+use super::{
+    builtin, definition,
+    enumeration::Enumeration,
+    standard_library::{self, Standard},
+    usage::{Ground, Usage},
+};
+use crate::{
+    lower::{
+        lowering::{Lowering, MAX_DEPTH},
+        naming,
+        node::{self, default_value, nested, origin, overrides::Override, tagged},
+        problem,
+        rule::{self, Place},
+        tool::openapi_gen,
+    },
+    model::{Builtin, PackageId, Type, TypeId, TypeKind},
+    source::Span,
+};
+
+/// Where a type is used.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lower) struct At<'a> {
+    /// The Go declaration that uses it.
+    pub(in crate::lower) declaration: &'a str,
+    /// Its package.
+    pub(in crate::lower) package: PackageId,
+    /// Where the type is written.
+    pub(in crate::lower) span: Span,
+    /// How many types around it are written out.
+    pub(in crate::lower) depth: usize,
+}
+
+/// The schema of what a type is in the end, without anything that tags say.
+pub(in crate::lower) fn ground_schema(
+    lowering: &mut Lowering<'_>,
+    ground: &Ground,
+    at: At<'_>,
+    overrides: &[Override<'_>],
+) -> Schema {
+    if at.depth >= MAX_DEPTH {
+        lowering.diagnostics.push(problem::too_deep(at.span, MAX_DEPTH));
+        return Schema::default();
+    }
+    match ground {
+        Ground::Struct(id) if overrides.is_empty() => {
+            Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }
+        }
+        Ground::Struct(id) => definition::struct_schema(lowering, *id, overrides, at.depth + 1),
+        Ground::AnonymousStruct(fields) if lowering.rules.is_openapi_gen => {
+            let reference = openapi_gen::anonymous_reference(lowering.model, fields);
+            if reference.is_none() {
+                let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken by their quotes.";
+                return unsupported(lowering, at.span, "a struct without a name", why);
+            }
+            Schema { reference, ..Schema::default() }
+        }
+        Ground::AnonymousStruct(fields) => {
+            let owner = (at.declaration, at.package, at.span);
+            definition::anonymous_schema(lowering, fields, owner, overrides, at.depth + 1)
+        }
+        Ground::Builtin(kind) => builtin_schema(lowering, *kind, at.span),
+        Ground::Bytes => {
+            Schema { schema_type: Some(SchemaType::String), format: Some("byte".to_owned()), ..Schema::default() }
+        }
+        Ground::List { element, .. } => Schema {
+            schema_type: Some(SchemaType::Array),
+            items: Some(Box::new(element_schema(lowering, element, "list", at, overrides))),
+            ..Schema::default()
+        },
+        Ground::Map(key, value) => {
+            if Usage::of(lowering.model, &lowering.rules, key).ground != Ground::Builtin(Builtin::String) {
+                lowering.diagnostics.push(problem::map_key(at.span));
+            }
+            let values = element_schema(lowering, value, "map", at, overrides);
+            Schema {
+                schema_type: Some(SchemaType::Object),
+                additional_properties: Some(AdditionalProperties::Schema(Box::new(values))),
+                ..Schema::default()
+            }
+        }
+        Ground::EmptyInterface => {
+            Schema { schema_type: Some(SchemaType::Object), takes_anything: true, ..Schema::default() }
+        }
+        Ground::Interface | Ground::Invalid => Schema::default(),
+        Ground::External { package, name } => external_schema(lowering, package, name, at.span),
+        Ground::GenericStruct(id) if lowering.rules.is_openapi_gen => {
+            let reference = Some(naming::generic_name(lowering.model, *id));
+            Schema { reference, ..Schema::default() }
+        }
+        Ground::GenericStruct(id) => {
+            let name = lowering.model.type_definition(*id).name.clone();
+            lowering.diagnostics.push(problem::generic(at.span, &name));
+            Schema::default()
+        }
+        Ground::Parameter(name) => {
+            let what = format!("the type parameter `{name}`");
+            unsupported(lowering, at.span, &what, "A definition is of one type, with every parameter given.")
+        }
+        Ground::Function => {
+            unsupported(lowering, at.span, "a function", "Functions have no JSON form: encoding/json refuses them.")
+        }
+        Ground::Channel => {
+            unsupported(lowering, at.span, "a channel", "Channels have no JSON form: encoding/json refuses them.")
+        }
+        Ground::Cycle(id) => {
+            let what = format!("`{}`, which is declared as itself", lowering.model.type_definition(*id).name);
+            unsupported(lowering, at.span, &what, "A type has to be something in the end.")
+        }
+    }
+}
+
+fn unsupported(lowering: &mut Lowering<'_>, span: Span, what: &str, why: &str) -> Schema {
+    lowering.diagnostics.push(problem::unsupported_type(span, what, why));
+    Schema::default()
+}
+
+fn builtin_schema(lowering: &mut Lowering<'_>, kind: Builtin, span: Span) -> Schema {
+    let Some(schema) = builtin::schema(kind) else {
+        let what = format!("the Go type `{}`", builtin::name(kind));
+        let why = match kind {
+            Builtin::Rune => "Use int32: rune says that the number is a character, which JSON does not.",
+            _ => "It has no JSON form that OpenAPI knows.",
+        };
+        return unsupported(lowering, span, &what, why);
+    };
+    Schema { schema_type: Some(schema.schema_type), format: schema.format.map(str::to_owned), ..Schema::default() }
+}
+
+fn external_schema(lowering: &mut Lowering<'_>, package: &str, name: &str, span: Span) -> Schema {
+    match standard_library::find(package, name) {
+        Some(Standard::Time) => {
+            Schema { schema_type: Some(SchemaType::String), format: Some("date-time".to_owned()), ..Schema::default() }
+        }
+        Some(Standard::RawMessage) if lowering.rules.raw_message_is_json => {
+            let mut schema = Schema::default();
+            schema.extensions.preserve_unknown_fields = Some(true);
+            schema
+        }
+        Some(Standard::RawMessage) => {
+            Schema { schema_type: Some(SchemaType::String), format: Some("byte".to_owned()), ..Schema::default() }
+        }
+        Some(Standard::Underlying(_)) | None => {
+            // What is of no package that was found has been reported as missing.
+            if standard_library::is_standard(package) {
+                lowering.diagnostics.push(problem::standard_type(span, package, name));
+            }
+            Schema::default()
+        }
+    }
+}
+
+/// The schema of a named type that is no struct, as if it stood alone.
+pub(in crate::lower) fn named_schema(lowering: &mut Lowering<'_>, id: TypeId) -> Option<Schema> {
+    let definition = lowering.model.type_definition(id);
+    if !matches!(definition.kind, TypeKind::Named(_)) || !definition.type_parameters.is_empty() {
+        return None;
+    }
+    let ty = Type::Named(id);
+    let ground = Usage::of(lowering.model, &lowering.rules, &ty).ground;
+    if !matches!(ground, Ground::Builtin(_) | Ground::Bytes | Ground::List { .. } | Ground::Map(..)) {
+        return None;
+    }
+    let declaration = lowering.model.go_name(id);
+    let at = At { declaration: &declaration, package: definition.package, span: definition.span, depth: 0 };
+    let schema = element_schema(lowering, &ty, "type", at, &[]);
+    Some(Schema { default: None, ..schema })
+}
+
+/// The schema of the elements of a list or the values of a map.
+fn element_schema(
+    lowering: &mut Lowering<'_>,
+    ty: &Type,
+    collection: &str,
+    at: At<'_>,
+    overrides: &[Override<'_>],
+) -> Schema {
+    let usage = Usage::of(lowering.model, &lowering.rules, ty);
+    if usage.ground == Ground::Interface {
+        lowering.diagnostics.push(problem::untyped_element(at.span, collection));
+    }
+    let mut schema = ground_schema(lowering, &usage.ground, At { depth: at.depth + 1, ..at }, overrides);
+    if lowering.rules.item_defaults {
+        schema.default = if lowering.rules.is_openapi_gen {
+            openapi_gen::default_value::of_element(lowering, ty, &usage)
+        } else {
+            default_value::explicit(&usage.layers)
+                .map(|(_, default)| default)
+                .or_else(|| default_value::implicit(lowering.model, &lowering.rules, &usage, false))
+        };
+    }
+    let enumeration = enumeration(lowering, &usage);
+    set_enumeration(&mut schema, enumeration.as_ref());
+    if lowering.rules.tags_of_named_types {
+        tagged::apply(&mut schema, &usage.layers);
+        nested::apply(&mut schema, &usage.layers, &mut lowering.diagnostics);
+        let rules = rule::rules(&usage.layers, Place { properties: None }, &mut lowering.diagnostics);
+        schema.extensions.validations.extend(rules);
+    }
+    let tags = std::mem::take(&mut schema.origin.tags);
+    schema.origin = Origin { tags, ..origin::of_declaration(at.declaration.to_owned(), at.span) };
+    schema
+}
+
+/// The enum that a type is, if it is text or an integer in the end.
+pub(in crate::lower) fn enumeration<'a>(lowering: &Lowering<'a>, usage: &Usage<'a>) -> Option<Enumeration<'a>> {
+    matches!(usage.ground, Ground::Builtin(_))
+        .then(|| Enumeration::of(lowering.model, &lowering.rules, &usage.layers))
+        .flatten()
+}
+
+/// Puts the values of an enum into the schema.
+pub(in crate::lower) fn set_enumeration(schema: &mut Schema, enumeration: Option<&Enumeration<'_>>) {
+    if let Some(enumeration) = enumeration {
+        schema.enumeration = enumeration.values().cloned().collect();
+        node::note(schema, "enum", enumeration.tag);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::testing::{lower_compatibly, lower_go};
+
+    #[test]
+    fn every_form_of_type_has_its_schema() {
+        let lowered = lower_go(
+            r#"
+import (
+    "encoding/json"
+    "net"
+    "time"
+)
+
+type Inner struct {
+    A string `json:"a,omitempty"`
+}
+type Text string
+type Texts []Text
+type Named interface{}
+type Any = interface{}
+type Array [4]byte
+type Pointer *Inner
+
+type T struct {
+    Bytes     []byte            `json:"bytes,omitempty"`
+    Uint8s    []uint8           `json:"uint8s,omitempty"`
+    Array     Array             `json:"array,omitempty"`
+    Texts     Texts             `json:"texts,omitempty"`
+    Optional  *Inner            `json:"optional,omitempty"`
+    Through   Pointer           `json:"through,omitempty"`
+    Map       map[Text]*Inner   `json:"map,omitempty"`
+    Lists     map[string][]int  `json:"lists,omitempty"`
+    Empty     interface{}       `json:"empty,omitempty"`
+    Alias     Any               `json:"alias,omitempty"`
+    Interface Named             `json:"interface,omitempty"`
+    Any       any               `json:"any,omitempty"`
+    Objects   []interface{}     `json:"objects,omitempty"`
+    Anonymous struct{ X int `json:"x"` } `json:"anonymous"`
+    Time      time.Time         `json:"time"`
+    Duration  time.Duration     `json:"duration,omitempty"`
+    Raw       json.RawMessage   `json:"raw,omitempty"`
+    Number    json.Number       `json:"number,omitempty"`
+    IP        net.IP            `json:"ip,omitempty"`
+}
+"#,
+        );
+        let inner = r##"{"$ref":"#/components/schemas/example.com~1api~1v1.Inner"}"##;
+        let cases = [
+            ("bytes", r#"{"type":"string","format":"byte"}"#),
+            ("uint8s", r#"{"type":"array","items":{"type":"integer","format":"byte","default":0}}"#),
+            ("array", r#"{"type":"array","items":{"type":"integer","format":"byte","default":0}}"#),
+            ("texts", r#"{"type":"array","items":{"type":"string","default":""}}"#),
+            ("optional", inner),
+            ("through", inner),
+            ("map", &format!(r#"{{"type":"object","additionalProperties":{inner}}}"#)),
+            (
+                "lists",
+                r#"{"type":"object","additionalProperties":{"type":"array","items":{"type":"integer","format":"int32","default":0}}}"#,
+            ),
+            ("empty", r#"{"type":"object"}"#),
+            ("alias", r#"{"type":"object"}"#),
+            ("interface", "{}"),
+            ("any", "{}"),
+            ("objects", r#"{"type":"array","items":{"type":"object"}}"#),
+            (
+                "anonymous",
+                r#"{"type":"object","default":{},"required":["x"],"properties":{"x":{"type":"integer","format":"int32","default":0}}}"#,
+            ),
+            ("time", r#"{"type":"string","format":"date-time"}"#),
+            ("duration", r#"{"type":"integer","format":"int64"}"#),
+            ("raw", r#"{"x-kubernetes-preserve-unknown-fields":true}"#),
+            ("number", r#"{"type":"string"}"#),
+            ("ip", r#"{"type":"string","format":"byte"}"#),
+        ];
+        for (property, expected) in cases {
+            assert_eq!(lowered.property("T", property), expected, "{property}");
+        }
+        assert_eq!(lowered.diagnostics(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_a_schema_cannot_say_is_diagnosed_and_the_rest_is_lowered() {
+        let lowered = lower_go(
+            r#"
+import (
+    "net/url"
+    "unsafe"
+)
+
+type Gen[V any] struct {
+    Value V `json:"value"`
+}
+type Tree map[string]Tree
+
+type T struct {
+    Keys     map[int]string    `json:"keys,omitempty"`
+    Values   []any             `json:"values,omitempty"`
+    Entries  map[string]any    `json:"entries,omitempty"`
+    Function func()            `json:"function,omitempty"`
+    Channel  chan int          `json:"channel,omitempty"`
+    Rune     rune              `json:"rune,omitempty"`
+    Complex  complex128        `json:"complex,omitempty"`
+    URL      url.URL           `json:"url,omitempty"`
+    Pointer  unsafe.Pointer    `json:"pointer,omitempty"`
+    Generic  Gen[string]       `json:"generic,omitempty"`
+    Tree     Tree              `json:"tree,omitempty"`
+    Good     string            `json:"good,omitempty"`
+    Hidden   func()            `json:"-"`
+    // +k8s:openapi-gen=false
+    Excluded func() `json:"excluded"`
+}
+"#,
+        );
+        assert_eq!(
+            lowered.diagnostics(),
+            [
+                "map-key: the keys of a map must be strings, or of a type that is a string @ map[int]string",
+                "untyped-element: the elements of this list have no type @ []any",
+                "untyped-element: the elements of this map have no type @ map[string]any",
+                "unsupported-type: a schema cannot describe a function @ func()",
+                "unsupported-type: a schema cannot describe a channel @ chan int",
+                "unsupported-type: a schema cannot describe the Go type `rune` @ rune",
+                "unsupported-type: a schema cannot describe the Go type `complex128` @ complex128",
+                "standard-type: how Go writes `net/url.URL` as JSON is not known @ url.URL",
+                "standard-type: how Go writes `unsafe.Pointer` as JSON is not known @ unsafe.Pointer",
+                "generic-type: `Gen` is generic, and a definition has one name for one type @ Gen[string]",
+                "too-deep: this type is nested more than 32 levels deep, or within itself @ Tree",
+            ]
+        );
+        assert_eq!(lowered.property("T", "good"), r#"{"type":"string"}"#);
+        assert!(!lowered.schema("T").properties.contains_key("excluded"));
+    }
+
+    #[test]
+    fn instances_of_generic_types_are_written_out_where_they_can_be() {
+        let lowered = lower_go(
+            r#"
+type List[T any] []T
+type Gen[V any] struct {
+    Value  V        `json:"value"`
+    Values List[V]  `json:"values,omitempty"`
+}
+type Named Gen[int64]
+
+type T struct {
+    Texts List[string] `json:"texts,omitempty"`
+    Named Named        `json:"named"`
+}
+"#,
+        );
+        assert_eq!(lowered.property("T", "texts"), r#"{"type":"array","items":{"type":"string","default":""}}"#);
+        assert_eq!(
+            lowered.json("Named"),
+            r#"{"type":"object","required":["value"],"properties":{"value":{"type":"integer","format":"int64","default":0},"values":{"type":"array","items":{"type":"integer","format":"int64","default":0}}}}"#
+        );
+        assert_eq!(lowered.diagnostics(), Vec::<String>::new());
+        assert_eq!(lowered.lowered.definitions.schemas.len(), 2);
+    }
+
+    #[test]
+    fn raw_json_is_text_for_openapi_gen() {
+        let text = "import \"encoding/json\"\n// +k8s:openapi-gen=true\ntype T struct {\n    Raw json.RawMessage `json:\"raw\"`\n}\n";
+        assert_eq!(lower_compatibly(text).property("T", "raw"), r#"{"type":"string","format":"byte"}"#);
+    }
+
+    #[test]
+    fn elements_carry_what_their_types_say() {
+        let lowered = lower_go(
+            r#"
+// +maxLength=5
+// +pattern=`^a`
+type Short string
+
+// +validationRule="self.startsWith('ab')"
+type Shorter = Short
+
+type T struct {
+    Names []Shorter `json:"names,omitempty"`
+    ByKey map[string]Short `json:"byKey,omitempty"`
+}
+"#,
+        );
+        assert_eq!(
+            lowered.property("T", "names"),
+            r#"{"type":"array","items":{"type":"string","default":"","maxLength":5,"pattern":"^a","x-kubernetes-validations":[{"rule":"self.startsWith('ab')"}]}}"#
+        );
+        assert_eq!(
+            lowered.property("T", "byKey"),
+            r#"{"type":"object","additionalProperties":{"type":"string","default":"","maxLength":5,"pattern":"^a"}}"#
+        );
+    }
+
+    #[test]
+    fn the_default_of_elements_ends_with_kubernetes_1_37() {
+        use crate::lower::{
+            LowerOptions,
+            testing::{PACKAGE, lower_packages},
+        };
+
+        let text = "type T struct {\n    Names []string `json:\"names,omitempty\"`\n}\n";
+        for (minor, items) in [(36, r#"{"type":"string","default":""}"#), (37, r#"{"type":"string"}"#)] {
+            let options = LowerOptions { kubernetes_minor: minor, ..LowerOptions::default() };
+            let lowered = lower_packages(&[(PACKAGE, true, text)], &options);
+            assert_eq!(lowered.property("T", "names"), format!(r#"{{"type":"array","items":{items}}}"#));
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! A definition that a method writes out in Go (`common.OpenAPIDefinition{Schema: spec.Schema{…}}`) as a schema.
+//!
+//! The fields and their names in JSON are those of `k8s.io/kube-openapi/pkg/validation/spec`: `Schema`, `SchemaProps`, `SwaggerSchemaProps`.
+
+use idlgen_validate::Schema;
+use serde_json::{Map, Value as Json};
+
+use crate::model::Literal;
+
+/// What a field of `spec.Schema` holds.
+#[derive(Clone, Copy)]
+enum Holds {
+    /// Fields that count as the schema's own, as embedded structs do.
+    Fields,
+    /// Text or a boolean; absent if zero.
+    Scalar,
+    /// A pointer to a number; absent if nil.
+    Number,
+    /// `spec.StringOrArray`: a list of one is that one.
+    Types,
+    /// A list of texts; absent if empty.
+    Texts,
+    /// Any value; absent if nil.
+    Any,
+    /// Any values; absent if there are none.
+    AnyList,
+    /// A schema; absent if nil.
+    Schema,
+    /// Schemas; absent if there are none.
+    SchemaList,
+    /// Schemas by name; absent if there are none.
+    SchemaMap,
+    /// `*spec.SchemaOrArray`.
+    Items,
+    /// `*spec.SchemaOrBool`.
+    SchemaOrBool,
+    /// `spec.Extensions`: what begins with `x-` is published.
+    Extensions,
+}
+
+/// The fields by their Go names, with their names in JSON.
+const FIELDS: &[(&str, &str, Holds)] = &[
+    ("SchemaProps", "", Holds::Fields),
+    ("SwaggerSchemaProps", "", Holds::Fields),
+    ("VendorExtensible", "", Holds::Fields),
+    ("Extensions", "", Holds::Extensions),
+    ("Description", "description", Holds::Scalar),
+    ("Type", "type", Holds::Types),
+    ("Nullable", "nullable", Holds::Scalar),
+    ("Format", "format", Holds::Scalar),
+    ("Title", "title", Holds::Scalar),
+    ("Default", "default", Holds::Any),
+    ("Maximum", "maximum", Holds::Number),
+    ("ExclusiveMaximum", "exclusiveMaximum", Holds::Scalar),
+    ("Minimum", "minimum", Holds::Number),
+    ("ExclusiveMinimum", "exclusiveMinimum", Holds::Scalar),
+    ("MaxLength", "maxLength", Holds::Number),
+    ("MinLength", "minLength", Holds::Number),
+    ("Pattern", "pattern", Holds::Scalar),
+    ("MaxItems", "maxItems", Holds::Number),
+    ("MinItems", "minItems", Holds::Number),
+    ("UniqueItems", "uniqueItems", Holds::Scalar),
+    ("MultipleOf", "multipleOf", Holds::Number),
+    ("Enum", "enum", Holds::AnyList),
+    ("MaxProperties", "maxProperties", Holds::Number),
+    ("MinProperties", "minProperties", Holds::Number),
+    ("Required", "required", Holds::Texts),
+    ("Items", "items", Holds::Items),
+    ("AllOf", "allOf", Holds::SchemaList),
+    ("OneOf", "oneOf", Holds::SchemaList),
+    ("AnyOf", "anyOf", Holds::SchemaList),
+    ("Not", "not", Holds::Schema),
+    ("Properties", "properties", Holds::SchemaMap),
+    ("AdditionalProperties", "additionalProperties", Holds::SchemaOrBool),
+    ("Example", "example", Holds::Any),
+];
+
+/// The schema that a definition holds; `None` if it holds more than a schema, or something that Kubernetes' schemas do not have.
+pub(in crate::lower) fn schema(definition: &Literal) -> Option<Schema> {
+    let mut json = Json::Object(Map::new());
+    for (name, value) in fields(definition)? {
+        match name.as_str() {
+            "Schema" => json = schema_json(value)?,
+            "Dependencies" if is_empty(value) => {}
+            _ => return None,
+        }
+    }
+    let (schema, problems) = Schema::from_json(&json);
+    problems.is_empty().then_some(schema)
+}
+
+fn schema_json(literal: &Literal) -> Option<Json> {
+    let mut json = Map::new();
+    add_fields(literal, &mut json)?;
+    Some(Json::Object(json))
+}
+
+fn add_fields(literal: &Literal, json: &mut Map<String, Json>) -> Option<()> {
+    for (name, value) in fields(literal)? {
+        let (_, keyword, holds) = FIELDS.iter().find(|(field, ..)| field == name)?;
+        match holds {
+            Holds::Fields => add_fields(value, json)?,
+            Holds::Extensions => {
+                for (key, value) in entries(value)? {
+                    if key.to_ascii_lowercase().starts_with("x-") {
+                        json.insert(key.clone(), any(value)?);
+                    }
+                }
+            }
+            holds if is_absent(*holds, value) => {}
+            holds => {
+                json.insert((*keyword).to_owned(), keyword_value(*holds, value)?);
+            }
+        }
+    }
+    Some(())
+}
+
+/// Whether Go leaves the field out.
+fn is_absent(holds: Holds, literal: &Literal) -> bool {
+    match (holds, literal) {
+        (_, Literal::Nil) => true,
+        (Holds::Scalar, Literal::Constant(value)) => *value == Json::Bool(false) || *value == "",
+        (Holds::Types | Holds::Texts | Holds::AnyList | Holds::SchemaList | Holds::SchemaMap, value) => is_empty(value),
+        _ => false,
+    }
+}
+
+fn keyword_value(holds: Holds, literal: &Literal) -> Option<Json> {
+    match (holds, literal) {
+        (Holds::Scalar, Literal::Constant(value)) | (Holds::Number, Literal::Constant(value @ Json::Number(_))) => {
+            Some(value.clone())
+        }
+        (Holds::Any, value) => any(value),
+        (Holds::Schema, value) => schema_json(value),
+        (Holds::Types, Literal::List(values)) if values.len() == 1 => values.first().and_then(any),
+        (Holds::Types | Holds::Texts | Holds::AnyList, value @ Literal::List(_)) => any(value),
+        (Holds::SchemaList, Literal::List(schemas)) => {
+            schemas.iter().map(schema_json).collect::<Option<_>>().map(Json::Array)
+        }
+        (Holds::SchemaMap, Literal::Map(schemas)) => {
+            let schemas = schemas.iter().map(|(name, schema)| Some((name.clone(), schema_json(schema)?)));
+            schemas.collect::<Option<_>>().map(Json::Object)
+        }
+        (Holds::Items, value) => match fields(value)? {
+            [(name, schema)] if name == "Schema" && *schema != Literal::Nil => schema_json(schema),
+            _ => None,
+        },
+        (Holds::SchemaOrBool, value) => schema_or_bool(fields(value)?),
+        _ => None,
+    }
+}
+
+/// A schema if there is one, else whether anything is allowed.
+fn schema_or_bool(fields: &[(String, Literal)]) -> Option<Json> {
+    let mut allows = false;
+    let mut schema = None;
+    for (name, value) in fields {
+        match (name.as_str(), value) {
+            ("Allows", Literal::Constant(Json::Bool(value))) => allows = *value,
+            ("Schema", Literal::Nil) => {}
+            ("Schema", value) => schema = Some(schema_json(value)?),
+            _ => return None,
+        }
+    }
+    Some(schema.unwrap_or(Json::Bool(allows)))
+}
+
+/// A value as `encoding/json` writes it. How a struct is written is up to its tags, which are not known.
+fn any(literal: &Literal) -> Option<Json> {
+    match literal {
+        Literal::Nil => Some(Json::Null),
+        Literal::Constant(value) => Some(value.clone()),
+        Literal::List(values) => values.iter().map(any).collect::<Option<_>>().map(Json::Array),
+        Literal::Map(entries) => {
+            let entries = entries.iter().map(|(key, value)| Some((key.clone(), any(value)?)));
+            entries.collect::<Option<_>>().map(Json::Object)
+        }
+        Literal::Struct(_) => None,
+    }
+}
+
+fn fields(literal: &Literal) -> Option<&[(String, Literal)]> {
+    match literal {
+        Literal::Struct(fields) => Some(fields),
+        _ => None,
+    }
+}
+
+fn entries(literal: &Literal) -> Option<&[(String, Literal)]> {
+    match literal {
+        Literal::Map(entries) => Some(entries),
+        literal => is_empty(literal).then_some(&[]),
+    }
+}
+
+fn is_empty(literal: &Literal) -> bool {
+    match literal {
+        Literal::Nil => true,
+        Literal::Constant(_) => false,
+        Literal::List(values) => values.is_empty(),
+        Literal::Map(entries) | Literal::Struct(entries) => entries.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::testing::{json, lower_compatibly, lower_go};
+
+    fn method(name: &str, definition: &str) -> String {
+        format!("func (T) {name}() common.OpenAPIDefinition {{ return common.OpenAPIDefinition{{{definition}}} }}\n")
+    }
+
+    fn schema(fields: &str) -> String {
+        format!("Schema: spec.Schema{{SchemaProps: spec.SchemaProps{{{fields}}}}}")
+    }
+
+    const TYPE: &str = "// T has words.\n// +structType=atomic\ntype T struct {\n\tA int `json:\"a\"`\n}\n";
+
+    #[test]
+    fn every_form_is_published() {
+        let table = [
+            ("", "{}"),
+            (
+                &schema(r#"Type: []string{"string"}, Format: "", Description: "by " + by"#),
+                r#"{"description":"by hand","type":"string"}"#,
+            ),
+            (
+                &schema(r#"Type: spec.StringOrArray{"integer"}, Minimum: ptr.To(-1.5), MaxLength: ptr.To(int64(3))"#),
+                r#"{"type":"integer","minimum":-1.5,"maxLength":3}"#,
+            ),
+            (
+                &schema(
+                    r#"Properties: map[string]spec.Schema{"a": {SchemaProps: spec.SchemaProps{Default: "", Nullable: true}}}, Required: []string{"a"}"#,
+                ),
+                r#"{"required":["a"],"properties":{"a":{"nullable":true,"default":""}}}"#,
+            ),
+            (
+                &schema(
+                    r#"Items: &spec.SchemaOrArray{Schema: &spec.Schema{}}, AdditionalProperties: &spec.SchemaOrBool{Allows: true}, Enum: []interface{}{"a", 1}, OneOf: []spec.Schema{}, Not: nil"#,
+                ),
+                r#"{"enum":["a",1],"items":{},"additionalProperties":true}"#,
+            ),
+            (
+                r#"Dependencies: []string{}, Schema: spec.Schema{VendorExtensible: spec.VendorExtensible{Extensions: spec.Extensions{"x-a": map[string]any{"b": []string{"c"}}, "d": 1}}}"#,
+                r#"{"x-a":{"b":["c"]}}"#,
+            ),
+        ];
+        for (definition, expected) in table {
+            let text = format!(
+                "import \"k8s.io/utils/ptr\"\nconst by = \"hand\"\n{TYPE}{}",
+                method("OpenAPIDefinition", definition)
+            );
+            let lowered = lower_go(&text);
+            assert_eq!(lowered.json("T"), expected, "{definition}");
+            assert_eq!(lowered.diagnostics(), Vec::<String>::new(), "{definition}");
+        }
+    }
+
+    #[test]
+    fn long_methods_are_read() {
+        let words = "words ".repeat(200);
+        let definition = method("OpenAPIDefinition", &schema(&format!("Description: \"{words}\"")));
+        let lowered = lower_go(&format!("{TYPE}{definition}"));
+        assert_eq!(lowered.json("T"), format!(r#"{{"description":"{words}"}}"#));
+    }
+
+    #[test]
+    fn what_is_not_constant_is_diagnosed() {
+        for definition in [
+            "Schema: build()",
+            "Dependencies: []string{\"a\"}",
+            &schema("Description: words()"),
+            &schema("Ref: spec.MustCreateRef(\"#/definitions/a\")"),
+            &schema("Default: Thing{A: 1}"),
+            &schema("Type: []string{\"text\"}"),
+            &schema("MaxLength: other.To(1)"),
+        ] {
+            let lowered = lower_go(&format!("{TYPE}{}", method("OpenAPIDefinition", definition)));
+            let expected = ["opaque-definition: the result of `OpenAPIDefinition` is not known @ OpenAPIDefinition"];
+            assert_eq!(lowered.diagnostics(), expected, "{definition}");
+            assert!(lowered.json("T").contains(r#""properties""#), "{definition}");
+        }
+    }
+
+    #[test]
+    fn the_other_methods_decide_where_it_is_published() {
+        let other = "type Z struct {\n\tA int `json:\"a\"`\n}\n";
+        let number = &schema("Type: []string{\"number\"}");
+        let boolean = &schema("Type: []string{\"boolean\"}");
+        let of_type = "func (T) OpenAPISchemaType() []string { return []string{\"string\"} }\nfunc (T) OpenAPISchemaFormat() string { return \"date\" }\n";
+        let (number, boolean) = (method("OpenAPIV3Definition", number), method("OpenAPIDefinition", boolean));
+        let typed =
+            r#"{"description":"T has words.","type":"string","format":"date","x-kubernetes-map-type":"atomic"}"#;
+        let table = [
+            (number.clone(), r#"{"type":"number"}"#, None),
+            (boolean.clone(), r#"{"type":"boolean"}"#, None),
+            (format!("{number}{boolean}"), r#"{"type":"number"}"#, Some(r#"{"type":"boolean"}"#)),
+            (format!("{number}{of_type}"), r#"{"type":"number"}"#, Some(typed)),
+            (format!("{number}{boolean}{of_type}"), r#"{"type":"number"}"#, Some(typed)),
+            (format!("{boolean}{of_type}"), typed, None),
+        ];
+        for (methods, v3, v2) in table {
+            let lowered = lower_compatibly(&format!("// +k8s:openapi-gen=true\n---\n{TYPE}{other}{methods}"));
+            assert_eq!(lowered.json("T"), v3, "{methods}");
+            assert_eq!(lowered.schema("T").v2.as_deref().map(json).as_deref(), v2, "{methods}");
+            assert_eq!(lowered.diagnostics(), Vec::<String>::new(), "{methods}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Where Go packages lie, without the Go toolchain: go.mod, go.work, vendor folders, the module cache, and the patterns by which people name packages.
+
+mod build_constraint;
+mod build_tags;
+mod built_in;
+pub mod builtin;
+mod dependencies;
+mod directive;
+mod environment;
+mod expand;
+mod expand_folders;
+mod expand_imports;
+mod go_files;
+mod go_mod;
+mod go_version;
+mod go_work;
+mod header;
+mod import_path;
+mod locate;
+mod location;
+mod main_module;
+mod module_cache;
+mod not_found;
+mod package_at;
+mod pattern;
+mod semver;
+#[cfg(test)]
+mod testing;
+mod tree;
+mod vendor;
+mod vendor_list;
+mod version_selection;
+mod walk;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Mutex,
+};
+
+use dependencies::{DependencySource, Places};
+pub use environment::{Dependencies, GoEnvironment, Workspace};
+use go_mod::ModuleVersion;
+pub use location::{GoSource, PackageLocation, PackageOrigin};
+use main_module::{MainModules, Replacements, main_modules};
+use tree::{Tree, clean};
+use version_selection::highest;
+
+use crate::{
+    diag::{Diagnostic, codes::source as codes},
+    source::{FileSystem, SourceMap},
+};
+
+/// The modules of a run, and the way from patterns and import paths to files.
+#[derive(Debug)]
+pub struct Modules<'a> {
+    tree: Tree<'a>,
+    environment: GoEnvironment,
+    places: Places,
+    main: MainModules,
+    source: DependencySource,
+    /// Whether what is built in may stand in for a module that is not on disk.
+    falls_back: bool,
+}
+
+impl<'a> Modules<'a> {
+    /// Reads go.mod, go.work and vendor/modules.txt as they count for `directory`, an absolute path (a relative one starts at the process's current folder).
+    ///
+    /// Without a go.mod, the folder is read all the same: its import path is the module path that [`GoEnvironment::overrides`] gives the folder, else its
+    /// name, and the modules that it imports are taken from the module cache at their highest releases.
+    pub fn load(
+        files: &'a dyn FileSystem,
+        directory: &Path,
+        environment: &GoEnvironment,
+        sources: &mut SourceMap,
+    ) -> (Self, Vec<Diagnostic>) {
+        let tree = Tree::new(files);
+        let directory = clean(&std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned()));
+        let mut diagnostics = Vec::new();
+        if !tree.is_directory(&directory) {
+            let message = format!("there is no folder {}", directory.display());
+            diagnostics.push(Diagnostic::new(codes::NO_PACKAGE, message));
+        }
+        let (mut main, said) = main_modules(&tree, &directory, environment, sources);
+        diagnostics.extend(said);
+        let places = Places::new(&directory, environment, std::mem::take(&mut main.replacements));
+        let source = if let Some((source, said)) = main.vendored(&tree, environment, &places.replacements) {
+            diagnostics.extend(said);
+            source
+        } else if main.has_go_mod {
+            main.select(&tree, &places)
+        } else {
+            DependencySource::Newest(Mutex::default())
+        };
+        (Modules { tree, environment: environment.clone(), places, main, source, falls_back: true }, diagnostics)
+    }
+
+    /// Exactly these modules (path and version) from the module cache, and those of the environment's overrides, without a main module and without what is
+    /// built in.
+    pub fn from_versions(files: &'a dyn FileSystem, versions: &[(&str, &str)], environment: &GoEnvironment) -> Self {
+        let given = versions
+            .iter()
+            .map(|(path, version)| ModuleVersion { path: (*path).to_owned(), version: (*version).to_owned() });
+        let listed = highest(&given.collect::<Vec<_>>());
+        Modules {
+            tree: Tree::new(files),
+            environment: environment.clone(),
+            places: Places::new(Path::new(""), environment, Replacements::new()),
+            main: MainModules::default(),
+            source: DependencySource::Selected { listed, rest: None },
+            falls_back: false,
+        }
+    }
+
+    /// Every file that was read, in order of path: Go files, go.mod, go.work, vendor/modules.txt.
+    pub fn files_read(&self) -> Vec<PathBuf> {
+        self.tree.files_read()
+    }
+
+    /// A path as diagnostics show it: relative to the folder that was loaded where it lies in it.
+    fn shown<'p>(&self, path: &'p Path) -> &'p Path {
+        match path.strip_prefix(&self.places.directory) {
+            Ok(below) if below.as_os_str().is_empty() => Path::new("."),
+            Ok(below) if !self.places.directory.as_os_str().is_empty() => below,
+            _ => path,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! From patterns to packages (`go help packages`).
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
+
+use super::{Modules, PackageLocation, build_tags::is_go_file, pattern::Pattern, tree::clean};
+use crate::diag::{Diagnostic, codes::source as codes};
+
+/// What a pattern gives.
+pub(super) type Expansion = (Vec<PackageLocation>, Vec<Diagnostic>);
+
+impl Modules<'_> {
+    /// The packages that the patterns name, in the order of the patterns, each package once.
+    ///
+    /// A pattern is a folder (`.`, `./api/v1`, `../x`, an absolute path) or an import path (`k8s.io/api/apps/v1`); in both, `...` stands for any text:
+    /// `./...`, `k8s.io/api/...`. What `...` stands for does not include `vendor`, `testdata`, folders that begin with `.` or `_`, and other modules, and
+    /// folders without Go files that count are left out.
+    pub fn expand(&self, patterns: &[String]) -> (Vec<PackageLocation>, Vec<Diagnostic>) {
+        let mut packages: Vec<PackageLocation> = Vec::new();
+        let mut diagnostics = Vec::new();
+        let mut known = BTreeSet::new();
+        for pattern in patterns {
+            let (found, said) =
+                self.expand_pattern(pattern).unwrap_or_else(|diagnostic| (Vec::new(), vec![diagnostic]));
+            diagnostics.extend(said);
+            packages.extend(found.into_iter().filter(|package| known.insert(package.import_path.clone())));
+        }
+        (packages, diagnostics)
+    }
+
+    fn expand_pattern(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
+        let is_local = matches!(pattern, "." | "..")
+            || pattern.starts_with("./")
+            || pattern.starts_with("../")
+            || Path::new(pattern).is_absolute();
+        let invalid = |reason: &str| {
+            let message = format!("`{pattern}` names no package: {reason}");
+            Err(Diagnostic::new(codes::INVALID_PATTERN, message))
+        };
+        if pattern.trim().is_empty() {
+            return invalid("it is empty");
+        }
+        if pattern.contains('\0') {
+            return invalid("it has a character that no path has");
+        }
+        if matches!(pattern, "all" | "std" | "cmd" | "tool" | "work") {
+            return invalid("the groups `all`, `std`, `cmd`, `tool` and `work` of the go command are not known here");
+        }
+        if let Some((path, version)) = pattern.split_once('@')
+            && !is_local
+        {
+            return invalid(&format!("go.mod says the version; write `{path}` without `@{version}`"));
+        }
+        if self.tree.is_file(&self.folder(pattern)) {
+            return invalid("it is a file; name its folder");
+        }
+        match (is_local, Pattern::is_literal(pattern)) {
+            (true, true) => self.package_of_folder(pattern),
+            (true, false) => self.packages_of_folders(pattern),
+            (false, true) => self.package_of_import_path(pattern),
+            (false, false) => self.packages_of_import_paths(pattern),
+        }
+    }
+
+    /// The folder that a pattern names, or would name if it were written `./pattern`.
+    pub(super) fn folder(&self, pattern: &str) -> PathBuf {
+        clean(&self.places.directory.join(pattern))
+    }
+
+    pub(super) fn no_go_files(&self, pattern: &str, folder: &Path) -> Diagnostic {
+        let message = format!("`{pattern}` has no Go files that count");
+        let diagnostic = Diagnostic::new(codes::NO_PACKAGE, message);
+        let entries = self.tree.list(folder).unwrap_or_default();
+        if entries.iter().any(|entry| !entry.is_directory && is_go_file(&entry.name)) {
+            diagnostic.note("its Go files are tests, generated, or excluded by build constraints")
+        } else {
+            diagnostic.note(format!("`{}/...` names the packages in the folders below", pattern.trim_end_matches('/')))
+        }
+    }
+
+    pub(super) fn matches_nothing(pattern: &str) -> Diagnostic {
+        Diagnostic::new(codes::NO_PACKAGE, format!("no package matches `{pattern}`")).note(
+            "folders that begin with `.` or `_`, `testdata`, `vendor`, other modules and folders without Go files that count \
+             do not match",
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::modules::testing::{environment, expand, tree};
+
+    #[test]
+    fn patterns_that_can_name_nothing_are_refused() {
+        let files = tree("// api/v1/types.go\n-- go.mod --\nmodule m.n/o\n");
+        for (pattern, expected) in [
+            ("", "IDL0105 `` names no package: it is empty"),
+            (
+                "all",
+                "IDL0105 `all` names no package: the groups `all`, `std`, `cmd`, `tool` and `work` of the go command are not known here",
+            ),
+            (
+                "k8s.io/api/core/v1@v0.35.0",
+                "IDL0105 `k8s.io/api/core/v1@v0.35.0` names no package: go.mod says the version; write `k8s.io/api/core/v1` without `@v0.35.0`",
+            ),
+            ("./api/v1/types.go", "IDL0105 `./api/v1/types.go` names no package: it is a file; name its folder"),
+            ("api/v1/types.go", "IDL0105 `api/v1/types.go` names no package: it is a file; name its folder"),
+            ("a\0b", "IDL0105 `a\0b` names no package: it has a character that no path has"),
+        ] {
+            assert_eq!(expand(&files, "/project", &environment(), pattern), [expected]);
+        }
+    }
+
+    #[test]
+    fn packages_come_once_and_in_the_order_of_the_patterns() {
+        let files = tree("// api/v1/types.go\n// api/v2/types.go\n// b/types.go\n-- go.mod --\nmodule m.n/o\n");
+        assert_eq!(
+            expand(&files, "/project", &environment(), "./b ./api/v2 m.n/o/... ./nope ./api/..."),
+            [
+                "IDL0106 there is no folder `./nope`",
+                "m.n/o/b /project/b",
+                "m.n/o/api/v2 /project/api/v2",
+                "m.n/o/api/v1 /project/api/v1",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_said() {
+        let found = expand(&tree(""), "/nowhere", &environment(), "./...");
+        assert_eq!(found, ["IDL0106 there is no folder /nowhere", "IDL0106 there is no folder `.`"]);
+    }
+}

@@ -1,0 +1,178 @@
+//! Patterns that name import paths: `k8s.io/api/apps/v1`, `k8s.io/api/...`.
+
+use super::{
+    Modules, PackageLocation,
+    dependencies::{DependencySource, Module},
+    expand::Expansion,
+    import_path,
+    locate::location,
+    pattern::Pattern,
+};
+use crate::diag::{Diagnostic, codes::source as codes};
+
+/// How many modules a message names.
+const MAX_NAMED: usize = 5;
+
+impl Modules<'_> {
+    pub(super) fn package_of_import_path(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
+        let path = pattern.trim_end_matches('/');
+        let is_folder = self.tree.is_directory(&self.folder(path));
+        let advise = |diagnostic: Diagnostic| {
+            if is_folder { diagnostic.note(format!("a folder is written `./{path}`")) } else { diagnostic }
+        };
+        let package = self.locate(path).map_err(advise)?;
+        if package.is_standard() {
+            let message = format!("`{pattern}` is no package of a module; it would be one of Go's standard library");
+            return Err(advise(Diagnostic::new(codes::NO_PACKAGE, message)));
+        }
+        if !self.has_counting_file(&package.directory) {
+            return Err(self.no_go_files(pattern, &package.directory));
+        }
+        Ok((vec![package], Vec::new()))
+    }
+
+    /// The packages whose import paths match, of all modules in use, in order of import path.
+    pub(super) fn packages_of_import_paths(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
+        let matching = Pattern::new(pattern);
+        let mut modules = self.all_modules(true);
+        if let DependencySource::Newest(_) = &self.source {
+            let literal = matching.literal_prefix().trim_end_matches('/');
+            modules.extend(import_path::prefixes(literal).filter_map(|path| self.module(path, true)));
+        }
+        if let Some(module) = self.built_in().filter(|module| matching.literal_prefix().starts_with(&module.path)) {
+            modules.retain(|other| other.path != module.path);
+            modules.push(module);
+        }
+        modules.retain(|module| matching.can_match_below(&module.path));
+        let mut packages: Vec<PackageLocation> = Vec::new();
+        let mut diagnostics = Vec::new();
+        let mut missing = Vec::new();
+        for module in &modules {
+            let Some(root) = module.directory.as_ref().filter(|_| self.is_there(module)) else {
+                missing.push(module);
+                continue;
+            };
+            let (found, said) = self.walk(root, &module.path, &matching);
+            packages.extend(found.iter().map(|below| location(module, below)));
+            diagnostics.extend(said);
+        }
+        if let DependencySource::Vendor { list, .. } = &self.source {
+            let listed = list.packages.keys().filter(|path| matching.matches(path));
+            packages.extend(listed.filter_map(|path| self.locate(path).ok()));
+        }
+        packages.sort_by(|left, right| left.import_path.cmp(&right.import_path));
+        packages.dedup_by(|later, earlier| later.import_path == earlier.import_path);
+        let advice = self.not_searched(&missing);
+        if packages.is_empty() && diagnostics.is_empty() {
+            let mut diagnostic = Self::matches_nothing(pattern);
+            let folder = pattern.split("...").next().unwrap_or("");
+            if self.tree.is_directory(&self.folder(folder)) {
+                diagnostic = diagnostic.note(format!("a folder is written `./{pattern}`"));
+            }
+            diagnostic.notes.extend(advice);
+            return Err(diagnostic);
+        }
+        if let Some(advice) = advice {
+            let message = format!("`{pattern}` may match packages of modules that are not on this machine");
+            diagnostics.push(Diagnostic::new(codes::NOT_SEARCHED, message).note(advice));
+        }
+        Ok((packages, diagnostics))
+    }
+
+    fn not_searched(&self, missing: &[&Module]) -> Option<String> {
+        let name = |module: &&Module| match &module.version {
+            Some(version) => self.places.downloaded_as(&module.path, version),
+            None => module.path.clone(),
+        };
+        let named: Vec<String> = missing.iter().take(MAX_NAMED).map(name).collect();
+        let others = match missing.len().saturating_sub(MAX_NAMED) {
+            0 => String::new(),
+            count => format!(" and {count} others"),
+        };
+        (!named.is_empty()).then(|| format!("not searched: {}{others}; `go mod download` gets them", named.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::modules::testing::{environment, expand, tree};
+
+    const MODULES: &str = "\
+// api/v1/types.go
+// /cache/k8s.io/api@v0.35.0/core/v1/types.go
+// /cache/k8s.io/api@v0.35.0/apps/v1/types.go
+// /cache/k8s.io/api@v0.35.0/vendor/a.b/c/types.go
+// /cache/k8s.io/api@v0.35.0/testdata/v1/types.go
+// /cache/k8s.io/apimachinery@v0.35.0/pkg/version/types.go
+-- go.mod --
+module m.n/o
+go 1.24
+require k8s.io/api v0.35.0
+require k8s.io/apimachinery v0.35.0
+require k8s.io/klog/v2 v2.130.1
+require x.y/z v1.0.0
+";
+
+    #[test]
+    fn import_paths_match_in_all_modules() {
+        for (pattern, expected) in [
+            ("k8s.io/api/...", "k8s.io/api/apps/v1 k8s.io/api/core/v1"),
+            ("k8s.io/api/.../v1", "k8s.io/api/apps/v1 k8s.io/api/core/v1"),
+            ("k8s.io/api...", "k8s.io/api/apps/v1 k8s.io/api/core/v1 k8s.io/apimachinery/pkg/version"),
+            (".../apps/...", "k8s.io/api/apps/v1"),
+            ("m.n/o/...", "m.n/o/api/v1"),
+            ("k8s.io/api/apps/v1", "k8s.io/api/apps/v1"),
+            ("k8s.io/api/apps/v1/", "k8s.io/api/apps/v1"),
+        ] {
+            let lines = expand(&tree(MODULES), "/project", &environment(), pattern);
+            let found: Vec<&str> = lines
+                .iter()
+                .filter(|line| !line.starts_with("IDL0107"))
+                .map(|line| line.split(' ').next().unwrap_or(""))
+                .collect();
+            assert_eq!(found.join(" "), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn modules_that_are_not_there_are_named() {
+        let lines = expand(&tree(MODULES), "/project", &environment(), "k8s.io/...");
+        assert_eq!(
+            lines[0],
+            "IDL0107 `k8s.io/...` may match packages of modules that are not on this machine (not searched: k8s.io/klog/v2@v2.130.1; \
+             `go mod download` gets them)"
+        );
+        assert_eq!(lines.len(), 4);
+        let lines = expand(&tree(MODULES), "/project", &environment(), "x.y/...");
+        assert!(
+            lines[0].starts_with("IDL0106 no package matches `x.y/...` (")
+                && lines[0].ends_with("(not searched: x.y/z@v1.0.0; `go mod download` gets them)"),
+            "{lines:?}"
+        );
+    }
+
+    #[test]
+    fn a_folder_without_its_dot_is_recognised() {
+        let first = |pattern: &str| expand(&tree(MODULES), "/project", &environment(), pattern).remove(0);
+        assert_eq!(
+            first("api/v1"),
+            "IDL0106 `api/v1` is no package of a module; it would be one of Go's standard library (a folder is written `./api/v1`)"
+        );
+        assert!(first("api/...").ends_with("(a folder is written `./api/...`)"));
+        assert!(
+            first("time")
+                .starts_with("IDL0106 `time` is no package of a module; it would be one of Go's standard library")
+        );
+    }
+
+    #[test]
+    fn without_a_go_mod_the_module_cache_is_searched() {
+        let files = tree(
+            "// /cache/k8s.io/api@v0.35.0/core/v1/types.go\n// /cache/k8s.io/api@v0.34.0/core/v1/types.go\n// a.go\n",
+        );
+        assert_eq!(
+            expand(&files, "/project", &environment(), "k8s.io/api/..."),
+            ["k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0"]
+        );
+    }
+}

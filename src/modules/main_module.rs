@@ -1,0 +1,265 @@
+//! The module that is worked on, or the modules of a workspace: go.mod and go.work on disk.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    GoEnvironment, Workspace,
+    go_mod::{GoMod, Replacement, ReplacementTarget},
+    go_version::GoVersion,
+    go_work::GoWork,
+    tree::{Tree, clean},
+};
+use crate::{
+    diag::{Diagnostic, codes::source as codes},
+    source::{FileId, SourceMap, Span},
+};
+
+/// A module that is worked on.
+#[derive(Clone, Debug)]
+pub(super) struct MainModule {
+    /// Its path.
+    pub(super) path: String,
+    /// Its folder.
+    pub(super) directory: PathBuf,
+    /// Its go.mod; empty where there is none.
+    pub(super) go_mod: GoMod,
+}
+
+/// A replacement and the folder that its folder is relative to.
+#[derive(Clone, Debug)]
+pub(super) struct PlacedReplacement {
+    pub(super) replacement: Replacement,
+    pub(super) base: PathBuf,
+}
+
+impl PlacedReplacement {
+    /// The folder that takes the module's place, if it is one.
+    pub(super) fn folder(&self) -> Option<PathBuf> {
+        match &self.replacement.target {
+            ReplacementTarget::Folder(folder) => Some(clean(&self.base.join(folder))),
+            ReplacementTarget::Module(_) => None,
+        }
+    }
+}
+
+/// Replacements by path and version; `None` stands for every version.
+pub(super) type Replacements = BTreeMap<(String, Option<String>), PlacedReplacement>;
+
+/// What go.mod and go.work say.
+#[derive(Debug, Default)]
+pub(super) struct MainModules {
+    /// The modules, in order of folder.
+    pub(super) modules: Vec<MainModule>,
+    /// Whether there is a go.mod or go.work at all.
+    pub(super) has_go_mod: bool,
+    /// The folder and the `go` line of go.work, if one counts.
+    pub(super) workspace: Option<(PathBuf, Option<GoVersion>)>,
+    /// All replacements.
+    pub(super) replacements: Replacements,
+}
+
+/// Finds and reads go.work and go.mod as they count for `directory`.
+pub(super) fn main_modules(
+    tree: &Tree<'_>,
+    directory: &Path,
+    environment: &GoEnvironment,
+    sources: &mut SourceMap,
+) -> (MainModules, Vec<Diagnostic>) {
+    let mut reader = Reader { tree, directory, sources, work_file: None, diagnostics: Vec::new() };
+    let work_file = match &environment.workspace {
+        Workspace::Off => None,
+        Workspace::File(file) => Some(directory.join(file)),
+        Workspace::Nearest => nearest_above(tree, directory, "go.work"),
+    };
+    let mut main = MainModules::default();
+    if let Some(file) = work_file {
+        reader.workspace(&file, &mut main);
+    } else if let Some(file) = nearest_above(tree, directory, "go.mod") {
+        let module_directory = file.parent().unwrap_or(directory).to_owned();
+        reader.module(&module_directory, &mut main);
+    } else {
+        let overrides = &environment.overrides;
+        let named = overrides.iter().find(|(_, folder)| clean(&directory.join(folder)) == directory);
+        let path = named.map_or_else(|| name_of(directory), |(path, _)| path.clone());
+        main.modules.push(MainModule { path, directory: directory.to_owned(), go_mod: GoMod::default() });
+    }
+    main.has_go_mod =
+        main.workspace.is_some() || main.modules.iter().any(|module| tree.is_file(&module.directory.join("go.mod")));
+    main.modules.sort_by(|left, right| left.directory.cmp(&right.directory));
+    (main, reader.diagnostics)
+}
+
+/// The folder's name, as the import path of a folder without a go.mod.
+fn name_of(directory: &Path) -> String {
+    let name = directory.file_name().and_then(|name| name.to_str()).unwrap_or("");
+    if super::import_path::is_well_formed(name) { name.to_owned() } else { "main".to_owned() }
+}
+
+/// The file of that name in `directory` or the nearest folder above that has one.
+pub(super) fn nearest_above(tree: &Tree<'_>, directory: &Path, name: &str) -> Option<PathBuf> {
+    directory.ancestors().map(|folder| folder.join(name)).find(|file| tree.is_file(file))
+}
+
+struct Reader<'r, 'a> {
+    tree: &'r Tree<'a>,
+    directory: &'r Path,
+    sources: &'r mut SourceMap,
+    /// go.work, if one counts.
+    work_file: Option<FileId>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Reader<'_, '_> {
+    fn workspace(&mut self, path: &Path, main: &mut MainModules) {
+        let base = path.parent().unwrap_or(self.directory).to_owned();
+        let Some((file, text)) = self.read(path) else {
+            main.workspace = Some((base, None));
+            return;
+        };
+        self.work_file = Some(file);
+        let (go_work, diagnostics) = GoWork::parse(file, &text);
+        self.diagnostics.extend(diagnostics);
+        for replacement in go_work.replacements {
+            self.replace(main, replacement, &base);
+        }
+        for folder in &go_work.folders {
+            let module_directory = clean(&base.join(&folder.text));
+            if main.modules.iter().any(|module| module.directory == module_directory) {
+                continue;
+            }
+            if self.tree.is_file(&module_directory.join("go.mod")) {
+                self.module(&module_directory, main);
+            } else {
+                let message = format!("the folder `{}` has no go.mod", folder.text);
+                let diagnostic = Diagnostic::new(codes::MISSING_WORKSPACE_MODULE, message).at(folder.span);
+                self.diagnostics
+                    .push(diagnostic.note("a workspace is made of modules: correct the folder or take it out"));
+            }
+        }
+        main.workspace = Some((base, go_work.go));
+    }
+
+    fn module(&mut self, module_directory: &Path, main: &mut MainModules) {
+        let (mut go_mod, mut span) = (GoMod::default(), None);
+        if let Some((file, text)) = self.read(&module_directory.join("go.mod")) {
+            let (parsed, diagnostics) = GoMod::parse(file, &text);
+            self.diagnostics.extend(diagnostics);
+            go_mod = parsed;
+            span = Some(Span::new(file, 0, 0));
+        }
+        let path = go_mod.module.clone().unwrap_or_else(|| {
+            let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, "go.mod does not say the module's path");
+            let diagnostic = diagnostic.note("it begins with a line such as `module example.com/project`");
+            self.diagnostics.extend(span.map(|span| diagnostic.at(span)));
+            name_of(module_directory)
+        });
+        for replacement in go_mod.replacements.clone() {
+            self.replace(main, replacement, module_directory);
+        }
+        main.modules.push(MainModule { path, directory: module_directory.to_owned(), go_mod });
+    }
+
+    /// Adds a replacement. One of go.work wins over those of go.mod; those of several go.mod files must agree.
+    fn replace(&mut self, main: &mut MainModules, replacement: Replacement, base: &Path) {
+        let span = replacement.span;
+        let key = (replacement.path.clone(), replacement.version.clone());
+        let placed = PlacedReplacement { replacement, base: base.to_owned() };
+        let Some(earlier) = main.replacements.get(&key) else {
+            main.replacements.insert(key, placed);
+            return;
+        };
+        let is_equal = match (earlier.folder(), placed.folder()) {
+            (None, None) => earlier.replacement.target == placed.replacement.target,
+            (earlier, placed) => earlier == placed,
+        };
+        let earlier_file = Some(earlier.replacement.span.file);
+        let earlier_wins = earlier_file == self.work_file && Some(span.file) != self.work_file;
+        if !is_equal && !earlier_wins {
+            let message = format!("module `{}` is replaced by different things", key.0);
+            let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, message).at(span);
+            self.diagnostics.push(diagnostic.and(earlier.replacement.span, "it is replaced here, too"));
+        }
+    }
+
+    fn read(&mut self, path: &Path) -> Option<(FileId, String)> {
+        let shown = path.strip_prefix(self.directory).unwrap_or(path);
+        match self.tree.text(path, shown) {
+            Ok(text) => Some((self.sources.add(shown, text.as_str()), text)),
+            Err(diagnostic) => {
+                self.diagnostics.push(diagnostic);
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        modules::{
+            Workspace,
+            testing::{environment, expand, tree},
+        },
+        source::MemoryFileSystem,
+    };
+
+    #[test]
+    fn damage_in_go_mod_is_said_and_the_rest_counts() {
+        let files = tree("// v1/a.go\n-- go.mod --\nrequire (\n\tk8s.io/api\n");
+        assert_eq!(
+            expand(&files, "/project", &environment(), "./v1"),
+            [
+                "IDL0113 go.mod:1:1 the block of `require` is not closed (close it with `)` on a line of its own)",
+                "IDL0113 go.mod:2:2 `require` has the form `PATH VERSION`",
+                "IDL0113 go.mod:1:1 go.mod does not say the module's path (it begins with a line such as `module example.com/project`)",
+                "project/v1 /project/v1",
+            ]
+        );
+        let mut files = MemoryFileSystem::default();
+        files.insert("/project/go.mod", [0xff, 0xff]);
+        files.insert("/project/a.go", "package a");
+        assert_eq!(
+            expand(&files, "/project", &environment(), "."),
+            ["IDL0103 go.mod is not UTF-8: byte 0 is part of no character", "project /project"]
+        );
+    }
+
+    #[test]
+    fn replacements_of_a_workspace_must_agree() {
+        let module = |name: &str, replacement: &str| {
+            format!(
+                "-- {name}/go.mod --\nmodule {name}.example.com\nreplace x.y/z => {replacement}\n-- {name}/a.go --\npackage a\n"
+            )
+        };
+        let all = |a: &str, b: &str, more: &str| {
+            let files = tree(&format!("{}{}-- go.work --\nuse ./a\nuse ./b\n{more}", module("a", a), module("b", b)));
+            expand(&files, "/project", &environment(), "./a ./b")
+        };
+        let packages = ["a.example.com /project/a", "b.example.com /project/b"];
+        assert_eq!(all("../z", "../z", ""), packages);
+        assert_eq!(all("../y", "../z", "replace x.y/z => ./x\n"), packages);
+        assert_eq!(
+            all("../y", "../z", "")[0],
+            "IDL0113 b/go.mod:2:1 module `x.y/z` is replaced by different things [a/go.mod:2:1 it is replaced here, too]"
+        );
+    }
+
+    #[test]
+    fn the_nearest_go_work_or_the_one_that_is_named_counts() {
+        let files = tree(
+            "// m/a.go\n-- m/go.mod --\nmodule m.n/o\n-- go.work --\nuse ./m\n-- /elsewhere/go.work --\nuse ../project/m\n\
+             -- /bad/go.work --\nuse \"\n",
+        );
+        let with = |workspace| crate::modules::GoEnvironment { workspace, ..environment() };
+        for workspace in [Workspace::Nearest, Workspace::Off, Workspace::File("/elsewhere/go.work".into())] {
+            assert_eq!(expand(&files, "/project/m", &with(workspace), "."), ["m.n/o /project/m"]);
+        }
+        let lines = expand(&files, "/project/m", &with(Workspace::File("/bad/go.work".into())), ".");
+        assert_eq!(lines[0], "IDL0113 /bad/go.work:1:5 the string is not closed on its line");
+        let lines = expand(&files, "/project/m", &with(Workspace::File("/nowhere".into())), ".");
+        assert_eq!(lines[0], "IDL0101 /nowhere cannot be read: entity not found");
+    }
+}

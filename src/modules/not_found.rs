@@ -1,0 +1,121 @@
+//! What to say where a package is not found: which module it would be of, and what to do.
+
+use std::path::Path;
+
+use super::{
+    Modules,
+    dependencies::{DependencySource, Module, Place},
+    import_path,
+    tree::join,
+};
+use crate::{
+    diag::{Diagnostic, codes::source as codes, nearest},
+    modules::builtin,
+};
+
+impl Modules<'_> {
+    /// No module that is used could have the package.
+    pub(super) fn unknown(&self, import_path: &str) -> Diagnostic {
+        let (message, advice) = match &self.source {
+            DependencySource::Vendor { .. } => (
+                format!("vendor/modules.txt has no package `{import_path}`"),
+                "run `go mod vendor`; it copies what the module's packages import".to_owned(),
+            ),
+            DependencySource::Newest(_) => (
+                format!("no module in the module cache has the package `{import_path}`"),
+                "without a go.mod, modules come from the module cache: run `go mod download MODULE@VERSION`".to_owned(),
+            ),
+            DependencySource::Selected { .. } if self.main.modules.is_empty() => (
+                format!("none of the modules given has the package `{import_path}`"),
+                "name the module that has it and its version".to_owned(),
+            ),
+            DependencySource::Selected { .. } => (
+                format!("no module that go.mod requires has the package `{import_path}`"),
+                format!("run `go get {import_path}`, which adds it to go.mod and downloads it"),
+            ),
+        };
+        let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, message).note(advice);
+        let diagnostic = self.partly_built_in(import_path, diagnostic);
+        diagnostic.note("or name the folder of its module in idlgen.toml, under `[modules]`")
+    }
+
+    /// The module is not on this machine.
+    pub(super) fn missing(&self, import_path: &str, module: &Module) -> Diagnostic {
+        let path = &module.path;
+        let folder = module.directory.as_deref().map(|folder| self.shown(folder).display().to_string());
+        let folder = folder.unwrap_or_default();
+        let message = format!("package `{import_path}` is of module {}, which is not on this machine", name(module));
+        let mut diagnostic = self.partly_built_in(import_path, Diagnostic::new(codes::MISSING_MODULE, message));
+        if let Some(span) = self.main.required_at(path) {
+            diagnostic = diagnostic.and(span, "required here");
+        }
+        match (module.place, &module.version) {
+            (Place::Replaced(span), _) => {
+                diagnostic.and(span, "replaced here").note(format!("the folder {folder} does not exist"))
+            }
+            (Place::Cache, Some(version)) => {
+                let cache = match &self.places.cache {
+                    Some(_) => format!("there is no folder {folder}"),
+                    None => "no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set".to_owned(),
+                };
+                let download = self.places.downloaded_as(path, version);
+                let setting =
+                    format!("or name a folder that has it in idlgen.toml: `[modules]`, `\"{path}\" = \"FOLDER\"`");
+                diagnostic.note(cache).note(format!("run `go mod download {download}`")).note(setting)
+            }
+            _ => {
+                diagnostic.note(format!("the configuration says that it lies in {folder}, but there is no such folder"))
+            }
+        }
+    }
+
+    fn partly_built_in(&self, import_path: &str, diagnostic: Diagnostic) -> Diagnostic {
+        let module = &builtin::apimachinery().module;
+        if import_path::below(import_path, module).is_none() || self.built_in().is_none() {
+            return diagnostic;
+        }
+        diagnostic.note(format!("a part of {module} is built in, but not this package"))
+    }
+
+    /// The module is there but has no such package.
+    pub(super) fn lacking(&self, import_path: &str, module: &Module) -> Diagnostic {
+        let message = format!("module {} has no package `{import_path}`", name(module));
+        let diagnostic = Diagnostic::new(codes::NO_SUCH_PACKAGE, message);
+        let root = module.directory.clone().unwrap_or_default();
+        let below = import_path::below(import_path, &module.path).unwrap_or("");
+        let folder = join(&root, below);
+        if self.tree.is_directory(&folder) && self.is_of_inner_module(&folder, &root) {
+            let shown = self.shown(&folder).display().to_string();
+            return diagnostic
+                .note(format!("{shown} is of another module: require that one in go.mod, or use it in go.work"));
+        }
+        match self.similar(&root, below) {
+            Some(similar) => diagnostic.note(format!("did you mean `{}`?", import_path::join(&module.path, &similar))),
+            None => diagnostic,
+        }
+    }
+
+    /// A folder whose path below `root` is like `below`, of which the first part that does not exist is taken for misspelt.
+    pub(super) fn similar(&self, root: &Path, below: &str) -> Option<String> {
+        let parts: Vec<&str> = below.split('/').collect();
+        let missing = (1..=parts.len()).find(|length| {
+            parts.get(..*length).is_some_and(|parts| !self.tree.is_directory(&join(root, &parts.join("/"))))
+        })?;
+        let (existing, rest) = parts.split_at_checked(missing - 1)?;
+        let (misspelt, rest) = rest.split_first()?;
+        let existing = existing.join("/");
+        let entries = self.tree.list(&join(root, &existing)).ok()?;
+        let folders = entries.iter().filter(|entry| entry.is_directory && !entry.name.starts_with(['.', '_']));
+        let nearest = nearest(misspelt, folders.map(|entry| entry.name.as_str()))?;
+        let corrected = import_path::join(&existing, nearest);
+        let whole = import_path::join(&corrected, &rest.join("/"));
+        Some(if self.tree.is_directory(&join(root, &whole)) { whole } else { corrected })
+    }
+}
+
+fn name(module: &Module) -> String {
+    match &module.version {
+        Some(version) => format!("{} {version}", module.path),
+        None => module.path.clone(),
+    }
+}

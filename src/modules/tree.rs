@@ -1,0 +1,163 @@
+//! Reading with a memory: every file that was read on disk, limits on what is read, and what could not be read as diagnostics.
+
+use std::{
+    collections::BTreeSet,
+    io,
+    path::{Component, Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use crate::{
+    diag::{Diagnostic, codes::source as codes},
+    modules::builtin,
+    source::{DirectoryEntry, FileSystem},
+};
+
+/// Larger files are not read: the largest Go files of Kubernetes' API packages have 3 MB.
+pub(super) const MAX_FILE_BYTES: u64 = 16 << 20;
+
+/// A file system that remembers what was read.
+#[derive(Debug)]
+pub(super) struct Tree<'a> {
+    files: &'a dyn FileSystem,
+    files_read: Mutex<BTreeSet<PathBuf>>,
+}
+
+impl<'a> Tree<'a> {
+    /// Remembers nothing yet.
+    pub(super) fn new(files: &'a dyn FileSystem) -> Self {
+        Tree { files, files_read: Mutex::default() }
+    }
+
+    /// The file system that has a path: the built-in one for what it has, whatever lies on disk.
+    fn holding(&self, path: &Path) -> &dyn FileSystem {
+        if path.starts_with(builtin::ROOT) { builtin::apimachinery().files() } else { self.files }
+    }
+
+    /// The bytes of a file of permitted size.
+    pub(super) fn bytes(&self, path: &Path, shown: &Path) -> Result<Vec<u8>, Diagnostic> {
+        let failed = |error: io::Error| {
+            Diagnostic::new(codes::UNREADABLE, format!("{} cannot be read: {error}", shown.display()))
+        };
+        let files = self.holding(path);
+        let size = files.size(path).map_err(failed)?;
+        if size > MAX_FILE_BYTES {
+            let message =
+                format!("{} has {size} bytes; files of more than {MAX_FILE_BYTES} are not read", shown.display());
+            return Err(Diagnostic::new(codes::FILE_TOO_LARGE, message));
+        }
+        if !path.starts_with(builtin::ROOT) {
+            lock(&self.files_read).insert(path.to_owned());
+        }
+        files.read(path).map_err(failed)
+    }
+
+    /// The text of a file of permitted size.
+    pub(super) fn text(&self, path: &Path, shown: &Path) -> Result<String, Diagnostic> {
+        String::from_utf8(self.bytes(path, shown)?).map_err(|error| not_utf8(shown, error.utf8_error().valid_up_to()))
+    }
+
+    /// The text of a file that need not be there.
+    pub(super) fn text_if_any(&self, path: &Path) -> Option<String> {
+        self.is_file(path).then(|| self.text(path, path).ok()).flatten()
+    }
+
+    /// The entries of a folder, sorted by name.
+    pub(super) fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+        self.holding(path).list(path)
+    }
+
+    pub(super) fn is_file(&self, path: &Path) -> bool {
+        self.holding(path).is_file(path)
+    }
+
+    pub(super) fn is_directory(&self, path: &Path) -> bool {
+        self.holding(path).is_directory(path)
+    }
+
+    pub(super) fn disk(&self) -> &'a dyn FileSystem {
+        self.files
+    }
+
+    pub(super) fn files_read(&self) -> Vec<PathBuf> {
+        lock(&self.files_read).iter().cloned().collect()
+    }
+}
+
+/// The diagnostic of a file that is not UTF-8 from byte `offset` on.
+pub(super) fn not_utf8(shown: &Path, offset: usize) -> Diagnostic {
+    let message = format!("{} is not UTF-8: byte {offset} is part of no character", shown.display());
+    Diagnostic::new(codes::NOT_UTF8, message)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The path without `.` and, as far as parts precede them, `..`; no link is followed (Go's `filepath.Clean`).
+pub(super) fn clean(path: &Path) -> PathBuf {
+    let mut parts: Vec<Component<'_>> = Vec::new();
+    for part in path.components() {
+        match (part, parts.last()) {
+            (Component::CurDir, _) | (Component::ParentDir, Some(Component::RootDir)) => {}
+            (Component::ParentDir, Some(Component::Normal(_))) => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts.iter().collect()
+}
+
+/// `path` below `base`, with `/` between the parts; `None` if it lies elsewhere or has parts that are not UTF-8.
+pub(super) fn relative(path: &Path, base: &Path) -> Option<String> {
+    let parts: Option<Vec<&str>> = path.strip_prefix(base).ok()?.iter().map(|part| part.to_str()).collect();
+    Some(parts?.join("/"))
+}
+
+/// The folder at `below` (with `/` between parts) in `base`.
+pub(super) fn join(base: &Path, below: &str) -> PathBuf {
+    let mut path = base.to_owned();
+    path.extend(below.split('/').filter(|part| !part.is_empty()));
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::MemoryFileSystem;
+
+    #[test]
+    fn paths_are_cleaned_and_compared() {
+        for (path, expected) in [
+            ("/a/./b/../c", "/a/c"),
+            ("/..", "/"),
+            ("/a/b/../..", "/"),
+            ("../a", "../a"),
+            ("a/../../b", "../b"),
+            ("/a/", "/a"),
+        ] {
+            assert_eq!(clean(Path::new(path)), Path::new(expected), "{path}");
+        }
+        assert_eq!(relative(Path::new("/a/b/c"), Path::new("/a")).as_deref(), Some("b/c"));
+        assert_eq!(relative(Path::new("/a"), Path::new("/a")).as_deref(), Some(""));
+        assert_eq!(relative(Path::new("/ab"), Path::new("/a")), None);
+        assert_eq!(join(Path::new("/a"), "b/c"), Path::new("/a/b/c"));
+        assert_eq!(join(Path::new("/a"), ""), Path::new("/a"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_a_diagnostic() {
+        let mut files = MemoryFileSystem::default();
+        files.insert("/a", "text");
+        files.insert("/b", [b'a', 0xff]);
+        files.insert("/c", vec![b' '; MAX_FILE_BYTES as usize + 1]);
+        let tree = Tree::new(&files);
+        let message = |path: &str| tree.text(Path::new(path), Path::new(path)).map_err(|diagnostic| diagnostic.message);
+        assert_eq!(message("/a").as_deref(), Ok("text"));
+        assert_eq!(message("/b"), Err("/b is not UTF-8: byte 1 is part of no character".to_owned()));
+        assert_eq!(message("/c"), Err("/c has 16777217 bytes; files of more than 16777216 are not read".to_owned()));
+        assert_eq!(message("/d"), Err("/d cannot be read: entity not found".to_owned()));
+        assert_eq!(tree.files_read(), [Path::new("/a"), Path::new("/b")]);
+    }
+}

@@ -1,0 +1,193 @@
+//! Whether the vendor folder is used, and whether it is what go.mod asks for.
+
+use std::path::PathBuf;
+
+use super::{
+    Dependencies, GoEnvironment,
+    dependencies::DependencySource,
+    go_mod::ReplacementTarget,
+    go_version::GoVersion,
+    main_module::{MainModules, Replacements},
+    tree::Tree,
+    vendor_list::{VendorList, VendoredModule},
+};
+use crate::diag::{Diagnostic, codes::source as codes};
+
+impl MainModules {
+    /// The vendor folder, if it is used: if the configuration says so, or if go.mod is of Go 1.14 or later, vendor/modules.txt is there and was written for
+    /// the mode (module or workspace) at hand (`modload.setDefaultBuildMod`).
+    pub(super) fn vendored(
+        &self,
+        tree: &Tree<'_>,
+        environment: &GoEnvironment,
+        replacements: &Replacements,
+    ) -> Option<(DependencySource, Vec<Diagnostic>)> {
+        let (base, go): (PathBuf, Option<GoVersion>) = match (&self.workspace, self.modules.as_slice()) {
+            (Some((base, go)), _) => (base.clone(), *go),
+            (None, [module]) if self.has_go_mod => (module.directory.clone(), module.go_mod.go),
+            _ => return None,
+        };
+        let directory = base.join("vendor");
+        let text = tree.text_if_any(&directory.join("modules.txt"));
+        let list = text.as_deref().map(VendorList::parse);
+        let is_wanted = match environment.dependencies {
+            Some(Dependencies::ModuleCache) => false,
+            Some(Dependencies::Vendor) => true,
+            None => {
+                go.is_some_and(|go| go >= GoVersion::VENDOR_BY_DEFAULT)
+                    && list.as_ref().is_some_and(|list| list.is_for_workspace == self.workspace.is_some())
+            }
+        };
+        if !is_wanted {
+            return None;
+        }
+        let command = if self.workspace.is_some() { "go work vendor" } else { "go mod vendor" };
+        let Some(list) = list else {
+            let message = "`-mod=vendor` is set, but there is no vendor/modules.txt";
+            let diagnostic = Diagnostic::new(codes::INCONSISTENT_VENDOR, message).note(format!("run `{command}`"));
+            let source = DependencySource::Vendor { directory, list: VendorList::default() };
+            return Some((source, vec![diagnostic]));
+        };
+        let mut diagnostics = Vec::new();
+        if go.is_some_and(|go| go >= GoVersion::VENDOR_BY_DEFAULT) {
+            diagnostics = self.differences(&list, replacements);
+            for diagnostic in &mut diagnostics {
+                diagnostic
+                    .notes
+                    .push(format!("run `{command}`, or set GOFLAGS=-mod=mod to read the module cache instead"));
+            }
+        }
+        Some((DependencySource::Vendor { directory, list }, diagnostics))
+    }
+
+    /// What go.mod says and modules.txt does not (`modload.checkVendorConsistency`).
+    fn differences(&self, list: &VendorList, replacements: &Replacements) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for (required, span) in self.modules.iter().flat_map(|module| &module.go_mod.requirements) {
+            let named = VendoredModule { path: required.path.clone(), version: Some(required.version.clone()) };
+            let is_main = self.modules.iter().any(|module| module.path == required.path);
+            if !list.explicit.contains(&named) && !is_main {
+                let message = format!(
+                    "vendor/modules.txt does not have {}@{}, which go.mod requires",
+                    required.path, required.version
+                );
+                diagnostics.push(Diagnostic::new(codes::INCONSISTENT_VENDOR, message).at(*span));
+            }
+        }
+        for ((path, version), placed) in replacements {
+            let named = VendoredModule { path: path.clone(), version: version.clone() };
+            let target = match &placed.replacement.target {
+                ReplacementTarget::Folder(folder) => folder.clone(),
+                ReplacementTarget::Module(target) => format!("{} {}", target.path, target.version),
+            };
+            // `go work vendor` writes folders relative to go.work.
+            let is_equal =
+                |listed: &String| *listed == target || (self.workspace.is_some() && placed.folder().is_some());
+            let is_main = self.modules.iter().any(|module| module.path == *path);
+            if !list.replaced.get(&named).is_some_and(is_equal) && !is_main {
+                let message = format!("vendor/modules.txt does not have the replacement of {path} by {target}");
+                diagnostics.push(Diagnostic::new(codes::INCONSISTENT_VENDOR, message).at(placed.replacement.span));
+            }
+        }
+        diagnostics
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::modules::{
+        Dependencies, GoEnvironment,
+        testing::{environment, expand, locate, tree},
+    };
+
+    fn files(go: &str, modules_txt: &str) -> crate::source::MemoryFileSystem {
+        tree(&format!(
+            "// api/v1/a.go\n// vendor/k8s.io/api/core/v1/a.go\n// vendor/k8s.io/api/unlisted/a.go\n// /cache/k8s.io/api@v0.35.0/core/v1/a.go\n\
+             -- go.mod --\nmodule m.n/o\n{go}\nrequire k8s.io/api v0.35.0\nreplace x.y/z => ./z\n-- vendor/modules.txt --\n{modules_txt}"
+        ))
+    }
+
+    const LISTED: &str =
+        "# k8s.io/api v0.35.0\n## explicit; go 1.24.0\nk8s.io/api/core/v1\nk8s.io/api/missing\n# x.y/z => ./z\n";
+
+    #[test]
+    fn the_vendor_folder_is_used_from_go_1_14_on() {
+        let place = |go: &str, environment: &GoEnvironment| {
+            locate(&files(go, LISTED), "/project", environment, "k8s.io/api/core/v1").remove(0)
+        };
+        let vendored = "k8s.io/api/core/v1 /project/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0";
+        let cached = "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0";
+        assert_eq!(place("go 1.24", &environment()), vendored);
+        assert_eq!(place("go 1.14", &environment()), vendored);
+        assert_eq!(place("go 1.13", &environment()), cached);
+        assert_eq!(place("", &environment()), cached);
+        let with = |dependencies| GoEnvironment { dependencies: Some(dependencies), ..environment() };
+        assert_eq!(place("go 1.24", &with(Dependencies::ModuleCache)), cached);
+        assert_eq!(place("", &with(Dependencies::Vendor)), vendored);
+        let for_workspace = files("go 1.24", &format!("## workspace\n{LISTED}"));
+        assert_eq!(locate(&for_workspace, "/project", &environment(), "k8s.io/api/core/v1"), [cached]);
+        let without = tree("-- go.mod --\nmodule m.n/o\n");
+        assert_eq!(
+            locate(&without, "/project", &with(Dependencies::Vendor), "time"),
+            ["IDL0115 `-mod=vendor` is set, but there is no vendor/modules.txt (run `go mod vendor`)", "time standard"]
+        );
+    }
+
+    #[test]
+    fn what_modules_txt_does_not_list_is_not_there() {
+        let files = files("go 1.24", LISTED);
+        let advice = "(run `go mod vendor`; it copies what the module's packages import) (or name the folder of its module in idlgen.toml, under `[modules]`)";
+        assert_eq!(
+            locate(&files, "/project", &environment(), "k8s.io/api/unlisted k8s.io/api/missing"),
+            [
+                format!("IDL0110 vendor/modules.txt has no package `k8s.io/api/unlisted` {advice}"),
+                format!("IDL0110 vendor/modules.txt has no package `k8s.io/api/missing` {advice}"),
+            ]
+        );
+        assert_eq!(
+            expand(
+                &files,
+                "/project",
+                &environment(),
+                "./... k8s.io/api/... ./vendor/k8s.io/api/core/v1 ./vendor/k8s.io/api/unlisted"
+            ),
+            [
+                "IDL0108 vendor/k8s.io/api/unlisted lies in a vendor folder, but is no package that vendor/modules.txt lists",
+                "m.n/o/api/v1 /project/api/v1",
+                "k8s.io/api/core/v1 /project/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0",
+            ]
+        );
+        assert_eq!(
+            expand(&files, "/project", &environment(), "./vendor/k8s.io/api/c..."),
+            ["k8s.io/api/core/v1 /project/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0"]
+        );
+    }
+
+    #[test]
+    fn the_list_must_be_what_go_mod_requires() {
+        let stale = files("go 1.24", "# k8s.io/api v0.34.0\n## explicit\nk8s.io/api/core/v1\n");
+        let advice = "(run `go mod vendor`, or set GOFLAGS=-mod=mod to read the module cache instead)";
+        assert_eq!(
+            locate(&stale, "/project", &environment(), "time"),
+            [
+                format!(
+                    "IDL0115 go.mod:3:1 vendor/modules.txt does not have k8s.io/api@v0.35.0, which go.mod requires {advice}"
+                ),
+                format!("IDL0115 go.mod:4:1 vendor/modules.txt does not have the replacement of x.y/z by ./z {advice}"),
+                "time standard".to_owned(),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_workspace_has_a_vendor_folder_of_its_own() {
+        let files = tree(
+            "// a/a.go\n// vendor/x.y/z/a.go\n-- a/go.mod --\nmodule a.b/c\ngo 1.24\nrequire x.y/z v1.0.0\n\
+             -- go.work --\ngo 1.24\nuse ./a\n-- vendor/modules.txt --\n## workspace\n# x.y/z v1.0.0\n## explicit\nx.y/z\n",
+        );
+        assert_eq!(
+            locate(&files, "/project/a", &environment(), "x.y/z"),
+            ["x.y/z /project/vendor/x.y/z of x.y/z v1.0.0"]
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! The folders below a folder that a pattern matches.
+
+use std::path::Path;
+
+use super::{Modules, import_path, pattern::Pattern, tree::relative};
+use crate::{
+    diag::{Diagnostic, codes::source as codes},
+    source::DirectoryEntry,
+};
+
+impl Modules<'_> {
+    /// The names below `start` of all folders with Go files that count whose name, behind `prefix`, matches. Folders are entered in order of name; links to
+    /// folders, other modules, `testdata`, `.x`, `_x`, the insides of vendor folders, and what go.mod says to ignore are not.
+    pub(super) fn walk(&self, start: &Path, prefix: &str, pattern: &Pattern) -> (Vec<String>, Vec<Diagnostic>) {
+        let mut found = Vec::new();
+        let mut diagnostics = Vec::new();
+        let mut waiting = vec![String::new()];
+        while let Some(below) = waiting.pop() {
+            let directory = super::tree::join(start, &below);
+            let entries = match self.tree.list(&directory) {
+                Ok(entries) => entries,
+                Err(error) => {
+                    let message = format!("{} cannot be read: {error}", self.shown(&directory).display());
+                    diagnostics.push(Diagnostic::new(codes::UNREADABLE, message));
+                    continue;
+                }
+            };
+            let is_top = below.is_empty();
+            let is_file = |name: &str| entries.iter().any(|entry| entry.name == name && !entry.is_directory);
+            if !is_top && (is_file("go.mod") || self.is_ignored(&directory)) {
+                continue;
+            }
+            if pattern.matches(&import_path::join(prefix, &below)) && self.has_counting_file(&directory) {
+                found.push(below.clone());
+            }
+            let is_vendor = !is_top && below.rsplit('/').next() == Some("vendor");
+            if is_vendor && !pattern.can_match_in_vendor() {
+                continue;
+            }
+            let inner =
+                entries.iter().filter(|entry| is_entered(entry)).map(|entry| import_path::join(&below, &entry.name));
+            let inner = inner.filter(|below| pattern.can_match_below(&import_path::join(prefix, below)));
+            let position = waiting.len();
+            waiting.extend(inner);
+            if let Some(added) = waiting.get_mut(position..) {
+                added.reverse();
+            }
+        }
+        (found, diagnostics)
+    }
+
+    /// Whether a main module's go.mod says to ignore a folder: `ignore ./x` at the root, `ignore x` anywhere.
+    fn is_ignored(&self, directory: &Path) -> bool {
+        let owners = self.main.modules.iter().filter(|main| directory.starts_with(&main.directory));
+        let Some(main) = owners.max_by_key(|main| main.directory.components().count()) else { return false };
+        let Some(below) = relative(directory, &main.directory) else { return false };
+        let slashed = |path: &str| format!("/{}/", path.trim_matches('/'));
+        let below = slashed(&below);
+        main.go_mod.ignored.iter().any(|ignored| match ignored.strip_prefix("./") {
+            Some(at_root) => below.starts_with(&slashed(at_root)),
+            None => below.contains(&slashed(ignored)),
+        })
+    }
+}
+
+fn is_entered(entry: &DirectoryEntry) -> bool {
+    entry.is_directory && !entry.is_link && is_walked(&entry.name)
+}
+
+/// Whether patterns enter folders of that name.
+pub(super) fn is_walked(name: &str) -> bool {
+    !name.starts_with(['.', '_']) && name != "testdata"
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::{
+        modules::testing::{environment, said, tree},
+        source::{FileSystem, MemoryFileSystem, SourceMap},
+    };
+
+    /// Files of which one folder cannot be listed, and which have a link.
+    #[derive(Debug)]
+    struct Odd(MemoryFileSystem);
+
+    impl FileSystem for Odd {
+        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+            self.0.read(path)
+        }
+
+        fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+            if path.ends_with("secret") {
+                return Err(io::ErrorKind::PermissionDenied.into());
+            }
+            let mut entries = self.0.list(path)?;
+            for entry in &mut entries {
+                entry.is_link = entry.name == "link";
+            }
+            Ok(entries)
+        }
+
+        fn is_file(&self, path: &Path) -> bool {
+            self.0.is_file(path)
+        }
+
+        fn is_directory(&self, path: &Path) -> bool {
+            self.0.is_directory(path)
+        }
+    }
+
+    #[test]
+    fn links_are_not_followed_and_what_cannot_be_listed_is_said() {
+        let files = Odd(tree("// a/x.go\n// link/x.go\n// secret/x.go\n-- go.mod --\nmodule m.n/o\n"));
+        let mut sources = SourceMap::default();
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
+        let (packages, diagnostics) = modules.expand(&["./...".to_owned()]);
+        let paths: Vec<&str> = packages.iter().map(|package| package.import_path.as_str()).collect();
+        assert_eq!(paths, ["m.n/o/a"]);
+        let lines: Vec<String> = diagnostics.iter().map(|diagnostic| said(diagnostic, &sources)).collect();
+        assert_eq!(lines, ["IDL0101 secret cannot be read: permission denied"]);
+        let (packages, _) = modules.expand(&["./link".to_owned()]);
+        assert_eq!(packages.len(), 1);
+    }
+}

@@ -1,0 +1,32 @@
+//! `+k8s:openapi-gen`: whether something is published, or an extension of it.
+
+use super::{
+    Meaning,
+    reader::{BLANKS, Reader},
+    value::{Head, expect_equals, missing_value},
+};
+use crate::diag::{Diagnostic, codes::tags as codes};
+
+const EXPECTED: &str = "`true`, `false` or `x-kubernetes-NAME:VALUE`";
+
+/// Reads `=true`, `=false` or `=x-kubernetes-NAME:VALUE`. Anything else means nothing to openapi-gen.
+pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    expect_equals(reader, head, EXPECTED)?;
+    let span = reader.span_of_rest();
+    let value = reader.rest().trim_end_matches(BLANKS);
+    reader.advance(value.len());
+    let meaning = match value {
+        "" => return Err(missing_value(reader, head, EXPECTED)),
+        "true" => Some(Meaning::Published(true)),
+        "false" => Some(Meaning::Published(false)),
+        other => other
+            .split_once(':')
+            .filter(|(name, _)| name.strip_prefix("x-kubernetes-").is_some_and(|rest| !rest.is_empty()))
+            .map(|(name, value)| Meaning::Extension { name: name.to_owned(), value: value.to_owned() }),
+    };
+    meaning.ok_or_else(|| {
+        Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` is {EXPECTED}, not `{value}`", head.name))
+            .at(span)
+            .note("openapi-gen skips other values without a word")
+    })
+}
