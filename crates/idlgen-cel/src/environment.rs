@@ -9,9 +9,10 @@ pub use version::Version;
 
 use crate::decl_type::DeclType;
 use crate::declarations::{Declaration, compares_different_numbers, declarations, proposed_declarations, signature};
-use crate::escape::RESERVED;
+use crate::escape::escape_word;
 use crate::parser::ParserOptions;
 use crate::types::Type;
+use crate::words::is_keyword_or_reserved;
 
 /// The functions and the language features of one version of Kubernetes. It is the same for all rules: make it once.
 #[derive(Clone, Debug)]
@@ -202,8 +203,8 @@ impl Variables {
         if let Some(declared) = object.field(field) {
             return Some(declared.cel_type(&format!("{name}.{field}")));
         }
-        if self.keywords_as_fields && RESERVED.contains(&field) {
-            let escaped = format!("__{field}__");
+        if self.keywords_as_fields && is_keyword_or_reserved(field) {
+            let escaped = escape_word(field);
             return object.field(&escaped).map(|declared| declared.cel_type(&format!("{name}.{escaped}")));
         }
         None
