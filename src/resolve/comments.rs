@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{CommentRule, Reader, names::Place, report::Owner};
+use super::{Reader, names::Place, report::Owner};
 use crate::{
     diag::{Diagnostic, codes::resolve as codes},
     model::{Doc, DocLine},
     source::TextLine,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
     tags::{self, Dialect, Meaning, Tag},
+    tool::CommentRule,
 };
 
 /// A comment taken apart.

@@ -3,13 +3,14 @@
 use serde_json::json;
 
 use super::{
-    CommentRule, ResolveOptions, allowances,
+    ResolveOptions, allowances,
     testing::{Read, read, read_file, read_with},
 };
 use crate::{
     diag::allow,
     model::{Builtin, Field, Type, TypeDefinition, TypeKind},
     tags::{Constraint, DefaultValue, Meaning},
+    tool::CommentRule,
 };
 
 fn definition<'a>(read: &'a Read, name: &str) -> &'a TypeDefinition {
