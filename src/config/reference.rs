@@ -2,19 +2,21 @@
 
 use std::fmt::Write;
 
-use super::keys::{KEYS, Key};
+use super::table;
+use crate::settings::{Flag, Method, Setting};
 
 /// docs/configuration.md.
 pub fn reference_markdown() -> String {
     let mut text = String::from(
         "# idlgen.toml\n\nSettings of a repository. `idlgen` looks for the file in the folder given by `-C` and in its parents. Flags win over it; \
-         an unknown key is an error.\n\n<!-- Generated from src/config/keys.rs; a test keeps it current. -->\n",
+         an unknown key is an error.\n\n<!-- Generated from src/settings/; a test keeps it current. -->\n",
     );
-    for key in KEYS {
-        let _ = write!(text, "\n## `{}`\n\n{}\n\nTakes {}.", display(key), key.doc, key.kind.describe());
+    for key in table::keys() {
+        let _ = write!(text, "\n## `{}`\n\n{}\n\nTakes {}.", display(key), key.doc, key.form.describe());
         if key.example_is_default {
             let _ = write!(text, " Default: `{}`.", key.example);
         }
+        let _ = write!(text, " {} {}", flag(key), method(key));
         let _ = write!(text, "\n\n```toml\n{}\n```\n", assignment(key));
     }
     text
@@ -26,9 +28,9 @@ pub fn commented_file(packages: &[String]) -> String {
         String::from("# Settings of idlgen for this repository. Every key: docs/configuration.md of idlgen.\n");
     let mut table: &[&str] = &[];
     // A table may be opened once, so the keys of each stand together, those of its subtables behind them.
-    let mut keys: Vec<&Key> = KEYS.iter().collect();
-    let first_of_table = |key: &Key| {
-        KEYS.iter().position(|other| {
+    let mut keys: Vec<&Setting> = table::keys().collect();
+    let first_of_table = |key: &Setting| {
+        table::keys().position(|other| {
             other.path.split_last().map(|(_, parents)| parents) == key.path.split_last().map(|(_, parents)| parents)
         })
     };
@@ -48,11 +50,11 @@ pub fn commented_file(packages: &[String]) -> String {
                 let quoted: Vec<String> = packages.iter().map(|package| format!("{package:?}")).collect();
                 let _ = writeln!(text, "packages = [{}]", quoted.join(", "));
             }
-            ["openapi" | "rust", "output"] => {
+            _ if matches!(key.flag, Flag::Output { .. }) => {
                 let _ = writeln!(text, "{last} = {}", key.example);
             }
             _ => {
-                let name = if *last == "*" { sample_name(key) } else { last };
+                let name = if *last == "*" { key.sample } else { last };
                 let _ = writeln!(text, "# {name} = {}", key.example);
             }
         }
@@ -60,22 +62,41 @@ pub fn commented_file(packages: &[String]) -> String {
     text
 }
 
-fn display(key: &Key) -> String {
-    key.path.iter().map(|part| if *part == "*" { sample_name(key) } else { part }).collect::<Vec<_>>().join(".")
+fn display(key: &Setting) -> String {
+    key.path.iter().map(|part| if *part == "*" { key.sample } else { part }).collect::<Vec<_>>().join(".")
 }
 
-/// A name for the `*` of a key.
-fn sample_name(key: &Key) -> &'static str {
-    match key.path.first() {
-        Some(&"modules") => "\"k8s.io/api\"",
-        Some(&"rust") => "\"k8s.io/api/core/v1\"",
-        _ => "unknown-tag",
+/// How the command line sets it, in a sentence.
+fn flag(key: &Setting) -> String {
+    match key.flag {
+        Flag::Named { long, value: "", .. } => format!("Flag: `--{long}`."),
+        Flag::Named { long, value, .. } => format!("Flag: `--{long} {value}`."),
+        Flag::Output { value, .. } => {
+            let command = key.path.first().copied().unwrap_or_default();
+            format!("Flag: `-o {value}` of `idlgen {command}`.")
+        }
+        Flag::Gate => format!("Flag: `--feature-gates {}=BOOL`.", key.path.last().copied().unwrap_or_default()),
+        Flag::None(reason) => format!("No flag: {}", lower_first(reason)),
     }
 }
 
-fn assignment(key: &Key) -> String {
+/// How a build script sets it, in a sentence.
+fn method(key: &Setting) -> String {
+    match key.method {
+        Method::Named(name) => format!("Build script: `Config::{name}`."),
+        Method::Set => format!("Build script: `Config::set(\"{}\", …)`.", display(key).replace('"', "")),
+        Method::None(reason) => format!("Not in build scripts: {}", lower_first(reason)),
+    }
+}
+
+fn lower_first(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().collect::<String>() + characters.as_str())
+}
+
+fn assignment(key: &Setting) -> String {
     let (last, parents) = key.path.split_last().unwrap_or((&"", &[]));
-    let name = if *last == "*" { sample_name(key) } else { last };
+    let name = if *last == "*" { key.sample } else { last };
     if parents.is_empty() {
         format!("{name} = {}", key.example)
     } else {
