@@ -75,24 +75,8 @@ impl Config {
     ///
     /// A back end whose output is set, such as `openapi.output`, writes too, below the folder that the Rust code is written to.
     pub fn set(&mut self, key: &str, value: &str) -> &mut Self {
-        match config::find_key(key) {
-            Ok((setting, name)) => match setting.method {
-                Method::None(reason) => {
-                    self.problems.push(format!("`{key}` cannot be set in a build script. {reason}"))
-                }
-                Method::Named(_) | Method::Set => {
-                    if let Err(refusal) = setting.apply(&mut self.settings, name, value) {
-                        self.problems.push(match refusal {
-                            Refusal::Value => format!("{}, not {value:?}", refusal.message(setting, key, name)),
-                            Refusal::UnknownName { nearest: Some(near), .. } => {
-                                format!("{}; the nearest is `{near}`", refusal.message(setting, key, name))
-                            }
-                            Refusal::UnknownName { nearest: None, .. } => refusal.message(setting, key, name),
-                        });
-                    }
-                }
-            },
-            Err(problem) => self.problems.push(problem),
+        if let Err(problem) = assign(&mut self.settings, key, value) {
+            self.problems.push(problem);
         }
         self
     }
@@ -193,10 +177,9 @@ impl Config {
             diagnostics.push(Diagnostic::new(NO_PACKAGES, "no Go packages were named").note("call Config::package"));
         }
         let mut settings = self.settings.clone();
-        let rust = |backend: &dyn Backend| backend.name() == Rust.name();
-        let is_wanted =
-            |backend: &dyn Backend, settings: &mut Settings| rust(backend) || backend.output(settings).is_some();
-        let back_ends: Vec<_> = BACKENDS.iter().copied().filter(|backend| is_wanted(*backend, &mut settings)).collect();
+        let mut is_wanted =
+            |backend: &dyn Backend| backend.name() == Rust.name() || backend.output(&mut settings).is_some();
+        let back_ends: Vec<_> = BACKENDS.iter().copied().filter(|backend| is_wanted(*backend)).collect();
         for backend in &back_ends {
             let problem = backend.contradiction(&settings, false);
             diagnostics.extend(problem.map(|problem| Diagnostic::new(BAD_CONFIGURATION_VALUE, problem)));
@@ -215,10 +198,26 @@ impl Config {
     }
 }
 
+/// Sets what the key of idlgen.toml sets, or says why not.
+fn assign(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
+    let (setting, name) = config::find_key(key)?;
+    if let Method::None(reason) = setting.method {
+        return Err(format!("`{key}` cannot be set in a build script. {reason}"));
+    }
+    setting.apply(settings, name, value).map_err(|refusal| {
+        let message = refusal.message(setting, key, name);
+        match refusal {
+            Refusal::Value => format!("{message}, not {value:?}"),
+            Refusal::UnknownName { nearest: Some(near), .. } => format!("{message}; the nearest is `{near}`"),
+            Refusal::UnknownName { nearest: None, .. } => message,
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::MemoryFileSystem;
+    use crate::{settings::Form, source::MemoryFileSystem};
 
     /// A call of each method that sets a setting, with the example of its row.
     type Call = for<'a> fn(&'a mut Config, &str, &str) -> &'a mut Config;
@@ -238,10 +237,10 @@ mod tests {
         for setting in config::table() {
             let name = if setting.is_table() { setting.sample.trim_matches('"') } else { "" };
             let text = match setting.form {
-                crate::settings::Form::OneOf(choices) => choices.last().map_or("", |choice| choice.name),
-                crate::settings::Form::Boolean => "false",
-                crate::settings::Form::KubernetesVersion => "1.30",
-                crate::settings::Form::Integer(..) => "4",
+                Form::OneOf(choices) => choices.last().map_or("", |choice| choice.name),
+                Form::Boolean => "false",
+                Form::KubernetesVersion => "1.30",
+                Form::Integer(..) => "4",
                 _ => "text",
             };
             let key = [setting.key().as_str(), name].join(if name.is_empty() { "" } else { "." });
