@@ -70,10 +70,13 @@ impl Config {
         self
     }
 
-    /// Sets any setting by its key in idlgen.toml: `set("rust.extern-validate", "k8s.io/api/core/v1")`, `set("diagnostics.unknown-tag", "off")`. Lists and tables get
-    /// one element more. docs/configuration.md has all; another key, or a value that is not right for it, fails the build.
+    /// Sets any setting by its key in idlgen.toml: `set("rust.extern-validate", "k8s.io/api/core/v1")`,
+    /// `set("diagnostics.unknown-tag", "off")`. Lists and tables get
+    /// one element more. docs/configuration.md has all; another key, or a value that is not right for it, fails the
+    /// build.
     ///
-    /// A back end whose output is set, such as `openapi.output`, writes too, below the folder that the Rust code is written to.
+    /// A back end whose output is set, such as `openapi.output`, writes too, below the folder that the Rust code is
+    /// written to.
     pub fn set(&mut self, key: &str, value: &str) -> &mut Self {
         if let Err(problem) = assign(&mut self.settings, key, value) {
             self.problems.push(problem);

@@ -1,4 +1,5 @@
-//! The settings of a run, and the rows of the one table of them: from a row come the flag, the key of idlgen.toml, the way to set it in a build script, and
+//! The settings of a run, and the rows of the one table of them: from a row come the flag, the key of idlgen.toml, the
+//! way to set it in a build script, and
 //! its section in docs/configuration.md. Whatever the source, [`Setting::apply`] is the way in.
 
 mod common;

@@ -1,4 +1,5 @@
-//! The one table of settings, put together of the rows of every run and those of the back ends, and how names find their rows.
+//! The one table of settings, put together of the rows of every run and those of the back ends, and how names find
+//! their rows.
 
 use crate::{
     diag::nearest,
@@ -42,7 +43,8 @@ pub(super) fn find(path: &[String]) -> Option<&'static Setting> {
     keys().find(|key| key.path.len() == path.len() && begins(key, path))
 }
 
-/// The setting of a key with its tables, such as `openapi.indent`, and the name that stands for its `*`: `k8s.io/api` of `modules.k8s.io/api`.
+/// The setting of a key with its tables, such as `openapi.indent`, and the name that stands for its `*`: `k8s.io/api`
+/// of `modules.k8s.io/api`.
 ///
 /// # Errors
 /// A sentence about a key that there is not.

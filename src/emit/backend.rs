@@ -10,7 +10,8 @@ use crate::{
     settings::{Setting, Settings},
 };
 
-/// A back end: schemas in, files out. The command line has a command of its name and makes it part of `generate`, idlgen.toml has a table of its name, and build
+/// A back end: schemas in, files out. The command line has a command of its name and makes it part of `generate`,
+/// idlgen.toml has a table of its name, and build
 /// scripts can ask for it; [`BACKENDS`](super::BACKENDS) is the list.
 pub trait Backend: fmt::Debug + Sync {
     /// Its name: that of its command and of its table in idlgen.toml.
@@ -49,7 +50,8 @@ pub trait Backend: fmt::Debug + Sync {
         Needs::default()
     }
 
-    /// The files, relative to the output, whose own path is empty; and what cannot be written, as diagnostics, of which an error leaves nothing to be written.
+    /// The files, relative to the output, whose own path is empty; and what cannot be written, as diagnostics, of which
+    /// an error leaves nothing to be written.
     fn emit(&self, input: &Input<'_>) -> (Files, Vec<Diagnostic>);
 }
 

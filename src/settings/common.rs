@@ -105,7 +105,8 @@ pub static SURROUNDINGS: &[Setting] = &[
         path: &["tags", "allow"],
         form: Form::Texts,
         example: "[\"acme:*\"]",
-        doc: "Tags of other tools that idlgen does not know and shall not report; a `*` at the end stands for anything.",
+        doc: "Tags of other tools that idlgen does not know and shall not report; a `*` at the end stands for \
+              anything.",
         flag: Flag::None("The tags of a repository are the same in every run."),
         method: Method::Named("allow_tag"),
         set: |settings, given| {

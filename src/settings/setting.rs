@@ -156,7 +156,8 @@ impl Form {
 /// How the command line sets a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// By a flag of its own: `--long VALUE`, without a value for [`Form::Boolean`]; lists and tables may be repeated, tables as `NAME=VALUE`.
+    /// By a flag of its own: `--long VALUE`, without a value for [`Form::Boolean`]; lists and tables may be repeated,
+    /// tables as `NAME=VALUE`.
     Named {
         /// Without the dashes.
         long: &'static str,
