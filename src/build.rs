@@ -71,9 +71,8 @@ impl Config {
     }
 
     /// Sets any setting by its key in idlgen.toml: `set("rust.extern-validate", "k8s.io/api/core/v1")`,
-    /// `set("diagnostics.unknown-tag", "off")`. Lists and tables get
-    /// one element more. docs/configuration.md has all; another key, or a value that is not right for it, fails the
-    /// build.
+    /// `set("diagnostics.unknown-tag", "off")`. Lists and tables get one element more. docs/configuration.md has all;
+    /// another key, or a value that is not right for it, fails the build.
     ///
     /// A back end whose output is set, such as `openapi.output`, writes too, below the folder that the Rust code is
     /// written to.
@@ -240,7 +239,7 @@ mod tests {
         for setting in config::table() {
             let name = if setting.is_table() { setting.sample.trim_matches('"') } else { "" };
             let text = match setting.form {
-                Form::OneOf(choices) => choices.last().map_or("", |choice| choice.name),
+                form @ (Form::OneOf(_) | Form::Choices(_)) => form.names(true).last().unwrap_or_default(),
                 Form::Boolean => "false",
                 Form::KubernetesVersion => "1.30",
                 Form::Integer(..) => "4",

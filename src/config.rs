@@ -1,10 +1,12 @@
 //! idlgen.toml and its documentation; the settings that the command line and build scripts mean by the same names.
 
 mod file;
+#[cfg(feature = "cli")]
 mod reference;
 mod table;
 
 pub use file::read;
+#[cfg(feature = "cli")]
 pub use reference::{commented_file, reference_markdown};
 pub use table::table;
 pub(crate) use table::{find_key, gate};

@@ -1,6 +1,6 @@
 //! The settings of a run, and the rows of the one table of them: from a row come the flag, the key of idlgen.toml, the
-//! way to set it in a build script, and
-//! its section in docs/configuration.md. Whatever the source, [`Setting::apply`] is the way in.
+//! way to set it in a build script, and its section in docs/configuration.md. Whatever the source, [`Setting::apply`]
+//! is the way in.
 
 mod common;
 mod openapi;
@@ -16,7 +16,7 @@ pub use setting::{Assignment, Choice, Flag, Form, Given, Method, Refusal, Settin
 
 use crate::{
     diag::{Code, Severity},
-    lower::Compatibility,
+    tool::{Tool, ToolName},
 };
 
 /// The settings of a run, wherever they come from. Paths are relative to [`directory`](Settings::directory).
@@ -30,7 +30,7 @@ pub struct Settings {
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
     /// The tool whose understanding of comments and tags counts.
-    pub compatibility: Compatibility,
+    pub compatibility: ToolName,
     /// Whether rules may use the functions that KEP-4153 proposed and no API server has.
     pub kep_4153_functions: bool,
     /// OpenAPI output.
@@ -55,7 +55,7 @@ impl Default for Settings {
             directory: PathBuf::from("."),
             packages: Vec::new(),
             kubernetes_minor: 35,
-            compatibility: Compatibility::default(),
+            compatibility: ToolName::default(),
             kep_4153_functions: false,
             openapi: OpenApiSettings::default(),
             rust: RustSettings::default(),
@@ -65,6 +65,13 @@ impl Default for Settings {
             declarative_validation_extensions: true,
             openapi_enums: true,
         }
+    }
+}
+
+impl Settings {
+    /// The tool whose decisions count, of the version of Kubernetes that counts.
+    pub fn tool(&self) -> Tool {
+        self.compatibility.of(self.kubernetes_minor)
     }
 }
 

@@ -133,14 +133,13 @@ pub(crate) fn given(group: &Group, matches: &ArgMatches) -> Vec<Assignment> {
 /// The flag of a setting, if it has one of its own.
 fn flag(setting: &'static Setting) -> Option<Arg> {
     let Flag::Named { long, value, help, .. } = setting.flag else { return None };
-    let flag = Arg::new(long).long(long).help(help);
+    let flag = Arg::new(long).long(long).help(help.replace("{expected}", &setting.form.expected()));
     if setting.form == Form::Boolean {
         return Some(flag.action(ArgAction::SetTrue));
     }
     let flag = flag.value_name(value).action(if setting.is_repeated() { ArgAction::Append } else { ArgAction::Set });
     Some(match setting.form {
-        // Where the choices have a meaning of their own the help says it.
-        Form::OneOf(choices) if choices.iter().any(|choice| !choice.meaning.is_empty()) => {
+        Form::Choices(choices) => {
             let values = choices.iter().map(|choice| PossibleValue::new(choice.name).help(choice.meaning));
             flag.value_parser(PossibleValuesParser::new(values))
         }

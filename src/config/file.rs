@@ -100,9 +100,8 @@ fn texts(setting: &Setting, value: &DeValue<'_>) -> Option<Vec<String>> {
             items.iter().map(|item| item.get_ref().as_str().map(str::to_owned)).collect::<Option<_>>()?
         }
         (Form::Text | Form::Path | Form::KubernetesVersion, DeValue::String(text)) => vec![text.to_string()],
-        (Form::OneOf(choices), DeValue::String(text)) => {
-            let is_for_flags = |name: &str| choices.iter().any(|choice| choice.only_flag && choice.name == name);
-            (!is_for_flags(text)).then(|| vec![text.to_string()])?
+        (form @ (Form::OneOf(_) | Form::Choices(_)), DeValue::String(text)) => {
+            form.names(true).any(|name| name == text).then(|| vec![text.to_string()])?
         }
         (Form::Boolean, DeValue::Boolean(value)) => vec![value.to_string()],
         (Form::Integer(..), DeValue::Integer(value)) => vec![value.as_str().to_owned()],

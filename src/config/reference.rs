@@ -1,69 +1,119 @@
 //! The keys of idlgen.toml as documentation, and as a commented file for `idlgen init`.
 
-use std::fmt::Write;
+use serde::Serialize;
 
 use super::table;
-use crate::settings::{Flag, Method, Setting};
+use crate::{
+    settings::{Flag, Method, Setting},
+    templates::{Template, TemplateError},
+};
 
 /// docs/configuration.md.
-pub fn reference_markdown() -> String {
-    let mut text = String::from(
-        "# idlgen.toml\n\nSettings of a repository. `idlgen` looks for the file in the folder given by `-C` and in its parents. Flags win over it; \
-         an unknown key is an error.\n\n<!-- Generated from src/settings/; a test keeps it current. -->\n",
-    );
-    for key in table::keys() {
-        let _ = write!(text, "\n## `{}`\n\n{}\n\nTakes {}.", display(key), key.doc, key.form.describe());
-        if key.example_is_default {
-            let _ = write!(text, " Default: `{}`.", key.example);
-        }
-        let _ = write!(text, " {} {}", flag(key), method(key));
-        let _ = write!(text, "\n\n```toml\n{}\n```\n", assignment(key));
+pub fn reference_markdown() -> Result<String, TemplateError> {
+    Template::Configuration.render(Page { keys: table::keys().map(entry).collect() })
+}
+
+/// What `templates/configuration.md` shows.
+#[derive(Serialize)]
+struct Page {
+    keys: Vec<Entry>,
+}
+
+/// One key.
+#[derive(Serialize)]
+struct Entry {
+    path: String,
+    doc: &'static str,
+    takes: String,
+    default: Option<&'static str>,
+    flag: String,
+    method: String,
+    table: String,
+    name: &'static str,
+    example: &'static str,
+}
+
+fn entry(key: &'static Setting) -> Entry {
+    Entry {
+        path: path(key),
+        doc: key.doc,
+        takes: key.form.describe(),
+        default: key.example_is_default.then_some(key.example),
+        flag: flag(key),
+        method: method(key),
+        table: parents(key).join("."),
+        name: last(key),
+        example: key.example,
     }
-    text
 }
 
 /// A commented idlgen.toml for `packages`.
-pub fn commented_file(packages: &[String]) -> String {
-    let mut text =
-        String::from("# Settings of idlgen for this repository. Every key: docs/configuration.md of idlgen.\n");
-    let mut table: &[&str] = &[];
+pub fn commented_file(packages: &[String]) -> Result<String, TemplateError> {
     // A table may be opened once, so the keys of each stand together, those of its subtables behind them.
-    let mut keys: Vec<&Setting> = table::keys().collect();
-    let first_of_table = |key: &Setting| {
-        table::keys().position(|other| {
-            other.path.split_last().map(|(_, parents)| parents) == key.path.split_last().map(|(_, parents)| parents)
-        })
-    };
-    keys.sort_by_key(|key| first_of_table(key));
-    for key in keys {
-        let (last, parents) = key.path.split_last().unwrap_or((&"", &[]));
-        if parents != table {
-            table = parents;
-            let _ = write!(text, "\n[{}]\n", parents.join("."));
-        }
-        text.push('\n');
-        for line in wrap(key.doc, 96) {
-            let _ = writeln!(text, "# {line}");
-        }
-        match key.path {
-            ["packages"] => {
-                let quoted: Vec<String> = packages.iter().map(|package| format!("{package:?}")).collect();
-                let _ = writeln!(text, "packages = [{}]", quoted.join(", "));
-            }
-            _ if matches!(key.flag, Flag::Output { .. }) => {
-                let _ = writeln!(text, "{last} = {}", key.example);
-            }
-            _ => {
-                let name = if *last == "*" { key.sample } else { last };
-                let _ = writeln!(text, "# {name} = {}", key.example);
-            }
+    let mut tables: Vec<Table> = Vec::new();
+    for key in table::keys() {
+        let name = parents(key).join(".");
+        let assignment = assignment(key, packages);
+        match tables.iter_mut().find(|table| table.name == name) {
+            Some(table) => table.keys.push(assignment),
+            None => tables.push(Table { name, keys: vec![assignment] }),
         }
     }
-    text
+    Template::Settings.render(Settings { tables })
 }
 
-fn display(key: &Setting) -> String {
-    key.path.iter().map(|part| if *part == "*" { key.sample } else { part }).collect::<Vec<_>>().join(".")
+/// What `templates/idlgen.toml` shows.
+#[derive(Serialize)]
+struct Settings {
+    tables: Vec<Table>,
+}
+
+/// A table of the file; the one without a name is its beginning.
+#[derive(Serialize)]
+struct Table {
+    name: String,
+    keys: Vec<Assignment>,
+}
+
+/// A key and its value, behind `#` unless it is set.
+#[derive(Serialize)]
+struct Assignment {
+    doc: Vec<String>,
+    is_set: bool,
+    name: &'static str,
+    value: String,
+}
+
+fn assignment(key: &'static Setting, packages: &[String]) -> Assignment {
+    let (is_set, value) = match key.path {
+        ["packages"] => {
+            let quoted: Vec<String> = packages.iter().map(|package| format!("{package:?}")).collect();
+            (true, format!("[{}]", quoted.join(", ")))
+        }
+        _ if matches!(key.flag, Flag::Output { .. }) => (true, key.example.to_owned()),
+        _ => (false, key.example.to_owned()),
+    };
+    Assignment { doc: wrap(key.doc, 96), is_set, name: last(key), value }
+}
+
+/// The tables on the way to a key.
+fn parents(key: &'static Setting) -> &'static [&'static str] {
+    key.path.split_last().map_or(&[], |(_, parents)| parents)
+}
+
+/// The key in its table.
+fn last(key: &'static Setting) -> &'static str {
+    key.path.last().map_or("", |part| name(key, part))
+}
+
+/// The key with its tables.
+fn path(key: &'static Setting) -> String {
+    key.path.iter().map(|part| name(key, part)).collect::<Vec<_>>().join(".")
+}
+
+/// A part of the path of a key, with a sample for `*`.
+fn name(key: &'static Setting, part: &'static str) -> &'static str {
+    if part == "*" { key.sample } else { part }
 }
 
 /// How the command line sets it, in a sentence.
@@ -81,10 +131,10 @@ fn flag(key: &Setting) -> String {
 }
 
 /// How a build script sets it, in a sentence.
-fn method(key: &Setting) -> String {
+fn method(key: &'static Setting) -> String {
     match key.method {
         Method::Named(name) => format!("Build script: `Config::{name}`."),
-        Method::Set => format!("Build script: `Config::set(\"{}\", …)`.", display(key).replace('"', "")),
+        Method::Set => format!("Build script: `Config::set(\"{}\", …)`.", path(key).replace('"', "")),
         Method::None(reason) => format!("Not in build scripts: {}", lower_first(reason)),
     }
 }
@@ -92,16 +142,6 @@ fn method(key: &Setting) -> String {
 fn lower_first(sentence: &str) -> String {
     let mut characters = sentence.chars();
     characters.next().map_or_else(String::new, |first| first.to_lowercase().collect::<String>() + characters.as_str())
-}
-
-fn assignment(key: &Setting) -> String {
-    let (last, parents) = key.path.split_last().unwrap_or((&"", &[]));
-    let name = if *last == "*" { key.sample } else { last };
-    if parents.is_empty() {
-        format!("{name} = {}", key.example)
-    } else {
-        format!("[{}]\n{name} = {}", parents.join("."), key.example)
-    }
 }
 
 fn wrap(text: &str, width: usize) -> Vec<String> {
@@ -129,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_commented_file_is_accepted_as_it_is_and_with_every_key_taken_in() {
-        let text = commented_file(&["./api/v1".to_owned()]);
+        let text = commented_file(&["./api/v1".to_owned()]).unwrap();
         let uncommented: String = text
             .lines()
             .map(|line| {

@@ -11,8 +11,7 @@ use crate::{
 };
 
 /// A back end: schemas in, files out. The command line has a command of its name and makes it part of `generate`,
-/// idlgen.toml has a table of its name, and build
-/// scripts can ask for it; [`BACKENDS`](super::BACKENDS) is the list.
+/// idlgen.toml has a table of its name, and build scripts can ask for it; [`BACKENDS`](super::BACKENDS) is the list.
 pub trait Backend: fmt::Debug + Sync {
     /// Its name: that of its command and of its table in idlgen.toml.
     fn name(&self) -> &'static str;

@@ -1,9 +1,9 @@
 //! The settings of every back end: what is read, and how.
 
-use super::{Choice, Flag, Form, Method, Refusal, Setting, kubernetes_minor, setting::assign};
+use super::{Flag, Form, Method, Refusal, Setting, kubernetes_minor, setting::assign};
 use crate::{
     diag::{Code, Severity, codes, nearest},
-    lower::Compatibility,
+    tool::{Tool, ToolName},
 };
 
 /// What is read, and how it is understood.
@@ -42,7 +42,7 @@ pub static READING: &[Setting] = &[
     },
     Setting {
         path: &["compat"],
-        form: Form::OneOf(&[Choice::named("idlgen"), Choice::named("openapi-gen")]),
+        form: Form::OneOf(&Tool::NAMES),
         example: "\"idlgen\"",
         example_is_default: true,
         doc: "The tool whose understanding of comments and tags counts. `idlgen` reads every dialect; `openapi-gen` \
@@ -51,11 +51,11 @@ pub static READING: &[Setting] = &[
         flag: Flag::Named {
             long: "compat",
             value: "TOOL",
-            help: "The tool whose understanding of comments and tags counts: idlgen or openapi-gen [default: idlgen]",
+            help: "The tool whose understanding of comments and tags counts: {expected} [default: idlgen]",
             only_alone: false,
         },
         method: Method::Named("compat"),
-        set: |settings, given| assign(&mut settings.compatibility, Compatibility::from_name(given.text)),
+        set: |settings, given| assign(&mut settings.compatibility, ToolName::from_name(given.text)),
         ..Setting::PLAIN
     },
     Setting {
@@ -118,12 +118,7 @@ pub static SURROUNDINGS: &[Setting] = &[
     Setting {
         path: &["diagnostics", "*"],
         sample: "unknown-tag",
-        form: Form::OneOf(&[
-            Choice::named("off"),
-            Choice::named("info"),
-            Choice::named("warning"),
-            Choice::named("error"),
-        ]),
+        form: Form::OneOf(&["off", "info", "warning", "error"]),
         example: "\"warning\"",
         doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). While any has the severity \
               `error`, nothing is written.",

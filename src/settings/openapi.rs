@@ -63,17 +63,27 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "layout"],
-        form: Form::OneOf(&[
-            Choice::meaning("definitions", "One JSON object from definition name to schema, keys sorted"),
-            Choice::only_flag(
-                "structural",
-                "The schema of one type (--type) with references written out, as a CRD carries it",
-            ),
-            Choice::meaning(
-                "documents",
-                "What a server answers: for v3 a folder with a document for each group and version, for v2 one file",
-            ),
-            Choice::meaning("discovery", "The index of the documents of v3, with the hashes of their texts"),
+        form: Form::Choices(&[
+            Choice {
+                name: "definitions",
+                meaning: "One JSON object from definition name to schema, keys sorted",
+                in_file: true,
+            },
+            Choice {
+                name: "structural",
+                meaning: "The schema of one type (--type) with references written out, as a CRD carries it",
+                in_file: false,
+            },
+            Choice {
+                name: "documents",
+                meaning: "What a server answers: for v3 a folder with a document for each group and version, for v2 one file",
+                in_file: true,
+            },
+            Choice {
+                name: "discovery",
+                meaning: "The index of the documents of v3, with the hashes of their texts",
+                in_file: true,
+            },
         ]),
         example: "\"definitions\"",
         example_is_default: true,
@@ -109,14 +119,14 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "version"],
-        form: Form::OneOf(&[Choice::named("v3"), Choice::named("v2")]),
+        form: Form::OneOf(&["v3", "v2"]),
         example: "\"v3\"",
         example_is_default: true,
         doc: "The version of OpenAPI.",
         flag: Flag::Named {
             long: "openapi",
             value: "VERSION",
-            help: "The version of OpenAPI: v3 or v2 [default: v3]",
+            help: "The version of OpenAPI: {expected} [default: v3]",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.openapi.version, OpenApiVersion::from_name(given.text)),
@@ -140,7 +150,7 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "strip-zero"],
-        form: Form::OneOf(&[Choice::named("off"), Choice::named("required"), Choice::named("all")]),
+        form: Form::OneOf(&["off", "required", "all"]),
         example: "\"required\"",
         example_is_default: true,
         doc: "Which properties are published with `x-kubernetes-strip-zero: true` (KEP-4153): none, the required ones \
@@ -148,7 +158,7 @@ pub static OPENAPI: &[Setting] = &[
         flag: Flag::Named {
             long: "strip-zero",
             value: "WHICH",
-            help: "Which properties carry x-kubernetes-strip-zero: off, required or all [default: required]",
+            help: "Which properties carry x-kubernetes-strip-zero: {expected} [default: required]",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.openapi.strip_zero, StripZero::from_name(given.text)),
@@ -156,7 +166,7 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "formats"],
-        form: Form::OneOf(&[Choice::named("native"), Choice::named("inline-pattern"), Choice::named("inline-cel")]),
+        form: Form::OneOf(&["native", "inline-pattern", "inline-cel"]),
         example: "\"native\"",
         example_is_default: true,
         doc: "How formats that API servers do not know are published: as `format`, as a regular expression, or as a \
@@ -164,8 +174,7 @@ pub static OPENAPI: &[Setting] = &[
         flag: Flag::Named {
             long: "formats",
             value: "FORM",
-            help: "How formats unknown to API servers are published: native, inline-pattern or inline-cel \
-                   [default: native]",
+            help: "How formats unknown to API servers are published: {expected} [default: native]",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.openapi.formats, Formats::from_name(given.text)),

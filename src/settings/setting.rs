@@ -77,36 +77,21 @@ pub enum Form {
     /// A version of Kubernetes.
     KubernetesVersion,
     /// One of these.
-    OneOf(&'static [Choice]),
+    OneOf(&'static [&'static str]),
+    /// One of these, which the help of the flag explains.
+    Choices(&'static [Choice]),
 }
 
-/// One of several values.
+/// One of several values that are explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "rows of a table")]
 pub struct Choice {
     /// The value.
     pub name: &'static str,
-    /// What it means, for the help of the flag; empty where the name says it.
+    /// What it means.
     pub meaning: &'static str,
-    /// Whether only the command line takes it.
-    pub only_flag: bool,
-}
-
-impl Choice {
-    /// A choice whose name says all.
-    pub const fn named(name: &'static str) -> Self {
-        Choice { name, meaning: "", only_flag: false }
-    }
-
-    /// A choice with its meaning.
-    pub const fn meaning(name: &'static str, meaning: &'static str) -> Self {
-        Choice { name, meaning, only_flag: false }
-    }
-
-    /// A choice with its meaning that only the command line takes.
-    pub const fn only_flag(name: &'static str, meaning: &'static str) -> Self {
-        Choice { name, meaning, only_flag: true }
-    }
+    /// Whether idlgen.toml takes it too.
+    pub in_file: bool,
 }
 
 impl Form {
@@ -118,20 +103,32 @@ impl Form {
             Form::Boolean => "true or false".to_owned(),
             Form::Integer(least, most) => format!("a whole number from {least} to {most}"),
             Form::KubernetesVersion => "a version from \"1.25\" to \"1.37\"".to_owned(),
-            Form::OneOf(choices) => {
-                let named = choices.iter().filter(|choice| !choice.only_flag);
-                let quoted: Vec<String> = named.map(|choice| format!("\"{}\"", choice.name)).collect();
+            Form::OneOf(_) | Form::Choices(_) => {
+                let quoted: Vec<String> = self.names(true).map(|name| format!("\"{name}\"")).collect();
                 format!("one of {}", quoted.join(", "))
             }
         }
+    }
+
+    /// The values that there are to choose from, if so; only those of idlgen.toml, if wanted.
+    pub fn names(self, in_file: bool) -> impl Iterator<Item = &'static str> {
+        let (names, choices): (&[&str], &[Choice]) = match self {
+            Form::OneOf(names) => (names, &[]),
+            Form::Choices(choices) => (&[], choices),
+            Form::Text | Form::Path | Form::Texts | Form::Boolean | Form::Integer(..) | Form::KubernetesVersion => {
+                (&[], &[])
+            }
+        };
+        let choices = choices.iter().filter(move |choice| choice.in_file || !in_file);
+        names.iter().copied().chain(choices.map(|choice| choice.name))
     }
 
     /// What the command line expects, in words.
     pub fn expected(self) -> String {
         match self {
             Form::KubernetesVersion => "a version from 1.25 to 1.37".to_owned(),
-            Form::OneOf(choices) => {
-                let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+            Form::OneOf(_) | Form::Choices(_) => {
+                let names: Vec<&str> = self.names(false).collect();
                 match names.split_last() {
                     Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
                     _ => names.concat(),
@@ -148,7 +145,7 @@ impl Form {
             Form::Boolean => matches!(text, "true" | "false"),
             Form::Integer(least, most) => text.parse().is_ok_and(|number| (least..=most).contains(&number)),
             Form::KubernetesVersion => kubernetes_minor(text).is_some(),
-            Form::OneOf(choices) => choices.iter().any(|choice| choice.name == text),
+            Form::OneOf(_) | Form::Choices(_) => self.names(false).any(|name| name == text),
         }
     }
 }
@@ -163,7 +160,7 @@ pub enum Flag {
         long: &'static str,
         /// What the value is called in the help; empty where there is none.
         value: &'static str,
-        /// What the help says.
+        /// What the help says. `{expected}` stands for [`Form::expected`].
         help: &'static str,
         /// Whether only the command of the back end has it, and `generate` has not.
         only_alone: bool,

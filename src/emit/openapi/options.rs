@@ -2,8 +2,8 @@
 
 pub use idlgen_validate::schema::json::StripZero;
 
+use crate::settings::Settings;
 pub use crate::settings::{Formats, Layout, OpenApiVersion};
-use crate::{lower::Compatibility, settings::Settings};
 
 /// Settings of the OpenAPI printer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,18 +49,15 @@ impl OpenApiOptions {
     /// What the settings of a run mean for the printer.
     pub fn of(settings: &Settings) -> Self {
         let openapi = &settings.openapi;
+        let tool = settings.tool();
         OpenApiOptions {
             version: openapi.version,
-            strip_zero: match settings.compatibility {
-                Compatibility::Idlgen => openapi.strip_zero,
-                // openapi-gen does not know the extension.
-                Compatibility::OpenApiGen => StripZero::Off,
-            },
+            strip_zero: if tool.strip_zero { openapi.strip_zero } else { StripZero::Off },
             formats: openapi.formats,
             declarative_validation_extensions: settings.declarative_validation_extensions,
             enums: settings.openapi_enums,
             paths: openapi.paths,
-            slashes_in_names: settings.compatibility == Compatibility::OpenApiGen,
+            slashes_in_names: tool.slashes_in_names,
             kubernetes_minor: settings.kubernetes_minor,
             indent: openapi.indent,
         }
