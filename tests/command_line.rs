@@ -310,3 +310,29 @@ fn enums_and_versions_are_choices() {
     assert!(openapi(&["--kubernetes-version", "1.34"]).out.contains(r#""example.com/workshop/api/v1.Bench": {"#));
     assert!(openapi(&[]).out.contains(r#""com.example.workshop.v1.Bench": {"#));
 }
+
+#[test]
+fn an_unknown_feature_gate_is_an_error_wherever_it_stands() {
+    let module = module("package v1\n\ntype A struct {\n\tB string `json:\"b\"`\n}\n");
+    let openapi = |extra: &[&str]| run(&[&["openapi", "-C", path(module.path()), "./...", "-o", "-"], extra].concat());
+    let flag = openapi(&["--feature-gates", "OpenAPIEnums=true,OpenAPIEnumz=false"]);
+    assert_eq!((flag.status, flag.out.as_str()), (2, ""));
+    assert!(flag.err.contains("unknown feature gate `OpenAPIEnumz`; did you mean `OpenAPIEnums`?"), "{}", flag.err);
+
+    fs::write(module.path().join("idlgen.toml"), "[feature-gates]\nOpenAPIEnumz = false\n").expect("writes");
+    let file = openapi(&[]);
+    assert_eq!((file.status, file.out.as_str()), (2, ""));
+    assert!(file.err.contains("idlgen.toml:2:1") && file.err.contains("use `OpenAPIEnums`"), "{}", file.err);
+}
+
+#[test]
+fn flags_win_over_the_file() {
+    let module = module("package v1\n\ntype A struct {\n\tB string `json:\"b\"`\n}\n");
+    let text = "[openapi]\nindent = 4\noutput = \"file.json\"\n[feature-gates]\nOpenAPIEnums = false\n";
+    fs::write(module.path().join("idlgen.toml"), text).expect("writes");
+    let openapi = |extra: &[&str]| run(&[&["openapi", "-C", path(module.path()), "./..."], extra].concat());
+    assert_eq!(openapi(&[]).status, 0);
+    let written = fs::read_to_string(module.path().join("file.json")).expect("reads");
+    assert!(written.starts_with("{\n    \""), "{written:.40}");
+    assert!(openapi(&["--indent", "0", "-o", "-"]).out.starts_with("{\""));
+}
