@@ -88,6 +88,7 @@ fn meaning(meaning: &Meaning) -> String {
             };
             format!("of {place}: {}", self::meaning(&tag.meaning))
         }
+        Meaning::Holding(tag) => format!("holding +{}", tag.name),
         Meaning::Refused(diagnostic) => format!("refused: {}", diagnostic.message),
         Meaning::Recognised => "recognised".to_owned(),
         Meaning::Malformed => "malformed".to_owned(),

@@ -2,6 +2,7 @@
 
 mod declarative;
 mod definition;
+mod effect;
 mod foreign;
 mod kubebuilder;
 mod openapi_markers;
@@ -13,6 +14,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use definition::Match;
 pub use definition::{Holder, Kind, TagDefinition, Target, ValueForm};
+pub use effect::{Effect, Output};
 pub use reference::{explain, reference_markdown};
 pub(super) use suggestion::suggest;
 

@@ -131,12 +131,25 @@ pub enum Meaning {
         /// The tag that applies there.
         tag: Box<Tag>,
     },
+    /// A tag that holds a tag of which nothing is read but its name.
+    Holding(Box<Tag>),
     /// A tag that the tool whose understanding counts refuses where it publishes the declaration; elsewhere it does not look.
     Refused(Box<Diagnostic>),
     /// Known by name, without a meaning here yet (or ever): other dialects and other tools.
     Recognised,
     /// A tag that could not be read; a diagnostic has been given.
     Malformed,
+}
+
+impl Tag {
+    /// The tag that counts in the end: tags that hold a tag only say where it applies.
+    pub fn innermost(&self) -> &Tag {
+        let mut tag = self;
+        while let Meaning::Holding(held) | Meaning::Nested { tag: held, .. } = &tag.meaning {
+            tag = held;
+        }
+        tag
+    }
 }
 
 /// What a [`Meaning::Nested`] is for.

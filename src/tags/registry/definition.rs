@@ -2,6 +2,7 @@
 
 use idlgen_validate::schema::Number;
 
+pub(super) use super::effect::Effect;
 use crate::tags::{Dialect, Exclusive, Meaning};
 
 /// What is known of a tag.
@@ -27,6 +28,8 @@ pub struct TagDefinition {
     pub keyword: Option<&'static str>,
     /// The type of error that a violation gives (`field.ErrorType` without its prefix `FieldValue`).
     pub reason: Option<&'static str>,
+    /// Which outputs take it into account.
+    pub effect: Effect,
     /// One sentence: what it does.
     pub summary: &'static str,
     /// A line as it would stand in a comment, without `//`.
@@ -196,6 +199,7 @@ pub(super) const PLAIN: TagDefinition = TagDefinition {
     repeatable: false,
     keyword: None,
     reason: None,
+    effect: Effect::Everywhere,
     summary: "",
     example: "",
     since: "KEP-4153",

@@ -6,7 +6,7 @@ mod kubernetes;
 
 use super::{
     TagDefinition, Target,
-    definition::{PLAIN, ValueForm},
+    definition::{Effect, PLAIN, ValueForm},
 };
 use crate::tags::Dialect;
 
@@ -18,6 +18,7 @@ const FOREIGN: TagDefinition = TagDefinition {
     targets: &[Target::Package, Target::Type, Target::Field, Target::EmbeddedField, Target::Constant],
     form: ValueForm::Unread("not read"),
     repeatable: true,
+    effect: Effect::NotAboutValues,
     since: "",
     ..PLAIN
 };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{TagDefinition, ValueForm, all, find, name_at};
+use super::{Effect, Output, TagDefinition, ValueForm, all, find, name_at};
 use crate::tags::Dialect;
 
 impl ValueForm {
@@ -77,6 +77,7 @@ fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     }
     facts.extend(row.keyword.map(|keyword| ("Becomes:", format!("`{keyword}`"))));
     facts.extend(row.reason.map(|reason| ("Error:", reason.to_owned())));
+    facts.extend(lacking(row).map(|lacking| ("No effect:", lacking)));
     if !row.aliases.is_empty() {
         facts.push(("Also:", row.aliases.iter().map(|alias| format!("`+{alias}`")).collect::<Vec<_>>().join(", ")));
     }
@@ -85,6 +86,21 @@ fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
         facts.push(("Since:", row.since.to_owned()));
     }
     facts
+}
+
+/// Where the tag has no effect yet, and what to write instead.
+fn lacking(row: &TagDefinition) -> Option<String> {
+    Some(match row.effect {
+        Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld => return None,
+        Effect::NotOn(targets) => {
+            let targets: Vec<&str> = targets.iter().map(|target| target.name()).collect();
+            format!("yet on a {}", targets.join(", "))
+        }
+        Effect::Lacking { outputs, instead: None } => format!("yet on {}", Output::names(outputs)),
+        Effect::Lacking { outputs, instead: Some(instead) } => {
+            format!("yet on {}; {instead}", Output::names(outputs))
+        }
+    })
 }
 
 fn targets(row: &TagDefinition) -> String {
@@ -114,10 +130,12 @@ pub fn reference_markdown() -> String {
         (Dialect::Kubebuilder, "controller-gen: `+kubebuilder:`"),
     ] {
         let _ = write!(page, "\n## {title}\n\nRecognised by name; what they say is not used yet.\n\n");
-        page.push_str("| Tag | Value | Stands on | Applies to | Becomes | What it does |\n|---|---|---|---|---|---|\n");
+        page.push_str("| Tag | Value | Stands on | Applies to | Becomes | What it does | No effect |\n|---|---|---|---|---|---|---|\n");
         for row in all().filter(|row| row.dialect == dialect && !row.form.is_read()) {
             let keyword = row.keyword.map_or_else(String::new, |keyword| format!("`{keyword}`"));
-            cells(&mut page, &[&name(row), &row.form.grammar(), &targets(row), &kinds(row), &keyword, row.summary]);
+            let lacking = lacking(row).unwrap_or_default();
+            let (grammar, targets, kinds) = (row.form.grammar(), targets(row), kinds(row));
+            cells(&mut page, &[&name(row), &grammar, &targets, &kinds, &keyword, row.summary, &lacking]);
         }
     }
     page.push_str("\n## Tags of other tools\n\nKnown, and otherwise left alone. A `*` stands for any rest.\n\n");
@@ -148,7 +166,8 @@ A tag is a line of a comment that begins with `+` and a name. [The grammar](tag-
 shows one tag. Names are exact: a tag that is not on this page is an error, unless `[tags] allow` in idlgen.toml names it.
 
 \"Stands on\" is where a tag may be written, \"applies to\" the Go kinds that it has a meaning for, pointers and named types seen through. \"Error\" is the type of
-error that a violation gives (`field.ErrorType` without `FieldValue`).
+error that a violation gives (`field.ErrorType` without `FieldValue`). \"No effect\" names the outputs that a tag,
+though known, has no effect on yet; idlgen warns of each (IDL0525).
 ";
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Constraint, Exclusive, Meaning,
-    registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
+    registry::definition::{Effect, KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -145,6 +145,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:items:Type",
         form: ValueForm::Unread("=TEXT"),
         keyword: Some("type"),
+        effect: Effect::NONE,
         summary: "For the items: the schema's type, whatever the Go type.",
         example: "+kubebuilder:validation:items:Type=string",
         ..KUBEBUILDER_ITEMS
@@ -179,6 +180,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("as the rule says"),
+        effect: Effect::instead("declare a type for the items, and put `+validationRule` on it"),
         summary: "For the items: a CEL rule.",
         example: "+kubebuilder:validation:items:XValidation:rule=\"self == oldSelf\"",
         ..KUBEBUILDER_ITEMS

@@ -1,12 +1,13 @@
 //! The resource: names, versions, subresources, columns.
 
-use crate::tags::registry::definition::{KUBEBUILDER, TagDefinition, Target, ValueForm};
+use crate::tags::registry::definition::{Effect, KUBEBUILDER, TagDefinition, Target, ValueForm};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:resource",
         targets: &[Target::Type],
         form: ValueForm::Arguments(&["path", "singular", "shortName", "categories", "scope"]),
+        effect: Effect::NotAboutValues,
         summary: "Names and scope of the resource.",
         example: "+kubebuilder:resource:scope=Cluster,shortName=wd",
         ..KUBEBUILDER
@@ -15,6 +16,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:subresource:status",
         targets: &[Target::Type],
         form: ValueForm::Unread("nothing"),
+        effect: Effect::NotAboutValues,
         summary: "The resource has a status subresource.",
         example: "+kubebuilder:subresource:status",
         ..KUBEBUILDER
@@ -23,6 +25,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:subresource:scale",
         targets: &[Target::Type],
         form: ValueForm::Arguments(&["specpath", "statuspath", "selectorpath"]),
+        effect: Effect::NotAboutValues,
         summary: "The resource has a scale subresource.",
         example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
         ..KUBEBUILDER
@@ -32,6 +35,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type],
         form: ValueForm::Arguments(&["name", "type", "JSONPath", "description", "format", "priority"]),
         repeatable: true,
+        effect: Effect::NotAboutValues,
         summary: "A column of `kubectl get`.",
         example: "+kubebuilder:printcolumn:name=Age,type=date,JSONPath=.metadata.creationTimestamp",
         ..KUBEBUILDER
@@ -40,6 +44,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:storageversion",
         targets: &[Target::Type],
         form: ValueForm::Unread("nothing"),
+        effect: Effect::NotAboutValues,
         summary: "Objects are stored in this version.",
         example: "+kubebuilder:storageversion",
         ..KUBEBUILDER
@@ -48,6 +53,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:unservedversion",
         targets: &[Target::Type],
         form: ValueForm::Unread("nothing"),
+        effect: Effect::NotAboutValues,
         summary: "The version is not served.",
         example: "+kubebuilder:unservedversion",
         ..KUBEBUILDER
@@ -56,6 +62,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:skipversion",
         targets: &[Target::Type],
         form: ValueForm::Unread("nothing"),
+        effect: Effect::NotAboutValues,
         summary: "The version is left out of the CustomResourceDefinition.",
         example: "+kubebuilder:skipversion",
         ..KUBEBUILDER
@@ -64,6 +71,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:deprecatedversion",
         targets: &[Target::Type],
         form: ValueForm::Arguments(&["warning"]),
+        effect: Effect::NotAboutValues,
         summary: "The version is deprecated.",
         example: "+kubebuilder:deprecatedversion:warning=\"use v1\"",
         ..KUBEBUILDER
@@ -73,6 +81,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type],
         form: ValueForm::Arguments(&["annotations", "labels"]),
         repeatable: true,
+        effect: Effect::NotAboutValues,
         summary: "Annotations and labels of the CustomResourceDefinition.",
         example: "+kubebuilder:metadata:labels=tier=base",
         ..KUBEBUILDER
@@ -83,6 +92,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Arguments(&["JSONPath"]),
         repeatable: true,
         keyword: Some("x-kubernetes-selectable-fields"),
+        effect: Effect::NotAboutValues,
         summary: "A field that field selectors may use.",
         example: "+kubebuilder:selectablefield:JSONPath=.spec.colour",
         ..KUBEBUILDER
@@ -91,6 +101,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:skip",
         targets: &[Target::Package],
         form: ValueForm::Unread("nothing"),
+        effect: Effect::NotAboutValues,
         summary: "The package is no API version.",
         example: "+kubebuilder:skip",
         ..KUBEBUILDER
@@ -99,6 +110,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "versionName",
         targets: &[Target::Package],
         form: ValueForm::Unread("=NAME"),
+        effect: Effect::NotAboutValues,
         summary: "The API version, instead of the package's name.",
         example: "+versionName=v1beta1",
         ..KUBEBUILDER

@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Constraint, Exclusive, Meaning,
-    registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
+    registry::definition::{Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -159,6 +159,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:Type",
         form: ValueForm::Unread("=TEXT"),
         keyword: Some("type"),
+        effect: Effect::NONE,
         summary: "The schema's type, whatever the Go type.",
         example: "+kubebuilder:validation:Type=string",
         ..KUBEBUILDER

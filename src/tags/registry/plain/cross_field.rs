@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Meaning,
-    registry::definition::{Kind, PLAIN, TagDefinition, Target, ValueForm},
+    registry::definition::{Effect, Kind, PLAIN, TagDefinition, Target, ValueForm},
 };
 
 const ANYWHERE: TagDefinition =
@@ -64,6 +64,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::Struct],
         form: ValueForm::Override,
         repeatable: true,
+        effect: Effect::AsHeld,
         summary: "Applies a tag to a property further down, for this use of the type only.",
         example: "+override:spec.capacity=+optional",
         ..PLAIN
