@@ -1,9 +1,9 @@
 //! The table of all tags: one row each, from which they are read, checked, explained and documented.
 
 mod declarative;
-mod definition;
+pub(super) mod definition;
 mod effect;
-mod foreign;
+pub(super) mod foreign;
 mod kubebuilder;
 mod openapi_markers;
 mod plain;
@@ -13,7 +13,9 @@ mod suggestion;
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use definition::Match;
-pub use definition::{Holder, Kind, TagDefinition, Target, ValueForm};
+pub use definition::{
+    ArgumentsMeaning, Holder, Kind, Parameter, ParameterKind, TagDefinition, Target, ValueForm, ValueReader,
+};
 pub use effect::{Effect, Output};
 pub use reference::{explain, reference_markdown};
 pub(super) use suggestion::suggest;

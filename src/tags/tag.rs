@@ -3,7 +3,7 @@
 use idlgen_validate::schema::{Number, Reason};
 use serde_json::Value as Json;
 
-use super::TextMap;
+use super::{Client, CustomResource, Lifecycle, TextMap};
 use crate::{diag::Diagnostic, source::Span};
 
 /// One tag of a comment.
@@ -103,6 +103,19 @@ pub enum Meaning {
     PreserveUnknownFields,
     /// `+groupName=…` of a package.
     GroupName(String),
+    /// A marker of controller-gen about a custom resource.
+    CustomResource(CustomResource),
+    /// A tag of client-gen.
+    Client(Client),
+    /// A tag of prerelease-lifecycle-gen.
+    Lifecycle(Lifecycle),
+    /// `+kubebuilder:externalDocs:url=…`: where more is written.
+    ExternalDocs {
+        /// The address.
+        url: String,
+        /// A sentence for people.
+        description: Option<String>,
+    },
     /// `+k8s:openapi-gen=true|false`.
     OpenApiGen(bool),
     /// `+k8s:openapi-gen=x-kubernetes-NAME:VALUE`.
@@ -142,6 +155,11 @@ pub enum Meaning {
 }
 
 impl Tag {
+    /// Whether it is a tag that controller-gen reads, for custom resources or otherwise.
+    pub fn is_of_controller_gen(&self) -> bool {
+        self.name.starts_with("kubebuilder:")
+    }
+
     /// The tag that counts in the end: tags that hold a tag only say where it applies.
     pub fn innermost(&self) -> &Tag {
         let mut tag = self;

@@ -23,17 +23,18 @@ impl ValueForm {
             ValueForm::Word(values, _) => format!("`=` one of {}", words(values)),
             ValueForm::Words(values, _) => format!("`=` one or more of {}, separated by commas", words(values)),
             ValueForm::Names(_) => "`=NAME,NAME` or `(NAME, NAME)`".to_owned(),
-            ValueForm::Enumeration => "none, `=[JSON, …]` or `=VALUE;VALUE`".to_owned(),
-            ValueForm::Default => "`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`".to_owned(),
             ValueForm::Rule => "`=EXPRESSION` and `,KEY=VALUE`; or `[N]:KEY=VALUE` on several lines".to_owned(),
-            ValueForm::ErrorMessage => "`(KEYWORD)=TEXT` and `,reason=REASON`".to_owned(),
-            ValueForm::Contextual => "`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`".to_owned(),
             ValueForm::Override => "`:PATH=+TAG` or `(PATH)=+TAG`".to_owned(),
-            ValueForm::OpenApiGen => "`=true`, `=false` or `=x-kubernetes-NAME:TEXT`".to_owned(),
-            ValueForm::Arguments(names) => format!("`:NAME=VALUE,NAME=VALUE` of {}", words(names)),
+            ValueForm::Arguments(parameters, _) => {
+                let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+                format!("`:NAME=VALUE,NAME=VALUE` of {}", words(&names))
+            }
+            ValueForm::UnreadArguments(names) => format!("`:NAME=VALUE,NAME=VALUE` of {}", words(names)),
+            ValueForm::Own(grammar, _) if grammar.contains('`') => (*grammar).to_owned(),
             ValueForm::Holds(grammar, _)
             | ValueForm::Chain(grammar)
             | ValueForm::Marker(grammar)
+            | ValueForm::Own(grammar, _)
             | ValueForm::Unread(grammar) => match *grammar {
                 "nothing" => "none".to_owned(),
                 "not read" => "not read".to_owned(),
@@ -44,7 +45,7 @@ impl ValueForm {
 
     /// Whether the value is read here.
     fn is_read(&self) -> bool {
-        !matches!(self, ValueForm::Arguments(_) | ValueForm::Chain(_) | ValueForm::Unread(_))
+        !matches!(self, ValueForm::UnreadArguments(_) | ValueForm::Chain(_) | ValueForm::Unread(_))
     }
 }
 
@@ -77,7 +78,7 @@ fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     }
     facts.extend(row.keyword.map(|keyword| ("Becomes:", format!("`{keyword}`"))));
     facts.extend(row.reason.map(|reason| ("Error:", reason.to_owned())));
-    facts.extend(lacking(row).map(|lacking| ("No effect:", lacking)));
+    facts.extend(lacking(row).map(|lacking| ("Not yet in:", lacking)));
     if !row.aliases.is_empty() {
         facts.push(("Also:", row.aliases.iter().map(|alias| format!("`+{alias}`")).collect::<Vec<_>>().join(", ")));
     }
@@ -94,11 +95,11 @@ fn lacking(row: &TagDefinition) -> Option<String> {
         Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld => return None,
         Effect::NotOn(targets) => {
             let targets: Vec<&str> = targets.iter().map(|target| target.name()).collect();
-            format!("yet on a {}", targets.join(", "))
+            format!("comments of a {}", targets.join(", "))
         }
-        Effect::Lacking { outputs, instead: None } => format!("yet on {}", Output::names(outputs)),
+        Effect::Lacking { outputs, instead: None } => Output::names(outputs),
         Effect::Lacking { outputs, instead: Some(instead) } => {
-            format!("yet on {}; {instead}", Output::names(outputs))
+            format!("{}; {instead}", Output::names(outputs))
         }
     })
 }
@@ -118,7 +119,7 @@ fn kinds(row: &TagDefinition) -> String {
 pub fn reference_markdown() -> String {
     let mut page = String::from(INTRODUCTION);
     page.push_str("\n## Tags that are read\n");
-    for row in all().filter(|row| row.form.is_read()) {
+    for row in all().filter(|row| row.form.is_read() && row.dialect != Dialect::Foreign) {
         let _ = write!(page, "\n### `+{}`\n\n{}\n\n```go\n// {}\n```\n\n", row.name, row.summary, row.example);
         for (label, value) in facts(row) {
             let _ = writeln!(page, "- {label} {value}");
@@ -130,7 +131,7 @@ pub fn reference_markdown() -> String {
         (Dialect::Kubebuilder, "controller-gen: `+kubebuilder:`"),
     ] {
         let _ = write!(page, "\n## {title}\n\nRecognised by name; what they say is not used yet.\n\n");
-        page.push_str("| Tag | Value | Stands on | Applies to | Becomes | What it does | No effect |\n|---|---|---|---|---|---|---|\n");
+        page.push_str("| Tag | Value | Stands on | Applies to | Becomes | What it does | Not yet in |\n|---|---|---|---|---|---|---|\n");
         for row in all().filter(|row| row.dialect == dialect && !row.form.is_read()) {
             let keyword = row.keyword.map_or_else(String::new, |keyword| format!("`{keyword}`"));
             let lacking = lacking(row).unwrap_or_default();
@@ -166,8 +167,8 @@ A tag is a line of a comment that begins with `+` and a name. [The grammar](tag-
 shows one tag. Names are exact: a tag that is not on this page is an error, unless `[tags] allow` in idlgen.toml names it.
 
 \"Stands on\" is where a tag may be written, \"applies to\" the Go kinds that it has a meaning for, pointers and named types seen through. \"Error\" is the type of
-error that a violation gives (`field.ErrorType` without `FieldValue`). \"No effect\" names the outputs that a tag,
-though known, has no effect on yet; idlgen warns of each (IDL0525).
+error that a violation gives (`field.ErrorType` without `FieldValue`). \"Not yet in\" names the outputs that do not take
+a tag into account yet; idlgen warns of each use (IDL0525).
 ";
 
 #[cfg(test)]

@@ -1,9 +1,25 @@
 //! Fields: defaults, examples, documentation, pruning.
 
-use crate::tags::{
-    Meaning,
-    registry::definition::{Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
+use crate::{
+    diag::Diagnostic,
+    tags::{
+        Meaning,
+        marker_arguments::Arguments,
+        registry::{
+            Parameter, ParameterKind,
+            definition::{ArgumentsMeaning, Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
+        },
+    },
 };
+
+const EXTERNAL_DOCS: &[Parameter] = &[
+    Parameter { name: "url", kind: ParameterKind::Text, is_required: true },
+    Parameter { name: "description", kind: ParameterKind::Text, is_required: false },
+];
+
+fn external_docs(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    Ok(Meaning::ExternalDocs { url: arguments.required("url"), description: arguments.text("description") })
+}
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
@@ -37,7 +53,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:externalDocs",
-        form: ValueForm::Arguments(&["url", "description"]),
+        form: ValueForm::Arguments(EXTERNAL_DOCS, ArgumentsMeaning(external_docs)),
         keyword: Some("externalDocs"),
         effect: Effect::NotAboutValues,
         summary: "Where more is written.",

@@ -1,7 +1,7 @@
 //! `kubebuilder:validation:items:` and a keyword: the same for the items of a list.
 
 use crate::tags::{
-    Constraint, Exclusive, Meaning,
+    Constraint, Exclusive, Meaning, enumeration,
     registry::definition::{Effect, KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
 };
 
@@ -125,7 +125,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Enum",
-        form: ValueForm::Enumeration,
+        form: enumeration::FORM,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "For the items: the only values.",
@@ -176,7 +176,14 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XValidation",
-        form: ValueForm::Arguments(&["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"]),
+        form: ValueForm::UnreadArguments(&[
+            "rule",
+            "message",
+            "messageExpression",
+            "reason",
+            "fieldPath",
+            "optionalOldSelf",
+        ]),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("as the rule says"),

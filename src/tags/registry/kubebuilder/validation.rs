@@ -1,7 +1,7 @@
 //! `kubebuilder:validation:` and a keyword.
 
 use crate::tags::{
-    Constraint, Exclusive, Meaning,
+    Constraint, Exclusive, Meaning, enumeration,
     registry::definition::{Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
 };
 
@@ -138,7 +138,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:Enum",
-        form: ValueForm::Enumeration,
+        form: enumeration::FORM,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "The only values.",
