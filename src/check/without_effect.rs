@@ -54,7 +54,7 @@ fn diagnostic(place: &Place<'_>, tag: &Tag, counts: &Tag, row: &TagDefinition, o
     let message = format!("{name}{on} has no effect yet on {}", Output::names(outputs));
     let note = match row.effect.alternative() {
         Some(instead) => instead.to_owned(),
-        None => format!("only what {} makes of it enforces it", row.owner),
+        None => format!("only the output of {} enforces it", row.owner),
     };
     Diagnostic::new(codes::NO_EFFECT, message).at(counts.span).note(note)
 }

@@ -192,6 +192,6 @@ type T struct {
     let notes: Vec<&str> = diagnostics.iter().flat_map(|one| &one.notes).map(String::as_str).take(3).collect();
     assert_eq!(
         notes,
-        ["only what controller-gen makes of it enforces it", "write `+default=JSON`", "write `+immutable`"]
+        ["only the output of controller-gen enforces it", "write `+default=JSON`", "write `+immutable`"]
     );
 }
