@@ -26,7 +26,7 @@ pub fn dump(tags: &[Tag], sources: &SourceMap) -> String {
 fn dialect(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::Plain => "plain",
-        Dialect::OpenApiGen => "openapi-gen",
+        Dialect::KubeOpenApi => "openapi-gen",
         Dialect::Declarative => "validation-gen",
         Dialect::Kubebuilder => "kubebuilder",
         Dialect::Foreign => "foreign",
@@ -78,7 +78,7 @@ fn meaning(meaning: &Meaning) -> String {
             let description = description.as_deref().map_or_else(String::new, |text| format!(" {}", quote(text)));
             format!("external documentation {}{description}", quote(url))
         }
-        Meaning::OpenApiGen(publish) => if *publish { "published" } else { "not published" }.to_owned(),
+        Meaning::Published(publish) => if *publish { "published" } else { "not published" }.to_owned(),
         Meaning::Extension { name, value } => format!("extension {name} {}", quote(value)),
         Meaning::ModelPackage(prefix) => format!("model package {}", quote(prefix)),
         Meaning::PatchStrategy(strategy) => format!("patch strategy {}", quote(strategy)),

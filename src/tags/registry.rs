@@ -6,6 +6,8 @@ mod effect;
 pub(super) mod foreign;
 mod kubebuilder;
 mod openapi_markers;
+#[cfg(feature = "cli")]
+mod page;
 mod plain;
 mod reference;
 mod suggestion;
@@ -17,7 +19,9 @@ pub use definition::{
     ArgumentsMeaning, Holder, Kind, Parameter, ParameterKind, TagDefinition, Target, ValueForm, ValueReader,
 };
 pub use effect::{Effect, Output};
-pub use reference::{explain, reference_markdown};
+#[cfg(feature = "cli")]
+pub use page::reference_markdown;
+pub use reference::explain;
 pub(super) use suggestion::suggest;
 
 /// Every row, by dialect and subject.

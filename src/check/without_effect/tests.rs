@@ -190,8 +190,5 @@ type T struct {
     assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
     let (_, diagnostics) = check_file(text);
     let notes: Vec<&str> = diagnostics.iter().flat_map(|one| &one.notes).map(String::as_str).take(3).collect();
-    assert_eq!(
-        notes,
-        ["only the output of controller-gen enforces it", "write `+default=JSON`", "write `+immutable`"]
-    );
+    assert_eq!(notes, ["only the output of controller-gen enforces it", "write `+default=JSON`", "write `+immutable`"]);
 }

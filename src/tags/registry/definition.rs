@@ -234,7 +234,7 @@ pub(super) const PLAIN: TagDefinition = TagDefinition {
 
 /// What most rows of `kube-openapi` have in common.
 pub(super) const OPENAPI: TagDefinition =
-    TagDefinition { dialect: Dialect::OpenApiGen, owner: "kube-openapi", since: "Kubernetes 1.8", ..PLAIN };
+    TagDefinition { dialect: Dialect::KubeOpenApi, owner: "kube-openapi", since: "Kubernetes 1.8", ..PLAIN };
 
 /// What most tags of validation-gen have in common.
 pub(super) const DECLARATIVE: TagDefinition = TagDefinition {

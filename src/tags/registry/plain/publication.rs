@@ -1,7 +1,7 @@
 //! What `kube-openapi` reads besides: which types are published and under which names, merge strategies, unions, the group's name.
 
 use crate::tags::{
-    Meaning, openapi_gen,
+    Meaning, publication,
     registry::definition::{Effect, Kind, OPENAPI, TagDefinition, Target, ValueForm},
 };
 
@@ -9,7 +9,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:openapi-gen",
         targets: &[Target::Package, Target::Type, Target::Field, Target::EmbeddedField],
-        form: openapi_gen::FORM,
+        form: publication::FORM,
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "`true` or `false`: the package, type or field is published, or not. `x-kubernetes-NAME:VALUE`: it carries this extension.",
