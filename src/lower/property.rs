@@ -19,7 +19,10 @@ use super::{
     type_schema::{self, At},
     usage::{Ground, Usage},
 };
-use crate::{model::Builtin, tags::Meaning};
+use crate::{
+    model::Builtin,
+    tags::{Meaning, Tag},
+};
 
 /// The schema of a member. `field` has the layer of the field itself, and of an override on it; `nested` are overrides for what is in it.
 pub(super) fn schema(
@@ -61,7 +64,7 @@ pub(super) fn schema(
         schema.extensions.validations.splice(0..0, rules);
     }
     let origin = origin::of_declaration(member.declaration.clone(), member.field.span);
-    schema.origin = Origin { tags: schema.origin.tags, ..origin };
+    schema.origin = Origin { tags: schema.origin.tags, default: schema.origin.default, ..origin };
     if lowering.rules.is_openapi_gen {
         openapi_gen::member(lowering, member, &mut schema);
     } else {
@@ -79,6 +82,9 @@ fn set_default(
 ) {
     if lowering.rules.is_openapi_gen {
         schema.default = openapi_gen::default_value::of_member(lowering, member, usage);
+        let is_written = schema.default.as_ref().is_some_and(|default| !default.implicit);
+        let tag = default_value::explicit(layers).filter(|_| is_written).map(|(tag, _)| tag);
+        schema.origin.default = tag.map(default_location);
         return;
     }
     let mut layers = layers.clone();
@@ -89,10 +95,15 @@ fn set_default(
     if let Some((tag, default)) = default_value::explicit(&layers) {
         schema.default = Some(default);
         constraint::note(schema, "default", tag);
+        schema.origin.default = Some(default_location(tag));
         return;
     }
     let is_left_out = is_left_out_when_zero(&member.field, &lowering.rules);
     schema.default = default_value::implicit(lowering.model, &lowering.rules, usage, is_left_out);
+}
+
+fn default_location(tag: &Tag) -> (u32, u32, u32) {
+    origin::location(tag.value_span.unwrap_or(tag.span))
 }
 
 /// Whether `encoding/json` writes the value as text (`json:"name,string"`): numbers, booleans and strings only.

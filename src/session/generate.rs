@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Reading, Session, documents, structural};
+use super::{Reading, Session, bad_default, documents, structural};
 use crate::{
     diag::{Diagnostic, Severity},
     emit::{
@@ -133,7 +133,7 @@ impl Session<'_> {
             options.layout = RustLayout::SingleFile;
         }
         let (mut modules, diagnostics) = rust::emit(&reading.model, lowered, &options);
-        reading.diagnostics.extend(diagnostics);
+        bad_default::extend(&mut reading.diagnostics, diagnostics);
         if single_file {
             files.mount("", modules);
         } else {
