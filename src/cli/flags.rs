@@ -144,6 +144,10 @@ fn flag(setting: &'static Setting) -> Option<Arg> {
     if setting.form == Form::Boolean {
         return Some(flag.action(ArgAction::SetTrue));
     }
+    let flag = match setting.needed_by {
+        Some((other, value)) => flag.required_if_eq(other, value),
+        None => flag,
+    };
     let flag = flag.value_name(value).action(if setting.is_repeated() { ArgAction::Append } else { ArgAction::Set });
     Some(match setting.form {
         Form::Choices(choices) => {

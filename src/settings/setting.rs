@@ -21,6 +21,8 @@ pub struct Setting {
     pub not_in_file: Option<&'static str>,
     /// How the command line sets it.
     pub flag: Flag,
+    /// The flag and its value beside which the command line must set this too, if there is one.
+    pub needed_by: Option<(&'static str, &'static str)>,
     /// How a build script sets it.
     pub method: Method,
     /// Stores a value of the right form. Lists and tables get one element more.
@@ -194,6 +196,7 @@ impl Setting {
         doc: "",
         not_in_file: None,
         flag: Flag::None(""),
+        needed_by: None,
         method: Method::Set,
         set: |_, _| Err(Refusal::Value),
     };
