@@ -20,11 +20,12 @@ mod cargo;
 use std::path::{Path, PathBuf};
 
 use crate::{
-    config::{Settings, kubernetes_minor},
-    diag::{
-        Diagnostic, Severity,
-        codes::config::{BAD_CONFIGURATION_VALUE, FILE_ACCESS, NO_PACKAGES},
+    config::{
+        Settings,
+        codes::{BAD_CONFIGURATION_VALUE, FILE_ACCESS, NO_PACKAGES},
+        kubernetes_minor,
     },
+    diag::{Diagnostic, Severity},
     lower::Compatibility,
     modules::GoEnvironment,
     out::Files,

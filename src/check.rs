@@ -31,38 +31,58 @@ mod testing;
 mod tests;
 mod wrong_kind;
 
+pub(crate) use default_value::BAD_DEFAULT;
+pub(crate) use duplicate_property::DUPLICATE_PROPERTY;
+pub(crate) use field_path::FIELD_PATH;
+pub(crate) use required_and_optional::REQUIRED_AND_OPTIONAL;
+pub(crate) use siblings::UNKNOWN_SIBLING;
+pub(crate) use wrong_kind::WRONG_KIND;
+
 use place::{FieldOf, Place, Typed};
 
 use crate::{
-    diag::Diagnostic,
+    diag::{Code, Diagnostic, sort_by_position},
     model::{Field, Model, Package, PackageId, Type, TypeDefinition, TypeKind},
-    resolve::sort_by_position,
     tags::registry::Target,
 };
 
-/// A rule: looks at a declaration and adds what is wrong with it.
-type Rule = fn(&Place<'_>, &mut Vec<Diagnostic>);
+/// A lint: what it finds, and how. All else about it stands in its file.
+struct Lint {
+    /// The codes of what it finds.
+    codes: &'static [Code],
+    /// Whether it is about single tags, so that it also judges the tag inside an `+override`.
+    judges_overrides: bool,
+    /// Looks at a declaration and adds what is wrong with it.
+    check: fn(&Place<'_>, &mut Vec<Diagnostic>),
+}
 
-/// Rules about single tags, which also judge the tag inside an `+override`.
-const TAG_RULES: [Rule; 6] =
-    [misplaced::check, wrong_kind::check, pattern::check, format::check, numeric_range::check, default_value::check];
-
-/// All other rules.
-const RULES: [Rule; 13] = [
-    required_and_optional::check,
-    contradiction::check,
-    empty_range::check,
-    exclusive::check,
-    enumeration::check,
-    list_map_keys::check,
-    siblings::check,
-    override_path::check,
-    field_path::check,
-    error_message::check,
-    name_format::check,
-    json_tag::check,
-    duplicate_property::check,
+/// All lints.
+const LINTS: [Lint; 19] = [
+    misplaced::LINT,
+    wrong_kind::LINT,
+    pattern::LINT,
+    format::LINT,
+    numeric_range::LINT,
+    default_value::LINT,
+    required_and_optional::LINT,
+    contradiction::LINT,
+    empty_range::LINT,
+    exclusive::LINT,
+    enumeration::LINT,
+    list_map_keys::LINT,
+    siblings::LINT,
+    override_path::LINT,
+    field_path::LINT,
+    error_message::LINT,
+    name_format::LINT,
+    json_tag::LINT,
+    duplicate_property::LINT,
 ];
+
+/// The codes of the lints and of the API rules.
+pub fn codes() -> impl Iterator<Item = Code> {
+    LINTS.iter().flat_map(|lint| lint.codes.iter().copied()).chain(api_rules::codes())
+}
 
 /// Everything that is wrong with the tags of the requested packages, in order of position.
 pub fn check(model: &Model) -> Vec<Diagnostic> {
@@ -78,8 +98,8 @@ pub fn check(model: &Model) -> Vec<Diagnostic> {
 }
 
 fn check_place(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for rule in TAG_RULES.iter().chain(&RULES) {
-        rule(place, diagnostics);
+    for lint in &LINTS {
+        (lint.check)(place, diagnostics);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The model to schemas: the one place that knows how Kubernetes spells a constraint.
 
+pub mod codes;
 mod dump;
 mod layer;
 mod lowering;

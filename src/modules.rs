@@ -4,6 +4,7 @@ mod build_constraint;
 mod build_tags;
 mod built_in;
 pub mod builtin;
+pub mod codes;
 mod dependencies;
 mod directive;
 mod environment;
@@ -46,7 +47,7 @@ use tree::{Tree, clean};
 use version_selection::highest;
 
 use crate::{
-    diag::{Diagnostic, codes::source as codes},
+    diag::Diagnostic,
     source::{FileSystem, SourceMap},
 };
 

@@ -1,5 +1,6 @@
 //! Objects in YAML and JSON, judged against Go types: which type is an object's, what is wrong with it, and where.
 
+pub mod codes;
 mod findings;
 mod kinds;
 mod known_fields;
@@ -10,13 +11,10 @@ use idlgen_validate::engine::{Validator, ValidatorOptions, ZeroMode};
 use idlgen_yaml::{Document, Limits, Node};
 
 use crate::{
-    diag::{
-        Diagnostic, Severity,
-        codes::object::{NOT_AN_OBJECT, RATCHETED, UNKNOWN_KIND},
-        nearest,
-    },
+    diag::{Diagnostic, Severity, nearest},
     lower::Lowered,
     model::{Model, TypeId},
+    objects::codes::{NOT_AN_OBJECT, RATCHETED, UNKNOWN_KIND},
     source::FileId,
 };
 use findings::Place;

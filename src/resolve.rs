@@ -3,6 +3,7 @@
 mod alias_comments;
 mod allowances;
 mod builtin;
+pub mod codes;
 mod comments;
 mod constants;
 mod cycles;
@@ -26,7 +27,7 @@ mod tests;
 mod types;
 
 pub use alias_comments::AliasComments;
-pub use allowances::allowances;
+pub use allowances::{Allowance, allowances, apply_allowances};
 pub(crate) use constants::integer_range;
 pub(crate) use names::Names;
 pub(crate) use needs::{Need, Purpose, needs};
@@ -34,10 +35,10 @@ use report::{Owner, Report};
 use types::Surroundings;
 
 use crate::{
-    diag::{Diagnostic, codes::tags::CONFLICTING_TAG},
+    diag::{Diagnostic, sort_by_position},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::{GoFile, TypeExpressionKind},
-    tags::{self, Grammar, TagOptions},
+    tags::{self, Grammar, TagOptions, codes::CONFLICTING_TAG},
 };
 
 /// A package as it was read.
@@ -134,13 +135,6 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
     }));
     sort_by_position(&mut diagnostics);
     (model, diagnostics)
-}
-
-/// Orders diagnostics by file and position; those without a place come first, equal ones keep their order.
-pub(crate) fn sort_by_position(diagnostics: &mut [Diagnostic]) {
-    diagnostics.sort_by_key(|diagnostic| {
-        diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
-    });
 }
 
 /// Reads declarations into the model.

@@ -6,6 +6,7 @@
 mod arguments;
 mod cel_text;
 mod chain;
+pub mod codes;
 mod comment;
 mod contextual;
 mod default_value;
@@ -33,6 +34,9 @@ mod text_map;
 mod unknown;
 mod validation_rule;
 mod value;
+
+pub use markers::codes as marker_codes;
+pub use validation_rule::codes as rule_codes;
 
 pub(crate) use comment::repetition::between as repetitions_between;
 pub use comment::{ParsedComment, parse};

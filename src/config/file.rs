@@ -12,11 +12,8 @@ use super::{
     settings::{Settings, kubernetes_minor},
 };
 use crate::{
-    diag::{
-        Code, Diagnostic, Severity,
-        codes::config::{BAD_CONFIGURATION_VALUE, INVALID_TOML, UNKNOWN_KEY},
-        nearest,
-    },
+    config::codes::{BAD_CONFIGURATION_VALUE, INVALID_TOML, UNKNOWN_KEY},
+    diag::{Codes, Diagnostic, Severity, nearest},
     emit::openapi::{Formats, Layout, OpenApiVersion, StripZero},
     lower::Compatibility,
     source::{FileId, SourceMap, Span},
@@ -24,10 +21,17 @@ use crate::{
 
 /// Reads the text of an idlgen.toml that lies in `directory` and is shown as `path`.
 ///
-/// Whatever is right counts; every problem is a diagnostic.
-pub fn read(path: &Path, directory: PathBuf, text: &str, sources: &mut SourceMap) -> (Settings, Vec<Diagnostic>) {
+/// `codes` are those whose severity can be set. Whatever is right counts; every problem is a diagnostic.
+pub fn read(
+    path: &Path,
+    directory: PathBuf,
+    text: &str,
+    codes: &Codes,
+    sources: &mut SourceMap,
+) -> (Settings, Vec<Diagnostic>) {
     let file = sources.add(path, text);
-    let mut reader = Reader { file, settings: Settings { directory, ..Settings::default() }, diagnostics: Vec::new() };
+    let mut reader =
+        Reader { codes, file, settings: Settings { directory, ..Settings::default() }, diagnostics: Vec::new() };
     let (document, errors) = DeTable::parse_recoverable(text);
     for error in errors {
         let diagnostic = Diagnostic::new(INVALID_TOML, format!("idlgen.toml is not TOML: {}", error.message()));
@@ -44,13 +48,14 @@ pub fn read(path: &Path, directory: PathBuf, text: &str, sources: &mut SourceMap
     (reader.settings, reader.diagnostics)
 }
 
-struct Reader {
+struct Reader<'c> {
+    codes: &'c Codes,
     file: FileId,
     settings: Settings,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn span(&self, range: std::ops::Range<usize>) -> Span {
         Span::new(self.file, range.start, range.end)
     }
@@ -156,12 +161,12 @@ impl Reader {
                     "warning" => Severity::Warning,
                     _ => Severity::Error,
                 };
-                if let Some(code) = Code::from_name(name) {
+                if let Some(code) = self.codes.find(name) {
                     settings.severities.insert(code, severity);
                 } else {
                     let message = format!("there is no diagnostic `{name}`");
                     let mut diagnostic = Diagnostic::new(UNKNOWN_KEY, message).at(span);
-                    if let Some(near) = nearest(name, crate::diag::codes::all().map(|info| info.slug)) {
+                    if let Some(near) = self.codes.nearest_name(name) {
                         diagnostic = diagnostic.note(format!("the nearest is `{near}`"));
                     }
                     self.diagnostics.push(diagnostic);
@@ -184,7 +189,8 @@ mod tests {
 
     fn check(text: &str) -> (Settings, Vec<String>) {
         let mut sources = SourceMap::default();
-        let (settings, diagnostics) = read(Path::new("idlgen.toml"), PathBuf::from("."), text, &mut sources);
+        let (settings, diagnostics) =
+            read(Path::new("idlgen.toml"), PathBuf::from("."), text, &crate::codes::all(), &mut sources);
         let rendered = render(&diagnostics, &sources, Format::Short, false);
         (settings, rendered.lines().map(str::to_owned).collect())
     }

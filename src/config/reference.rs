@@ -120,7 +120,13 @@ mod tests {
             })
             .collect();
         for text in [text, uncommented] {
-            let (_, diagnostics) = read(Path::new("idlgen.toml"), PathBuf::from("."), &text, &mut SourceMap::default());
+            let (_, diagnostics) = read(
+                Path::new("idlgen.toml"),
+                PathBuf::from("."),
+                &text,
+                &crate::codes::all(),
+                &mut SourceMap::default(),
+            );
             assert!(diagnostics.is_empty(), "{diagnostics:?}\n{text}");
         }
     }

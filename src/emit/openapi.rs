@@ -1,6 +1,7 @@
 //! OpenAPI documents from lowered schemas.
 
 mod closure;
+pub mod codes;
 mod discovery;
 mod documents;
 mod enums;

@@ -10,7 +10,8 @@ use super::{
     types::{definition, method, selection, type_schema},
 };
 use crate::{
-    diag::{Diagnostic, Severity, codes::lower as codes},
+    diag::{Diagnostic, Severity},
+    lower::codes,
     model::{Builtin, Model, PackageId, Type, TypeId, TypeKind},
     tags::Tag,
 };

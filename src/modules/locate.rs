@@ -11,7 +11,7 @@ use super::{
     tree::join,
     version_selection::Selection,
 };
-use crate::diag::{Diagnostic, codes::source as codes};
+use crate::{diag::Diagnostic, modules::codes};
 
 /// What came of looking for a package.
 enum Lookup {

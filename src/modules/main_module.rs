@@ -13,7 +13,8 @@ use super::{
     tree::{Tree, clean},
 };
 use crate::{
-    diag::{Diagnostic, codes::source as codes},
+    diag::Diagnostic,
+    modules::codes,
     source::{FileId, SourceMap, Span},
 };
 

@@ -9,8 +9,8 @@ use super::{
     tree::join,
 };
 use crate::{
-    diag::{Diagnostic, codes::source as codes, nearest},
-    modules::builtin,
+    diag::{Diagnostic, nearest},
+    modules::{builtin, codes},
 };
 
 impl Modules<'_> {

@@ -7,12 +7,9 @@ use idlgen_yaml::{Node, Problem, ProblemKind};
 
 use super::kinds::{self, Identity};
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::object::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, UNKNOWN_FIELD, UNKNOWN_KIND},
-        nearest,
-    },
+    diag::{Diagnostic, nearest},
     model::Model,
+    objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, UNKNOWN_FIELD, UNKNOWN_KIND},
     source::{FileId, Span},
 };
 

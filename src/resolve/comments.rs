@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{CommentRule, Reader, names::Place, report::Owner};
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
+    diag::Diagnostic,
     model::{Doc, DocLine},
+    resolve::codes,
     source::TextLine,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
     tags::{self, Dialect, Meaning, Tag},

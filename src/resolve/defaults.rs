@@ -7,8 +7,9 @@ use super::{
     standard_library,
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes, nearest},
+    diag::{Diagnostic, nearest},
     model::{Field, Model, Type, TypeKind},
+    tags::codes::DEFAULT_REFERENCE,
     tags::{DefaultValue, Meaning, Tag},
 };
 
@@ -85,7 +86,7 @@ impl Follow<'_, '_, '_> {
                         Some(value) => *default = DefaultValue::Constant { reference, value },
                         None => self.report(
                             Diagnostic::new(
-                                codes::DEFAULT_REFERENCE,
+                                DEFAULT_REFERENCE,
                                 format!("the value of constant `{reference}` is no JSON value"),
                             )
                             .at(span),
@@ -94,7 +95,7 @@ impl Follow<'_, '_, '_> {
                     // Who reads packages has said that this one is missing.
                     Err(None) => {}
                     Err(Some(problem)) => {
-                        let diagnostic = Diagnostic::new(codes::DEFAULT_REFERENCE, problem.message).at(span);
+                        let diagnostic = Diagnostic::new(DEFAULT_REFERENCE, problem.message).at(span);
                         let diagnostic = problem.notes.into_iter().fold(diagnostic, Diagnostic::note);
                         self.report(diagnostic);
                     }

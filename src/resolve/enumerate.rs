@@ -10,8 +10,9 @@ use super::{
     report::Owner,
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
+    diag::Diagnostic,
     model::{Constant, Model, PackageId, Type, TypeId},
+    resolve::codes,
 };
 
 /// Longer circles are shown by their beginning.

@@ -6,8 +6,9 @@ use super::{
     report::{Owner, Report},
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes, nearest},
+    diag::{Diagnostic, nearest},
     model::{GroupVersion, Model, TypeId},
+    resolve::codes,
     syntax::{GroupVersionVariable, Registration},
     tags::{Meaning, Tag},
 };

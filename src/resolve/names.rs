@@ -8,8 +8,9 @@ use super::{
     imports::{self, Qualifier},
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
+    diag::Diagnostic,
     model::{Builtin, TypeId},
+    resolve::codes,
     syntax::{ConstantDeclaration, GoFile, Identifier, Import, TypeDeclaration},
 };
 

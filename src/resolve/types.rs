@@ -6,8 +6,9 @@ use super::{
     report::Owner,
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes, nearest},
+    diag::{Diagnostic, nearest},
     model::{Type, TypeId},
+    resolve::codes,
     syntax::{Identifier, TypeExpression, TypeExpressionKind},
 };
 

@@ -3,11 +3,12 @@
 use idlgen_validate::schema::StructuralError;
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::emit::{NOT_STRUCTURAL, UNKNOWN_TYPE},
+    diag::Diagnostic,
+    emit::openapi::{
+        OpenApiOptions,
+        codes::{NOT_STRUCTURAL, UNKNOWN_TYPE},
+        structural_schema,
     },
-    emit::openapi::{OpenApiOptions, structural_schema},
     lower::Lowered,
     model::Model,
     objects,

@@ -6,10 +6,7 @@ use super::{
     ConstantDeclaration, ConstantExpression, TypeExpression,
     reader::{Reader, in_field},
 };
-use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
-    source::Span,
-};
+use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 /// What a specification without type and values repeats.
 struct Repeated {

@@ -7,7 +7,7 @@ use super::{
     literal::{self, LiteralError},
     reader::{MAX_DEPTH, Reader, only_part, parts},
 };
-use crate::diag::{Diagnostic, codes::syntax as codes};
+use crate::{diag::Diagnostic, syntax::codes};
 
 impl Reader<'_> {
     /// Reads an expression as far as constants of API packages go.

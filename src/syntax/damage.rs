@@ -7,10 +7,7 @@ use super::{
     outline::DeclarationKeyword,
     reader::{MAX_DIAGNOSTICS, Reader},
 };
-use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
-    source::Span,
-};
+use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 impl Reader<'_> {
     /// Reports the damage in the declaration that begins at the reader's base and ends at the byte `end`: by its tokens if they tell what is wrong,

@@ -6,10 +6,7 @@ use super::{
     FieldDeclaration, Identifier, TypeExpression, TypeExpressionKind, literal,
     reader::{Reader, in_field},
 };
-use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
-    source::Span,
-};
+use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 impl Reader<'_> {
     /// The fields of a `struct_type`, those between damaged ones included.

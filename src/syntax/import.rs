@@ -6,7 +6,7 @@ use super::{
     Import, literal,
     reader::{Reader, parts},
 };
-use crate::diag::{Diagnostic, codes::syntax as codes};
+use crate::{diag::Diagnostic, syntax::codes};
 
 impl Reader<'_> {
     /// Reads an `import_declaration`.

@@ -4,8 +4,9 @@ use tree_sitter::Node;
 
 use super::{Comments, Identifier, TypeExpression, TypeExpressionKind, outline::Outline};
 use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
+    diag::Diagnostic,
     source::{FileId, Span},
+    syntax::codes,
 };
 
 /// How deep types, expressions and statements may nest. Generous for people, and safe for the stack.

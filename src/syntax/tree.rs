@@ -12,8 +12,9 @@ use super::{
     scan::TokenKind,
 };
 use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
+    diag::Diagnostic,
     source::{FileId, Span},
+    syntax::codes,
 };
 
 /// The largest file that is read, in bytes. The largest of Kubernetes' own API packages has 2.5 MB, and that is a generated one.

@@ -119,10 +119,9 @@ struct IndexedRule {
 mod tests {
     use super::*;
     use crate::{
-        diag::codes::tags as codes,
         source::{FileId, Span},
         tags::{
-            Dialect, Meaning,
+            Dialect, Meaning, codes,
             testing::{expect, read, show},
         },
     };

@@ -8,7 +8,7 @@ use super::{
     reader::Reader,
     value::{Absent, Head, expect_end, read_value},
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 /// Reads `(discriminator)=value`, `(discriminator, value)`, `(discriminator: d, value: v)` or `=discriminator,value`.
 pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {

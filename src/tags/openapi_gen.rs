@@ -5,7 +5,7 @@ use super::{
     reader::{BLANKS, Reader},
     value::{Head, expect_equals, missing_value},
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "`true`, `false` or `x-kubernetes-NAME:VALUE`";
 

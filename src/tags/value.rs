@@ -12,8 +12,9 @@ use super::{
     registry::{TagDefinition, ValueForm},
 };
 use crate::{
-    diag::{Diagnostic, codes::tags as codes, nearest},
+    diag::{Diagnostic, nearest},
     source::Span,
+    tags::codes,
 };
 
 /// The tag whose value is read.

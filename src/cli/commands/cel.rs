@@ -16,13 +16,15 @@ use idlgen_yaml::{Limits, ProblemKind, load};
 use serde_json::Value as Json;
 
 use super::preparation::{exit_of, has_errors, read_text, session, standard_input};
-use crate::cli::{
-    Exit,
-    arguments::{CelCommand, CelEvalArguments, CelExpressionArguments, GlobalArguments, ReadingArguments},
-    terminal::Terminal,
+use crate::{
+    cli::{
+        Exit,
+        arguments::{CelCommand, CelEvalArguments, CelExpressionArguments, GlobalArguments, ReadingArguments},
+        terminal::Terminal,
+    },
+    diag::render::Format,
+    objects,
 };
-use crate::diag::render::Format;
-use crate::objects;
 
 /// What the type of `self` is called in messages.
 const SELF_TYPE: &str = "selfType";

@@ -11,8 +11,9 @@ use crate::{
         arguments::{GlobalArguments, PackageArguments, ReadingArguments},
         terminal::Terminal,
     },
-    config::{self, Settings},
-    diag::{Diagnostic, Severity, codes::config::NO_PACKAGES},
+    codes,
+    config::{self, Settings, codes::NO_PACKAGES},
+    diag::{Diagnostic, Severity},
     modules::GoEnvironment,
     session::Session,
     source::{DiskFileSystem, FileSystem, SourceMap},
@@ -104,7 +105,7 @@ fn settings(global: &GlobalArguments, sources: &mut SourceMap, terminal: &Termin
         }
     };
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let (settings, diagnostics) = config::read(&file, folder.to_path_buf(), &text, sources);
+    let (settings, diagnostics) = config::read(&file, folder.to_path_buf(), &text, &codes::all(), sources);
     terminal.diagnostics(&diagnostics, sources);
     if has_errors(&diagnostics) { Err(Exit::Environment) } else { Ok(settings) }
 }
@@ -157,7 +158,11 @@ pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 pub(super) fn exit_of(diagnostics: &[Diagnostic]) -> Exit {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     errors
-        .map(|error| if matches!(error.code.0, 100..=199 | 800..=899) { Exit::Environment } else { Exit::Findings })
+        .map(
+            |error| {
+                if matches!(error.code.number(), 100..=199 | 800..=899) { Exit::Environment } else { Exit::Findings }
+            },
+        )
         .max()
         .unwrap_or(Exit::Clean)
 }

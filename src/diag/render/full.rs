@@ -127,7 +127,13 @@ impl<'a> Window<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{diag::Code, source::Span};
+    use crate::{
+        diag::{Code, CodeInfo, Severity},
+        source::Span,
+    };
+
+    const NONE: Code =
+        Code::new(&CodeInfo { number: 0, slug: "unknown", severity: Severity::Error, summary: "", explanation: "" });
 
     #[test]
     fn a_fault_is_underlined_with_its_note_and_fix() {
@@ -136,7 +142,7 @@ mod tests {
         let file = sources.add("api/v1/types.go", text);
         let start = text.find("maxLenght").expect("is there");
         let span = Span::new(file, start, start + 9);
-        let diagnostic = Diagnostic::new(Code(0), "unknown tag `+maxLenght`").at(span).note("tags are exact").fix(
+        let diagnostic = Diagnostic::new(NONE, "unknown tag `+maxLenght`").at(span).note("tags are exact").fix(
             "use `+maxLength`",
             span,
             "maxLength",
@@ -154,7 +160,7 @@ mod tests {
         let mut sources = SourceMap::default();
         let file = sources.add("a.go", "é");
         for (start, end) in [(0, 900), (1, 1), (900, 901), (2, 1)] {
-            render(&[Diagnostic::new(Code(0), "m").at(Span::new(file, start, end))], &sources, false);
+            render(&[Diagnostic::new(NONE, "m").at(Span::new(file, start, end))], &sources, false);
         }
     }
 }

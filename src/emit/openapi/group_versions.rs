@@ -1,10 +1,8 @@
 //! Which groups and versions have documents, and what keeps them from having any.
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::emit::{INVALID_GROUP_VERSION, NO_GROUP_VERSION},
-    },
+    diag::Diagnostic,
+    emit::openapi::codes::{INVALID_GROUP_VERSION, NO_GROUP_VERSION},
     lower::{Lowered, RegisteredGroupVersion},
 };
 

@@ -14,10 +14,10 @@ pub(in crate::lower) use anonymous::reference as anonymous_reference;
 use idlgen_validate::Schema;
 
 use crate::{
-    diag::{Diagnostic, Severity, codes::tags::INVALID_ESCAPE},
+    diag::{Diagnostic, Severity},
     lower::{layer::Layer, lowering::Lowering, problem, types::member::Member},
     model::{Type, TypeId},
-    tags::{Meaning, Nested, Tag, as_go_string},
+    tags::{Meaning, Nested, Tag, as_go_string, codes::INVALID_ESCAPE},
 };
 
 /// Judges a member, and changes its schema where openapi-gen writes other values.

@@ -10,7 +10,7 @@ use super::{
     line::{Marker, Value},
     sequence::subscript,
 };
-use crate::diag::codes::{marker as codes, tags::MALFORMED_VALUE};
+use crate::tags::{codes::MALFORMED_VALUE, markers::codes};
 
 /// How deep keys may lead.
 const MAX_DEPTH: usize = 32;

@@ -4,10 +4,8 @@
 use idlgen_validate::schema::SchemaType;
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::check::{UNKNOWN_SIBLING, WRONG_KIND},
-    },
+    check::{UNKNOWN_SIBLING, WRONG_KIND},
+    diag::Diagnostic,
     lower::{
         tool::rule_set::RuleSet,
         types::{
