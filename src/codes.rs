@@ -1,12 +1,12 @@
-//! The codes of all stages, put together, and their documentation. No stage reads this: who needs names of codes is given them.
+//! The codes of all stages, put together. No stage reads this: who needs names of codes is given them.
 
-use std::fmt::Write;
+#[cfg(feature = "cli")]
+mod reference;
 
-use crate::{
-    check, config,
-    diag::{Codes, Severity},
-    emit, lower, modules, objects, resolve, syntax, tags,
-};
+#[cfg(feature = "cli")]
+pub use reference::reference_markdown;
+
+use crate::{check, config, diag::Codes, emit, lower, modules, objects, resolve, syntax, tags};
 
 /// All codes.
 pub fn all() -> Codes {
@@ -25,30 +25,6 @@ pub fn all() -> Codes {
     ];
     let tabled = tables.into_iter().flatten().copied();
     Codes::new(tabled.chain(check::codes()).chain(check::cel::codes()))
-}
-
-/// docs/diagnostics.md.
-pub fn reference_markdown() -> String {
-    let mut text = String::from(
-        "# Diagnostics\n\nEvery diagnostic has a code and a name. `idlgen explain CODE` prints what stands here. Severities can be set by code or name in \
-         idlgen.toml (`[diagnostics]`); `//idlgen:allow CODE reason` above a declaration silences one there.\n\n\
-         <!-- Generated from the codes of the stages; a test keeps it current. -->\n",
-    );
-    for code in all().iter() {
-        let info = code.info();
-        let severity = match info.severity {
-            Severity::Off => "off",
-            Severity::Info => "info",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        };
-        let _ = write!(text, "\n## {code} {}\n\n{} Severity: {severity}.\n", info.slug, info.summary);
-        let explanation = info.explanation.trim();
-        if !explanation.is_empty() {
-            let _ = write!(text, "\n{explanation}\n");
-        }
-    }
-    text
 }
 
 #[cfg(test)]

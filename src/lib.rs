@@ -23,3 +23,8 @@ pub mod session;
 pub mod source;
 pub mod syntax;
 pub mod tags;
+#[cfg(feature = "cli")]
+mod templates;
+
+#[cfg(feature = "cli")]
+pub use templates::TemplateError;

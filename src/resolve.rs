@@ -77,11 +77,11 @@ impl ResolveOptions {
     /// Comments and tags as openapi-gen of Kubernetes 1.`kubernetes_minor` reads them.
     pub fn openapi_gen(kubernetes_minor: u16) -> Self {
         let mut options = ResolveOptions {
-            comments: CommentRule::OpenApiGen,
+            comments: CommentRule::ByLine,
             alias_comments: if kubernetes_minor <= 35 { AliasComments::Last } else { AliasComments::Missing },
             ..ResolveOptions::default()
         };
-        options.tags.grammar = Grammar::OpenApiGen;
+        options.tags.grammar = Grammar::Gengo;
         options
     }
 }
@@ -93,7 +93,7 @@ pub enum CommentRule {
     #[default]
     Go,
     /// As `k8s.io/gengo` attaches them: the group that ends on the line above, whatever it belongs to.
-    OpenApiGen,
+    ByLine,
 }
 
 /// Makes the model of packages. Every name that a requested package leads to is resolved; what cannot be is a diagnostic, and the rest is still read.

@@ -155,7 +155,7 @@ fn name_with_parameters(definition: &TypeDefinition) -> String {
 }
 
 fn is_selected(package: &Package, definition: &TypeDefinition) -> bool {
-    let says = |tags: &[Tag], value: bool| tags.iter().any(|tag| tag.meaning == Meaning::OpenApiGen(value));
+    let says = |tags: &[Tag], value: bool| tags.iter().any(|tag| tag.meaning == Meaning::Published(value));
     !definition.name.starts_with("codecSelfer")
         && if says(&package.tags, true) { !says(&definition.tags, false) } else { says(&definition.tags, true) }
 }

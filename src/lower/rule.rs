@@ -37,7 +37,7 @@ pub(super) fn rules(layers: &Layers<'_>, place: Place<'_>, diagnostics: &mut Vec
         };
         for rule in found {
             // openapi-gen numbers the rules of a comment, and keeps them all.
-            if tag.dialect == Dialect::OpenApiGen || !rules.contains(&rule) {
+            if tag.dialect == Dialect::KubeOpenApi || !rules.contains(&rule) {
                 rules.push(rule);
             }
         }

@@ -110,7 +110,7 @@ impl Reader<'_, '_> {
 pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -> Option<CommentId> {
     match rule {
         CommentRule::Go => comments.doc,
-        CommentRule::OpenApiGen => file.comment_ending_on(comments.name_line.checked_sub(1)?),
+        CommentRule::ByLine => file.comment_ending_on(comments.name_line.checked_sub(1)?),
     }
 }
 

@@ -458,7 +458,7 @@ type E string // +enum
          types.go:9:5: warning[IDL0411]: `+maximum` belongs to nothing: no field follows its comment directly\n\
          types.go:15:18: error[IDL0410]: `+enum` behind a declaration belongs to nothing\n"
     );
-    let options = ResolveOptions { comments: CommentRule::OpenApiGen, ..ResolveOptions::default() };
+    let options = ResolveOptions { comments: CommentRule::ByLine, ..ResolveOptions::default() };
     let read = read_with(&[("example.com/api/v1/types.go", text)], &[], &options);
     assert_eq!(read.said(), "");
     let tags: Vec<usize> = definition(&read, "A").fields().iter().map(|field| field.tags.len()).collect();

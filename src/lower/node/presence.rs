@@ -24,7 +24,7 @@ pub(in crate::lower) fn is_required<'a>(
 /// The first tag that says it, of openapi-gen's own or of others.
 fn said<'a>(layers: &Layers<'a>, rules: &RuleSet, is_openapi: bool) -> Option<(&'a Tag, bool)> {
     layers.meanings().find_map(|(tag, meaning)| {
-        let is_own = matches!(tag.dialect, Dialect::Plain | Dialect::OpenApiGen);
+        let is_own = matches!(tag.dialect, Dialect::Plain | Dialect::KubeOpenApi);
         match meaning {
             Meaning::Required if is_own == is_openapi && rules.required_tag => Some((tag, true)),
             Meaning::Optional if is_own == is_openapi => Some((tag, false)),

@@ -101,7 +101,7 @@ fn is_made_for_json(model: &Model, definition: &TypeDefinition) -> bool {
 
 /// Whether one of the tags is `+k8s:openapi-gen` with that value.
 pub(in crate::lower) fn says(tags: &[Tag], value: bool) -> bool {
-    tags.iter().any(|tag| tag.meaning == Meaning::OpenApiGen(value))
+    tags.iter().any(|tag| tag.meaning == Meaning::Published(value))
 }
 
 #[cfg(test)]

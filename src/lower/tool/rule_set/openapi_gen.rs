@@ -29,7 +29,7 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
 
 fn understands(tag: &Tag) -> bool {
     match tag.dialect {
-        Dialect::OpenApiGen => !is_dropped(&tag.meaning),
+        Dialect::KubeOpenApi => !is_dropped(&tag.meaning),
         Dialect::Plain => matches!(
             tag.meaning,
             Meaning::Required
@@ -45,7 +45,7 @@ fn understands(tag: &Tag) -> bool {
                 | Meaning::Union
                 | Meaning::UnionDiscriminator
                 | Meaning::UnionDeprecated
-                | Meaning::OpenApiGen(_)
+                | Meaning::Published(_)
                 | Meaning::Extension { .. }
                 | Meaning::ModelPackage(_)
         ),
