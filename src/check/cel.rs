@@ -1,7 +1,9 @@
-//! CEL rules where they are written: lowered schemas and the model to diagnostics, each at the character of the tag that is wrong.
+//! CEL rules where they are written: lowered schemas and the model to diagnostics, each at the character of the tag
+//! that is wrong.
 //!
-//! Every type that nothing else contains, or that a resource is made of, is written out as a custom resource definition would carry it, and its rules are judged
-//! as an API server judges them when the definition is created ([`idlgen_validate::cel::check_rules`]). A rule that is reached in several ways is reported once.
+//! Every type that nothing else contains, or that a resource is made of, is written out as a custom resource definition
+//! would carry it, and its rules are judged as an API server judges them when the definition is created
+//! ([`idlgen_validate::cel::check_rules`]). A rule that is reached in several ways is reported once.
 
 mod advice;
 mod cost;

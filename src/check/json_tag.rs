@@ -1,4 +1,5 @@
-//! `json` struct tags that do something else than they seem to: misspelt options, names that encoding/json ignores, no tag at all.
+//! `json` struct tags that do something else than they seem to: misspelt options, names that encoding/json ignores, no
+//! tag at all.
 
 use super::{
     Lint,
@@ -144,12 +145,11 @@ fn check_missing(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnos
     if field.is_embedded {
         if matches!(place.shape(), Some(Shape::Struct(_))) {
             let message = format!("the embedded `{}` has no `json` tag", field.name);
-            diagnostics.push(
-                Diagnostic::new(JSON_INLINE, message).at(field.span).note(format!(
-                    "encoding/json puts its members here, openapi-gen makes it a property `{}`: write `json:\",inline\"` or a name",
-                    field.name
-                )),
-            );
+            diagnostics.push(Diagnostic::new(JSON_INLINE, message).at(field.span).note(format!(
+                "encoding/json puts its members here, openapi-gen makes it a property `{}`: write \
+                     `json:\",inline\"` or a name",
+                field.name
+            )));
         }
     } else if field.is_exported() {
         let message = format!("{} has no `json` tag, so its name in JSON is `{}`", place.describe(), field.name);
@@ -208,7 +208,8 @@ type S struct {
             "types.go:7:2: warning[IDL0521]: encoding/json ignores the name `e'` and uses `E`",
             "types.go:9:2: warning[IDL0520]: `required` is no option of a `json` tag, so Go ignores it",
             "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its name in JSON is `I`",
-            "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag, but Go does not export it, so it is never in JSON",
+            "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag, but Go does not export it, so it is never \
+             in JSON",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);

@@ -24,7 +24,8 @@ const STUBS: [(&str, &str); 6] = [
 
 const META: (&str, &str) = (
     "k8s.io/apimachinery/pkg/apis/meta/v1/types.go",
-    "package v1\ntype TypeMeta struct{}\ntype ObjectMeta struct {\n\tName string `json:\"name,omitempty\"`\n\tGenerateName string `json:\"generateName,omitempty\"`\n}\n",
+    "package v1\ntype TypeMeta struct{}\ntype ObjectMeta struct {\n\tName string `json:\"name,omitempty\"`\n\
+     \tGenerateName string `json:\"generateName,omitempty\"`\n}\n",
 );
 
 /// The codes that an example gives.
@@ -63,12 +64,14 @@ fn the_examples_of_the_explanations_are_true() {
     }
 }
 
-/// KEP-4153 lists `Required, Forbidden, Invalid, RequestEntityTooLarge`; servers know `FieldValueRequired` and its kin, and no entity too large.
+/// KEP-4153 lists `Required, Forbidden, Invalid, RequestEntityTooLarge`; servers know `FieldValueRequired` and its kin,
+/// and no entity too large.
 #[test]
 fn reasons_of_rules() {
     let with = |reason: &str| {
         format!(
-            "package v1\n// +validationRule=\"self.a > 0\",message=\"m\",reason={reason}\ntype S struct {{\n\tA int `json:\"a\"`\n}}\n"
+            "package v1\n// +validationRule=\"self.a > 0\",message=\"m\",reason={reason}\ntype S struct {{\n\
+             \tA int `json:\"a\"`\n}}\n"
         )
     };
     for (reason, expected) in [
@@ -128,7 +131,8 @@ fn spellings_of_a_rule() {
         "// +validationRule=\"self.a > 0 && self.b > 0\",message=\"both\",reason=Forbidden",
         "// +validationRule=\"\"\"\n// self.a > 0 &&\n// self.b > 0\n// \"\"\",message=\"both\",reason=Forbidden",
         "// +validationRule=`self.a > 0 &&\n//   self.b > 0`,message=\"both\",\n// reason=Forbidden",
-        "// +validationRule[0]:rule=\"self.a > 0 && self.b > 0\"\n// +validationRule[0]:message=\"both\"\n// +validationRule[0]:reason=Forbidden",
+        "// +validationRule[0]:rule=\"self.a > 0 && self.b > 0\"\n// +validationRule[0]:message=\"both\"\n\
+         // +validationRule[0]:reason=Forbidden",
     ];
     let rule_of = |spelling: &str| -> Rule {
         let text =
@@ -156,7 +160,8 @@ fn spellings_of_a_rule() {
 /// A field's own list type takes the place of its type's.
 #[test]
 fn settings_of_a_field_win() {
-    let text = "package v1\n// +listType=set\ntype Names []string\ntype S struct {\n\t// +listType=atomic\n\tA Names `json:\"a\"`\n}\n";
+    let text = "package v1\n// +listType=set\ntype Names []string\ntype S struct {\n\t// +listType=atomic\n\
+        \tA Names `json:\"a\"`\n}\n";
     let lowered = lowered(text);
     assert_eq!(definition(&lowered, "S").properties["a"].extensions.list_type, Some(ListType::Atomic));
 }

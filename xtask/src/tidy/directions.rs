@@ -123,7 +123,10 @@ mod tests {
 
     #[test]
     fn tables_without_circles() {
-        let file = File { path: "ARCHITECTURE.md".to_owned(), text: TABLE.replace("| `source` | |", "| `source` | `lower` |") };
+        let file = File {
+            path: "ARCHITECTURE.md".to_owned(),
+            text: TABLE.replace("| `source` | |", "| `source` | `lower` |"),
+        };
         assert_eq!(check(&[file]), ["ARCHITECTURE.md: `source` may use `lower`, which does not stand above it"]);
     }
 }

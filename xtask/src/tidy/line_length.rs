@@ -6,14 +6,8 @@ use super::{files::File, source::Source};
 const MAX_CHARACTERS: usize = 120;
 
 /// Pages that are generated, the texts that they are made of, and what others wrote.
-const LEFT_OUT: &[&str] = &[
-    "testdata/",
-    "templates/",
-    "docs/configuration.md",
-    "docs/diagnostics.md",
-    "docs/tags.md",
-    "LICENSE",
-];
+const LEFT_OUT: &[&str] =
+    &["testdata/", "templates/", "docs/configuration.md", "docs/diagnostics.md", "docs/tags.md", "LICENSE"];
 
 pub(super) fn check(files: &[File]) -> Vec<String> {
     let mut problems = Vec::new();
@@ -36,8 +30,7 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
 /// The lines that are too long, counted from 0. Those that are one word cannot be broken.
 fn too_long(text: &str) -> impl Iterator<Item = usize> {
     let is_too_long = |line: &str| {
-        line.chars().count() > MAX_CHARACTERS
-            && line.trim_start_matches(['/', '!', '#', '-', ' ']).contains(' ')
+        line.chars().count() > MAX_CHARACTERS && line.trim_start_matches(['/', '!', '#', '-', ' ']).contains(' ')
     };
     text.lines().enumerate().filter(move |(_, line)| is_too_long(line)).map(|(index, _)| index)
 }
@@ -68,7 +61,8 @@ mod tests {
     #[test]
     fn lines_that_can_be_broken() {
         let long = "word ".repeat(30);
-        let rust = format!("// {long}\nlet a = \"{long}\n{long}\";\nlet b = r\"{long}\";\n// {}\n", long.replace(' ', "/"));
+        let rust =
+            format!("// {long}\nlet a = \"{long}\n{long}\";\nlet b = r\"{long}\";\n// {}\n", long.replace(' ', "/"));
         assert_eq!(of_rust(&rust), [0, 1]);
         let markdown = format!("{long}\n| {long} |\n```\n{long}\n```\n- {long}\n");
         assert_eq!(of_markdown(&markdown), [0, 5]);

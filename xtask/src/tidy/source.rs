@@ -199,7 +199,15 @@ fn r#type() {}
         let lines: Vec<&str> = code.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         assert_eq!(
             lines,
-            [";", "fn f<'a>(x: &'a str) -> char {", "let text =", ";", "let raw =             ;", "}", "fn r#type() {}"]
+            [
+                ";",
+                "fn f<'a>(x: &'a str) -> char {",
+                "let text =",
+                ";",
+                "let raw =             ;",
+                "}",
+                "fn r#type() {}"
+            ]
         );
         assert_eq!(source.test_modules(), ["testing"]);
         let literal: Vec<usize> = (0..20).filter(|line| source.continues_literal(*line)).collect();

@@ -1,7 +1,8 @@
 //! Paths to modules of the crate, in code.
 
 /// Every path in code that begins with `crate` or `super`, with the groups of use declarations taken apart, without its first
-/// step: that of `crate::a::{b, c::D}` are `a::b` and `a::c::D`. Paths with `super` are those from the root of the crate.
+/// step: that of `crate::a::{b, c::D}` are `a::b` and `a::c::D`. Paths with `super` are those from the root of the crate. A module
+/// of the root that is only named, as in `use crate::a`, stands for the paths that begin with it: `a::e` and the like.
 pub(super) fn paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
     let tokens = tokens(code);
     let mut found = Vec::new();
@@ -23,7 +24,14 @@ pub(super) fn paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
         };
         rest(&tokens, at + 1, prefix, &mut found);
     }
-    found.retain(|path| !path.is_empty());
+    let named: Vec<Vec<String>> = found.iter().filter(|path| path.len() == 1).cloned().collect();
+    for (index, token) in tokens.iter().enumerate() {
+        let is_first = index.checked_sub(1).and_then(|before| tokens.get(before)).is_none_or(|token| token != "::");
+        if is_first && let Some(path) = named.iter().find(|path| path.first() == Some(token)) {
+            rest(&tokens, index + 1, path.clone(), &mut found);
+        }
+    }
+    found.retain(|path| path.len() > 1);
     found
 }
 
@@ -90,8 +98,9 @@ mod tests {
         let found = |code: &str| -> Vec<String> { paths(code, &module).iter().map(|path| path.join("::")).collect() };
         assert_eq!(
             found("use crate::{x::{self, y as z, V::*}, w};\npub(crate) fn f(a: crate::q::R) { b: super::d() }"),
-            ["x", "x::y", "x::V", "w", "q::R", "a::b::d"]
+            ["x::y", "x::V", "q::R", "a::b::d"]
         );
+        assert_eq!(found("use crate::{x, y};\nfn f() { x::g::h(); a::x::i(); x; }"), ["x::g::h"]);
         assert_eq!(found("super::super::e::f(); other::super_x(); pub(super) g; self::crates"), ["a::e::f", "a::b"]);
     }
 }
