@@ -26,7 +26,6 @@ pub(crate) mod testing;
 mod tests;
 mod types;
 
-pub use alias_comments::AliasComments;
 pub use allowances::{Allowance, allowances, apply_allowances};
 pub(crate) use constants::integer_range;
 pub(crate) use names::Names;
@@ -38,7 +37,8 @@ use crate::{
     diag::{Diagnostic, sort_by_position},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::{GoFile, TypeExpressionKind},
-    tags::{self, Grammar, TagOptions, codes::CONFLICTING_TAG},
+    tags::{self, TagOptions, codes::CONFLICTING_TAG},
+    tool::{AliasComments, CommentRule, Tool},
 };
 
 /// A package as it was read.
@@ -62,7 +62,7 @@ pub struct FileInput {
 }
 
 /// Settings of [`resolve`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ResolveOptions {
     /// Which comment belongs to which declaration.
@@ -74,26 +74,21 @@ pub struct ResolveOptions {
 }
 
 impl ResolveOptions {
-    /// Comments and tags as openapi-gen of Kubernetes 1.`kubernetes_minor` reads them.
-    pub fn openapi_gen(kubernetes_minor: u16) -> Self {
-        let mut options = ResolveOptions {
-            comments: CommentRule::ByLine,
-            alias_comments: if kubernetes_minor <= 35 { AliasComments::Last } else { AliasComments::Missing },
-            ..ResolveOptions::default()
-        };
-        options.tags.grammar = Grammar::Gengo;
-        options
+    /// Comments and tags as the tool reads them.
+    pub fn of(tool: &Tool) -> Self {
+        ResolveOptions {
+            comments: tool.comments,
+            alias_comments: tool.alias_comments,
+            tags: TagOptions { grammar: tool.grammar, ..TagOptions::default() },
+        }
     }
 }
 
-/// Which comment belongs to which declaration.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CommentRule {
-    /// As Go's syntax tree attaches them; tags of a trailing comment are diagnosed.
-    #[default]
-    Go,
-    /// As `k8s.io/gengo` attaches them: the group that ends on the line above, whatever it belongs to.
-    ByLine,
+impl Default for ResolveOptions {
+    /// As we read them.
+    fn default() -> Self {
+        ResolveOptions::of(&Tool::default())
+    }
 }
 
 /// Makes the model of packages. Every name that a requested package leads to is resolved; what cannot be is a diagnostic, and the rest is still read.

@@ -15,8 +15,8 @@ use crate::{
     config::codes::{BAD_CONFIGURATION_VALUE, INVALID_TOML, UNKNOWN_KEY},
     diag::{Codes, Diagnostic, Severity, nearest},
     emit::openapi::{Formats, Layout, OpenApiVersion, StripZero},
-    lower::Compatibility,
     source::{FileId, SourceMap, Span},
+    tool::ToolName,
 };
 
 /// Reads the text of an idlgen.toml that lies in `directory` and is shown as `path`.
@@ -115,7 +115,7 @@ impl Reader<'_> {
                 Some(minor) => settings.kubernetes_minor = minor,
                 None => return false,
             },
-            ["compat"] => match Compatibility::from_name(text) {
+            ["compat"] => match ToolName::from_name(text) {
                 Some(compatibility) => settings.compatibility = compatibility,
                 None => return false,
             },

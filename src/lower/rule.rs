@@ -1,7 +1,7 @@
 //! CEL rules: the author's own, and those that stand for the shorter tags.
 
-pub(super) mod cel;
 pub(super) mod contextual;
+mod field_path;
 mod immutable;
 pub(super) mod mutually_exclusive;
 mod name_format;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{CommentRule, Reader, names::Place, report::Owner};
+use super::{Reader, names::Place, report::Owner};
 use crate::{
     diag::Diagnostic,
     model::{Doc, DocLine},
@@ -10,6 +10,7 @@ use crate::{
     source::TextLine,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
     tags::{self, Dialect, Meaning, Tag},
+    tool::CommentRule,
 };
 
 /// A comment taken apart.

@@ -3,12 +3,13 @@
 use serde_json::json;
 
 use super::{
-    CommentRule, ResolveOptions, allowances,
+    ResolveOptions, allowances,
     testing::{Read, read, read_file, read_with},
 };
 use crate::{
     model::{Builtin, Field, Type, TypeDefinition, TypeKind},
     tags::{Constraint, DefaultValue, Meaning},
+    tool::CommentRule,
 };
 
 fn definition<'a>(read: &'a Read, name: &str) -> &'a TypeDefinition {

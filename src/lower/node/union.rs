@@ -7,7 +7,6 @@ use idlgen_validate::schema::Union;
 use crate::{
     lower::{
         layer::Layer,
-        tool::rule_set::RuleSet,
         types::{
             json_tag,
             usage::{Ground, Usage, struct_base},
@@ -15,33 +14,34 @@ use crate::{
     },
     model::{Field, Model, TypeId},
     tags::Meaning,
+    tool::Tool,
 };
 
 /// More structs than any type inlines.
 const MAX_INLINED: usize = 100;
 
 /// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one by one.
-pub(in crate::lower) fn unions(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Union> {
+pub(in crate::lower) fn unions(model: &Model, tool: &Tool, id: TypeId) -> Vec<Union> {
     let mut unions = Vec::new();
-    collect(model, rules, id, &mut BTreeSet::new(), &mut unions);
+    collect(model, tool, id, &mut BTreeSet::new(), &mut unions);
     unions
 }
 
-fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId>, unions: &mut Vec<Union>) {
+fn collect(model: &Model, tool: &Tool, id: TypeId, met: &mut BTreeSet<TypeId>, unions: &mut Vec<Union>) {
     if met.len() > MAX_INLINED || !met.insert(id) {
         return;
     }
     let Some(base) = struct_base(model, id) else { return };
     let fields = base.fields(model);
     let package = model.type_definition(id).package;
-    let is_union = Layer::of_type(model, id, rules).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
+    let is_union = Layer::of_type(model, id, tool).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
     let marked: Vec<Marked<'_>> = fields
         .iter()
         .filter_map(|field| {
-            let layer = Layer::of_field(field, package, rules);
+            let layer = Layer::of_field(field, package, tool);
             let has = |wanted: &Meaning| layer.meanings().any(|(_, meaning)| meaning == wanted);
             Some(Marked {
-                name: json_tag::name(field, rules).filter(|_| !json_tag::is_inline(field, rules))?,
+                name: json_tag::name(field, tool).filter(|_| !json_tag::is_inline(field, tool))?,
                 field,
                 is_discriminator: has(&Meaning::UnionDiscriminator),
                 is_member: has(&Meaning::UnionDeprecated),
@@ -53,10 +53,10 @@ fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId
         let members = marked.iter().filter(|one| !one.is_discriminator && !one.is_member);
         unions.push(union(&marked, members));
     }
-    for field in fields.iter().filter(|field| json_tag::is_inline(field, rules)) {
-        let usage = Usage::of(model, rules, &field.ty);
+    for field in fields.iter().filter(|field| json_tag::is_inline(field, tool)) {
+        let usage = Usage::of(model, tool, &field.ty);
         if let (Ground::Struct(inlined), false) = (usage.ground, usage.has_pointer) {
-            collect(model, rules, inlined, met, unions);
+            collect(model, tool, inlined, met, unions);
         }
     }
     if marked.iter().any(|one| one.is_member) {

@@ -13,10 +13,10 @@ use crate::{
         layer::{Layer, LayerSource},
         node::overrides::{self, Override},
         problem,
-        tool::rule_set::RuleSet,
     },
     model::{Field, Model, PackageId, TypeId},
     tags::{Meaning, Tag},
+    tool::Tool,
 };
 
 /// More embedded structs than any type has; only a cycle gets there.
@@ -51,7 +51,7 @@ pub(in crate::lower) struct Members<'a> {
 /// Collects members.
 pub(in crate::lower) struct Collector<'a, 'd> {
     model: &'a Model,
-    rules: &'d RuleSet,
+    tool: &'d Tool,
     diagnostics: &'d mut Vec<Diagnostic>,
     found: Members<'a>,
     /// How deep each struct was met. One that was met less deep has nothing more to give, which also ends circles.
@@ -62,11 +62,11 @@ impl<'a, 'd> Collector<'a, 'd> {
     /// The members of a named struct.
     pub(in crate::lower) fn of_type(
         model: &'a Model,
-        rules: &'d RuleSet,
+        tool: &'d Tool,
         id: TypeId,
         diagnostics: &'d mut Vec<Diagnostic>,
     ) -> Members<'a> {
-        let mut collector = Collector::new(model, rules, diagnostics);
+        let mut collector = Collector::new(model, tool, diagnostics);
         collector.named(id, 0);
         collector.settle()
     }
@@ -74,20 +74,20 @@ impl<'a, 'd> Collector<'a, 'd> {
     /// The members of a struct without a name.
     pub(in crate::lower) fn of_fields(
         model: &'a Model,
-        rules: &'d RuleSet,
+        tool: &'d Tool,
         fields: &[Field],
         owner: (&str, PackageId),
         diagnostics: &'d mut Vec<Diagnostic>,
     ) -> Members<'a> {
-        let mut collector = Collector::new(model, rules, diagnostics);
+        let mut collector = Collector::new(model, tool, diagnostics);
         for field in fields {
             collector.field(Cow::Owned(field.clone()), owner, 0);
         }
         collector.settle()
     }
 
-    fn new(model: &'a Model, rules: &'d RuleSet, diagnostics: &'d mut Vec<Diagnostic>) -> Self {
-        Collector { model, rules, diagnostics, found: Members::default(), met: BTreeMap::new() }
+    fn new(model: &'a Model, tool: &'d Tool, diagnostics: &'d mut Vec<Diagnostic>) -> Self {
+        Collector { model, tool, diagnostics, found: Members::default(), met: BTreeMap::new() }
     }
 
     fn named(&mut self, id: TypeId, depth: usize) {
@@ -117,23 +117,23 @@ impl<'a, 'd> Collector<'a, 'd> {
         if says(&field.tags, false) {
             return;
         }
-        if json_tag::is_inline(&field, self.rules) {
+        if json_tag::is_inline(&field, self.tool) {
             if let Cow::Borrowed(field) = field {
-                let layer = Layer::of_field(field, owner.1, self.rules);
+                let layer = Layer::of_field(field, owner.1, self.tool);
                 self.found.overrides.extend(overrides::of_layer(&layer));
                 self.about_the_whole(layer);
             }
             self.inline(&field, owner, depth);
             return;
         }
-        let is_visible = field.is_exported() || self.rules.unexported_fields;
-        let Some(name) = json_tag::name(&field, self.rules).filter(|_| is_visible).map(str::to_owned) else { return };
+        let is_visible = field.is_exported() || self.tool.unexported_fields;
+        let Some(name) = json_tag::name(&field, self.tool).filter(|_| is_visible).map(str::to_owned) else { return };
         let declaration = format!("{}.{}", owner.0, field.name);
         self.found.list.push(Member { name, field, package: owner.1, declaration, depth });
     }
 
     fn inline(&mut self, field: &Field, owner: (&str, PackageId), depth: usize) {
-        let usage = Usage::of(self.model, self.rules, &field.ty);
+        let usage = Usage::of(self.model, self.tool, &field.ty);
         if depth >= MAX_DEPTH {
             self.diagnostics.push(problem::too_deep(field.type_span, MAX_DEPTH));
             return;
@@ -142,7 +142,7 @@ impl<'a, 'd> Collector<'a, 'd> {
             Ground::Struct(id) => {
                 if let Some(base) = struct_base(self.model, id) {
                     for id in base.chain {
-                        self.about_the_whole(Layer::of_type(self.model, id, self.rules));
+                        self.about_the_whole(Layer::of_type(self.model, id, self.tool));
                     }
                 }
                 self.named(id, depth + 1);
@@ -159,7 +159,7 @@ impl<'a, 'd> Collector<'a, 'd> {
 
     /// Keeps what holds for the struct around as well.
     fn about_the_whole(&mut self, layer: Layer<'a>) {
-        if !self.rules.tags_of_named_types {
+        if !self.tool.tags_of_named_types {
             return;
         }
         let is_rule = |tag: &&Tag| {
@@ -179,7 +179,7 @@ impl<'a, 'd> Collector<'a, 'd> {
         for member in self.found.list {
             let place = places.get(&member.name).copied();
             if let Some(other) = place.and_then(|place| settled.get_mut(place)) {
-                if let (true, Some(other)) = (self.rules.is_openapi_gen, &*other) {
+                if let (true, Some(other)) = (self.tool.duplicate_properties_break, &*other) {
                     self.diagnostics.push(problem::duplicate_property(
                         &member.name,
                         member.field.span,

@@ -22,6 +22,7 @@ use crate::{
     },
     model::{Builtin, PackageId, Type, TypeId, TypeKind},
     source::Span,
+    tool::{AnonymousStructs, DefaultValues, GenericStructs},
 };
 
 /// Where a type is used.
@@ -53,7 +54,7 @@ pub(in crate::lower) fn ground_schema(
             Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }
         }
         Ground::Struct(id) => definition::struct_schema(lowering, *id, overrides, at.depth + 1),
-        Ground::AnonymousStruct(fields) if lowering.rules.is_openapi_gen => {
+        Ground::AnonymousStruct(fields) if lowering.tool.anonymous_structs == AnonymousStructs::GoSpelling => {
             let reference = openapi_gen::anonymous_reference(lowering.model, fields);
             if reference.is_none() {
                 let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken by their quotes.";
@@ -75,7 +76,7 @@ pub(in crate::lower) fn ground_schema(
             ..Schema::default()
         },
         Ground::Map(key, value) => {
-            if Usage::of(lowering.model, &lowering.rules, key).ground != Ground::Builtin(Builtin::String) {
+            if Usage::of(lowering.model, &lowering.tool, key).ground != Ground::Builtin(Builtin::String) {
                 lowering.diagnostics.push(problem::map_key(at.span));
             }
             let values = element_schema(lowering, value, "map", at, overrides);
@@ -90,7 +91,7 @@ pub(in crate::lower) fn ground_schema(
         }
         Ground::Interface | Ground::Invalid => Schema::default(),
         Ground::External { package, name } => external_schema(lowering, package, name, at.span),
-        Ground::GenericStruct(id) if lowering.rules.is_openapi_gen => {
+        Ground::GenericStruct(id) if lowering.tool.generic_structs == GenericStructs::GoSpelling => {
             let reference = Some(naming::generic_name(lowering.model, *id));
             Schema { reference, ..Schema::default() }
         }
@@ -138,7 +139,7 @@ fn external_schema(lowering: &mut Lowering<'_>, package: &str, name: &str, span:
         Some(Standard::Time) => {
             Schema { schema_type: Some(SchemaType::String), format: Some("date-time".to_owned()), ..Schema::default() }
         }
-        Some(Standard::RawMessage) if lowering.rules.raw_message_is_json => {
+        Some(Standard::RawMessage) if lowering.tool.raw_message_is_json => {
             let mut schema = Schema::default();
             schema.extensions.preserve_unknown_fields = Some(true);
             schema
@@ -163,7 +164,7 @@ pub(in crate::lower) fn named_schema(lowering: &mut Lowering<'_>, id: TypeId) ->
         return None;
     }
     let ty = Type::Named(id);
-    let ground = Usage::of(lowering.model, &lowering.rules, &ty).ground;
+    let ground = Usage::of(lowering.model, &lowering.tool, &ty).ground;
     if !matches!(ground, Ground::Builtin(_) | Ground::Bytes | Ground::List { .. } | Ground::Map(..)) {
         return None;
     }
@@ -181,23 +182,22 @@ fn element_schema(
     at: At<'_>,
     overrides: &[Override<'_>],
 ) -> Schema {
-    let usage = Usage::of(lowering.model, &lowering.rules, ty);
+    let usage = Usage::of(lowering.model, &lowering.tool, ty);
     if usage.ground == Ground::Interface {
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
     let mut schema = ground_schema(lowering, &usage.ground, At { depth: at.depth + 1, ..at }, overrides);
-    if lowering.rules.item_defaults {
-        schema.default = if lowering.rules.is_openapi_gen {
-            openapi_gen::default_value::of_element(lowering, ty, &usage)
-        } else {
-            default_value::explicit(&usage.layers)
+    if lowering.tool.item_defaults {
+        schema.default = match lowering.tool.default_values {
+            DefaultValues::Tags => default_value::explicit(&usage.layers)
                 .map(|(_, default)| default)
-                .or_else(|| default_value::implicit(lowering.model, &lowering.rules, &usage, false))
+                .or_else(|| default_value::implicit(lowering.model, &lowering.tool, &usage, false)),
+            DefaultValues::Comments => openapi_gen::default_value::of_element(lowering, ty, &usage),
         };
     }
     let enumeration = enumeration(lowering, &usage);
     set_enumeration(&mut schema, enumeration.as_ref());
-    if lowering.rules.tags_of_named_types {
+    if lowering.tool.tags_of_named_types {
         tagged::apply(&mut schema, &usage.layers);
         nested::apply(&mut schema, &usage.layers, &mut lowering.diagnostics);
         let rules = rule::rules(&usage.layers, Place { properties: None }, &mut lowering.diagnostics);
@@ -211,7 +211,7 @@ fn element_schema(
 /// The enum that a type is, if it is text or an integer in the end.
 pub(in crate::lower) fn enumeration<'a>(lowering: &Lowering<'a>, usage: &Usage<'a>) -> Option<Enumeration<'a>> {
     matches!(usage.ground, Ground::Builtin(_))
-        .then(|| Enumeration::of(lowering.model, &lowering.rules, &usage.layers))
+        .then(|| Enumeration::of(lowering.model, &lowering.tool, &usage.layers))
         .flatten()
 }
 
@@ -418,14 +418,17 @@ type T struct {
 
     #[test]
     fn the_default_of_elements_ends_with_kubernetes_1_37() {
-        use crate::lower::{
-            LowerOptions,
-            testing::{PACKAGE, lower_packages},
+        use crate::{
+            lower::{
+                LowerOptions,
+                testing::{PACKAGE, lower_packages},
+            },
+            tool::Tool,
         };
 
         let text = "type T struct {\n    Names []string `json:\"names,omitempty\"`\n}\n";
         for (minor, items) in [(36, r#"{"type":"string","default":""}"#), (37, r#"{"type":"string"}"#)] {
-            let options = LowerOptions { kubernetes_minor: minor, ..LowerOptions::default() };
+            let options = LowerOptions::of(&Tool::idlgen(minor));
             let lowered = lower_packages(&[(PACKAGE, true, text)], &options);
             assert_eq!(lowered.property("T", "names"), format!(r#"{{"type":"array","items":{items}}}"#));
         }

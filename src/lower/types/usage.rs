@@ -7,11 +7,9 @@ use super::{
     standard_library::{self, Standard},
 };
 use crate::{
-    lower::{
-        layer::{Layer, Layers},
-        tool::rule_set::RuleSet,
-    },
+    lower::layer::{Layer, Layers},
     model::{Builtin, Field, Model, Type, TypeId, TypeKind},
+    tool::Tool,
 };
 
 /// More steps than any program takes; only a cycle gets there.
@@ -75,7 +73,7 @@ pub(in crate::lower) enum Ground {
 
 impl<'a> Usage<'a> {
     /// Takes a type apart.
-    pub(in crate::lower) fn of(model: &'a Model, rules: &RuleSet, ty: &Type) -> Self {
+    pub(in crate::lower) fn of(model: &'a Model, tool: &Tool, ty: &Type) -> Self {
         let mut usage = Usage { layers: Layers::default(), has_pointer: false, ground: Ground::Invalid };
         let mut current = ty.clone();
         let mut is_named = false;
@@ -93,7 +91,7 @@ impl<'a> Usage<'a> {
                         usage.ground = Ground::GenericStruct(base);
                         return usage;
                     };
-                    usage.layers.0.push(Layer::of_type(model, base, rules));
+                    usage.layers.0.push(Layer::of_type(model, base, tool));
                     current = substitute(target, &parameters(definition, &arguments));
                     is_named |= matches!(definition.kind, TypeKind::Named(_));
                     continue;
@@ -118,7 +116,7 @@ impl<'a> Usage<'a> {
                     target
                 }
             };
-            usage.layers.0.push(Layer::of_type(model, id, rules));
+            usage.layers.0.push(Layer::of_type(model, id, tool));
             current = target.clone();
         }
         if let Some(id) = first_named(ty) {

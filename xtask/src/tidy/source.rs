@@ -204,7 +204,7 @@ fn r#type() {}
                 "fn f<'a>(x: &'a str) -> char {",
                 "let text =",
                 ";",
-                "let raw =             ;",
+                "let raw =                  ;",
                 "}",
                 "fn r#type() {}"
             ]

@@ -6,24 +6,22 @@ use idlgen_validate::schema::SchemaType;
 use crate::{
     check::{UNKNOWN_SIBLING, WRONG_KIND},
     diag::Diagnostic,
-    lower::{
-        tool::rule_set::RuleSet,
-        types::{
-            builtin, json_tag,
-            standard_library::{self, Standard},
-            usage::{Ground, Usage, struct_base},
-        },
+    lower::types::{
+        builtin, json_tag,
+        standard_library::{self, Standard},
+        usage::{Ground, Usage, struct_base},
     },
     model::{Field, Model, Type, TypeId, TypeKind},
     tags::{Constraint, Meaning, Nested, Tag},
+    tool::{MarkerNames, Tool},
 };
 
 /// Structs in structs, of which there is an end.
 const MAX_DEPTH: usize = 32;
 
-pub(super) fn check(model: &Model, rules: &RuleSet, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
+pub(in crate::lower::tool) fn check(model: &Model, tool: &Tool, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
     let said: Vec<Said<'_>> = tags.iter().map(|tag| Said { tag, meaning: &tag.meaning }).collect();
-    judge(model, rules, ty, &said, 0)
+    judge(model, tool, ty, &said, 0)
 }
 
 /// A tag, and what is left of its meaning for the type that is looked at.
@@ -33,12 +31,12 @@ struct Said<'t> {
     meaning: &'t Meaning,
 }
 
-fn judge(model: &Model, rules: &RuleSet, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
+fn judge(model: &Model, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
     let about_type = |one: &&Said<'_>| matches!(one.meaning, Meaning::Constraint(_) | Meaning::Nested { .. });
     if depth > MAX_DEPTH || !said.iter().any(|one| about_type(&one)) {
         return Vec::new();
     }
-    let ground = Usage::of(model, rules, ty).ground;
+    let ground = Usage::of(model, tool, ty).ground;
     let kind = Kind::of(&ground);
     if kind.is_struct && has_own_schema(model, ty) {
         return Vec::new();
@@ -71,14 +69,14 @@ fn judge(model: &Model, rules: &RuleSet, ty: &Type, said: &[Said<'_>], depth: us
         }
     }
     if let (true, true, Ground::Struct(id)) = (found.is_empty(), kind.is_struct, &ground) {
-        found.extend(judge_properties(model, rules, *id, &properties, depth));
+        found.extend(judge_properties(model, tool, *id, &properties, depth));
     }
     found
 }
 
 fn judge_properties(
     model: &Model,
-    rules: &RuleSet,
+    tool: &Tool,
     id: TypeId,
     properties: &[(&str, Said<'_>)],
     depth: usize,
@@ -90,31 +88,30 @@ fn judge_properties(
             continue;
         }
         judged.push(name);
-        let Some(field) = member(model, rules, id, name, 0) else {
+        let Some(field) = member(model, tool, id, name, 0) else {
             let message = format!("`{}` has no property `{name}`", model.go_name(id));
             found.push(Diagnostic::new(UNKNOWN_SIBLING, message).at(one.tag.span));
             continue;
         };
         let said: Vec<Said<'_>> = properties.iter().filter(|(other, _)| other == name).map(|(_, said)| *said).collect();
-        found.extend(judge(model, rules, &field.ty, &said, depth + 1));
+        found.extend(judge(model, tool, &field.ty, &said, depth + 1));
     }
     found
 }
 
-/// The field of that JSON name, also in structs that are embedded. To openapi-gen, a field without a `json` tag has no name here.
-fn member(model: &Model, rules: &RuleSet, id: TypeId, name: &str, depth: usize) -> Option<Field> {
+/// The field of that JSON name, also in structs that are embedded.
+fn member(model: &Model, tool: &Tool, id: TypeId, name: &str, depth: usize) -> Option<Field> {
     let base = struct_base(model, id).filter(|_| depth <= MAX_DEPTH)?;
     for field in base.fields(model).iter() {
-        let is_it = if rules.is_openapi_gen {
-            json_tag::raw(field).is_some_and(|tag| tag.split(',').next() == Some(name))
-        } else {
-            json_tag::name(field, rules) == Some(name)
+        let is_it = match tool.marker_names {
+            MarkerNames::Property => json_tag::name(field, tool) == Some(name),
+            MarkerNames::JsonTag => json_tag::raw(field).is_some_and(|tag| tag.split(',').next() == Some(name)),
         };
         if is_it {
             return Some(field.clone());
         }
         if let (true, Type::Named(embedded)) = (field.is_embedded, &field.ty)
-            && let Some(field) = member(model, rules, *embedded, name, depth + 1)
+            && let Some(field) = member(model, tool, *embedded, name, depth + 1)
         {
             return Some(field);
         }

@@ -8,7 +8,7 @@ use crate::{
     tags::{Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
-pub(super) fn check(field: &Field) -> Vec<Diagnostic> {
+pub(in crate::lower::tool) fn check(field: &Field) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for key in ["patchStrategy", "patchMergeKey"] {
         let of_key = |tag: &&Tag| {

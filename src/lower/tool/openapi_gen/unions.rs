@@ -6,25 +6,25 @@ use crate::{
         codes::UNION_MEMBER,
         layer::Layer,
         node::presence,
-        tool::rule_set::RuleSet,
         types::{json_tag, usage::struct_base},
     },
     model::{Field, Model, TypeId},
     source::Span,
     tags::Meaning,
+    tool::Tool,
 };
 
-pub(super) fn check(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Diagnostic> {
+pub(super) fn check(model: &Model, tool: &Tool, id: TypeId) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let Some(base) = struct_base(model, id) else { return found };
-    let is_union = Layer::of_type(model, id, rules).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
+    let is_union = Layer::of_type(model, id, tool).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
     let fields = base.fields(model);
     let mut discriminator: Option<&Field> = None;
     let mut warn = |span: Span, message: String| found.push(Diagnostic::new(UNION_MEMBER, message).at(span));
     let has_members = fields.iter().any(|field| says(field, &Meaning::UnionDeprecated));
-    for field in fields.iter().filter(|field| json_tag::name(field, rules).is_some()) {
+    for field in fields.iter().filter(|field| json_tag::name(field, tool).is_some()) {
         let name = &field.name;
-        if json_tag::is_inline(field, rules) {
+        if json_tag::is_inline(field, tool) {
             if is_union {
                 warn(field.span, format!("`{name}` is embedded in a union, and is no member of it"));
             }
@@ -39,7 +39,7 @@ pub(super) fn check(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Diagnosti
                 );
             }
             discriminator = Some(field);
-        } else if (is_union || is_member) && is_required(field, rules) {
+        } else if (is_union || is_member) && is_required(field, tool) {
             warn(field.span, format!("`{name}` is a member of a union, and members must be optional"));
         }
         if is_union && is_member {
@@ -56,10 +56,10 @@ fn says(field: &Field, meaning: &Meaning) -> bool {
     field.tags.iter().any(|tag| tag.meaning == *meaning)
 }
 
-fn is_required(field: &Field, rules: &RuleSet) -> bool {
+fn is_required(field: &Field, tool: &Tool) -> bool {
     match (says(field, &Meaning::Required), says(field, &Meaning::Optional)) {
         (false, true) => false,
         (true, _) => true,
-        (false, false) => !presence::is_left_out_when_zero(field, rules),
+        (false, false) => !presence::is_left_out_when_zero(field, tool),
     }
 }

@@ -22,7 +22,9 @@ pub(super) fn paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
             }
             _ => continue,
         };
-        rest(&tokens, at + 1, prefix, &mut found);
+        if tokens.get(at + 1).is_some_and(|next| next == "::") {
+            rest(&tokens, at + 1, prefix, &mut found);
+        }
     }
     let named: Vec<Vec<String>> = found.iter().filter(|path| path.len() == 1).cloned().collect();
     for (index, token) in tokens.iter().enumerate() {
@@ -31,8 +33,13 @@ pub(super) fn paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
             rest(&tokens, index + 1, path.clone(), &mut found);
         }
     }
-    found.retain(|path| path.len() > 1);
-    found
+    let mut paths: Vec<Vec<String>> = Vec::new();
+    for path in found {
+        if path.len() > 1 && !paths.contains(&path) {
+            paths.push(path);
+        }
+    }
+    paths
 }
 
 /// Reads on behind a step of a path, and returns the position behind the path.
@@ -101,6 +108,6 @@ mod tests {
             ["x::y", "x::V", "q::R", "a::b::d"]
         );
         assert_eq!(found("use crate::{x, y};\nfn f() { x::g::h(); a::x::i(); x; }"), ["x::g::h"]);
-        assert_eq!(found("super::super::e::f(); other::super_x(); pub(super) g; self::crates"), ["a::e::f", "a::b"]);
+        assert_eq!(found("super::super::e::f(); other::super_x(); pub(super) g; self::crates"), ["a::e::f"]);
     }
 }
