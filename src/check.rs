@@ -1,11 +1,12 @@
 //! What tags mean for the Go type they stand on: one rule a file.
 //!
-//! A rule sees one declaration with its tags (`place::Place`), with its type seen through pointers, aliases and named types, and judges what is written
+//! A rule sees one declaration with its tags (`declaration::TaggedDeclaration`), with its type seen through pointers, aliases and named types, and judges what is written
 //! there. Only the declarations of requested packages are judged, against everything that they lead to.
 
 pub mod api_rules;
 pub mod cel;
 mod contradiction;
+mod declaration;
 mod default_value;
 mod duplicate_property;
 mod empty_range;
@@ -22,7 +23,6 @@ mod number;
 mod numeric_range;
 mod override_path;
 mod pattern;
-mod place;
 mod required_and_optional;
 mod siblings;
 #[cfg(test)]
@@ -38,7 +38,7 @@ pub(crate) use required_and_optional::REQUIRED_AND_OPTIONAL;
 pub(crate) use siblings::UNKNOWN_SIBLING;
 pub(crate) use wrong_kind::WRONG_KIND;
 
-use place::{FieldOf, Place, Typed};
+use declaration::{FieldOf, TaggedDeclaration, Typed};
 
 use crate::{
     diag::{Code, Diagnostic, sort_by_position},
@@ -53,7 +53,7 @@ struct Lint {
     /// Whether it is about single tags, so that it also judges the tag inside an `+override`.
     judges_overrides: bool,
     /// Looks at a declaration and adds what is wrong with it.
-    check: fn(&Place<'_>, &mut Vec<Diagnostic>),
+    check: fn(&TaggedDeclaration<'_>, &mut Vec<Diagnostic>),
 }
 
 /// All lints.
@@ -97,7 +97,7 @@ pub fn check(model: &Model) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn check_place(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check_place(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for lint in &LINTS {
         (lint.check)(place, diagnostics);
     }
@@ -105,8 +105,17 @@ fn check_place(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 fn check_package(model: &Model, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
     let mut check_untyped = |target, name, span, tags| {
-        let place =
-            Place { model, package: package.id, target, name, span, tags, typed: None, field: None, definition: None };
+        let place = TaggedDeclaration {
+            model,
+            package: package.id,
+            target,
+            name,
+            span,
+            tags,
+            typed: None,
+            field: None,
+            definition: None,
+        };
         check_place(&place, diagnostics);
     };
     if let Some(tag) = package.tags.first() {
@@ -120,7 +129,7 @@ fn check_package(model: &Model, package: &Package, diagnostics: &mut Vec<Diagnos
 fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<Diagnostic>) {
     let ty = Type::Named(definition.id);
     let shaped = model.shaped(&ty);
-    let place = Place {
+    let place = TaggedDeclaration {
         model,
         package: definition.package,
         target: Target::Type,
@@ -141,10 +150,10 @@ fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<
 fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Field], diagnostics: &mut Vec<Diagnostic>) {
     for field in fields {
         let shaped = model.shaped(&field.ty);
-        let place = Place {
+        let place = TaggedDeclaration {
             model,
             package,
-            target: place::target_of(field),
+            target: declaration::target_of(field),
             name: &field.name,
             span: field.span,
             tags: &field.tags,

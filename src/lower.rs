@@ -24,7 +24,7 @@ use served::{group_version_kinds, meta_types, registration};
 pub use served::{
     group_version_kinds::GroupVersionKind,
     meta_types::META_TYPES,
-    registration::{Kind, RegisteredGroupVersion},
+    registration::{RegisteredGroupVersion, ServedKind},
     resource::{Resource, Subresource, SubresourceKind, Verb},
 };
 use types::selection;

@@ -96,7 +96,7 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
     let (names, mut diagnostics) = Names::new(packages);
     diagnostics.extend(import_cycles::import_cycles(&names));
     let tags_of_dependencies = TagOptions { report_unknown: false, ..options.tags.clone() };
-    let mut reader = Reader { names: &names, options, tags_of_dependencies, report: Report::default() };
+    let mut reader = PackageReader { names: &names, options, tags_of_dependencies, report: Report::default() };
     let mut model = Model::default();
     for index in 0..packages.len() {
         let package = reader.read_package(index);
@@ -133,7 +133,7 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
 }
 
 /// Reads declarations into the model.
-struct Reader<'n, 'a> {
+struct PackageReader<'n, 'a> {
     names: &'n Names<'a>,
     options: &'n ResolveOptions,
     /// The settings for tags of packages that nobody asked for.
@@ -141,7 +141,7 @@ struct Reader<'n, 'a> {
     report: Report,
 }
 
-impl Reader<'_, '_> {
+impl PackageReader<'_, '_> {
     /// The package of that index, without what depends on types.
     fn read_package(&mut self, index: usize) -> Package {
         let mut package = Package {
@@ -162,7 +162,7 @@ impl Reader<'_, '_> {
         for (file_index, file) in input.files.iter().enumerate() {
             package.files.push(file.declarations.file);
             self.read_package_comments(index, file, &mut package);
-            self.check_detached(names::Place { package: index, file: file_index });
+            self.check_detached(names::FileIndex { package: index, file: file_index });
         }
         package
     }

@@ -1,6 +1,6 @@
 //! One thing said by two tags of different names or dialects: equal values merge, different ones contradict each other.
 
-use super::{Lint, place::Place};
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::{Constraint, Exclusive, Meaning},
@@ -39,7 +39,7 @@ pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: 
 /// Compares each tag with the first one that decides the same under another name; reading the comment has compared those of one name.
 ///
 /// Tags of a field and of its type do not contradict each other: limits all count, and of other settings the field's wins.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (index, tag) in place.tags.iter().enumerate() {
         let Some(decision) = decision(&tag.meaning) else { continue };
         let earlier = place.tags.get(..index).unwrap_or(&[]);

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::{
     Lint,
-    place::{Place, value_span},
+    declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
@@ -46,7 +46,7 @@ type Widget struct {
 pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: true, check };
 
 /// The default that counts is the declaration's own, else the one of the nearest type. It is judged where the default or the constraint is written.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = place.typed else { return };
     let layers = place.layers();
     let default = layers.iter().find_map(|layer| {
@@ -62,7 +62,7 @@ fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let name = place.field.and_then(|of| of.field.json_name()).unwrap_or(place.name);
     let path = root.field(name);
     if is_own {
-        let quoted = place.field.is_some_and(|of| super::place::is_quoted(of.field));
+        let quoted = place.field.is_some_and(|of| super::declaration::is_quoted(of.field));
         let mut problems = Vec::new();
         structure::check(place.model, typed.ty, quoted, value, &path, &mut problems);
         if !problems.is_empty() {
@@ -84,7 +84,7 @@ fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-fn diagnostic(place: &Place<'_>, tag: &Tag, problem: &str) -> Diagnostic {
+fn diagnostic(place: &TaggedDeclaration<'_>, tag: &Tag, problem: &str) -> Diagnostic {
     let message = format!("the default of {} does not fit: {problem}", place.describe());
     Diagnostic::new(BAD_DEFAULT, message).at(value_span(tag))
 }

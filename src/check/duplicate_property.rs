@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Lint, place::Place};
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     model::{Property, Shape, Type},
@@ -38,7 +38,7 @@ type Widget struct {
 pub(super) const LINT: Lint = Lint { codes: &[DUPLICATE_PROPERTY], judges_overrides: false, check };
 
 /// Of fields at different depths, encoding/json takes the outermost, which is how a struct replaces what it embeds. At one depth it takes none.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(definition)) = (place.shape(), place.definition) else { return };
     // Another name of a struct has the same fields; they are judged once.
     if *ty != Type::Named(definition.id) {
@@ -47,7 +47,7 @@ fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     check_struct(place, ty, diagnostics);
 }
 
-fn check_struct(place: &Place<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
+fn check_struct(place: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
     let properties = place.model.properties(ty);
     let mut by_name: BTreeMap<&str, Vec<&Property<'_>>> = BTreeMap::new();
     for property in &properties {

@@ -4,8 +4,8 @@ use idlgen_validate::schema::Number;
 
 use super::{
     Lint,
+    declaration::{Layer, TaggedDeclaration},
     number::{compare, of_count},
-    place::{Layer, Place},
 };
 use crate::{
     diag::Diagnostic,
@@ -26,7 +26,7 @@ struct Limit<'a> {
 }
 
 /// The tightest limits of the declaration and of the types it names are compared; somebody must have written one of the two here.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = place.layers();
     let is_integer = matches!(place.shape(), Some(Shape::Integer(_)));
     for pair in PAIRS {

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::{
     Lint,
-    place::{Place, value_span},
+    declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
@@ -41,7 +41,7 @@ const Red Colour = \"red\"
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };
 
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in place.meanings() {
         match meaning {
             Meaning::Enum => check_constants(place, tag, diagnostics),
@@ -52,7 +52,7 @@ fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Without values in the tag, the constants of the type are the values: of a named string type.
-fn check_constants(place: &Place<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+fn check_constants(place: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
     let problem = |message: String| Diagnostic::new(BAD_ENUM, message).at(tag.span);
     if place.target == Target::Constant || place.target == Target::Package {
         return;
@@ -97,7 +97,7 @@ fn check_constants(place: &Place<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnosti
 }
 
 /// Every value must be one that the type can have.
-fn check_values(place: &Place<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
+fn check_values(place: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
     let fits = |value: &Json| match place.shape() {
         Some(Shape::String) => value.is_string(),
         Some(Shape::Integer(_)) => value.is_i64() || value.is_u64(),

@@ -2,7 +2,7 @@
 
 use super::{
     Lint,
-    place::{Layer, Place},
+    declaration::{Layer, TaggedDeclaration},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
@@ -67,7 +67,7 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[ERROR_MESSAGE, NEVER_FAILS], judges_overrides: false, check };
 
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = place.layers();
     for (tag, meaning) in place.meanings() {
         let Meaning::ErrorMessage { keyword, .. } = meaning else { continue };

@@ -1,6 +1,6 @@
 //! `+exclusiveMinimum` without a limit to exclude.
 
-use super::{Lint, place::Place};
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::{Constraint, Exclusive, Meaning},
@@ -37,7 +37,7 @@ type Widget struct {
 pub(super) const LINT: Lint = Lint { codes: &[EXCLUSIVE_WITHOUT_LIMIT], judges_overrides: false, check };
 
 /// The flag is a property of the limit beside it. A limit that the type has is the type's: to exclude it, the field repeats it.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in place.meanings() {
         let limit = match meaning {
             Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(true))) => "minimum",

@@ -1,6 +1,6 @@
 //! `field=…` of a rule: the property that errors point at.
 
-use super::{Lint, place::Place};
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     model::{Model, Shape, Type},
@@ -37,7 +37,7 @@ type Widget struct {
 pub(super) const LINT: Lint = Lint { codes: &[FIELD_PATH], judges_overrides: false, check };
 
 /// The path starts at the value that the rule is about. It leads through properties and map keys; positions in a list cannot be named.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = place.typed else { return };
     for (tag, meaning) in place.meanings() {
         let Meaning::Rule(rule) = meaning else { continue };

@@ -4,7 +4,7 @@ use idlgen_runtime::format;
 
 use super::{
     Lint,
-    place::{Place, value_span},
+    declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
@@ -45,7 +45,7 @@ const OF_INTEGERS: [&str; 3] = ["int32", "int64", "byte"];
 const OF_NUMBERS: [&str; 2] = ["float", "double"];
 
 /// A name that is all but a format is an error; any other is a warning, because a schema may name formats that only its readers know.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(kind) = place.kind() else { return };
     for (tag, meaning) in place.meanings() {
         let Meaning::Constraint(Constraint::Format(name)) = meaning else { continue };

@@ -3,7 +3,7 @@
 
 use super::{
     Lint,
-    place::{Place, is_serialised},
+    declaration::{TaggedDeclaration, is_serialised},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
@@ -92,7 +92,7 @@ pub(super) const LINT: Lint = Lint { codes: &[JSON_INLINE, JSON_OPTION, JSON_NAM
 /// The options of encoding/json, and `inline`, which it ignores and Kubernetes writes.
 const OPTIONS: [&str; 4] = ["omitempty", "omitzero", "string", "inline"];
 
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(of) = place.field else { return };
     let field = of.field;
     let Some(tag) = field.json_tag() else {
@@ -137,7 +137,7 @@ fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Structs in which no field has a `json` tag are no part of an API and not judged.
-fn check_missing(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
+fn check_missing(place: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
     let siblings = place.field.map(|of| place.model.fields_of(of.parent)).unwrap_or_default();
     if !is_serialised(&siblings) {
         return;
@@ -158,7 +158,7 @@ fn check_missing(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnos
 }
 
 /// Members can only come from a struct.
-fn check_embedded(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
+fn check_embedded(place: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
     if !field.is_inline() {
         return;
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Lint,
-    place::{Layer, Place, is_serialised, kind, value_span},
+    declaration::{Layer, TaggedDeclaration, is_serialised, kind, value_span},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
@@ -49,7 +49,7 @@ type Part struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[LIST_MAP_KEY], judges_overrides: false, check };
 
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = place.layers();
     let own_keys: Vec<(&Tag, &str)> = keys(&layers).filter(|(tag, _)| is_own(place, tag)).collect();
     let list_type = layers.iter().flat_map(Layer::meanings).find_map(|(tag, meaning)| match meaning {
@@ -83,14 +83,19 @@ fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Whether the field holds the objects of a list, beside its metadata. Nobody merges these, and Kubernetes itself had tags there.
-fn is_object_list(place: &Place<'_>) -> bool {
+fn is_object_list(place: &TaggedDeclaration<'_>) -> bool {
     place.field.is_some_and(|of| {
         of.field.name == "Items" && place.model.fields_of(of.parent).iter().any(|field| field.name == "ListMeta")
     })
 }
 
 /// The elements are structs with the keys among their properties; keys are scalars.
-fn check_elements(place: &Place<'_>, list_type: &Tag, own_keys: &[(&Tag, &str)], diagnostics: &mut Vec<Diagnostic>) {
+fn check_elements(
+    place: &TaggedDeclaration<'_>,
+    list_type: &Tag,
+    own_keys: &[(&Tag, &str)],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(Shape::List(element)) = place.shape() else { return };
     let shape = place.model.shape(element);
     match shape {
@@ -143,7 +148,7 @@ fn keys<'a>(layers: &[Layer<'a>]) -> impl Iterator<Item = (&'a Tag, &'a str)> {
     })
 }
 
-fn is_own(place: &Place<'_>, tag: &Tag) -> bool {
+fn is_own(place: &TaggedDeclaration<'_>, tag: &Tag) -> bool {
     place.tags.iter().any(|own| std::ptr::eq(own, tag))
 }
 

@@ -1,6 +1,6 @@
 //! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never sees.
 
-use super::{Lint, place::Place, wrong_kind::is_about_merging};
+use super::{Lint, declaration::TaggedDeclaration, wrong_kind::is_about_merging};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::{Dialect, registry::Target},
@@ -59,7 +59,7 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[MISPLACED_TAG, INVISIBLE_FIELD], judges_overrides: true, check };
 
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, row) in place.known_tags() {
         if row.targets.is_empty() || row.targets.contains(&place.target) {
             continue;
@@ -75,7 +75,7 @@ fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Tags on a field that is not exported, or that the `json` tag leaves out, have no effect.
-fn check_invisible(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check_invisible(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(of) = place.field else { return };
     let why = if !of.field.is_exported() && !of.field.is_embedded {
         "Go does not export the field, so encoding/json ignores it"

@@ -1,6 +1,6 @@
 //! `+nameFormat` on something that has no name.
 
-use super::{Lint, place::Place};
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     model::Shape,
@@ -38,7 +38,7 @@ type Widget struct {
 pub(super) const LINT: Lint = Lint { codes: &[NAME_FORMAT_TARGET], judges_overrides: false, check };
 
 /// The rules that the tag stands for read `name` and `generateName` of the value.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(tag)) =
         (place.shape(), place.tags.iter().find(|tag| matches!(tag.meaning, Meaning::NameFormat(_))))
     else {

@@ -4,7 +4,7 @@ use idlgen_validate::schema::Number;
 
 use super::{
     Lint,
-    place::{Place, value_span},
+    declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
@@ -41,7 +41,7 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NUMERIC_RANGE], judges_overrides: true, check };
 
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(Shape::Integer(builtin)) = place.shape() else { return };
     let Some((least, greatest)) = integer_range(*builtin) else { return };
     for (tag, meaning) in place.meanings() {

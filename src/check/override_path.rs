@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     Lint,
-    place::{FieldOf, Place, Typed, target_of},
+    declaration::{FieldOf, TaggedDeclaration, Typed, target_of},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
@@ -40,7 +40,7 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[OVERRIDE_PATH], judges_overrides: false, check };
 
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = place.typed else { return };
     for (tag, meaning) in place.meanings() {
         let Meaning::Override { path, tag: nested } = meaning else { continue };
@@ -59,9 +59,15 @@ fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Judges the tag as if it stood on the nested field.
-fn check_nested(place: &Place<'_>, parent: &Type, field: &Field, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+fn check_nested(
+    place: &TaggedDeclaration<'_>,
+    parent: &Type,
+    field: &Field,
+    tag: &Tag,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let shaped = place.model.shaped(&field.ty);
-    let nested = Place {
+    let nested = TaggedDeclaration {
         model: place.model,
         package: place.package,
         target: target_of(field),

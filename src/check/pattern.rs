@@ -4,7 +4,7 @@ use idlgen_runtime::regex::Pattern;
 
 use super::{
     Lint,
-    place::{Place, value_span},
+    declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
     diag::Diagnostic,
@@ -14,7 +14,7 @@ use crate::{
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_PATTERN], judges_overrides: true, check };
 
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in place.meanings() {
         if let Meaning::Constraint(Constraint::Pattern(pattern)) = meaning
             && let Err(error) = Pattern::new(pattern)

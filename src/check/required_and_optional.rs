@@ -1,6 +1,6 @@
 //! `+required` together with `+optional`.
 
-use super::{Lint, place::Place};
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::Meaning,
@@ -37,7 +37,7 @@ pub(super) const LINT: Lint = Lint { codes: &[REQUIRED_AND_OPTIONAL], judges_ove
 
 /// openapi-gen rejects a field with both ("cannot be both optional and required"). Dialects may differ: validation-gen judges after defaulting, and Kubernetes
 /// itself marks fields `+optional` that controller-gen shall take for required.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut optional = place.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
     let required = |dialect| place.tags.iter().find(|tag| tag.meaning == Meaning::Required && tag.dialect == dialect);
     let both = optional.find_map(|optional| Some((required(optional.dialect)?, optional)));

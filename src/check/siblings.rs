@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::{
     Lint,
-    place::{Place, value_span},
+    declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
@@ -43,7 +43,7 @@ type Source struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_SIBLING], judges_overrides: false, check };
 
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in place.meanings() {
         match meaning {
             Meaning::MutuallyExclusive(names) => {
@@ -84,7 +84,7 @@ fn check_name(model: &Model, ty: &Type, tag: &Tag, name: &str, diagnostics: &mut
 
 /// The discriminator is another property of the struct, of a type that has the value.
 fn check_discriminator(
-    place: &Place<'_>,
+    place: &TaggedDeclaration<'_>,
     tag: &Tag,
     discriminator: &str,
     value: &str,

@@ -2,7 +2,7 @@
 
 use super::{
     Lint,
-    place::{Place, kind},
+    declaration::{TaggedDeclaration, kind},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
@@ -41,7 +41,7 @@ type Widget struct {
 pub(super) const LINT: Lint = Lint { codes: &[WRONG_KIND], judges_overrides: true, check };
 
 /// Pointers, aliases and named types are seen through. Where only Go code knows the form in JSON, nothing is said.
-fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(actual) = place.kind() else { return };
     for (tag, row) in place.known_tags() {
         if row.applies_to(actual) || !row.targets.contains(&place.target) {
@@ -96,7 +96,7 @@ fn counterpart(name: &str, actual: Kind) -> Option<&'static str> {
     })
 }
 
-fn element_kind(place: &Place<'_>) -> Option<Kind> {
+fn element_kind(place: &TaggedDeclaration<'_>) -> Option<Kind> {
     match place.shape()? {
         Shape::List(element) | Shape::Map(_, element) => kind(&place.model.shape(element)),
         _ => None,

@@ -14,12 +14,12 @@ use crate::{
 };
 
 /// An object in its file.
-pub(super) struct Place<'a> {
+pub(super) struct ObjectInFile<'a> {
     pub(super) file: FileId,
     pub(super) object: &'a Node,
 }
 
-impl Place<'_> {
+impl ObjectInFile<'_> {
     fn span(&self, range: &Range<usize>) -> Span {
         Span::new(self.file, range.start, range.end)
     }

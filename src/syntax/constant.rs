@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     ConstantDeclaration, ConstantExpression, TypeExpression,
-    reader::{Reader, in_field},
+    reader::{TreeReader, in_field},
 };
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
@@ -16,7 +16,7 @@ struct Repeated {
     span: Span,
 }
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Reads a `const_declaration`.
     pub(super) fn constants(&mut self, node: Node<'_>, constants: &mut Vec<ConstantDeclaration>) {
         let mut repeated: Option<Repeated> = None;

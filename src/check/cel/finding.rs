@@ -12,7 +12,7 @@ use idlgen_validate::{
 use super::{
     advice::Scope,
     cost, field_path, lint,
-    place::{Places, span_of},
+    place::{RulePlaces, span_of},
     refused,
     roots::Root,
     written::Written,
@@ -154,7 +154,7 @@ impl<'a> Findings<'a> {
         for problem in &check.problems {
             match (&problem.kind, problem.rule) {
                 (RuleProblemKind::Contributes { cost }, Some(rule)) => {
-                    expensive.extend(Places::of(rule, self.written).map(|places| (places.rule_span(), *cost)));
+                    expensive.extend(RulePlaces::of(rule, self.written).map(|places| (places.rule_span(), *cost)));
                 }
                 (RuleProblemKind::TotalCost { cost }, _) => {
                     // What is said of single rules comes first.
@@ -166,7 +166,7 @@ impl<'a> Findings<'a> {
                     }
                 }
                 (_, Some(rule)) => {
-                    if let Some(places) = Places::of(rule, self.written) {
+                    if let Some(places) = RulePlaces::of(rule, self.written) {
                         self.problem(root, problem, rule, &places);
                     }
                 }
@@ -174,7 +174,9 @@ impl<'a> Findings<'a> {
             }
         }
         for rule in &check.rules {
-            if let Some(places) = Places::of(rule.rule, self.written).filter(|places| self.is_own(places.rule_span())) {
+            if let Some(places) =
+                RulePlaces::of(rule.rule, self.written).filter(|places| self.is_own(places.rule_span()))
+            {
                 let found = lint::unportable(rule, &places).into_iter().chain(lint::unguarded(rule, &places));
                 for diagnostic in found.collect::<Vec<_>>() {
                     let message = diagnostic.message.clone();
@@ -206,7 +208,7 @@ impl<'a> Findings<'a> {
 
     fn duplicates(&mut self, schema: &Schema) {
         let written = self.written;
-        let span = |rule: &ValidationRule| Places::of(rule, written).map(|places| places.rule_span());
+        let span = |rule: &ValidationRule| RulePlaces::of(rule, written).map(|places| places.rule_span());
         for diagnostic in lint::duplicates(&schema.extensions.validations, span) {
             if diagnostic.primary.as_ref().is_some_and(|label| self.is_own(label.span)) {
                 self.insert(diagnostic, String::new(), 0, None);
@@ -247,7 +249,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    fn problem(&mut self, root: &Root, problem: &RuleProblem<'_>, rule: &ValidationRule, places: &Places<'_>) {
+    fn problem(&mut self, root: &Root, problem: &RuleProblem<'_>, rule: &ValidationRule, places: &RulePlaces<'_>) {
         let at = || Some(cost::place(&root.name, &problem.place));
         match &problem.kind {
             RuleProblemKind::Refused { error, declared } => {

@@ -7,7 +7,7 @@ use idlgen_validate::{
     schema::{AdditionalProperties, ValidationRule},
 };
 
-use super::place::Places;
+use super::place::RulePlaces;
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     source::Span,
@@ -87,7 +87,7 @@ pub(super) const CODES: &[Code] = &[UNPORTABLE_FUNCTION, UNGUARDED_FIELD, DUPLIC
 const SELF_TYPE: &str = "selfType";
 
 /// Calls of functions that no API server has.
-pub(super) fn unportable(cost: &RuleCost<'_>, places: &Places<'_>) -> Vec<Diagnostic> {
+pub(super) fn unportable(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let message = cost.compiled.message_expression.as_ref().and_then(|compiled| compiled.as_ref().ok());
     let expressions = [
@@ -111,7 +111,7 @@ pub(super) fn unportable(cost: &RuleCost<'_>, places: &Places<'_>) -> Vec<Diagno
 }
 
 /// Fields that may be absent and are read without asking.
-pub(super) fn unguarded(cost: &RuleCost<'_>, places: &Places<'_>) -> Vec<Diagnostic> {
+pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let expression = places.rule(cost.rule);
     for selection in cost.compiled.rule.unguarded() {

@@ -5,7 +5,7 @@ use idlgen_validate::{cel::RuleError, schema::ValidationRule};
 
 use super::{
     advice::{Scope, advise},
-    place::{Expression, Places},
+    place::{Expression, RulePlaces},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
@@ -177,7 +177,7 @@ pub(super) const CODES: &[Code] = &[SYNTAX, UNKNOWN_FIELD, UNKNOWN_NAME, TYPES, 
 pub(super) fn diagnostics(
     error: &RuleError,
     rule: &ValidationRule,
-    places: &Places<'_>,
+    places: &RulePlaces<'_>,
     scope: Scope<'_>,
 ) -> Vec<Diagnostic> {
     match error {
