@@ -1,12 +1,10 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
-mod documents;
 mod generate;
 mod lint;
 mod load;
 mod read;
 mod severity;
-mod structural;
 
 pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};
@@ -14,8 +12,8 @@ pub use load::{Loaded, load};
 pub use read::Reading;
 
 use crate::{
-    config::Settings,
     modules::GoEnvironment,
+    settings::Settings,
     source::{FileSystem, SourceMap},
 };
 

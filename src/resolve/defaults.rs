@@ -9,8 +9,7 @@ use super::{
 use crate::{
     diag::{Diagnostic, nearest},
     model::{Field, Model, Type, TypeKind},
-    tags::codes::DEFAULT_REFERENCE,
-    tags::{DefaultValue, Meaning, Tag},
+    tags::{DefaultValue, Meaning, Tag, codes::DEFAULT_REFERENCE},
 };
 
 /// Replaces the references of all tags by the values they lead to.

@@ -117,6 +117,8 @@ struct IndexedRule {
 
 #[cfg(test)]
 mod tests {
+    use idlgen_testing::Random;
+
     use super::*;
     use crate::{
         source::{FileId, Span},
@@ -200,16 +202,6 @@ mod tests {
         assert_eq!(slugs, ["malformed-value", "malformed-value", "unknown-tag"]);
     }
 
-    /// Numbers that are the same in every run.
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, limit: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) as usize % limit
-        }
-    }
-
     const PARTS: &[&str] = &[
         "+",
         "+validationRule",
@@ -273,7 +265,7 @@ mod tests {
 
     #[test]
     fn any_text_is_read_and_spans_stay_inside() {
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         for _ in 0..20_000 {
             let mut comment = "// ".to_owned();
             for _ in 0..random.below(14) {
@@ -286,7 +278,7 @@ mod tests {
 
     #[test]
     fn any_bytes_are_read() {
-        let mut random = Random(11);
+        let mut random = Random::new(11);
         for _ in 0..5_000 {
             let bytes: Vec<u8> = (0..random.below(40)).map(|_| random.below(256) as u8).collect();
             let text = String::from_utf8_lossy(&bytes).replace('\n', "\n// ");

@@ -8,6 +8,8 @@ pub(super) struct Row {
     /// `check/cel`.
     pub(super) folder: String,
     pub(super) may_use: Vec<String>,
+    /// What the reason names: of these, some may stand below.
+    pub(super) excused: Vec<String>,
 }
 
 /// The rows of the table in a page.
@@ -15,7 +17,7 @@ pub(super) fn rows(page: &str) -> Vec<Row> {
     let lines = page.lines().skip_while(|line| *line != HEADER).skip(2);
     let row = |line: &str| {
         let mut cells = line.trim_matches('|').split('|').map(names);
-        Some(Row { folder: cells.next()?.pop()?, may_use: cells.next()? })
+        Some(Row { folder: cells.next()?.pop()?, may_use: cells.next()?, excused: cells.next().unwrap_or_default() })
     };
     lines.take_while(|line| line.starts_with('|')).filter_map(row).collect()
 }
