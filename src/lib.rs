@@ -9,6 +9,7 @@ pub mod build;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod codes;
 pub mod config;
 pub mod diag;
 pub mod emit;

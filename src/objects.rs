@@ -1,5 +1,6 @@
 //! Objects in YAML and JSON, judged against Go types: which type is an object's, what is wrong with it, and where.
 
+pub mod codes;
 mod findings;
 mod kinds;
 mod known_fields;
@@ -10,16 +11,13 @@ use idlgen_validate::engine::{Validator, ValidatorOptions, ZeroMode};
 use idlgen_yaml::{Document, Limits, Node};
 
 use crate::{
-    diag::{
-        Diagnostic, Severity,
-        codes::object::{NOT_AN_OBJECT, RATCHETED, UNKNOWN_KIND},
-        nearest,
-    },
+    diag::{Diagnostic, Severity, nearest},
     lower::Lowered,
     model::{Model, TypeId},
+    objects::codes::{NOT_AN_OBJECT, RATCHETED, UNKNOWN_KIND},
     source::FileId,
 };
-use findings::Place;
+use findings::ObjectInFile;
 use kinds::Identity;
 
 /// The type of a name (`Name` or `import/path.Name`) in the requested packages.
@@ -169,7 +167,7 @@ impl<'a> Judge<'a> {
 
     /// `is_damaged`: its text has been complained about, a key that is there twice for instance.
     fn object(&mut self, file: FileId, object: &Node, position: usize, is_damaged: bool) {
-        let place = Place { file, object };
+        let place = ObjectInFile { file, object };
         let (type_id, identity) = match self.type_of(&place) {
             Ok(found) => found,
             Err(finding) => {
@@ -219,7 +217,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The type of an object.
-    fn type_of(&self, place: &Place<'_>) -> Result<(TypeId, Identity), Box<Diagnostic>> {
+    fn type_of(&self, place: &ObjectInFile<'_>) -> Result<(TypeId, Identity), Box<Diagnostic>> {
         let mut identity = Identity::of(place.object);
         if let Some(name) = &self.options.type_name {
             identity.kind.clone_from(name);
@@ -245,7 +243,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Makes the validator of a type when it is first needed. What is wrong with its schema is told once.
-    fn prepare_validator(&mut self, id: TypeId, place: &Place<'_>) {
+    fn prepare_validator(&mut self, id: TypeId, place: &ObjectInFile<'_>) {
         if self.validators.contains_key(&id) {
             return;
         }

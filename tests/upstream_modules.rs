@@ -8,8 +8,8 @@
 use std::{path::Path, time::Instant};
 
 use idlgen::{
-    check,
-    diag::{Diagnostic, allow, render},
+    check, codes,
+    diag::{Diagnostic, render},
     model::Model,
     modules::{GoEnvironment, Modules},
     resolve::{self, ResolveOptions},
@@ -47,9 +47,9 @@ fn read(module: &str, version: &str, patterns: &[&str]) -> Option<(Counts, Vec<S
     let (model, found) = resolve::resolve(&loaded.packages, &ResolveOptions::default());
     diagnostics.extend(found);
     diagnostics.extend(check::check(&model));
-    let (allowances, found) = resolve::allowances(&loaded.packages);
+    let (allowances, found) = resolve::allowances(&loaded.packages, &codes::all());
     diagnostics.extend(found);
-    let diagnostics = allow::apply(diagnostics, &allowances);
+    let diagnostics = resolve::apply_allowances(diagnostics, &allowances);
     let counts = count(&model);
     eprintln!("{module} {version}: {counts:?}, {:.2} s", begin.elapsed().as_secs_f64());
     Some((counts, said(&diagnostics, &sources)))

@@ -1,10 +1,9 @@
 //! A bad default is said once, however many stages find it.
 
 use crate::{
-    diag::{
-        Code, Diagnostic,
-        codes::{check::BAD_DEFAULT, emit::RUST_INVALID_DEFAULT},
-    },
+    check::BAD_DEFAULT,
+    diag::{Code, Diagnostic},
+    emit::rust::codes::RUST_INVALID_DEFAULT,
     source::Span,
 };
 

@@ -9,11 +9,11 @@ use super::{
     structural_schema,
 };
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::emit::{NOT_STRUCTURAL, UNKNOWN_TYPE},
+    diag::Diagnostic,
+    emit::{
+        backend::{Backend, Input, Needs},
+        openapi::codes::{NOT_STRUCTURAL, UNKNOWN_TYPE},
     },
-    emit::backend::{Backend, Input, Needs},
     objects,
     out::Files,
     settings::{OPENAPI, OPENAPI_GATES, OpenApiSettings, Setting, Settings},
