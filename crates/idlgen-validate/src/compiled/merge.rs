@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 use serde_json::Value as Json;
 
 use super::{
-    Additional, Bound, Check, Dependency, Message, Node, NumberFormat, Parts, Presence, Property, SchemaTypes,
-    Settings, Tuple, Unfold, formats::Formats, message,
+    Additional, Bound, Check, Dependency, Message, Node, NumberFormat, Parts, Presence, Properties, Property,
+    SchemaTypes, Settings, Tuple, Unfold, formats::Formats, message,
 };
 use crate::{
     Schema,
@@ -248,7 +248,7 @@ impl<'s> Merged<'s> {
         (!self.items.is_empty()).then(|| self.items.clone())
     }
 
-    fn properties<C>(&self, unfold: &mut impl Unfold<'s, Child = C>) -> IndexMap<String, Property<C>> {
+    fn properties<C>(&self, unfold: &mut impl Unfold<'s, Child = C>) -> Properties<C> {
         let mut names: IndexMap<&'s String, Vec<&'s Schema>> = IndexMap::new();
         for properties in self.properties.iter().rev() {
             for (name, property) in *properties {

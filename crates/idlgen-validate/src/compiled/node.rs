@@ -27,7 +27,7 @@ pub struct Node<C, R> {
     /// `additionalProperties` of all parts.
     pub additional: Additional<C>,
     /// In the order in which errors come out: what is referred to declares the properties, what refers to it says more about some of them.
-    pub properties: IndexMap<String, Property<C>>,
+    pub properties: Properties<C>,
     /// The places among the properties of those that can count although they are absent: they have a default or are structs by value.
     /// Filled where the nodes inside are known.
     pub implied_properties: Vec<usize>,
@@ -84,6 +84,9 @@ impl<C, R> Default for Node<C, R> {
         }
     }
 }
+
+/// The properties of an object, in the order of their declaration.
+pub type Properties<C> = IndexMap<String, Property<C>>;
 
 /// A property of an object.
 #[derive(Clone, Debug)]
