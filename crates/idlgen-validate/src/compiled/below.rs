@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::Parts;
 use crate::{Definitions, Schema, schema::AdditionalProperties};
 
-/// Which definitions have rules, themselves or below, where they are run: not in branches of `anyOf`, `oneOf` and `not`. It is what
-/// [`Node::has_rules`](super::Node::has_rules) says, for whoever has definitions and no compiled schema.
+/// Which definitions have rules, themselves or below, where they are run: not in branches of `anyOf`, `oneOf` and
+/// `not`. It is what [`Node::has_rules`](super::Node::has_rules) says, for whoever has definitions and no compiled
+/// schema.
 #[derive(Clone, Debug, Default)]
 pub struct RulesBelow<'s> {
     definitions: BTreeSet<&'s str>,
