@@ -79,7 +79,8 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
             problems.extend(found);
         }
     }
-    // All that one default does not fit is said at once: at the default if it stands here, else at the first constraint.
+    // All that one default does not fit is said at once: at the default if it stands here, else at the first
+    // constraint.
     let Some(first) = constraints.first() else { return };
     let mut at = diagnostic(place, if is_own { tag } else { first }, &problems.join("; "));
     let others = if is_own { constraints.as_slice() } else { constraints.get(1..).unwrap_or_default() };

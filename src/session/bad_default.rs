@@ -7,7 +7,8 @@ use crate::{
     source::Span,
 };
 
-/// Adds what a back end says. What it says of a default that was found bad where it is written, or that it has said of it before for another field, is left out.
+/// Adds what a back end says. What it says of a default that was found bad where it is written, or that it has said of
+/// it before for another field, is left out.
 pub(super) fn extend(diagnostics: &mut Vec<Diagnostic>, said: Vec<Diagnostic>) {
     for diagnostic in said {
         if diagnostic.code != RUST_INVALID_DEFAULT || !is_known(diagnostics, &diagnostic) {
