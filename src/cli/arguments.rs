@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::{
-    diag::render::Format,
+    diag::render::{Format, UnknownFormat},
     emit::openapi::{self, Formats, OpenApiVersion, StripZero},
     tool::{Tool, ToolName},
 };
@@ -50,7 +50,7 @@ pub(crate) struct GlobalArguments {
     pub(crate) quiet: bool,
 }
 
-fn parse_format(name: &str) -> Result<Format, String> {
+fn parse_format(name: &str) -> Result<Format, UnknownFormat> {
     name.parse()
 }
 

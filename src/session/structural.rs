@@ -20,7 +20,7 @@ pub(super) fn schema_text(
     name: &str,
     options: &OpenApiOptions,
 ) -> Result<String, Diagnostic> {
-    let id = objects::find_type(model, name).map_err(|message| Diagnostic::new(UNKNOWN_TYPE, message))?;
+    let id = objects::find_type(model, name).map_err(|error| Diagnostic::new(UNKNOWN_TYPE, error.to_string()))?;
     let schema = lowered.schema_of(id).ok_or_else(|| {
         Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(model.type_definition(id).span)
     })?;

@@ -35,7 +35,6 @@
 //!
 //! None.
 
-mod base64;
 mod find;
 mod indented;
 mod json;

@@ -38,9 +38,9 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &GlobalArguments, termi
     }
 
     if let Some(name) = &arguments.type_name
-        && let Err(message) = objects::find_type(&reading.model, name)
+        && let Err(error) = objects::find_type(&reading.model, name)
     {
-        terminal.fatal(&message);
+        terminal.fatal(&error.to_string());
         return Exit::Environment;
     }
 
