@@ -275,6 +275,32 @@ fn violations_of_api_rules_can_be_allowed_where_they_are() {
 }
 
 #[test]
+fn a_bad_default_is_said_once_and_at_its_tag() {
+    let folder = module(
+        "package v1\n\n// +default=\"abc\"\n// +maxLength=2\ntype Short string\n\ntype Widget struct {\n\
+         \t// +default=\"a\"\n\t// +minLength=3\n\t// +pattern=^b\n\tName string `json:\"name,omitempty\"`\n\
+         \t// +default=[\"a\",\"a\"]\n\t// +listType=set\n\tNames []string `json:\"names,omitempty\"`\n\
+         \tLeft Short `json:\"left,omitempty\"`\n\tRight Short `json:\"right,omitempty\"`\n}\n",
+    );
+    let directory = path(folder.path());
+    let judged = run(&["generate", "-C", directory, "./...", "-o", directory]);
+    assert_eq!(judged.status, 1, "{}", judged.err);
+    let said: Vec<&str> = judged.err.lines().filter(|line| line.contains("default of")).collect();
+    assert_eq!(
+        said,
+        [
+            "error[IDL0510]: the default of type `Short` does not fit: may not be more than 2 bytes",
+            "error[IDL0510]: the default of field `Name` does not fit: name in body should be at least 3 chars long; \
+             name in body should match '^b'",
+            "warning[IDL0756]: the default of `Widget.names` is not valid: [1]: Duplicate value: \"a\"",
+        ]
+    );
+    let places: Vec<&str> =
+        judged.err.lines().filter_map(|line| line.trim().split_once("types.go:")).map(|(_, place)| place).collect();
+    assert_eq!(places, ["3:13", "8:14", "12:14"], "{}", judged.err);
+}
+
+#[test]
 fn documents_and_their_index_are_what_a_server_answers() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = path(folder.path());
@@ -309,4 +335,30 @@ fn enums_and_versions_are_choices() {
     assert!(!without.contains("Possible enum values") && !without.contains(r#""enum""#));
     assert!(openapi(&["--kubernetes-version", "1.34"]).out.contains(r#""example.com/workshop/api/v1.Bench": {"#));
     assert!(openapi(&[]).out.contains(r#""com.example.workshop.v1.Bench": {"#));
+}
+
+#[test]
+fn an_unknown_feature_gate_is_an_error_wherever_it_stands() {
+    let module = module("package v1\n\ntype A struct {\n\tB string `json:\"b\"`\n}\n");
+    let openapi = |extra: &[&str]| run(&[&["openapi", "-C", path(module.path()), "./...", "-o", "-"], extra].concat());
+    let flag = openapi(&["--feature-gates", "OpenAPIEnums=true,OpenAPIEnumz=false"]);
+    assert_eq!((flag.status, flag.out.as_str()), (2, ""));
+    assert!(flag.err.contains("unknown feature gate `OpenAPIEnumz`; did you mean `OpenAPIEnums`?"), "{}", flag.err);
+
+    fs::write(module.path().join("idlgen.toml"), "[feature-gates]\nOpenAPIEnumz = false\n").expect("writes");
+    let file = openapi(&[]);
+    assert_eq!((file.status, file.out.as_str()), (2, ""));
+    assert!(file.err.contains("idlgen.toml:2:1") && file.err.contains("use `OpenAPIEnums`"), "{}", file.err);
+}
+
+#[test]
+fn flags_win_over_the_file() {
+    let module = module("package v1\n\ntype A struct {\n\tB string `json:\"b\"`\n}\n");
+    let text = "[openapi]\nindent = 4\noutput = \"file.json\"\n[feature-gates]\nOpenAPIEnums = false\n";
+    fs::write(module.path().join("idlgen.toml"), text).expect("writes");
+    let openapi = |extra: &[&str]| run(&[&["openapi", "-C", path(module.path()), "./..."], extra].concat());
+    assert_eq!(openapi(&[]).status, 0);
+    let written = fs::read_to_string(module.path().join("file.json")).expect("reads");
+    assert!(written.starts_with("{\n    \""), "{written:.40}");
+    assert!(openapi(&["--indent", "0", "-o", "-"]).out.starts_with("{\""));
 }

@@ -1,8 +1,9 @@
 //! The table of all tags: one row each, from which they are read, checked, explained and documented.
 
 mod declarative;
-mod definition;
-mod foreign;
+pub(super) mod definition;
+mod effect;
+pub(super) mod foreign;
 mod kubebuilder;
 mod openapi_markers;
 #[cfg(feature = "cli")]
@@ -14,7 +15,10 @@ mod suggestion;
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use definition::Match;
-pub use definition::{Holder, Kind, TagDefinition, Target, ValueForm};
+pub use definition::{
+    ArgumentsMeaning, Holder, Kind, Parameter, ParameterKind, TagDefinition, Target, ValueForm, ValueReader,
+};
+pub use effect::{Effect, Output};
 #[cfg(feature = "cli")]
 pub use page::reference_markdown;
 pub use reference::explain;
@@ -70,6 +74,19 @@ fn lookup(name: &str) -> Match {
         Some(marker) => openapi_markers::find(marker),
         None => kubebuilder::find(name, exact),
     }
+}
+
+/// Whether a marker of kube-openapi begins with that word behind its prefix: `maxLength`, `items`. Others mean nothing.
+pub(super) fn is_marker(first: &str) -> bool {
+    openapi_markers::is_keyword(first)
+}
+
+/// The keywords whose violation is an error that can be worded.
+pub(super) fn keywords_with_errors() -> impl Iterator<Item = &'static str> {
+    let plain = plain::TABLES.iter().copied().flatten().filter(|row| row.reason.is_some());
+    let keywords = plain.filter_map(|row| row.keyword).filter(|keyword| !keyword.starts_with("x-"));
+    // The Go type says it, not a tag.
+    keywords.chain(std::iter::once("type"))
 }
 
 /// The name at the beginning of a text that stood behind a `+`: as much as may belong to one. Empty if there is none.

@@ -7,7 +7,6 @@ mod builtin;
 mod cel_differential;
 mod conformance;
 mod fuzz;
-mod random;
 mod self_type;
 mod tidy;
 

@@ -1,7 +1,7 @@
 //! From which Kubernetes version on a server no longer hands out a kind: what prerelease-lifecycle-gen makes of its tags
 //! (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
-use crate::tags::Tag;
+use crate::tags::{KubernetesVersion, Lifecycle, Meaning, Tag};
 
 /// Versions between introduction and deprecation, and between deprecation and removal, where tags say nothing else.
 const USUAL_DISTANCE: u16 = 3;
@@ -12,14 +12,23 @@ pub(in crate::lower) fn removed_in(tags: &[Tag], version: &str) -> Option<u16> {
     if is_stable {
         return None;
     }
-    let minor = |event: &str| -> Option<u16> {
-        let tag = tags
-            .iter()
-            .find(|tag| tag.name.strip_prefix("k8s:prerelease-lifecycle-gen:").is_some_and(|name| name == event))?;
-        tag.text.split_once('=')?.1.trim().strip_prefix("1.")?.parse().ok()
-    };
-    let deprecated = || minor("deprecated").or_else(|| minor("introduced")?.checked_add(USUAL_DISTANCE));
-    minor("removed").or_else(|| deprecated()?.checked_add(USUAL_DISTANCE))
+    let (mut introduced, mut deprecated, mut removed) = (None, None, None);
+    for tag in tags {
+        let Meaning::Lifecycle(lifecycle) = &tag.meaning else { continue };
+        match lifecycle {
+            Lifecycle::Introduced(version) => introduced = introduced.or(minor(*version)),
+            Lifecycle::Deprecated(version) => deprecated = deprecated.or(minor(*version)),
+            Lifecycle::Removed(version) => removed = removed.or(minor(*version)),
+            _ => {}
+        }
+    }
+    let deprecated = || deprecated.or_else(|| introduced?.checked_add(USUAL_DISTANCE));
+    removed.or_else(|| deprecated()?.checked_add(USUAL_DISTANCE))
+}
+
+/// The second number of a version 1.x.
+fn minor(version: KubernetesVersion) -> Option<u16> {
+    (version.major == 1).then_some(version.minor)
 }
 
 #[cfg(test)]
