@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use idlgen_validate::engine::{Validator, ValidatorOptions, ZeroMode};
 use idlgen_yaml::{Document, Limits, Node};
+use thiserror::Error;
 
 use crate::{
     diag::{Diagnostic, Severity, nearest},
@@ -20,17 +21,23 @@ use crate::{
 use findings::ObjectInFile;
 use kinds::Identity;
 
+/// No type of the requested packages has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the Go packages have no type {name}{}", nearest.as_ref().map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
+#[non_exhaustive]
+pub struct UnknownType {
+    /// The name.
+    pub name: String,
+    /// The nearest one that there is, if any is near.
+    pub nearest: Option<String>,
+}
+
 /// The type of a name (`Name` or `import/path.Name`) in the requested packages.
-///
-/// # Errors
-/// A sentence that says that there is none, with the nearest name.
-pub fn find_type(model: &Model, name: &str) -> Result<TypeId, String> {
+pub fn find_type(model: &Model, name: &str) -> Result<TypeId, UnknownType> {
     kinds::by_name(model, name).ok_or_else(|| {
         let requested = model.types.iter().filter(|definition| model.package(definition.package).requested);
-        match nearest(name, requested.map(|definition| definition.name.as_str())) {
-            Some(near) => format!("the Go packages have no type {name}; did you mean {near}?"),
-            None => format!("the Go packages have no type {name}"),
-        }
+        let nearest = nearest(name, requested.map(|definition| definition.name.as_str())).map(str::to_owned);
+        UnknownType { name: name.to_owned(), nearest }
     })
 }
 
@@ -223,7 +230,7 @@ impl<'a> Judge<'a> {
             identity.kind.clone_from(name);
             return find_type(self.model, name)
                 .map(|id| (id, identity))
-                .map_err(|message| Box::new(Diagnostic::new(UNKNOWN_KIND, message).at(place.kind())));
+                .map_err(|error| Box::new(Diagnostic::new(UNKNOWN_KIND, error.to_string()).at(place.kind())));
         }
         if identity.api_version.is_empty() || identity.kind.is_empty() {
             let missing = match (identity.api_version.is_empty(), identity.kind.is_empty()) {
