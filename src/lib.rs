@@ -59,7 +59,7 @@
 //! # Where to go next
 //!
 //! - [`objects`] judges YAML and JSON objects by the rules of Go types; [`idlgen_validate`] does so by any OpenAPI schema.
-//! - [`tags::registry`] knows every tag, [`diag::codes`] every diagnostic.
+//! - [`tags::registry`] knows every tag, [`codes`] every diagnostic.
 //! - Generated code calls the crate [`idlgen_runtime`], and nothing else of idlgen.
 //!
 //! # Stages
