@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::place::Place;
 use crate::{
     diag::{Diagnostic, codes::check as codes},
-    model::{Property, Shape, Type},
+    model::{Member, Shape, Type},
 };
 
 /// Of fields at different depths, encoding/json takes the outermost, which is how a struct replaces what it embeds. At one depth it takes none.
@@ -20,7 +20,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 fn check_struct(place: &Place<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
     let properties = place.model.properties(ty);
-    let mut by_name: BTreeMap<&str, Vec<&Property<'_>>> = BTreeMap::new();
+    let mut by_name: BTreeMap<&str, Vec<&Member<'_>>> = BTreeMap::new();
     for property in &properties {
         by_name.entry(&property.name).or_default().push(property);
     }

@@ -5,15 +5,8 @@ use std::collections::BTreeSet;
 use idlgen_validate::schema::Union;
 
 use crate::{
-    lower::{
-        layer::Layer,
-        tool::rule_set::RuleSet,
-        types::{
-            json_tag,
-            usage::{Ground, Usage, struct_base},
-        },
-    },
-    model::{Field, Model, TypeId},
+    lower::{layer::Layer, tool::rule_set::RuleSet, types::usage::Usage},
+    model::{Field, Model, Type, TypeId},
     tags::Meaning,
 };
 
@@ -31,8 +24,8 @@ fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId
     if met.len() > MAX_INLINED || !met.insert(id) {
         return;
     }
-    let Some(base) = struct_base(model, id) else { return };
-    let fields = base.fields(model);
+    let fields = model.fields_of(&Type::Named(id));
+    let members = rules.members();
     let package = model.type_definition(id).package;
     let is_union = Layer::of_type(model, id, rules).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
     let marked: Vec<Marked<'_>> = fields
@@ -41,7 +34,7 @@ fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId
             let layer = Layer::of_field(field, package, rules);
             let has = |wanted: &Meaning| layer.meanings().any(|(_, meaning)| meaning == wanted);
             Some(Marked {
-                name: json_tag::name(field, rules).filter(|_| !json_tag::is_inline(field, rules))?,
+                name: members.name(field).filter(|_| !members.is_inline(field))?,
                 field,
                 is_discriminator: has(&Meaning::UnionDiscriminator),
                 is_member: has(&Meaning::UnionDeprecated),
@@ -50,12 +43,12 @@ fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId
         .collect();
 
     if is_union {
-        let members = marked.iter().filter(|one| !one.is_discriminator && !one.is_member);
-        unions.push(union(&marked, members));
+        let unmarked = marked.iter().filter(|one| !one.is_discriminator && !one.is_member);
+        unions.push(union(&marked, unmarked));
     }
-    for field in fields.iter().filter(|field| json_tag::is_inline(field, rules)) {
+    for field in fields.iter().filter(|field| members.is_inline(field)) {
         let usage = Usage::of(model, rules, &field.ty);
-        if let (Ground::Struct(inlined), false) = (usage.ground, usage.has_pointer) {
+        if let (Some(inlined), false) = (usage.kind.declared_struct(), usage.has_pointer) {
             collect(model, rules, inlined, met, unions);
         }
     }

@@ -4,7 +4,11 @@ mod default;
 mod openapi_gen;
 
 use crate::{
-    model::{Model, PackageId},
+    lower::types::selection::says,
+    model::{
+        Model, PackageId,
+        json::{Embedding, JsonTags, MemberRules, View},
+    },
     tags::Tag,
 };
 
@@ -35,8 +39,8 @@ pub(in crate::lower) struct RuleSet {
     pub(in crate::lower) tagless_enum_comments: bool,
     /// Whether the `string` option of a `json` tag counts wherever it stands, not only directly behind the name.
     pub(in crate::lower) string_option_anywhere: bool,
-    /// Whether `json.RawMessage` is what it holds, any JSON, and not base64 text.
-    pub(in crate::lower) raw_message_is_json: bool,
+    /// What Go types are taken for: what they are in JSON, or what they are underneath.
+    pub(in crate::lower) view: View,
     /// Whether elements of lists and maps have the default of their zero value (Kubernetes 1.36 and before).
     pub(in crate::lower) item_defaults: bool,
     /// Whether methods and tags name definitions (Kubernetes 1.35 and later).
@@ -49,18 +53,18 @@ pub(in crate::lower) struct RuleSet {
     pub(in crate::lower) required_tag: bool,
 }
 
-/// How `json` struct tags are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::lower) enum JsonTags {
-    /// As `encoding/json` reads them.
-    Go,
-    /// As openapi-gen reads them since Kubernetes 1.37: a field without a name is no property.
-    Options,
-    /// As openapi-gen read them before: `inline` has to be the first option, and `omitempty` may stand anywhere.
-    Substring,
-}
-
 impl RuleSet {
+    /// How fields become members.
+    pub(in crate::lower) fn members(&self) -> MemberRules {
+        MemberRules {
+            json_tags: self.json_tags,
+            embedding: Embedding::Member,
+            unexported_fields: self.unexported_fields,
+            generic_structs: !self.is_openapi_gen,
+            is_left_out: |field| says(&field.tags, false),
+        }
+    }
+
     /// Whether a tag counts.
     pub(in crate::lower) fn understands(&self, tag: &Tag) -> bool {
         (self.understands)(tag)

@@ -1,44 +1,17 @@
-//! What the tools make of a field's `json` struct tag.
+//! What the tools make of a field's `json` struct tag besides its name.
 
 use crate::{
-    lower::tool::rule_set::{JsonTags, RuleSet},
-    model::Field,
+    lower::tool::rule_set::RuleSet,
+    model::{
+        Field,
+        json::{JsonTags, json_tag_value},
+    },
 };
-
-/// The value of the `json` struct tag; an empty one is none.
-pub(in crate::lower) fn raw(field: &Field) -> Option<&str> {
-    field
-        .struct_tag
-        .iter()
-        .find(|(key, _)| key == "json")
-        .map(|(_, value)| value.as_str())
-        .filter(|value| !value.is_empty())
-}
-
-/// Whether the members of a field stand in its place.
-pub(in crate::lower) fn is_inline(field: &Field, rules: &RuleSet) -> bool {
-    match rules.json_tags {
-        JsonTags::Go | JsonTags::Options => field.is_inline(),
-        // Whether the field is embedded, and what its name is, is of no account.
-        JsonTags::Substring => raw(field).and_then(|tag| tag.split(',').nth(1)) == Some("inline"),
-    }
-}
-
-/// The name of the property of a field, if it has one.
-pub(in crate::lower) fn name<'f>(field: &'f Field, rules: &RuleSet) -> Option<&'f str> {
-    match rules.json_tags {
-        JsonTags::Go => field.json_name(),
-        JsonTags::Options | JsonTags::Substring => match raw(field) {
-            None => Some(&field.name),
-            Some(tag) => tag.split(',').next().filter(|name| !matches!(*name, "" | "-")),
-        },
-    }
-}
 
 /// Whether the field is left out when it is zero.
 pub(in crate::lower) fn is_omitempty(field: &Field, rules: &RuleSet) -> bool {
     match rules.json_tags {
         JsonTags::Go | JsonTags::Options => field.is_omitempty(),
-        JsonTags::Substring => raw(field).is_some_and(|tag| tag.contains("omitempty")),
+        JsonTags::Substring => json_tag_value(field).is_some_and(|tag| tag.contains("omitempty")),
     }
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     diag::{Diagnostic, codes::emit as codes},
     emit::rust::name::{free_name, pascal_case},
-    model::{Field, Type, TypeDefinition, TypeId, TypeKind},
+    model::{Field, MemberRules, Type, TypeDefinition, TypeId, TypeKind, json::Members},
 };
 
 /// Structs without a name that are nested deeper than this are free JSON.
@@ -57,10 +57,9 @@ impl Plan<'_> {
                 if definition.has_method("UnmarshalJSON") {
                     self.report_own_json(definition, "reads JSON", "reads what the type writes");
                 }
-                let Some((fields, parameters)) = self.fields_of(id) else { return false };
-                let (fields, parameters) = (fields.to_vec(), parameters.to_vec());
-                let members = self.members(&fields, item, &definition.name, &definition.name, 0);
-                let parameters = self.used_parameters(parameters, &members, definition);
+                let members = self.model.members(&Type::Named(id), &MemberRules::GO);
+                let members = self.members(members, item, &definition.name, &definition.name, 0);
+                let parameters = self.used_parameters(definition.type_parameters.clone(), &members, definition);
                 Form::Struct { parameters, members }
             }
             Class::Enumeration => {
@@ -72,7 +71,12 @@ impl Plan<'_> {
                 let is_alias = matches!(definition.kind, TypeKind::Alias(_));
                 // A type of its own has nothing from the type that it is declared by but what that is underneath.
                 let target = if is_alias { target } else { self.underlying(target) }.clone();
-                let Some(shape) = self.shape_of_definition(&target, definition) else { return false };
+                let of_standard = match target {
+                    Type::External { .. } if !is_alias => self.shape_without_methods(id),
+                    _ => None,
+                };
+                let shape = of_standard.or_else(|| self.shape_of_definition(&target, definition));
+                let Some(shape) = shape else { return false };
                 if is_alias { Form::Alias(shape) } else { Form::Newtype(shape) }
             }
         };
@@ -86,19 +90,19 @@ impl Plan<'_> {
     fn shape_of_definition(&mut self, target: &Type, definition: &TypeDefinition) -> Option<Shape> {
         let owner = ItemId::Declared(definition.id);
         let name = &definition.name;
-        let place = Place { package: definition.package, shown: name, span: definition.span, arguments: &[] };
+        let place = Place { package: definition.package, shown: name, span: definition.span };
         self.shape(target, place, &mut |plan, fields| plan.anonymous_struct(fields, owner, name, "Element", 0))
     }
 
     fn members(
         &mut self,
-        fields: &[Field],
+        members: Members<'_>,
         owner: ItemId,
         name: &str,
         shown: &str,
         depth: usize,
     ) -> Vec<super::Member> {
-        self.promoted_members(fields, self.package_of(owner), shown, &mut |plan, fields, field| {
+        self.rust_members(members, self.package_of(owner), shown, &mut |plan, fields, field| {
             plan.anonymous_struct(fields, owner, name, field, depth)
         })
     }
@@ -121,11 +125,25 @@ impl Plan<'_> {
         let package = self.package_of(owner);
         let wanted = pascal_case(&format!("{owner_name} {field}"));
         let name = free_name(&wanted, "", |name| self.is_type_name_taken(package, name));
-        let members = self.members(fields, id, &name, &name, depth + 1);
-        let form = Form::Struct { parameters: Vec::new(), members };
+        let members = self.model.members_of_fields(fields, &MemberRules::GO);
+        let members = self.members(members, id, &name, &name, depth + 1);
+        let mut parameters = self.parameters_of(owner);
+        parameters.retain(|name| members.iter().any(|member| mentions(&member.shape, name)));
+        let arguments = parameters.iter().cloned().map(Shape::Parameter).collect();
+        let form = Form::Struct { parameters, members };
         let item = Item { id, package, name, doc: crate::model::Doc::default(), form, is_exact: true };
         self.items.insert(id, item);
-        Shape::Anonymous(number)
+        Shape::Anonymous(number, arguments)
+    }
+
+    /// The type parameters of the declaration that a type belongs to.
+    fn parameters_of(&self, id: ItemId) -> Vec<String> {
+        match id {
+            ItemId::Declared(id) => self.model.type_definition(id).type_parameters.clone(),
+            ItemId::Anonymous(number) => {
+                self.anonymous.get(&number).map_or_else(Vec::new, |anonymous| self.parameters_of(anonymous.owner))
+            }
+        }
     }
 
     fn package_of(&self, id: ItemId) -> crate::model::PackageId {
@@ -199,7 +217,9 @@ impl Plan<'_> {
 fn mentions(shape: &Shape, parameter: &str) -> bool {
     match shape {
         Shape::Parameter(name) => name == parameter,
-        Shape::Instance(_, arguments) => arguments.iter().any(|argument| mentions(argument, parameter)),
+        Shape::Instance(_, arguments) | Shape::Anonymous(_, arguments) => {
+            arguments.iter().any(|argument| mentions(argument, parameter))
+        }
         Shape::List(inner) | Shape::Option(inner) => mentions(inner, parameter),
         Shape::Map(key, value) => mentions(key, parameter) || mentions(value, parameter),
         _ => false,
@@ -216,17 +236,16 @@ fn named_in(shape: &Shape, named: &mut Vec<TypeId>) {
                 named_in(argument, named);
             }
         }
+        Shape::Anonymous(_, arguments) => {
+            for argument in arguments {
+                named_in(argument, named);
+            }
+        }
         Shape::List(inner) | Shape::Option(inner) => named_in(inner, named),
         Shape::Map(key, value) => {
             named_in(key, named);
             named_in(value, named);
         }
-        Shape::Bool
-        | Shape::Integer(_)
-        | Shape::Float(_)
-        | Shape::Text
-        | Shape::Known(_)
-        | Shape::Anonymous(_)
-        | Shape::Parameter(_) => {}
+        Shape::Bool | Shape::Integer(_) | Shape::Float(_) | Shape::Text | Shape::Known(_) | Shape::Parameter(_) => {}
     }
 }

@@ -10,13 +10,12 @@ use crate::{
     },
     lower::{
         tool::rule_set::RuleSet,
-        types::{
-            builtin, json_tag,
-            standard_library::{self, Standard},
-            usage::{Ground, Usage, struct_base},
-        },
+        types::{builtin, usage::Usage},
     },
-    model::{Field, Model, Type, TypeId, TypeKind},
+    model::{
+        Field, Model, Type, TypeId, TypeKind,
+        json::{self, json_tag_value},
+    },
     tags::{Constraint, Meaning, Nested, Tag},
 };
 
@@ -40,9 +39,9 @@ fn judge(model: &Model, rules: &RuleSet, ty: &Type, said: &[Said<'_>], depth: us
     if depth > MAX_DEPTH || !said.iter().any(|one| about_type(&one)) {
         return Vec::new();
     }
-    let ground = Usage::of(model, rules, ty).ground;
-    let kind = Kind::of(&ground);
-    if kind.is_struct && has_own_schema(model, ty) {
+    let usage = Usage::of(model, rules, ty);
+    let kind = Kind::of(&usage.kind);
+    if kind.is_struct && (usage.written.is_some() || has_own_schema(model, ty)) {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -72,8 +71,8 @@ fn judge(model: &Model, rules: &RuleSet, ty: &Type, said: &[Said<'_>], depth: us
             found.push(Diagnostic::new(WRONG_KIND, message).at(one.tag.span));
         }
     }
-    if let (true, true, Ground::Struct(id)) = (found.is_empty(), kind.is_struct, &ground) {
-        found.extend(judge_properties(model, rules, *id, &properties, depth));
+    if let (true, Some(id)) = (found.is_empty(), usage.kind.declared_struct()) {
+        found.extend(judge_properties(model, rules, id, &properties, depth));
     }
     found
 }
@@ -105,12 +104,14 @@ fn judge_properties(
 
 /// The field of that JSON name, also in structs that are embedded. To openapi-gen, a field without a `json` tag has no name here.
 fn member(model: &Model, rules: &RuleSet, id: TypeId, name: &str, depth: usize) -> Option<Field> {
-    let base = struct_base(model, id).filter(|_| depth <= MAX_DEPTH)?;
-    for field in base.fields(model).iter() {
+    if depth > MAX_DEPTH {
+        return None;
+    }
+    for field in model.fields_of(&Type::Named(id)).iter() {
         let is_it = if rules.is_openapi_gen {
-            json_tag::raw(field).is_some_and(|tag| tag.split(',').next() == Some(name))
+            json_tag_value(field).is_some_and(|tag| tag.split(',').next() == Some(name))
         } else {
-            json_tag::name(field, rules) == Some(name)
+            rules.members().name(field) == Some(name)
         };
         if is_it {
             return Some(field.clone());
@@ -157,25 +158,20 @@ struct Kind {
 }
 
 impl Kind {
-    fn of(ground: &Ground) -> Self {
+    fn of(kind: &json::Kind) -> Self {
         let none = Kind::default();
-        match ground {
-            Ground::Struct(_) | Ground::AnonymousStruct(_) | Ground::GenericStruct(_) => {
-                Kind { is_struct: true, ..none }
-            }
-            Ground::Builtin(kind) => match builtin::schema(*kind).map(|schema| schema.schema_type) {
+        match kind {
+            json::Kind::Struct(_) => Kind { is_struct: true, ..none },
+            json::Kind::Builtin(kind) => match builtin::schema(*kind).map(|schema| schema.schema_type) {
                 Some(SchemaType::String) => Kind { is_text: true, ..none },
                 Some(SchemaType::Integer | SchemaType::Number) => Kind { is_number: true, ..none },
                 _ => none,
             },
-            Ground::Bytes => Kind { is_text: true, is_list: true, ..none },
-            Ground::List { .. } => Kind { is_list: true, ..none },
-            Ground::Map(..) => Kind { is_map: true, ..none },
-            Ground::External { package, name } => match standard_library::find(package, name) {
-                Some(Standard::Time) => Kind { is_text: true, is_struct: true, ..none },
-                Some(Standard::RawMessage) => Kind { is_text: true, is_list: true, ..none },
-                Some(Standard::Underlying(_)) | None => none,
-            },
+            json::Kind::Number => Kind { is_number: true, ..none },
+            json::Kind::Text { format } => Kind { is_text: true, is_struct: format.is_some(), ..none },
+            json::Kind::Bytes => Kind { is_text: true, is_list: true, ..none },
+            json::Kind::List { .. } => Kind { is_list: true, ..none },
+            json::Kind::Map(..) => Kind { is_map: true, ..none },
             _ => none,
         }
     }
@@ -193,11 +189,7 @@ fn has_own_schema(model: &Model, ty: &Type) -> bool {
                     // To Go, an alias is what it names; a circle of them has been broken.
                     return matches!(target, Type::Named(next) if next != id) && has_own_schema(model, target);
                 }
-                let has = |name: &str| definition.has_method(name);
-                return has("OpenAPIDefinition")
-                    || (has("OpenAPISchemaType") && has("OpenAPISchemaFormat"))
-                    || has("OpenAPIV3Definition")
-                    || has("OpenAPIV3OneOfTypes");
+                return definition.says_its_schema();
             }
             _ => return false,
         }

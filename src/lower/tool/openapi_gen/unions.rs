@@ -2,28 +2,23 @@
 
 use crate::{
     diag::{Diagnostic, codes::lower::UNION_MEMBER},
-    lower::{
-        layer::Layer,
-        node::presence,
-        tool::rule_set::RuleSet,
-        types::{json_tag, usage::struct_base},
-    },
-    model::{Field, Model, TypeId},
+    lower::{layer::Layer, node::presence, tool::rule_set::RuleSet},
+    model::{Field, Model, Type, TypeId},
     source::Span,
     tags::Meaning,
 };
 
 pub(super) fn check(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let Some(base) = struct_base(model, id) else { return found };
+    let members = rules.members();
     let is_union = Layer::of_type(model, id, rules).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
-    let fields = base.fields(model);
+    let fields = model.fields_of(&Type::Named(id));
     let mut discriminator: Option<&Field> = None;
     let mut warn = |span: Span, message: String| found.push(Diagnostic::new(UNION_MEMBER, message).at(span));
     let has_members = fields.iter().any(|field| says(field, &Meaning::UnionDeprecated));
-    for field in fields.iter().filter(|field| json_tag::name(field, rules).is_some()) {
+    for field in fields.iter().filter(|field| members.name(field).is_some()) {
         let name = &field.name;
-        if json_tag::is_inline(field, rules) {
+        if members.is_inline(field) {
             if is_union {
                 warn(field.span, format!("`{name}` is embedded in a union, and is no member of it"));
             }

@@ -1,6 +1,6 @@
 //! Our own rules: what every dialect says counts, wherever it stands.
 
-use super::{JsonTags, RuleSet, defaults_of_own_json, escapes_in_comments, item_defaults, model_names};
+use super::{JsonTags, RuleSet, View, defaults_of_own_json, escapes_in_comments, item_defaults, model_names};
 use crate::tags::{Dialect, Tag};
 
 pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
@@ -17,7 +17,7 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
         integer_enums: true,
         tagless_enum_comments: true,
         string_option_anywhere: true,
-        raw_message_is_json: true,
+        view: View::Json,
         item_defaults: item_defaults(kubernetes_minor),
         model_names: model_names(kubernetes_minor),
         escapes_in_comments: escapes_in_comments(kubernetes_minor),

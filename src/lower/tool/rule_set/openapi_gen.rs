@@ -1,7 +1,7 @@
 //! The rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it knows its own tags and the older plain ones, and reads them from the
 //! declaration that they stand on.
 
-use super::{JsonTags, RuleSet, defaults_of_own_json, escapes_in_comments, item_defaults, model_names};
+use super::{JsonTags, RuleSet, View, defaults_of_own_json, escapes_in_comments, item_defaults, model_names};
 use crate::tags::{Constraint, Dialect, Meaning, Tag};
 
 pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
@@ -18,7 +18,7 @@ pub(super) fn rules(kubernetes_minor: u16) -> RuleSet {
         integer_enums: false,
         tagless_enum_comments: false,
         string_option_anywhere: false,
-        raw_message_is_json: false,
+        view: View::Underlying,
         item_defaults: item_defaults(kubernetes_minor),
         model_names: model_names(kubernetes_minor),
         escapes_in_comments: escapes_in_comments(kubernetes_minor),
