@@ -25,11 +25,11 @@ use crate::{
         Diagnostic, Severity,
         codes::config::{BAD_CONFIGURATION_VALUE, FILE_ACCESS, NO_PACKAGES},
     },
-    lower::Compatibility,
     modules::GoEnvironment,
     out::Files,
     session::{Outputs, Session},
     source::{DiskFileSystem, FileSystem, SourceMap},
+    tool::{Tool, ToolName},
 };
 
 /// The file in OUT_DIR to `include!`.
@@ -104,9 +104,11 @@ impl Config {
 
     /// The tool whose understanding of comments and tags counts: `idlgen`, which is the default, or `openapi-gen`. Another name fails the build.
     pub fn compat(&mut self, tool: &str) -> &mut Self {
-        match Compatibility::from_name(tool) {
+        match ToolName::from_name(tool) {
             Some(compatibility) => self.settings.compatibility = compatibility,
-            None => self.problems.push(format!("compat {tool:?}: must be \"idlgen\" or \"openapi-gen\"")),
+            None => self
+                .problems
+                .push(format!("compat {tool:?}: must be {}", Tool::NAMES.map(|name| format!("{name:?}")).join(" or "))),
         }
         self
     }

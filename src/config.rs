@@ -2,11 +2,13 @@
 
 mod file;
 mod keys;
+#[cfg(feature = "cli")]
 mod reference;
 mod settings;
 
 pub use file::read;
 pub use keys::{KEYS, Key, Kind};
+#[cfg(feature = "cli")]
 pub use reference::{commented_file, reference_markdown};
 pub(crate) use settings::kubernetes_minor;
 pub use settings::{OpenApiSettings, RustSettings, Settings};

@@ -4,11 +4,13 @@ pub mod allow;
 mod code;
 pub mod codes;
 mod nearest;
+#[cfg(feature = "cli")]
 mod reference;
 pub mod render;
 
 pub use code::{Code, CodeInfo};
 pub use nearest::nearest;
+#[cfg(feature = "cli")]
 pub use reference::reference_markdown;
 
 use crate::source::Span;

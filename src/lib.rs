@@ -3,7 +3,7 @@
 //! Every stage is a function from one plain data type to the next and never looks back:
 //! [`source`] (bytes) → [`syntax`] (Go declarations) → [`tags`] (meaning of comments) → [`resolve`] (names to ids) → [`model`] (the
 //! intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`check::cel`] (diagnostics of CEL rules) → [`emit`] (OpenAPI, Rust) → [`out`] (files).
-//! [`session`] drives them.
+//! [`session`] drives them; a [`tool`] is the decisions that they ask for.
 
 pub mod build;
 pub mod check;
@@ -22,3 +22,9 @@ pub mod session;
 pub mod source;
 pub mod syntax;
 pub mod tags;
+#[cfg(feature = "cli")]
+mod templates;
+pub mod tool;
+
+#[cfg(feature = "cli")]
+pub use templates::TemplateError;

@@ -26,51 +26,28 @@ pub use served::{
     registration::{Kind, RegisteredGroupVersion},
     resource::{Resource, Subresource, SubresourceKind, Verb},
 };
-use tool::rule_set;
 use types::selection;
 
 use crate::{
     diag::Diagnostic,
     model::{Model, TypeId},
+    tool::Tool,
 };
 
 /// Settings of [`lower`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LowerOptions {
-    /// The minor version of Kubernetes 1.x whose openapi-gen counts.
-    pub kubernetes_minor: u16,
-    /// The tool whose understanding of tags counts.
-    pub compatibility: Compatibility,
+    /// The tool whose decisions count, and the version of Kubernetes.
+    pub tool: Tool,
     /// Whether whole documents are made of the schemas: then the types that every served group and version has are defined too.
     pub documents: bool,
 }
 
-/// The tool whose understanding of tags counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Compatibility {
-    /// Ours: every dialect that is known.
-    #[default]
-    Idlgen,
-    /// openapi-gen: its own tags and the older plain ones, where it looks for them.
-    OpenApiGen,
-}
-
-impl Compatibility {
-    /// The tool of that name: `idlgen` or `openapi-gen`.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "idlgen" => Compatibility::Idlgen,
-            "openapi-gen" => Compatibility::OpenApiGen,
-            _ => return None,
-        })
-    }
-}
-
-impl Default for LowerOptions {
-    fn default() -> Self {
-        LowerOptions { kubernetes_minor: 35, compatibility: Compatibility::Idlgen, documents: false }
+impl LowerOptions {
+    /// The settings under which the tool's definitions come out.
+    pub fn of(tool: &Tool) -> Self {
+        LowerOptions { tool: *tool, documents: false }
     }
 }
 
@@ -106,17 +83,13 @@ impl Lowered {
 /// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to, so that every reference leads
 /// somewhere. What a schema cannot say is a diagnostic; the rest is still lowered.
 pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
-    let rules = match options.compatibility {
-        Compatibility::Idlgen => rule_set::RuleSet::idlgen(options.kubernetes_minor),
-        Compatibility::OpenApiGen => rule_set::RuleSet::openapi_gen(options.kubernetes_minor),
-    };
-    let selected = selection::selected(model, &rules);
+    let selected = selection::selected(model, &options.tool);
     let mut types = selected.clone();
     if options.documents {
         types.extend(meta_types::needed(model));
     }
-    let mut lowered = lowering::Lowering::new(model, rules).run(&types);
-    lowered.group_versions = registration::group_versions(model, &lowered.names, options.kubernetes_minor);
+    let mut lowered = lowering::Lowering::new(model, options.tool).run(&types);
+    lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
     lowered.kinds = group_version_kinds::kinds(model, &lowered);
     lowered.meta_definitions = meta_types::definitions(model, &lowered.names);
     if selected.is_empty() {

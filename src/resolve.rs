@@ -25,7 +25,6 @@ pub(crate) mod testing;
 mod tests;
 mod types;
 
-pub use alias_comments::AliasComments;
 pub use allowances::allowances;
 pub(crate) use constants::integer_range;
 pub(crate) use names::Names;
@@ -37,7 +36,8 @@ use crate::{
     diag::{Diagnostic, codes::tags::CONFLICTING_TAG},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::{GoFile, TypeExpressionKind},
-    tags::{self, Grammar, TagOptions},
+    tags::{self, TagOptions},
+    tool::{AliasComments, CommentRule, Tool},
 };
 
 /// A package as it was read.
@@ -61,7 +61,7 @@ pub struct FileInput {
 }
 
 /// Settings of [`resolve`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ResolveOptions {
     /// Which comment belongs to which declaration.
@@ -73,26 +73,21 @@ pub struct ResolveOptions {
 }
 
 impl ResolveOptions {
-    /// Comments and tags as openapi-gen of Kubernetes 1.`kubernetes_minor` reads them.
-    pub fn openapi_gen(kubernetes_minor: u16) -> Self {
-        let mut options = ResolveOptions {
-            comments: CommentRule::OpenApiGen,
-            alias_comments: if kubernetes_minor <= 35 { AliasComments::Last } else { AliasComments::Missing },
-            ..ResolveOptions::default()
-        };
-        options.tags.grammar = Grammar::OpenApiGen;
-        options
+    /// Comments and tags as the tool reads them.
+    pub fn of(tool: &Tool) -> Self {
+        ResolveOptions {
+            comments: tool.comments,
+            alias_comments: tool.alias_comments,
+            tags: TagOptions { grammar: tool.grammar, ..TagOptions::default() },
+        }
     }
 }
 
-/// Which comment belongs to which declaration.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CommentRule {
-    /// As Go's syntax tree attaches them; tags of a trailing comment are diagnosed.
-    #[default]
-    Go,
-    /// As `k8s.io/gengo` attaches them: the group that ends on the line above, whatever it belongs to.
-    OpenApiGen,
+impl Default for ResolveOptions {
+    /// As we read them.
+    fn default() -> Self {
+        ResolveOptions::of(&Tool::default())
+    }
 }
 
 /// Makes the model of packages. Every name that a requested package leads to is resolved; what cannot be is a diagnostic, and the rest is still read.

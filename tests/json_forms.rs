@@ -57,7 +57,9 @@ fn said(object: &str) -> Vec<String> {
     let arguments =
         ["validate", "-", "-C", path(module.path()), "--go", "./v1", "--type", "S", "--message-format", "short", "-q"];
     let ran = run_with(&arguments, object);
-    ran.err.lines().map(str::to_owned).collect()
+    let errors: Vec<String> = [ran.out, ran.err].iter().flat_map(|text| text.lines()).map(str::to_owned).collect();
+    assert_eq!(ran.status == 0, errors.is_empty(), "{errors:?}");
+    errors
 }
 
 #[test]

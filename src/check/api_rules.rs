@@ -2,7 +2,7 @@
 //!
 //! They are judged on request only, because packages that are older than a rule break it: what is broken already goes into a file of
 //! [exceptions](Exceptions), and only what is new is a finding. The [report] is that of openapi-gen, byte for byte, if the model was read as
-//! openapi-gen reads comments and tags ([`ResolveOptions::openapi_gen`](crate::resolve::ResolveOptions::openapi_gen)).
+//! openapi-gen reads comments and tags ([`Tool::openapi_gen`](crate::tool::Tool::openapi_gen)).
 
 mod exceptions;
 mod kind;
@@ -145,7 +145,7 @@ fn name_with_parameters(definition: &TypeDefinition) -> String {
 }
 
 fn is_selected(package: &Package, definition: &TypeDefinition) -> bool {
-    let says = |tags: &[Tag], value: bool| tags.iter().any(|tag| tag.meaning == Meaning::OpenApiGen(value));
+    let says = |tags: &[Tag], value: bool| tags.iter().any(|tag| tag.meaning == Meaning::Published(value));
     !definition.name.starts_with("codecSelfer")
         && if says(&package.tags, true) { !says(&definition.tags, false) } else { says(&definition.tags, true) }
 }
@@ -153,7 +153,10 @@ fn is_selected(package: &Package, definition: &TypeDefinition) -> bool {
 #[cfg(test)]
 mod testing {
     use super::{api_rules, report};
-    use crate::resolve::{ResolveOptions, testing::read_with};
+    use crate::{
+        resolve::{ResolveOptions, testing::read_with},
+        tool::Tool,
+    };
 
     /// The report on Go declarations of a selected package, without `API rule violation: ` and the package. `metav1` is imported.
     pub(super) fn reported(text: &str) -> Vec<String> {
@@ -165,7 +168,7 @@ mod testing {
         let types = format!(
             "package v1\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\nvar _ metav1.TypeMeta\n{text}"
         );
-        let options = ResolveOptions::openapi_gen(kubernetes_minor);
+        let options = ResolveOptions::of(&Tool::openapi_gen(kubernetes_minor));
         let requested = [
             ("example.com/api/v1/doc.go", "// +k8s:openapi-gen=true\npackage v1\n"),
             ("example.com/api/v1/types.go", types.as_str()),

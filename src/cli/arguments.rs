@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use crate::{
     diag::render::Format,
     emit::openapi::{self, Formats, OpenApiVersion, StripZero},
-    lower::Compatibility,
+    tool::{Tool, ToolName},
 };
 
 /// Kubernetes Go API types to OpenAPI, Rust types and validators; the same rules executed on objects.
@@ -110,9 +110,8 @@ pub(crate) struct ReadingArguments {
     #[arg(long, value_name = "VERSION", value_parser = parse_kubernetes_version)]
     pub(crate) kubernetes_version: Option<u16>,
 
-    /// The tool whose understanding of comments and tags counts: idlgen or openapi-gen [default: idlgen].
-    #[arg(long, value_name = "TOOL", value_parser = parse_compatibility)]
-    pub(crate) compat: Option<Compatibility>,
+    #[arg(long, value_name = "TOOL", value_parser = parse_compatibility, help = compatibility_help())]
+    pub(crate) compat: Option<ToolName>,
 
     /// Let CEL rules use the functions that KEP-4153 proposed and no API server has (isFormat, is4, utf8.isPrint and others).
     #[arg(long)]
@@ -127,8 +126,17 @@ fn parse_kubernetes_version(version: &str) -> Result<u16, String> {
     crate::config::kubernetes_minor(version).ok_or_else(|| "expected a version from 1.25 to 1.37".to_owned())
 }
 
-fn parse_compatibility(name: &str) -> Result<Compatibility, String> {
-    Compatibility::from_name(name).ok_or_else(|| "expected idlgen or openapi-gen".to_owned())
+/// The help of `--compat`, which names the tools there are.
+fn compatibility_help() -> String {
+    let default = ToolName::default();
+    format!(
+        "The tool whose understanding of comments and tags counts: {} [default: {default}]",
+        Tool::NAMES.join(" or ")
+    )
+}
+
+fn parse_compatibility(name: &str) -> Result<ToolName, String> {
+    ToolName::from_name(name).ok_or_else(|| format!("expected {}", Tool::NAMES.join(" or ")))
 }
 
 fn parse_pair(pair: &str) -> Result<(String, String), String> {

@@ -18,8 +18,8 @@ use crate::{
         nearest,
     },
     emit::openapi::{Formats, Layout, OpenApiVersion, StripZero},
-    lower::Compatibility,
     source::{FileId, SourceMap, Span},
+    tool::ToolName,
 };
 
 /// Reads the text of an idlgen.toml that lies in `directory` and is shown as `path`.
@@ -110,7 +110,7 @@ impl Reader {
                 Some(minor) => settings.kubernetes_minor = minor,
                 None => return false,
             },
-            ["compat"] => match Compatibility::from_name(text) {
+            ["compat"] => match ToolName::from_name(text) {
                 Some(compatibility) => settings.compatibility = compatibility,
                 None => return false,
             },

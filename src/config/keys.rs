@@ -1,5 +1,7 @@
 //! The one table of the keys of idlgen.toml: what is read, documented and written by `idlgen init`.
 
+use crate::tool::Tool;
+
 /// A key of idlgen.toml.
 #[derive(Debug)]
 pub struct Key {
@@ -65,7 +67,7 @@ pub static KEYS: &[Key] = &[
     },
     Key {
         path: &["compat"],
-        kind: Kind::OneOf(&["idlgen", "openapi-gen"]),
+        kind: Kind::OneOf(&Tool::NAMES),
         example: "\"idlgen\"",
         example_is_default: true,
         doc: "The tool whose understanding of comments and tags counts. `idlgen` reads every dialect; `openapi-gen` reads what openapi-gen reads, where it \

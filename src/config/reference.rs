@@ -1,67 +1,107 @@
 //! The keys of idlgen.toml as documentation, and as a commented file for `idlgen init`.
 
-use std::fmt::Write;
+use serde::Serialize;
 
 use super::keys::{KEYS, Key};
+use crate::templates::{Template, TemplateError};
 
 /// docs/configuration.md.
-pub fn reference_markdown() -> String {
-    let mut text = String::from(
-        "# idlgen.toml\n\nSettings of a repository. `idlgen` looks for the file in the folder given by `-C` and in its parents. Flags win over it; \
-         an unknown key is an error.\n\n<!-- Generated from src/config/keys.rs; a test keeps it current. -->\n",
-    );
-    for key in KEYS {
-        let _ = write!(text, "\n## `{}`\n\n{}\n\nTakes {}.", display(key), key.doc, key.kind.describe());
-        if key.example_is_default {
-            let _ = write!(text, " Default: `{}`.", key.example);
-        }
-        let _ = write!(text, "\n\n```toml\n{}\n```\n", assignment(key));
+pub fn reference_markdown() -> Result<String, TemplateError> {
+    Template::Configuration.render(Page { keys: KEYS.iter().map(entry).collect() })
+}
+
+/// What `templates/configuration.md` shows.
+#[derive(Serialize)]
+struct Page {
+    keys: Vec<Entry>,
+}
+
+/// One key.
+#[derive(Serialize)]
+struct Entry {
+    path: String,
+    doc: &'static str,
+    takes: String,
+    default: Option<&'static str>,
+    table: String,
+    name: &'static str,
+    example: &'static str,
+}
+
+fn entry(key: &'static Key) -> Entry {
+    Entry {
+        path: key.path.iter().map(|part| name(key, part)).collect::<Vec<_>>().join("."),
+        doc: key.doc,
+        takes: key.kind.describe(),
+        default: key.example_is_default.then_some(key.example),
+        table: parents(key).join("."),
+        name: last(key),
+        example: key.example,
     }
-    text
 }
 
 /// A commented idlgen.toml for `packages`.
-pub fn commented_file(packages: &[String]) -> String {
-    let mut text =
-        String::from("# Settings of idlgen for this repository. Every key: docs/configuration.md of idlgen.\n");
-    let mut table: &[&str] = &[];
+pub fn commented_file(packages: &[String]) -> Result<String, TemplateError> {
     // A table may be opened once, so the keys of each stand together, those of its subtables behind them.
-    let mut keys: Vec<&Key> = KEYS.iter().collect();
-    let first_of_table = |key: &Key| {
-        KEYS.iter().position(|other| {
-            other.path.split_last().map(|(_, parents)| parents) == key.path.split_last().map(|(_, parents)| parents)
-        })
-    };
-    keys.sort_by_key(|key| first_of_table(key));
-    for key in keys {
-        let (last, parents) = key.path.split_last().unwrap_or((&"", &[]));
-        if parents != table {
-            table = parents;
-            let _ = write!(text, "\n[{}]\n", parents.join("."));
-        }
-        text.push('\n');
-        for line in wrap(key.doc, 96) {
-            let _ = writeln!(text, "# {line}");
-        }
-        match key.path {
-            ["packages"] => {
-                let quoted: Vec<String> = packages.iter().map(|package| format!("{package:?}")).collect();
-                let _ = writeln!(text, "packages = [{}]", quoted.join(", "));
-            }
-            ["openapi" | "rust", "output"] => {
-                let _ = writeln!(text, "{last} = {}", key.example);
-            }
-            _ => {
-                let name = if *last == "*" { sample_name(key) } else { last };
-                let _ = writeln!(text, "# {name} = {}", key.example);
-            }
+    let mut tables: Vec<Table> = Vec::new();
+    for key in KEYS {
+        let name = parents(key).join(".");
+        let assignment = assignment(key, packages);
+        match tables.iter_mut().find(|table| table.name == name) {
+            Some(table) => table.keys.push(assignment),
+            None => tables.push(Table { name, keys: vec![assignment] }),
         }
     }
-    text
+    Template::Settings.render(Settings { tables })
 }
 
-fn display(key: &Key) -> String {
-    key.path.iter().map(|part| if *part == "*" { sample_name(key) } else { part }).collect::<Vec<_>>().join(".")
+/// What `templates/idlgen.toml` shows.
+#[derive(Serialize)]
+struct Settings {
+    tables: Vec<Table>,
+}
+
+/// A table of the file; the one without a name is its beginning.
+#[derive(Serialize)]
+struct Table {
+    name: String,
+    keys: Vec<Assignment>,
+}
+
+/// A key and its value, behind `#` unless it is set.
+#[derive(Serialize)]
+struct Assignment {
+    doc: Vec<String>,
+    is_set: bool,
+    name: &'static str,
+    value: String,
+}
+
+fn assignment(key: &'static Key, packages: &[String]) -> Assignment {
+    let (is_set, value) = match key.path {
+        ["packages"] => {
+            let quoted: Vec<String> = packages.iter().map(|package| format!("{package:?}")).collect();
+            (true, format!("[{}]", quoted.join(", ")))
+        }
+        ["openapi" | "rust", "output"] => (true, key.example.to_owned()),
+        _ => (false, key.example.to_owned()),
+    };
+    Assignment { doc: wrap(key.doc, 96), is_set, name: last(key), value }
+}
+
+/// The tables on the way to a key.
+fn parents(key: &'static Key) -> &'static [&'static str] {
+    key.path.split_last().map_or(&[], |(_, parents)| parents)
+}
+
+/// The key in its table.
+fn last(key: &'static Key) -> &'static str {
+    key.path.last().map_or("", |part| name(key, part))
+}
+
+/// A part of the path of a key, with a sample for `*`.
+fn name(key: &'static Key, part: &'static str) -> &'static str {
+    if part == "*" { sample_name(key) } else { part }
 }
 
 /// A name for the `*` of a key.
@@ -70,16 +110,6 @@ fn sample_name(key: &Key) -> &'static str {
         Some(&"modules") => "\"k8s.io/api\"",
         Some(&"rust") => "\"k8s.io/api/core/v1\"",
         _ => "unknown-tag",
-    }
-}
-
-fn assignment(key: &Key) -> String {
-    let (last, parents) = key.path.split_last().unwrap_or((&"", &[]));
-    let name = if *last == "*" { sample_name(key) } else { last };
-    if parents.is_empty() {
-        format!("{name} = {}", key.example)
-    } else {
-        format!("[{}]\n{name} = {}", parents.join("."), key.example)
     }
 }
 
@@ -108,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_commented_file_is_accepted_as_it_is_and_with_every_key_taken_in() {
-        let text = commented_file(&["./api/v1".to_owned()]);
+        let text = commented_file(&["./api/v1".to_owned()]).unwrap();
         let uncommented: String = text
             .lines()
             .map(|line| {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 use crate::{
     diag::{Code, Severity},
     emit::openapi::{Formats, Layout, OpenApiVersion, StripZero},
-    lower::Compatibility,
+    tool::{Tool, ToolName},
 };
 
 /// The settings of a run, wherever they come from. Paths are relative to [`directory`](Settings::directory).
@@ -19,7 +19,7 @@ pub struct Settings {
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
     /// The tool whose understanding of comments and tags counts.
-    pub compatibility: Compatibility,
+    pub compatibility: ToolName,
     /// Whether rules may use the functions that KEP-4153 proposed and no API server has.
     pub kep_4153_functions: bool,
     /// OpenAPI output.
@@ -80,7 +80,7 @@ impl Default for Settings {
             directory: PathBuf::from("."),
             packages: Vec::new(),
             kubernetes_minor: 35,
-            compatibility: Compatibility::default(),
+            compatibility: ToolName::default(),
             kep_4153_functions: false,
             openapi: OpenApiSettings::default(),
             rust: RustSettings::default(),
@@ -105,6 +105,13 @@ impl Default for OpenApiSettings {
             formats: Formats::Native,
             indent: 2,
         }
+    }
+}
+
+impl Settings {
+    /// The tool whose decisions count, of the version of Kubernetes that counts.
+    pub fn tool(&self) -> Tool {
+        self.compatibility.of(self.kubernetes_minor)
     }
 }
 

@@ -1,30 +1,44 @@
 //! The table of codes as documentation.
 
-use std::fmt::Write;
+use serde::Serialize;
 
-use super::{Severity, codes};
+use super::{CodeInfo, Severity, codes};
+use crate::templates::{Template, TemplateError};
 
 /// docs/diagnostics.md.
-pub fn reference_markdown() -> String {
-    let mut text = String::from(
-        "# Diagnostics\n\nEvery diagnostic has a code and a name. `idlgen explain CODE` prints what stands here. Severities can be set by code or name in \
-         idlgen.toml (`[diagnostics]`); `//idlgen:allow CODE reason` above a declaration silences one there.\n\n\
-         <!-- Generated from src/diag/codes; a test keeps it current. -->\n",
-    );
-    for info in codes::all() {
-        let severity = match info.severity {
+pub fn reference_markdown() -> Result<String, TemplateError> {
+    Template::Diagnostics.render(Page { codes: codes::all().map(entry).collect() })
+}
+
+/// What `templates/diagnostics.md` shows.
+#[derive(Serialize)]
+struct Page {
+    codes: Vec<Entry>,
+}
+
+/// One code.
+#[derive(Serialize)]
+struct Entry {
+    code: String,
+    slug: &'static str,
+    summary: &'static str,
+    severity: &'static str,
+    explanation: &'static str,
+}
+
+fn entry(info: &'static CodeInfo) -> Entry {
+    Entry {
+        code: info.code.to_string(),
+        slug: info.slug,
+        summary: info.summary,
+        severity: match info.severity {
             Severity::Off => "off",
             Severity::Info => "info",
             Severity::Warning => "warning",
             Severity::Error => "error",
-        };
-        let _ = write!(text, "\n## {} {}\n\n{} Severity: {severity}.\n", info.code, info.slug, info.summary);
-        let explanation = info.explanation.trim();
-        if !explanation.is_empty() {
-            let _ = write!(text, "\n{explanation}\n");
-        }
+        },
+        explanation: info.explanation.trim(),
     }
-    text
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Whose tags count at one place: the field, then each alias and named type on the way to what the type really is (KEP-4153, "IDL tags may be
 //! used directly on type declarations and indirectly on field and type aliases").
 
-use super::tool::rule_set::RuleSet;
 use crate::{
     model::{Field, Model, PackageId, TypeId},
     tags::{Constraint, Meaning, Tag},
+    tool::Tool,
 };
 
 /// The tags of one declaration.
@@ -37,15 +37,15 @@ pub(super) struct Layers<'a>(pub(super) Vec<Layer<'a>>);
 
 impl<'a> Layer<'a> {
     /// The layer of a field.
-    pub(super) fn of_field(field: &'a Field, package: PackageId, rules: &RuleSet) -> Self {
-        Layer { source: LayerSource::Field(&field.name), package, tags: understood(&field.tags, rules) }
+    pub(super) fn of_field(field: &'a Field, package: PackageId, tool: &Tool) -> Self {
+        Layer { source: LayerSource::Field(&field.name), package, tags: understood(&field.tags, tool) }
     }
 
     /// The layer of a declared type; empty if its comments do not count.
-    pub(super) fn of_type(model: &'a Model, id: TypeId, rules: &RuleSet) -> Self {
+    pub(super) fn of_type(model: &'a Model, id: TypeId, tool: &Tool) -> Self {
         let definition = model.type_definition(id);
-        let tags = if rules.sees_types_of(model, definition.package) {
-            understood(&definition.tags, rules)
+        let tags = if tool.reads_comments_of(model.package(definition.package).requested) {
+            understood(&definition.tags, tool)
         } else {
             Vec::new()
         };
@@ -83,6 +83,6 @@ impl<'a> Layers<'a> {
     }
 }
 
-fn understood<'a>(tags: &'a [Tag], rules: &RuleSet) -> Vec<&'a Tag> {
-    tags.iter().filter(|tag| rules.understands(tag)).collect()
+fn understood<'a>(tags: &'a [Tag], tool: &Tool) -> Vec<&'a Tag> {
+    tags.iter().filter(|tag| (tool.understands)(tag)).collect()
 }

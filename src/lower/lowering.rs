@@ -1,18 +1,18 @@
 //! One run of lowering: what is named, what is still to be defined, what was found wrong.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use idlgen_validate::{Definitions, Schema};
 
 use super::{
-    Lowered, naming, problem,
-    tool::rule_set::RuleSet,
-    types::{definition, method, selection, type_schema},
+    Lowered, naming, problem, tool,
+    types::{definition, type_schema},
 };
 use crate::{
-    diag::{Diagnostic, Severity, codes::lower as codes},
+    diag::{Diagnostic, Severity},
     model::{Builtin, Model, PackageId, Type, TypeId, TypeKind},
     tags::Tag,
+    tool::{NameCollisions, Tool},
 };
 
 /// How deep types may nest where they are written out.
@@ -22,8 +22,8 @@ pub(super) const MAX_DEPTH: usize = 32;
 pub(super) struct Lowering<'a> {
     /// What is lowered.
     pub(super) model: &'a Model,
-    /// The rules in force.
-    pub(super) rules: RuleSet,
+    /// The tool whose decisions count.
+    pub(super) tool: Tool,
     /// What could not be said.
     pub(super) diagnostics: Vec<Diagnostic>,
     names: BTreeMap<TypeId, String>,
@@ -36,11 +36,11 @@ pub(super) struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     /// A run with nothing done.
-    pub(super) fn new(model: &'a Model, rules: RuleSet) -> Self {
+    pub(super) fn new(model: &'a Model, tool: Tool) -> Self {
         Lowering {
             aliases_of_builtins: aliases_of_builtins(model),
             model,
-            rules,
+            tool,
             diagnostics: Vec::new(),
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),
@@ -58,7 +58,7 @@ impl<'a> Lowering<'a> {
         let mut next = 0;
         while let Some(id) = self.met.get(next).copied() {
             next += 1;
-            if next > asked && !self.rules.defines_references {
+            if next > asked && !self.tool.defines_references {
                 self.names.remove(&id);
                 continue;
             }
@@ -70,9 +70,7 @@ impl<'a> Lowering<'a> {
                 definitions.schemas.insert(name, schema);
             }
         }
-        if self.rules.is_openapi_gen {
-            self.judge_as_openapi_gen(types, &definitions);
-        }
+        tool::judge_publication(&mut self, types, &definitions);
         let named = self.named_types();
         self.diagnostics.sort_by_key(|diagnostic| {
             diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
@@ -81,29 +79,22 @@ impl<'a> Lowering<'a> {
         Lowered { definitions, names: self.names, named, diagnostics: self.diagnostics, ..Lowered::default() }
     }
 
-    /// What openapi-gen refuses besides what it publishes: broken Go code, and types that Go does not export.
-    fn judge_as_openapi_gen(&mut self, types: &[TypeId], definitions: &Definitions) {
-        let model = self.model;
-        let generic = types.iter().map(|id| model.type_definition(*id)).filter(|one| !one.type_parameters.is_empty());
-        for definition in generic {
-            // A field of a parameter's type has been reported.
-            if !self.diagnostics.iter().any(|one| one.code == codes::UNSUPPORTED_TYPE) {
-                self.diagnostics.push(problem::generic_definition(definition.span, &definition.name));
-            }
-        }
-        // For a type that says its whole definition no code is written.
-        let (called, written): (Vec<TypeId>, Vec<TypeId>) =
-            types.iter().partition(|id| method::is_called(model.type_definition(**id)));
-        let called: BTreeSet<&String> = called.iter().filter_map(|id| self.names.get(id)).collect();
-        let first = written.first().map(|id| model.type_definition(*id).span);
-        let mut of_written = definitions.schemas.iter().filter(|(name, _)| !called.contains(name));
-        let mut is_empty = of_written.all(|(_, schema)| schema.properties.is_empty());
-        for id in selection::judged(model, &self.rules) {
-            let defined = self.met.len();
-            is_empty &= definition::schema(self, id).properties.is_empty();
-            self.forget(defined);
-        }
-        self.diagnostics.extend(first.filter(|_| is_empty).map(problem::no_properties));
+    /// The schema of a struct that is judged and not published: what it refers to is not defined for its sake.
+    pub(super) fn unpublished(&mut self, id: TypeId) -> Schema {
+        let defined = self.met.len();
+        let schema = definition::schema(self, id);
+        self.forget(defined);
+        schema
+    }
+
+    /// The definition name of a struct that has one.
+    pub(super) fn name(&self, id: TypeId) -> Option<&String> {
+        self.names.get(&id)
+    }
+
+    /// Whether comments of the types of that package count.
+    pub(super) fn reads_comments_of(&self, package: PackageId) -> bool {
+        self.tool.reads_comments_of(self.model.package(package).requested)
     }
 
     /// Forgets the names of what was met since.
@@ -136,13 +127,12 @@ impl<'a> Lowering<'a> {
         if let Some(name) = self.names.get(&id) {
             return name.clone();
         }
-        let name = naming::definition_name(self.model, &self.rules, id);
+        let name = naming::definition_name(self.model, &self.tool, id);
         if let Some(other) = self.by_name.get(&name).copied() {
             let model = self.model;
             let mut diagnostic =
                 problem::name_collision(model.type_definition(id).span, &name, model.type_definition(other).span);
-            if self.rules.is_openapi_gen {
-                // The later Go name takes the place, without a word.
+            if self.tool.name_collisions == NameCollisions::LastGoName {
                 diagnostic.severity = Severity::Warning;
                 if model.go_name(id) > model.go_name(other) {
                     self.by_name.insert(name.clone(), id);

@@ -2,16 +2,16 @@
 
 use serde_json::Value as Json;
 
-use super::tool::rule_set::RuleSet;
 use crate::{
     model::{Model, TypeDefinition, TypeId},
     tags::{Meaning, Tag},
+    tool::Tool,
 };
 
 /// The definition name of a type: what its method `OpenAPIModelName` returns, else its own or its package's `+k8s:openapi-model-package` with
 /// the Go name, else import path and Go name.
-pub(super) fn definition_name(model: &Model, rules: &RuleSet, id: TypeId) -> String {
-    if !rules.model_names {
+pub(super) fn definition_name(model: &Model, tool: &Tool, id: TypeId) -> String {
+    if !tool.model_names {
         return model.go_name(id);
     }
     let definition = model.type_definition(id);
@@ -19,7 +19,7 @@ pub(super) fn definition_name(model: &Model, rules: &RuleSet, id: TypeId) -> Str
         return name.to_owned();
     }
     let package = model.package(definition.package);
-    if rules.sees_types_of(model, definition.package) {
+    if tool.reads_comments_of(package.requested) {
         let prefix = model_package(&definition.tags).or_else(|| model_package(&package.tags));
         if let Some(prefix) = prefix {
             return format!("{prefix}.{}", definition.name);
@@ -53,9 +53,12 @@ fn model_package(tags: &[Tag]) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::lower::{
-        Compatibility, LowerOptions,
-        testing::{lower_go, lower_packages},
+    use crate::{
+        lower::{
+            LowerOptions,
+            testing::{lower_go, lower_packages},
+        },
+        tool::Tool,
     };
 
     #[test]
@@ -96,11 +99,11 @@ func (Method) OpenAPIModelName() string { return "by.method.M" }
             ),
             ("example.com/dep", false, "// +k8s:openapi-model-package=com.example.dep\n---\ntype D struct{}\n"),
         ];
-        for (compatibility, expected) in [
-            (Compatibility::Idlgen, r##"{"$ref":"#/components/schemas/com.example.dep.D"}"##),
-            (Compatibility::OpenApiGen, r##"{"$ref":"#/components/schemas/example.com~1dep.D"}"##),
+        for (tool, expected) in [
+            (Tool::idlgen(35), r##"{"$ref":"#/components/schemas/com.example.dep.D"}"##),
+            (Tool::openapi_gen(35), r##"{"$ref":"#/components/schemas/example.com~1dep.D"}"##),
         ] {
-            let lowered = lower_packages(&packages, &LowerOptions { compatibility, ..LowerOptions::default() });
+            let lowered = lower_packages(&packages, &LowerOptions::of(&tool));
             assert_eq!(lowered.property("T", "d"), expected);
         }
     }

@@ -1,7 +1,7 @@
 //! CEL rules: the author's own, and those that stand for the shorter tags.
 
-pub(super) mod cel;
 pub(super) mod contextual;
+mod field_path;
 mod immutable;
 pub(super) mod mutually_exclusive;
 mod name_format;
@@ -37,7 +37,7 @@ pub(super) fn rules(layers: &Layers<'_>, place: Place<'_>, diagnostics: &mut Vec
         };
         for rule in found {
             // openapi-gen numbers the rules of a comment, and keeps them all.
-            if tag.dialect == Dialect::OpenApiGen || !rules.contains(&rule) {
+            if tag.dialect == Dialect::KubeOpenApi || !rules.contains(&rule) {
                 rules.push(rule);
             }
         }

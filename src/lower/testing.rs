@@ -5,12 +5,13 @@ use idlgen_validate::{
     schema::json::{Indent, PrintOptions, StripZero},
 };
 
-use super::{Compatibility, LowerOptions, Lowered, lower};
+use super::{LowerOptions, Lowered, lower};
 use crate::{
     model::Model,
     resolve::{FileInput, PackageInput, ResolveOptions, resolve},
     source::SourceMap,
     syntax,
+    tool::Tool,
 };
 
 /// The import path of the package that tests write.
@@ -29,7 +30,7 @@ pub(super) fn lower_go(text: &str) -> Lowering {
 
 /// Lowers one requested package as openapi-gen does.
 pub(super) fn lower_compatibly(text: &str) -> Lowering {
-    let options = LowerOptions { compatibility: Compatibility::OpenApiGen, ..LowerOptions::default() };
+    let options = LowerOptions::of(&Tool::openapi_gen(35));
     lower_packages(&[(PACKAGE, true, text)], &options)
 }
 

@@ -6,20 +6,8 @@ use super::names::Names;
 use crate::{
     model::{Doc, Model, Type, TypeId, TypeKind},
     tags::Tag,
+    tool::AliasComments,
 };
-
-/// Whose comment a type has that other declarations name with an alias.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AliasComments {
-    /// Its own; an alias keeps its own too.
-    #[default]
-    Own,
-    /// That of the declaration that is read last, even if it has none: packages in order of import path, each before those that it imports, and declarations in
-    /// order of name (up to Kubernetes 1.35).
-    Last,
-    /// Its own if it has one, that of an alias otherwise.
-    Missing,
-}
 
 /// Gives types of requested packages the comments that their aliases bring.
 pub(super) fn apply(names: &Names<'_>, model: &mut Model, rule: AliasComments) {

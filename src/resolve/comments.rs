@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{CommentRule, Reader, names::Place, report::Owner};
+use super::{Reader, names::Place, report::Owner};
 use crate::{
     diag::{Diagnostic, codes::resolve as codes},
     model::{Doc, DocLine},
     source::TextLine,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
     tags::{self, Dialect, Meaning, Tag},
+    tool::CommentRule,
 };
 
 /// A comment taken apart.
@@ -109,7 +110,7 @@ impl Reader<'_, '_> {
 pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -> Option<CommentId> {
     match rule {
         CommentRule::Go => comments.doc,
-        CommentRule::OpenApiGen => file.comment_ending_on(comments.name_line.checked_sub(1)?),
+        CommentRule::ByLine => file.comment_ending_on(comments.name_line.checked_sub(1)?),
     }
 }
 

@@ -3,13 +3,14 @@
 use serde_json::json;
 
 use super::{
-    CommentRule, ResolveOptions, allowances,
+    ResolveOptions, allowances,
     testing::{Read, read, read_file, read_with},
 };
 use crate::{
     diag::allow,
     model::{Builtin, Field, Type, TypeDefinition, TypeKind},
     tags::{Constraint, DefaultValue, Meaning},
+    tool::CommentRule,
 };
 
 fn definition<'a>(read: &'a Read, name: &str) -> &'a TypeDefinition {
@@ -459,7 +460,7 @@ type E string // +enum
          types.go:9:5: warning[IDL0411]: `+maximum` belongs to nothing: no field follows its comment directly\n\
          types.go:15:18: error[IDL0410]: `+enum` behind a declaration belongs to nothing\n"
     );
-    let options = ResolveOptions { comments: CommentRule::OpenApiGen, ..ResolveOptions::default() };
+    let options = ResolveOptions { comments: CommentRule::ByLine, ..ResolveOptions::default() };
     let read = read_with(&[("example.com/api/v1/types.go", text)], &[], &options);
     assert_eq!(read.said(), "");
     let tags: Vec<usize> = definition(&read, "A").fields().iter().map(|field| field.tags.len()).collect();

@@ -9,7 +9,7 @@ use crate::{
         openapi::{self, Layout, OpenApiOptions, StripZero},
         rust::{self, ExternPackage, RustLayout, RustOptions},
     },
-    lower::{Compatibility, Lowered},
+    lower::Lowered,
     model::{Field, Model},
     out::Files,
     tags::Meaning,
@@ -81,18 +81,15 @@ impl Session<'_> {
 
     fn openapi(&self, reading: &mut Reading, lowered: &Lowered, files: &mut Files) {
         let settings = &self.settings.openapi;
+        let tool = self.settings.tool();
         let options = OpenApiOptions {
             version: settings.version,
-            strip_zero: match self.settings.compatibility {
-                Compatibility::Idlgen => settings.strip_zero,
-                // openapi-gen does not know the extension.
-                Compatibility::OpenApiGen => StripZero::Off,
-            },
+            strip_zero: if tool.strip_zero { settings.strip_zero } else { StripZero::Off },
             formats: settings.formats,
             declarative_validation_extensions: self.settings.declarative_validation_extensions,
             enums: self.settings.openapi_enums,
             paths: settings.paths,
-            slashes_in_names: self.settings.compatibility == Compatibility::OpenApiGen,
+            slashes_in_names: tool.slashes_in_names,
             kubernetes_minor: self.settings.kubernetes_minor,
             indent: settings.indent,
         };

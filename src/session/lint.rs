@@ -5,6 +5,7 @@ use crate::{
     check::api_rules::{self, Exceptions, Violation},
     diag::Diagnostic,
     resolve::{self, PackageInput, ResolveOptions},
+    tool::Tool,
 };
 
 /// What a run of the linter found.
@@ -50,6 +51,6 @@ impl Session<'_> {
 /// The violations of API rules in packages, with comments and tags as openapi-gen reads them, so that the report is the same. What is wrong otherwise is
 /// no business of this.
 pub fn violations(packages: &[PackageInput], kubernetes_minor: u16) -> Vec<Violation> {
-    let (model, _) = resolve::resolve(packages, &ResolveOptions::openapi_gen(kubernetes_minor));
+    let (model, _) = resolve::resolve(packages, &ResolveOptions::of(&Tool::openapi_gen(kubernetes_minor)));
     api_rules::api_rules(&model, kubernetes_minor)
 }

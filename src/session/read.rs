@@ -18,11 +18,12 @@ use crate::{
         },
     },
     emit::openapi::Layout,
-    lower::{self, Compatibility, LowerOptions, Lowered, META_TYPES},
+    lower::{self, LowerOptions, Lowered, META_TYPES},
     model::Model,
     modules::Modules,
     resolve::{self, PackageInput, ResolveOptions},
     source::Span,
+    tool::Tool,
 };
 
 /// What was read of the packages.
@@ -59,11 +60,10 @@ impl Session<'_> {
         self.sources.show_below(&self.settings.directory, known);
 
         let (model, resolved) = resolve::resolve(&loaded.packages, &self.resolve_options());
-        if self.settings.compatibility == Compatibility::Idlgen {
-            diagnostics.extend(resolved);
+        let tool = self.settings.tool();
+        diagnostics.extend(resolved.into_iter().map(|diagnostic| soften(diagnostic, &tool)));
+        if tool.checks {
             diagnostics.extend(check::check(&model));
-        } else {
-            diagnostics.extend(resolved.into_iter().map(soften_as_openapi_gen));
         }
         let (allowances, wrong) = resolve::allowances(&loaded.packages);
         diagnostics.extend(wrong);
@@ -81,23 +81,16 @@ impl Session<'_> {
         matches!(self.settings.openapi.layout, Layout::Documents | Layout::Discovery)
     }
 
-    /// How comments and tags are read: other tools have rules of their own.
+    /// How comments and tags are read: as the tool does, and by the user's own words.
     fn resolve_options(&self) -> ResolveOptions {
-        let mut options = match self.settings.compatibility {
-            Compatibility::OpenApiGen => ResolveOptions::openapi_gen(self.settings.kubernetes_minor),
-            Compatibility::Idlgen => ResolveOptions::default(),
-        };
+        let mut options = ResolveOptions::of(&self.settings.tool());
         options.tags.allow.clone_from(&self.settings.allowed_tags);
         options
     }
 
     /// Makes the schemas of what was read.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
-        let options = LowerOptions {
-            kubernetes_minor: self.settings.kubernetes_minor,
-            compatibility: self.settings.compatibility,
-            documents: self.makes_documents(),
-        };
+        let options = LowerOptions { tool: self.settings.tool(), documents: self.makes_documents() };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             // Nobody knows what would be published, had everything been read.
@@ -110,8 +103,7 @@ impl Session<'_> {
 
     /// Judges the CEL rules. What is said of a field path already is not said twice.
     fn rules(&self, reading: &mut Reading, lowered: &Lowered) {
-        if self.settings.compatibility != Compatibility::Idlgen {
-            // openapi-gen knows no rules.
+        if !self.settings.tool().judges_rules {
             return;
         }
         let options = RuleOptions {
@@ -138,10 +130,10 @@ impl Session<'_> {
     }
 }
 
-/// What openapi-gen does not look at, or reads as if it were not there, is a warning.
-fn soften_as_openapi_gen(mut diagnostic: Diagnostic) -> Diagnostic {
+/// What the tool does not look at, or reads as if it were not there, is as bad as it says.
+fn soften(mut diagnostic: Diagnostic, tool: &Tool) -> Diagnostic {
     if matches!(diagnostic.code, STRUCT_TAG | STRUCT_TAG_KEY) {
-        diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+        diagnostic.severity = diagnostic.severity.min(tool.struct_tag_mistakes);
     }
     diagnostic
 }

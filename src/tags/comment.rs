@@ -40,7 +40,7 @@ pub struct ParsedComment {
 /// assert!(parsed.diagnostics.is_empty());
 /// ```
 pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
-    if options.grammar == Grammar::OpenApiGen {
+    if options.grammar == Grammar::Gengo {
         return gengo::parse(lines);
     }
     let mut reader = Reader::new(lines);

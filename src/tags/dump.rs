@@ -26,7 +26,7 @@ pub fn dump(tags: &[Tag], sources: &SourceMap) -> String {
 fn dialect(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::Plain => "plain",
-        Dialect::OpenApiGen => "openapi-gen",
+        Dialect::KubeOpenApi => "openapi-gen",
         Dialect::Declarative => "validation-gen",
         Dialect::Kubebuilder => "kubebuilder",
         Dialect::Foreign => "foreign",
@@ -71,7 +71,7 @@ fn meaning(meaning: &Meaning) -> String {
         Meaning::EmbeddedResource => "embedded resource".to_owned(),
         Meaning::PreserveUnknownFields => "preserve unknown fields".to_owned(),
         Meaning::GroupName(name) => format!("group {}", quote(name)),
-        Meaning::OpenApiGen(publish) => if *publish { "published" } else { "not published" }.to_owned(),
+        Meaning::Published(publish) => if *publish { "published" } else { "not published" }.to_owned(),
         Meaning::Extension { name, value } => format!("extension {name} {}", quote(value)),
         Meaning::ModelPackage(prefix) => format!("model package {}", quote(prefix)),
         Meaning::PatchStrategy(strategy) => format!("patch strategy {}", quote(strategy)),

@@ -69,7 +69,7 @@ impl<'a> Line<'a> {
             "unionDiscriminator" => Meaning::UnionDiscriminator,
             "unionDeprecated" => Meaning::UnionDeprecated,
             "groupName" => Meaning::GroupName(self.value.to_owned()),
-            "k8s:openapi-gen" => self.openapi_gen()?,
+            "k8s:openapi-gen" => self.publication()?,
             _ => return None,
         };
         let name_span = part(self.span, 1, 1 + self.name.len());
@@ -80,7 +80,7 @@ impl<'a> Line<'a> {
             span: self.span,
             name_span,
             value_span,
-            dialect: Dialect::OpenApiGen,
+            dialect: Dialect::KubeOpenApi,
             meaning,
         })
     }
@@ -116,10 +116,10 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn openapi_gen(&self) -> Option<Meaning> {
+    fn publication(&self) -> Option<Meaning> {
         match self.value {
-            "true" => Some(Meaning::OpenApiGen(true)),
-            "false" => Some(Meaning::OpenApiGen(false)),
+            "true" => Some(Meaning::Published(true)),
+            "false" => Some(Meaning::Published(false)),
             value if value.starts_with("x-kubernetes-") => {
                 let Some((name, _)) = value.split_once(':') else {
                     let mut diagnostic =
@@ -180,7 +180,7 @@ fn model_package(line: &TextLine) -> Option<Tag> {
         span,
         name_span: part(span, 1, 1 + MODEL_PACKAGE.len()),
         value_span: Some(value_span),
-        dialect: Dialect::OpenApiGen,
+        dialect: Dialect::KubeOpenApi,
         meaning,
     })
 }
@@ -238,7 +238,7 @@ mod tests {
     use crate::tags::{Grammar, TagOptions, dump, testing::read};
 
     fn tags(comment: &str) -> Vec<String> {
-        let options = TagOptions { grammar: Grammar::OpenApiGen, ..TagOptions::default() };
+        let options = TagOptions { grammar: Grammar::Gengo, ..TagOptions::default() };
         let (sources, parsed) = read(comment, &options);
         assert_eq!(parsed.diagnostics, []);
         dump(&parsed.tags, &sources).lines().filter_map(|line| Some(line.split_once(" +")?.1.to_owned())).collect()

@@ -44,7 +44,7 @@ const KEYWORDS: &[&str] = &[
 
 /// Whether a tag that was read line by line is a marker; it means something together with the others.
 pub(super) fn is_marker(tag: &Tag) -> bool {
-    tag.dialect == Dialect::OpenApiGen && tag.name.starts_with(PREFIX.trim_start_matches('+'))
+    tag.dialect == Dialect::KubeOpenApi && tag.name.starts_with(PREFIX.trim_start_matches('+'))
 }
 
 /// The markers of a comment as openapi-gen reads them; what it refuses is a tag of its own.
@@ -83,7 +83,7 @@ fn refused(markers: &[Marker], fault: Fault) -> Tag {
         span,
         name_span: span,
         value_span: None,
-        dialect: Dialect::OpenApiGen,
+        dialect: Dialect::KubeOpenApi,
         meaning: Meaning::Refused(Box::new(fault.diagnostic)),
     }
 }
@@ -160,7 +160,7 @@ impl ObjectReader<'_> {
             span: all.iter().fold(marker.span, |span, marker| span.to(marker.span)),
             name_span: marker.name_span,
             value_span: marker.value_span,
-            dialect: Dialect::OpenApiGen,
+            dialect: Dialect::KubeOpenApi,
             meaning,
         };
         Some((first, tag))
@@ -183,7 +183,7 @@ mod tests {
 
     fn tags(lines: &str) -> Vec<String> {
         let comment = format!("// {}\n", lines.replace("+v:", "+k8s:validation:").replace('\n', "\n// "));
-        let options = TagOptions { grammar: Grammar::OpenApiGen, ..TagOptions::default() };
+        let options = TagOptions { grammar: Grammar::Gengo, ..TagOptions::default() };
         let (sources, parsed) = read(&comment, &options);
         let shown = dump(&parsed.tags, &sources);
         shown.lines().filter_map(|line| Some(line.split_once("+k8s:validation:")?.1.to_owned())).collect()

@@ -17,8 +17,8 @@ pub enum Grammar {
     /// Ours (docs/tag-grammar.md): every dialect, and a diagnostic for whatever is none.
     #[default]
     Idlgen,
-    /// openapi-gen's: the tags that it knows, spelled as it reads them; everything else is nothing.
-    OpenApiGen,
+    /// That of `k8s.io/gengo` with the tags that openapi-gen knows, spelled as it reads them; everything else is nothing.
+    Gengo,
 }
 
 impl Default for TagOptions {

@@ -5,6 +5,8 @@ mod definition;
 mod foreign;
 mod kubebuilder;
 mod openapi_markers;
+#[cfg(feature = "cli")]
+mod page;
 mod plain;
 mod reference;
 mod suggestion;
@@ -13,7 +15,9 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use definition::Match;
 pub use definition::{Holder, Kind, TagDefinition, Target, ValueForm};
-pub use reference::{explain, reference_markdown};
+#[cfg(feature = "cli")]
+pub use page::reference_markdown;
+pub use reference::explain;
 pub(super) use suggestion::suggest;
 
 /// Every row, by dialect and subject.

@@ -31,7 +31,7 @@ pub enum Dialect {
     /// KEP-4153 and the plain tags it builds on (`+optional`, `+default`, `+enum`, `+listType` …), which the other tools read too.
     Plain,
     /// `k8s.io/kube-openapi`: `+k8s:openapi-gen`, `+k8s:validation:…`, patch and union tags.
-    OpenApiGen,
+    KubeOpenApi,
     /// `validation-gen`: `+k8s:…`.
     Declarative,
     /// `controller-gen`: `+kubebuilder:…`.
@@ -104,7 +104,7 @@ pub enum Meaning {
     /// `+groupName=…` of a package.
     GroupName(String),
     /// `+k8s:openapi-gen=true|false`.
-    OpenApiGen(bool),
+    Published(bool),
     /// `+k8s:openapi-gen=x-kubernetes-NAME:VALUE`.
     Extension {
         /// The extension's name, with `x-`.

@@ -5,8 +5,8 @@ use idlgen_validate::schema::Number;
 use super::{
     Exclusive, Meaning, contextual, default_value, enumeration, error_message, names,
     number::parse_number,
-    openapi_gen,
     passage::Passage,
+    publication,
     quoted::{Stop, read_text},
     reader::{BLANKS, Reader},
     registry::{TagDefinition, ValueForm},
@@ -103,7 +103,7 @@ pub(super) fn read_meaning(
         ValueForm::Default => default_value::read(reader, head)?,
         ValueForm::ErrorMessage => error_message::read(reader, head)?,
         ValueForm::Contextual => contextual::read(reader, head)?,
-        ValueForm::OpenApiGen => openapi_gen::read(reader, head)?,
+        ValueForm::Publication => publication::read(reader, head)?,
         // Rules and tags that hold tags are read where tags are.
         ValueForm::Rule
         | ValueForm::Override

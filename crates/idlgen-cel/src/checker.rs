@@ -10,6 +10,7 @@ mod substitution;
 use idlgen_runtime::cel::program::{Constant, Text};
 
 use crate::ast::{Ast, ExprId, Kind};
+use crate::declarations::Declaration;
 use crate::environment::{Environment, Variables};
 use crate::issue::{Issue, Subject};
 use crate::types::Type;
@@ -27,7 +28,7 @@ pub struct Checked {
 }
 
 /// What a name or a call means.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) enum Reference {
     #[default]
     None,
@@ -36,7 +37,7 @@ pub(crate) enum Reference {
     /// The name of this type.
     TypeName(Type),
     /// One of these overloads.
-    Overloads(Vec<&'static str>),
+    Overloads(Vec<&'static Declaration>),
 }
 
 impl Checked {
@@ -48,7 +49,7 @@ impl Checked {
         self.references.get(id.0 as usize).unwrap_or(&Reference::None)
     }
 
-    pub(crate) fn overloads(&self, id: ExprId) -> &[&'static str] {
+    pub(crate) fn overloads(&self, id: ExprId) -> &[&'static Declaration] {
         match self.reference(id) {
             Reference::Overloads(overloads) => overloads,
             _ => &[],
@@ -73,7 +74,7 @@ impl Checked {
     /// The calls that mean one of these overloads: the position of each, and the function.
     pub(crate) fn calls_of(&self, is_meant: impl Fn(&str) -> bool) -> Vec<(u32, String)> {
         let calls = self.ast.nodes.iter().zip(&self.references).filter_map(|(node, reference)| match reference {
-            Reference::Overloads(overloads) if overloads.iter().any(|overload| is_meant(overload)) => {
+            Reference::Overloads(overloads) if overloads.iter().any(|overload| is_meant(overload.overload)) => {
                 match &node.kind {
                     Kind::Call { function, .. } => Some((node.position, function.to_string())),
                     _ => None,

@@ -3,13 +3,14 @@
 mod call;
 mod comprehension;
 mod estimate;
-mod library;
+mod estimates;
 mod limit;
-mod lists;
 mod path;
 mod size;
 
+pub(crate) use call::Call;
 pub use estimate::{CostEstimate, SizeEstimate};
+pub(crate) use estimates::{CallEstimate, Estimate, element, elements, list_traversal, one, smaller, text, traversal};
 pub use limit::{CostTotal, EXPRESSION_LIMIT, SCHEMA_LIMIT, cardinality_of_unbounded, exceeded, expression_cost};
 
 use std::sync::Arc;
@@ -25,13 +26,13 @@ use crate::types::Type;
 use path::{Path, Paths};
 use size::EntrySize;
 
-const LIST: u64 = 10;
+pub(crate) const LIST: u64 = 10;
 const MAP: u64 = 30;
-const STRUCT: u64 = 40;
+pub(crate) const STRUCT: u64 = 40;
 /// The cost of a character or byte that is looked at.
-const TRAVERSAL: f64 = 0.1;
+pub(crate) const TRAVERSAL: f64 = 0.1;
 /// The cost of a character of a regular expression.
-const REGEX: f64 = 0.25;
+pub(crate) const REGEX: f64 = 0.25;
 
 /// The least and the most that an evaluation costs, in the API server's units, for values that the schema allows. (The most is no bound for all functions:
 /// the API server's estimate is not one either.)
@@ -50,7 +51,7 @@ pub fn estimate(checked: &Checked, variables: &Variables, version: Version) -> C
     estimator.cost(checked.root)
 }
 
-struct Estimator<'a> {
+pub(crate) struct Estimator<'a> {
     checked: &'a Checked,
     root: Option<&'a DeclType>,
     version: Version,
@@ -74,12 +75,12 @@ struct Local {
 }
 
 /// A node as the functions' estimates see it.
-struct Operand<'a> {
+pub(crate) struct Operand<'a> {
     path: Path,
-    of: &'a Type,
+    pub(crate) of: &'a Type,
     /// None for an element of a list.
     id: Option<ExprId>,
-    size: Option<SizeEstimate>,
+    pub(crate) size: Option<SizeEstimate>,
 }
 
 impl<'a> Estimator<'a> {

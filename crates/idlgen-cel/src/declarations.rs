@@ -1,6 +1,8 @@
-//! The functions that Kubernetes declares, by the minor version since which it does.
+//! The functions that Kubernetes declares: one file a library, with a row for each overload.
 //!
-//! Each row is an overload, named by cel-go's identifier; a checked program names overloads by it, and the evaluator finds its implementation by it.
+//! A row says since which minor version there is the overload, its types, and what a call costs (1, if it does not
+//! say). Its identifier is cel-go's; a checked program names overloads by it, and the evaluator, whose libraries have
+//! tables of the same identifiers, finds its implementation by it.
 
 mod authorizer;
 mod cidr;
@@ -24,7 +26,11 @@ mod times;
 mod two_variables;
 mod urls;
 
+pub(crate) use optional::SELECT_OPTIONAL_FIELD;
 pub(crate) use signature::signature;
+
+use crate::cost::{self, Estimate};
+use crate::environment::Version;
 
 /// An overload of a function.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +47,27 @@ pub struct Declaration {
     pub parameters: &'static str,
     /// The type of the result.
     pub result: &'static str,
+    /// The minor version since which it is not declared any more.
+    until: Option<u8>,
+    /// What a call costs.
+    pub(crate) estimate: Estimate,
+}
+
+impl Declaration {
+    /// Is it declared in that version?
+    pub fn is_declared(&self, version: Version) -> bool {
+        self.since <= version.minor() && self.until.is_none_or(|until| version.minor() < until)
+    }
+
+    /// The same, declared up to the version before `1.minor`.
+    const fn until(self, minor: u8) -> Self {
+        Self { until: Some(minor), ..self }
+    }
+
+    /// The same with another estimate of the cost than 1.
+    const fn estimated(self, estimate: Estimate) -> Self {
+        Self { estimate, ..self }
+    }
 }
 
 const fn global(
@@ -50,7 +77,7 @@ const fn global(
     parameters: &'static str,
     result: &'static str,
 ) -> Declaration {
-    Declaration { since, function, overload, is_member: false, parameters, result }
+    Declaration { since, function, overload, is_member: false, parameters, result, until: None, estimate: cost::one }
 }
 
 const fn member(
@@ -60,7 +87,7 @@ const fn member(
     parameters: &'static str,
     result: &'static str,
 ) -> Declaration {
-    Declaration { since, function, overload, is_member: true, parameters, result }
+    Declaration { since, function, overload, is_member: true, parameters, result, until: None, estimate: cost::one }
 }
 
 /// All overloads, of all versions, in the order in which the checker tries those of one function.

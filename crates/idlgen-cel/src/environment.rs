@@ -9,9 +9,10 @@ pub use version::Version;
 
 use crate::decl_type::DeclType;
 use crate::declarations::{Declaration, compares_different_numbers, declarations, proposed_declarations, signature};
-use crate::escape::RESERVED;
+use crate::escape::escape_word;
 use crate::parser::ParserOptions;
 use crate::types::Type;
+use crate::words::is_keyword_or_reserved;
 
 /// The functions and the language features of one version of Kubernetes. It is the same for all rules: make it once.
 #[derive(Clone, Debug)]
@@ -25,8 +26,7 @@ pub struct Environment {
 /// An overload that calls may resolve to.
 #[derive(Clone, Debug)]
 pub(crate) struct Overload {
-    pub(crate) id: &'static str,
-    pub(crate) is_member: bool,
+    pub(crate) declaration: &'static Declaration,
     pub(crate) parameters: Vec<Type>,
     pub(crate) result: Type,
     /// The number of type parameters, which are `Variable(0)` and so on.
@@ -35,16 +35,11 @@ pub(crate) struct Overload {
     pub(crate) compares_different_numbers: bool,
 }
 
-/// Is it declared in that version? All of them stay, but for one that never worked.
-fn is_declared(declaration: &Declaration, version: Version) -> bool {
-    declaration.since <= version.minor() && (declaration.overload != "int64_to_duration" || version.minor() < 37)
-}
-
 impl Environment {
     /// The environment of a version of Kubernetes.
     pub fn new(version: Version) -> Self {
         let mut functions: HashMap<&'static str, Vec<Overload>> = HashMap::new();
-        for declaration in declarations().filter(|declaration| is_declared(declaration, version)) {
+        for declaration in declarations().filter(|declaration| declaration.is_declared(version)) {
             functions.entry(declaration.function).or_default().push(Overload::new(declaration));
         }
         Self { version, functions, types: types(version), validates: true }
@@ -55,8 +50,8 @@ impl Environment {
     /// ([`Compiled::proposed_calls`](crate::Compiled::proposed_calls) tells).
     #[must_use]
     pub fn with_proposed_functions(mut self) -> Self {
-        let minor = self.version.minor();
-        for declaration in proposed_declarations().filter(|declaration| declaration.since <= minor) {
+        let version = self.version;
+        for declaration in proposed_declarations().filter(|declaration| declaration.is_declared(version)) {
             self.functions.entry(declaration.function).or_default().push(Overload::new(declaration));
         }
         self
@@ -103,11 +98,10 @@ impl Environment {
 }
 
 impl Overload {
-    fn new(declaration: &Declaration) -> Self {
+    fn new(declaration: &'static Declaration) -> Self {
         let (parameters, result, type_parameters) = signature(declaration);
         Self {
-            id: declaration.overload,
-            is_member: declaration.is_member,
+            declaration,
             parameters,
             result,
             type_parameters,
@@ -209,8 +203,8 @@ impl Variables {
         if let Some(declared) = object.field(field) {
             return Some(declared.cel_type(&format!("{name}.{field}")));
         }
-        if self.keywords_as_fields && RESERVED.contains(&field) {
-            let escaped = format!("__{field}__");
+        if self.keywords_as_fields && is_keyword_or_reserved(field) {
+            let escaped = escape_word(field);
             return object.field(&escaped).map(|declared| declared.cel_type(&format!("{name}.{escaped}")));
         }
         None

@@ -1,29 +1,6 @@
 //! Names of fields as identifiers.
 
-/// Words that a field name must not be; `__word__` stands for them.
-pub(crate) const RESERVED: [&str; 21] = [
-    "true",
-    "false",
-    "null",
-    "in",
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "for",
-    "function",
-    "if",
-    "import",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "return",
-    "var",
-    "void",
-    "while",
-];
+use crate::words::is_keyword_or_reserved;
 
 /// The identifier under which a field is accessible in expressions: `a-b` is `a__dash__b`, `if` is `__if__`. None if the name has characters that cannot be
 /// escaped, or starts with a digit. (As `Escape` of k8s.io/apiserver/pkg/cel.)
@@ -33,8 +10,8 @@ pub(crate) const RESERVED: [&str; 21] = [
 /// assert_eq!(idlgen_cel::escape("8a"), None);
 /// ```
 pub fn escape(name: &str) -> Option<String> {
-    if RESERVED.contains(&name) {
-        return Some(format!("__{name}__"));
+    if is_keyword_or_reserved(name) {
+        return Some(escape_word(name));
     }
     let first = name.bytes().next()?;
     if first.is_ascii_digit() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-/".contains(&byte)) {
@@ -42,6 +19,11 @@ pub fn escape(name: &str) -> Option<String> {
     }
     let escaped = name.replace("__", "__underscores__");
     Some(escaped.replace('.', "__dot__").replace('-', "__dash__").replace('/', "__slash__"))
+}
+
+/// `__word__`, which stands for a word that has a meaning of its own.
+pub(crate) fn escape_word(word: &str) -> String {
+    format!("__{word}__")
 }
 
 #[cfg(test)]
@@ -54,10 +36,18 @@ mod tests {
             ("a", Some("a")),
             ("a___b", Some("a__underscores___b")),
             ("a-b.c/d", Some("a__dash__b__dot__c__slash__d")),
+            ("a_b", Some("a_b")),
+            ("x-prop", Some("x__dash__prop")),
+            ("a.b/c", Some("a__dot__b__slash__c")),
+            ("redact__d", Some("redact__underscores__d")),
+            ("replicas", Some("replicas")),
             ("namespace", Some("__namespace__")),
+            ("while", Some("__while__")),
             ("int", Some("int")),
             ("", None),
             ("1a", None),
+            ("1st", None),
+            ("a b", None),
             ("$a", None),
             ("é", None),
         ] {

@@ -55,7 +55,7 @@ impl Lowering<'_> {
                 let target = target.map(|target| self.node(target));
                 let arguments = arguments.iter().map(|argument| self.node(*argument)).collect();
                 let overloads: Vec<Text> =
-                    checked.overloads(id).iter().map(|overload| Cow::Borrowed(*overload)).collect();
+                    checked.overloads(id).iter().map(|overload| Cow::Borrowed(overload.overload)).collect();
                 Expression::Call(Call {
                     function: function.clone(),
                     target,

@@ -5,20 +5,19 @@
 //! (`k8s.io/kube-openapi/pkg/validation/validate`, with list types as in
 //! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`); where that is random, the order of the schema counts.
 //!
-//! Every keyword has a file of its own, which merges the keyword over the parts of a node and executes it by a call of
-//! [`idlgen_runtime::check`].
+//! What is checked, with what bounds and in what order, is that of [`compiled`](crate::compiled); `check` goes through it. Every keyword has a
+//! file of its own, which executes it by a call of [`idlgen_runtime::check`].
 
 mod additional_properties;
 mod all_of;
 mod any_of;
-mod array;
 mod branch;
+mod check;
 mod compile;
 mod default;
 mod dependencies;
 mod effective;
 mod enumeration;
-mod error;
 mod format;
 mod items;
 mod list_type;
@@ -34,14 +33,10 @@ mod minimum;
 mod multiple_of;
 mod node;
 mod not;
-mod null;
-mod number;
 mod number_format;
-mod object;
 mod old;
 mod one_of;
 mod options;
-mod parts;
 mod pattern;
 mod pattern_properties;
 mod properties;
@@ -50,7 +45,6 @@ mod required;
 mod rules;
 mod schema_type;
 mod sorted_keys;
-mod string;
 #[cfg(test)]
 mod testing;
 mod tuple;
@@ -59,6 +53,7 @@ mod unknown;
 mod validator;
 mod walk;
 
-pub use error::SchemaError;
+pub use crate::compiled::SchemaError;
 pub use options::{ValidatorOptions, ZeroMode};
+
 pub use validator::Validator;

@@ -3,6 +3,7 @@
 //! It is the reference that every generated validator is tested against: both call the same checks in `idlgen-runtime`.
 
 pub mod cel;
+pub mod compiled;
 pub mod engine;
 pub mod schema;
 

@@ -38,7 +38,13 @@ pub(crate) fn run(arguments: &InitArguments, global: &GlobalArguments, terminal:
         terminal.fatal(&format!("no Go package with API types below {}", global.directory.display()));
         return Exit::Environment;
     }
-    let text = config::commented_file(&packages);
+    let text = match config::commented_file(&packages) {
+        Ok(text) => text,
+        Err(error) => {
+            terminal.fatal(&error.to_string());
+            return Exit::Environment;
+        }
+    };
     if arguments.stdout {
         terminal.out(&text);
         return Exit::Clean;

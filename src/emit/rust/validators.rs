@@ -10,6 +10,7 @@ mod default_value;
 mod each;
 mod enumeration;
 mod function;
+mod keyword;
 mod known;
 mod list;
 mod list_type;

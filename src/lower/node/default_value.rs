@@ -7,7 +7,6 @@ use serde_json::{Value as Json, json};
 use crate::{
     lower::{
         layer::Layers,
-        tool::rule_set::RuleSet,
         types::{builtin, usage::Usage},
     },
     model::{
@@ -15,6 +14,7 @@ use crate::{
         json::{Kind, StructType},
     },
     tags::{DefaultValue, Meaning, Tag},
+    tool::Tool,
 };
 
 /// More embedded structs than any type has; only a cycle gets there.
@@ -30,31 +30,26 @@ pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, De
 }
 
 /// The zero value, where the type has no other way to be absent. `is_left_out` says that zero is never written.
-pub(in crate::lower) fn implicit(
-    model: &Model,
-    rules: &RuleSet,
-    usage: &Usage<'_>,
-    is_left_out: bool,
-) -> Option<Default> {
-    zero(model, rules, usage, is_left_out).map(|value| Default { value, implicit: true })
+pub(in crate::lower) fn implicit(model: &Model, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> Option<Default> {
+    zero(model, tool, usage, is_left_out).map(|value| Default { value, implicit: true })
 }
 
-fn zero(model: &Model, rules: &RuleSet, usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
+fn zero(model: &Model, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
     if usage.has_pointer || usage.written.is_some() {
         return None;
     }
     match &usage.kind {
         Kind::Builtin(kind) if !is_left_out => builtin::schema(*kind).map(|schema| schema.zero),
         Kind::Number if !is_left_out => Some(json!(0)),
-        Kind::Struct(StructType { definition: Some(id), .. }) => struct_zero(model, rules, *id, is_left_out),
+        Kind::Struct(StructType { definition: Some(id), .. }) => struct_zero(model, tool, *id, is_left_out),
         Kind::Struct(_) => Some(json!({})),
         _ => None,
     }
 }
 
 /// A struct is `{}`; one that does nothing but embed another type is as that type; one that reads its own JSON has no zero value that is known.
-fn struct_zero(model: &Model, rules: &RuleSet, id: TypeId, is_left_out: bool) -> Option<Json> {
-    if rules.defaults_of_own_json {
+fn struct_zero(model: &Model, tool: &Tool, id: TypeId, is_left_out: bool) -> Option<Json> {
+    if tool.defaults_of_own_json {
         return Some(json!({}));
     }
     let mut id = id;
@@ -67,7 +62,7 @@ fn struct_zero(model: &Model, rules: &RuleSet, id: TypeId, is_left_out: bool) ->
         if !only.is_embedded {
             return Some(json!({}));
         }
-        let usage = Usage::of(model, rules, &only.ty);
+        let usage = Usage::of(model, tool, &only.ty);
         match usage.kind.declared_struct() {
             Some(next) if !usage.has_pointer => id = next,
             _ => return zero_of_no_struct(&usage, is_left_out),
@@ -87,9 +82,12 @@ fn zero_of_no_struct(usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
 mod tests {
     use serde_json::json;
 
-    use crate::lower::{
-        LowerOptions,
-        testing::{lower_go, lower_packages},
+    use crate::{
+        lower::{
+            LowerOptions,
+            testing::{lower_go, lower_packages},
+        },
+        tool::Tool,
     };
 
     #[test]
@@ -204,7 +202,7 @@ type T struct {
             func (c *Custom) UnmarshalJSON(data []byte) error { return nil }\n\
             type T struct {\n    Custom Custom `json:\"custom\"`\n}\n";
         for (kubernetes_minor, expected) in [(28, Some(json!({}))), (29, None)] {
-            let options = LowerOptions { kubernetes_minor, ..LowerOptions::default() };
+            let options = LowerOptions::of(&Tool::idlgen(kubernetes_minor));
             let lowered = lower_packages(&[("example.com/api/v1", true, text)], &options);
             let default = lowered.property_schema("T", "custom").default.clone();
             assert_eq!(default.map(|default| default.value), expected);

@@ -1,32 +1,29 @@
 //! Required or optional (`k8s.io/kube-openapi/pkg/generators.isOptional`).
 
 use crate::{
-    lower::{layer::Layers, tool::rule_set::RuleSet, types::json_tag},
+    lower::{layer::Layers, types::json_tag},
     model::Field,
     tags::{Dialect, Meaning, Tag},
+    tool::Tool,
 };
 
 /// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is zero. With the tag that decides.
-pub(in crate::lower) fn is_required<'a>(
-    field: &Field,
-    layers: &Layers<'a>,
-    rules: &RuleSet,
-) -> (bool, Option<&'a Tag>) {
+pub(in crate::lower) fn is_required<'a>(field: &Field, layers: &Layers<'a>, tool: &Tool) -> (bool, Option<&'a Tag>) {
     let layers = layers.of_declaration_only();
     // What is published says `required` as openapi-gen does; other dialects count where nobody says it so.
-    let said = said(&layers, rules, true).or_else(|| said(&layers, rules, false));
+    let said = said(&layers, tool, true).or_else(|| said(&layers, tool, false));
     match said {
         Some((tag, required)) => (required, Some(tag)),
-        None => (!is_left_out_when_zero(field, rules), None),
+        None => (!is_left_out_when_zero(field, tool), None),
     }
 }
 
 /// The first tag that says it, of openapi-gen's own or of others.
-fn said<'a>(layers: &Layers<'a>, rules: &RuleSet, is_openapi: bool) -> Option<(&'a Tag, bool)> {
+fn said<'a>(layers: &Layers<'a>, tool: &Tool, is_openapi: bool) -> Option<(&'a Tag, bool)> {
     layers.meanings().find_map(|(tag, meaning)| {
-        let is_own = matches!(tag.dialect, Dialect::Plain | Dialect::OpenApiGen);
+        let is_own = matches!(tag.dialect, Dialect::Plain | Dialect::KubeOpenApi);
         match meaning {
-            Meaning::Required if is_own == is_openapi && rules.required_tag => Some((tag, true)),
+            Meaning::Required if is_own == is_openapi && tool.required_tag => Some((tag, true)),
             Meaning::Optional if is_own == is_openapi => Some((tag, false)),
             _ => None,
         }
@@ -34,15 +31,18 @@ fn said<'a>(layers: &Layers<'a>, rules: &RuleSet, is_openapi: bool) -> Option<(&
 }
 
 /// Whether the field is left out of the JSON when it is zero.
-pub(in crate::lower) fn is_left_out_when_zero(field: &Field, rules: &RuleSet) -> bool {
-    json_tag::is_omitempty(field, rules) || (rules.omitzero && field.is_omitzero())
+pub(in crate::lower) fn is_left_out_when_zero(field: &Field, tool: &Tool) -> bool {
+    json_tag::is_omitempty(field, tool) || (tool.omitzero && field.is_omitzero())
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::lower::{
-        Compatibility, LowerOptions,
-        testing::{lower_compatibly, lower_go, lower_packages},
+    use crate::{
+        lower::{
+            LowerOptions,
+            testing::{lower_compatibly, lower_go, lower_packages},
+        },
+        tool::Tool,
     };
 
     const TEXT: &str = r#"
@@ -74,12 +74,10 @@ type T struct {
 
     #[test]
     fn openapi_gen_knows_the_tag_since_1_30() {
-        for (kubernetes_minor, compatibility, expected) in [
-            (29, Compatibility::OpenApiGen, false),
-            (30, Compatibility::OpenApiGen, true),
-            (29, Compatibility::Idlgen, true),
-        ] {
-            let options = LowerOptions { kubernetes_minor, compatibility, ..LowerOptions::default() };
+        for (tool, expected) in
+            [(Tool::openapi_gen(29), false), (Tool::openapi_gen(30), true), (Tool::idlgen(29), true)]
+        {
+            let options = LowerOptions::of(&tool);
             let lowered = lower_packages(&[("example.com/api/v1", true, TEXT)], &options);
             assert_eq!(lowered.schema("T").required.contains(&"required".to_owned()), expected, "{options:?}");
         }

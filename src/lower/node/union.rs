@@ -5,33 +5,37 @@ use std::collections::BTreeSet;
 use idlgen_validate::schema::Union;
 
 use crate::{
-    lower::{layer::Layer, tool::rule_set::RuleSet, types::usage::Usage},
+    lower::{
+        layer::Layer,
+        types::{json_tag::member_rules, usage::Usage},
+    },
     model::{Field, Model, Type, TypeId},
     tags::Meaning,
+    tool::Tool,
 };
 
 /// More structs than any type inlines.
 const MAX_INLINED: usize = 100;
 
 /// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one by one.
-pub(in crate::lower) fn unions(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Union> {
+pub(in crate::lower) fn unions(model: &Model, tool: &Tool, id: TypeId) -> Vec<Union> {
     let mut unions = Vec::new();
-    collect(model, rules, id, &mut BTreeSet::new(), &mut unions);
+    collect(model, tool, id, &mut BTreeSet::new(), &mut unions);
     unions
 }
 
-fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId>, unions: &mut Vec<Union>) {
+fn collect(model: &Model, tool: &Tool, id: TypeId, met: &mut BTreeSet<TypeId>, unions: &mut Vec<Union>) {
     if met.len() > MAX_INLINED || !met.insert(id) {
         return;
     }
     let fields = model.fields_of(&Type::Named(id));
-    let members = rules.members();
+    let members = member_rules(tool);
     let package = model.type_definition(id).package;
-    let is_union = Layer::of_type(model, id, rules).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
+    let is_union = Layer::of_type(model, id, tool).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
     let marked: Vec<Marked<'_>> = fields
         .iter()
         .filter_map(|field| {
-            let layer = Layer::of_field(field, package, rules);
+            let layer = Layer::of_field(field, package, tool);
             let has = |wanted: &Meaning| layer.meanings().any(|(_, meaning)| meaning == wanted);
             Some(Marked {
                 name: members.name(field).filter(|_| !members.is_inline(field))?,
@@ -47,9 +51,9 @@ fn collect(model: &Model, rules: &RuleSet, id: TypeId, met: &mut BTreeSet<TypeId
         unions.push(union(&marked, unmarked));
     }
     for field in fields.iter().filter(|field| members.is_inline(field)) {
-        let usage = Usage::of(model, rules, &field.ty);
+        let usage = Usage::of(model, tool, &field.ty);
         if let (Some(inlined), false) = (usage.kind.declared_struct(), usage.has_pointer) {
-            collect(model, rules, inlined, met, unions);
+            collect(model, tool, inlined, met, unions);
         }
     }
     if marked.iter().any(|one| one.is_member) {

@@ -1,10 +1,11 @@
 //! `+contextual(discriminator)=value`: the member of a union that may be set only if, and must be set when, a sibling has a value. It stands for
 //! the two rules with which KEP-4153 writes a union out.
 
+use idlgen_cel::{escape, quote};
 use idlgen_runtime::go;
 use idlgen_validate::schema::{Reason, ValidationRule};
 
-use super::{super::problem, cel, expansion};
+use super::{super::problem, expansion, field_path::field_path};
 use crate::{diag::Diagnostic, model::Builtin, tags::Tag};
 
 /// The sibling on which it depends.
@@ -25,8 +26,8 @@ pub(in crate::lower) fn rules(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ValidationRule> {
     let (name, discriminator) = discriminator;
-    let (Some(sibling), Some(property)) = (cel::property(name), cel::property(member)) else {
-        let unnameable = if cel::property(name).is_none() { name } else { member };
+    let (Some(sibling), Some(property)) = (escape(name), escape(member)) else {
+        let unnameable = if escape(name).is_none() { name } else { member };
         diagnostics.push(problem::unnameable_property(tag, unnameable));
         return Vec::new();
     };
@@ -36,19 +37,19 @@ pub(in crate::lower) fn rules(
         applies = format!("(has(self.{sibling}) && {applies})");
     }
     let negated = if discriminator.is_required { format!("!({applies})") } else { format!("!{applies}") };
-    let field_path = Some(cel::field_path(member));
+    let path = Some(field_path(member));
     // The texts are those of k8s.io/apimachinery/pkg/api/validate.DiscriminatedUnion.
     vec![
         ValidationRule {
             message: Some(format!("may only be specified when `{name}` is {}", go::quote(value))),
             reason: Some(Reason::Forbidden),
-            field_path: field_path.clone(),
+            field_path: path.clone(),
             ..expansion(tag, format!("{applies} || !has(self.{property})"))
         },
         ValidationRule {
             message: Some(format!("must be specified when `{name}` is {}", go::quote(value))),
             reason: Some(Reason::Required),
-            field_path,
+            field_path: path,
             ..expansion(tag, format!("{negated} || has(self.{property})"))
         },
     ]
@@ -62,7 +63,7 @@ fn literal(value: &str, builtin: Option<Builtin>) -> String {
         Some(Builtin::Float32 | Builtin::Float64) => value.parse::<f64>().is_ok_and(f64::is_finite),
         Some(_) => value.parse::<i64>().is_ok(),
     };
-    if is_plain { value.to_owned() } else { cel::string(value) }
+    if is_plain { value.to_owned() } else { quote(value) }
 }
 
 #[cfg(test)]

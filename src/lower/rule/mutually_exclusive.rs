@@ -1,8 +1,9 @@
 //! `+mutually_exclusive=a,b`: at most one of these properties is set.
 
+use idlgen_cel::escape;
 use idlgen_validate::schema::ValidationRule;
 
-use super::{super::problem, Place, cel, expansion};
+use super::{super::problem, Place, expansion};
 use crate::{diag::Diagnostic, tags::Tag};
 
 /// Whether the names are properties of the place itself. On a field that is no struct, or whose struct lacks them, they are its siblings, and
@@ -15,7 +16,7 @@ pub(in crate::lower) fn is_about(place: Place<'_>, names: &[String]) -> bool {
 pub(in crate::lower) fn rule(tag: &Tag, names: &[String], diagnostics: &mut Vec<Diagnostic>) -> Option<ValidationRule> {
     let mut presence = Vec::new();
     for name in names {
-        let Some(property) = cel::property(name) else {
+        let Some(property) = escape(name) else {
             diagnostics.push(problem::unnameable_property(tag, name));
             return None;
         };

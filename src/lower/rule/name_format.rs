@@ -3,7 +3,7 @@
 
 use idlgen_validate::schema::ValidationRule;
 
-use super::{cel, expansion};
+use super::{expansion, field_path::field_path};
 use crate::{
     diag::Diagnostic,
     lower::{
@@ -25,11 +25,7 @@ pub(super) fn rules(tag: &Tag, format: &str, diagnostics: &mut Vec<Diagnostic>) 
 fn rule(tag: &Tag, name: &str, function: &str, message: &str) -> ValidationRule {
     // API servers refuse a messageExpression that joins what the format has to say: its length has no bound that they can see.
     let rule = format!("!has(self.{name}) || !format.{function}().validate(self.{name}).hasValue()");
-    ValidationRule {
-        message: Some(message.to_owned()),
-        field_path: Some(cel::field_path(name)),
-        ..expansion(tag, rule)
-    }
+    ValidationRule { message: Some(message.to_owned()), field_path: Some(field_path(name)), ..expansion(tag, rule) }
 }
 
 #[cfg(test)]

@@ -3,21 +3,31 @@
 
 mod anonymous;
 pub(in crate::lower) mod default_value;
-mod extensions;
+pub(super) mod extensions;
 mod list_tags;
-mod marker_types;
-mod patch_tags;
+pub(super) mod marker_types;
+pub(super) mod patch_tags;
 mod unions;
 
 pub(in crate::lower) use anonymous::reference as anonymous_reference;
 
-use idlgen_validate::Schema;
+use std::collections::BTreeSet;
+
+use idlgen_validate::{Definitions, Schema};
 
 use crate::{
-    diag::{Diagnostic, Severity, codes::tags::INVALID_ESCAPE},
-    lower::{layer::Layer, lowering::Lowering, problem, types::member::Member},
+    diag::{
+        Diagnostic,
+        codes::{lower::UNSUPPORTED_TYPE, tags::INVALID_ESCAPE},
+    },
+    lower::{
+        layer::Layer,
+        lowering::Lowering,
+        problem,
+        types::{member::Member, method, selection},
+    },
     model::{Type, TypeId},
-    tags::{Meaning, Nested, Tag, as_go_string},
+    tags::{Meaning, Tag, as_go_string},
 };
 
 /// Judges a member, and changes its schema where openapi-gen writes other values.
@@ -30,7 +40,7 @@ pub(in crate::lower) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>,
         found.push(problem::required_and_optional(field.span, &field.name, optional.span, required.span));
     }
     if found.is_empty() {
-        found.extend(marker_types::check(model, &lowering.rules, &field.ty, &field.tags));
+        found.extend(marker_types::check(model, &lowering.tool, &field.ty, &field.tags));
     }
     found.extend(patch_tags::check(field));
     found.extend(list_tags::check(model, field));
@@ -44,7 +54,7 @@ pub(in crate::lower) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>,
         );
     }
     lowering.diagnostics.append(&mut found);
-    let layer = Layer::of_field(field, member.package, &lowering.rules);
+    let layer = Layer::of_field(field, member.package, &lowering.tool);
     extensions::apply(schema, &layer);
     // The reference takes the whole `allOf` (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`), except in OpenAPI v2.
     if schema.reference.is_some() && !schema.all_of.is_empty() {
@@ -54,38 +64,45 @@ pub(in crate::lower) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>,
     }
 }
 
-/// What is wrong with a member whatever tool is meant: tags of openapi-gen that contradict each other, and markers for properties that there are not.
-pub(in crate::lower) fn member_by_default(lowering: &mut Lowering<'_>, member: &Member<'_>) {
-    let field = &member.field;
-    let mut found = patch_tags::check(field);
-    // Other tools have no struct tags for this.
-    for diagnostic in &mut found {
-        diagnostic.severity = diagnostic.severity.min(Severity::Warning);
-    }
-    let contradictions = extensions::clashes(&field.tags).into_iter().filter(|_| extensions::contradict(&field.tags));
-    found.extend(contradictions);
-    let is_about_property = |tag: &&Tag| matches!(&tag.meaning, Meaning::Nested { nested: Nested::Property(_), .. });
-    let tags: Vec<Tag> = field.tags.iter().filter(is_about_property).cloned().collect();
-    found.extend(marker_types::check(lowering.model, &lowering.rules, &field.ty, &tags));
-    lowering.diagnostics.append(&mut found);
-}
-
 /// Judges the declaration of a struct, and changes its schema where openapi-gen writes other values.
 pub(in crate::lower) fn definition(lowering: &mut Lowering<'_>, id: TypeId, schema: &mut Schema) {
     let model = lowering.model;
     let definition = model.type_definition(id);
-    let layer = Layer::of_type(model, id, &lowering.rules);
-    if lowering.rules.sees_types_of(model, definition.package) {
+    let layer = Layer::of_type(model, id, &lowering.tool);
+    if lowering.reads_comments_of(definition.package) {
         let mut found = refusals(&definition.tags);
         if found.is_empty() {
-            found.extend(marker_types::check(model, &lowering.rules, &Type::Named(id), &definition.tags));
+            found.extend(marker_types::check(model, &lowering.tool, &Type::Named(id), &definition.tags));
         }
         found.extend(extensions::clashes(&definition.tags));
         lowering.diagnostics.append(&mut found);
     }
-    let found = unions::check(model, &lowering.rules, id);
+    let found = unions::check(model, &lowering.tool, id);
     lowering.diagnostics.extend(found);
     extensions::apply(schema, &layer);
+}
+
+/// What openapi-gen refuses besides what it publishes: broken Go code, and types that Go does not export.
+pub(super) fn publication(lowering: &mut Lowering<'_>, types: &[TypeId], definitions: &Definitions) {
+    let model = lowering.model;
+    let generic = types.iter().map(|id| model.type_definition(*id)).filter(|one| !one.type_parameters.is_empty());
+    for definition in generic {
+        // A field of a parameter's type has been reported.
+        if !lowering.diagnostics.iter().any(|one| one.code == UNSUPPORTED_TYPE) {
+            lowering.diagnostics.push(problem::generic_definition(definition.span, &definition.name));
+        }
+    }
+    // For a type that says its whole definition no code is written.
+    let (called, written): (Vec<TypeId>, Vec<TypeId>) =
+        types.iter().partition(|id| method::is_called(model.type_definition(**id)));
+    let called: BTreeSet<&String> = called.iter().filter_map(|id| lowering.name(*id)).collect();
+    let first = written.first().map(|id| model.type_definition(*id).span);
+    let mut of_written = definitions.schemas.iter().filter(|(name, _)| !called.contains(name));
+    let mut is_empty = of_written.all(|(_, schema)| schema.properties.is_empty());
+    for id in selection::judged(model, &lowering.tool) {
+        is_empty &= lowering.unpublished(id).properties.is_empty();
+    }
+    lowering.diagnostics.extend(first.filter(|_| is_empty).map(problem::no_properties));
 }
 
 /// What was wrong with the tags by themselves.

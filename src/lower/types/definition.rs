@@ -20,7 +20,7 @@ use crate::{
             presence, tagged, union,
         },
         rule::{self, Place, contextual, mutually_exclusive},
-        tool::openapi_gen,
+        tool,
     },
     model::{
         Field, PackageId, TypeDefinition, TypeId,
@@ -55,17 +55,15 @@ pub(in crate::lower) fn struct_schema(
         return schema;
     };
     let methods = model.type_definition(source);
-    let written = method::written(methods, &lowering.rules, &mut lowering.diagnostics);
+    let written = method::written(methods, &lowering.tool, &mut lowering.diagnostics);
     if let Some((mut v3, Some(v2))) = written {
         v3.origin.clone_from(&schema.origin);
         return Schema { v2: Some(Box::new(v2)), ..v3 };
     }
     let written = written.map(|(v3, _)| v3);
-    if let Some(methods) = method::schema(methods, &lowering.rules, &mut lowering.diagnostics) {
+    if let Some(methods) = method::schema(methods, &lowering.tool, &mut lowering.diagnostics) {
         by_methods(lowering, &mut schema, &methods, &layers);
-        if lowering.rules.is_openapi_gen {
-            openapi_gen::definition(lowering, id, &mut schema);
-        }
+        tool::judge_definition(lowering, id, &mut schema);
         return match written {
             Some(v3) => {
                 let v2 = schema.v2.take().unwrap_or_else(|| Box::new(schema.clone()));
@@ -77,12 +75,10 @@ pub(in crate::lower) fn struct_schema(
     if let Some(written) = written {
         return Schema { origin: schema.origin, ..written };
     }
-    let members = Members::of_type(model, &lowering.rules, source, &mut lowering.diagnostics);
+    let members = Members::of_type(model, &lowering.tool, source, &mut lowering.diagnostics);
     members_schema(lowering, &mut schema, &members, layers, overrides, depth);
-    schema.extensions.unions = union::unions(model, &lowering.rules, id);
-    if lowering.rules.is_openapi_gen {
-        openapi_gen::definition(lowering, id, &mut schema);
-    }
+    schema.extensions.unions = union::unions(model, &lowering.tool, id);
+    tool::judge_definition(lowering, id, &mut schema);
     schema
 }
 
@@ -97,7 +93,7 @@ pub(in crate::lower) fn anonymous_schema(
     let (declaration, package, span) = owner;
     let mut schema = Schema { origin: origin::of_declaration(declaration.to_owned(), span), ..Schema::default() };
     let members =
-        Members::of_fields(lowering.model, &lowering.rules, fields, (declaration, package), &mut lowering.diagnostics);
+        Members::of_fields(lowering.model, &lowering.tool, fields, (declaration, package), &mut lowering.diagnostics);
     members_schema(lowering, &mut schema, &members, Layers::default(), overrides, depth);
     schema
 }
@@ -105,21 +101,20 @@ pub(in crate::lower) fn anonymous_schema(
 /// The layers of a struct's own declaration: its tags, and those of the structs that it is declared from.
 fn type_layers<'a>(lowering: &Lowering<'a>, id: TypeId) -> Layers<'a> {
     let chain = lowering.model.declared_struct(id).map(|used| used.chain).unwrap_or_default();
-    let counted = if lowering.rules.tags_of_named_types { chain.len() } else { 1 };
-    Layers(chain.into_iter().take(counted).map(|id| Layer::of_type(lowering.model, id, &lowering.rules)).collect())
+    let counted = if lowering.tool.tags_of_named_types { chain.len() } else { 1 };
+    Layers(chain.into_iter().take(counted).map(|id| Layer::of_type(lowering.model, id, &lowering.tool)).collect())
 }
 
 fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Option<String> {
     lowering
-        .rules
-        .sees_types_of(lowering.model, definition.package)
-        .then(|| description::description(&definition.doc, &[], lowering.rules.escapes_in_comments))
+        .reads_comments_of(definition.package)
+        .then(|| description::description(&definition.doc, &[], lowering.tool.escapes_in_comments))
         .flatten()
 }
 
 /// The type whose methods and fields say what a struct is in JSON; `None` if nobody knows but the methods that write it.
 fn source(lowering: &Lowering<'_>, id: TypeId) -> Option<TypeId> {
-    match lowering.rules.view {
+    match lowering.tool.view {
         View::Json => lowering.model.schema_source(id),
         View::Underlying => Some(id),
     }
@@ -175,9 +170,9 @@ fn members_schema(
     let mut siblings = Vec::new();
     for member in &members.list {
         let (layer, nested) = overrides::split(&overrides, &member.name);
-        let own = Layer::of_field(&member.field, member.package, &lowering.rules);
+        let own = Layer::of_field(&member.field, member.package, &lowering.tool);
         let field = overrides::settle(Layers(layer.into_iter().chain([own]).collect()));
-        let (is_required, decided) = presence::is_required(&member.field, &field, &lowering.rules);
+        let (is_required, decided) = presence::is_required(&member.field, &field, &lowering.tool);
         if is_required {
             schema.required.push(member.name.clone());
         }
@@ -217,7 +212,7 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
                     let Some(other) = siblings.iter().find(|other| other.member.name == *discriminator) else {
                         continue;
                     };
-                    let builtin = match lowering.model.kind(&other.member.field.ty, lowering.rules.view) {
+                    let builtin = match lowering.model.kind(&other.member.field.ty, lowering.tool.view) {
                         Kind::Builtin(builtin) => Some(builtin),
                         _ => None,
                     };

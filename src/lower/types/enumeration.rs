@@ -4,12 +4,10 @@ use idlgen_runtime::go;
 use serde_json::Value as Json;
 
 use crate::{
-    lower::{
-        layer::{Layer, LayerSource, Layers},
-        tool::rule_set::RuleSet,
-    },
+    lower::layer::{Layer, LayerSource, Layers},
     model::{Constant, Model, TypeKind},
     tags::{Meaning, Tag},
+    tool::Tool,
 };
 
 /// The values of an enum.
@@ -31,16 +29,16 @@ struct Value {
 
 impl<'a> Enumeration<'a> {
     /// The enum that the layers of a type lead to; `None` if there is none, or none with values.
-    pub(in crate::lower) fn of(model: &Model, rules: &RuleSet, layers: &Layers<'a>) -> Option<Self> {
-        let asked = |layer: &&Layer<'_>| rules.tags_of_named_types || is_outermost_named_type(model, layers, layer);
+    pub(in crate::lower) fn of(model: &Model, tool: &Tool, layers: &Layers<'a>) -> Option<Self> {
+        let asked = |layer: &&Layer<'_>| tool.tags_of_named_types || is_outermost_named_type(model, layers, layer);
         layers.0.iter().filter(asked).find_map(|layer| {
             let LayerSource::Type(id) = layer.source else { return None };
             let (tag, _) = layer.meanings().find(|(_, meaning)| **meaning == Meaning::Enum)?;
             let mut values: Vec<Value> = Vec::new();
             for constant in &model.type_definition(id).constants {
                 let is_text = constant.value.is_string();
-                if is_text || (rules.integer_enums && constant.value.is_i64()) {
-                    add(&mut values, value(constant, rules));
+                if is_text || (tool.integer_enums && constant.value.is_i64()) {
+                    add(&mut values, value(constant, tool));
                 }
             }
             values.sort_by(|left, right| compare(&left.json, &right.json).then(left.spelling.cmp(&right.spelling)));
@@ -80,8 +78,8 @@ fn is_outermost_named_type(model: &Model, layers: &Layers<'_>, layer: &Layer<'_>
     layers.0.iter().find(|layer| is_named(layer.source)).is_some_and(|first| first.source == layer.source)
 }
 
-fn value(constant: &Constant, rules: &RuleSet) -> Value {
-    let lines = constant.doc.lines.iter().filter(|line| !(rules.tagless_enum_comments && line.is_tag));
+fn value(constant: &Constant, tool: &Tool) -> Value {
+    let lines = constant.doc.lines.iter().filter(|line| !(tool.tagless_enum_comments && line.is_tag));
     let comment = lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
     let spelling = constant.value.as_str().map_or_else(|| constant.value.to_string(), go::quote);
     Value { json: constant.value.clone(), spelling, name: constant.name.clone(), comment }

@@ -1,16 +1,28 @@
-//! What the tools make of a field's `json` struct tag besides its name.
+//! What a tool makes of fields and their `json` struct tags.
 
+use super::selection::says;
 use crate::{
-    lower::tool::rule_set::RuleSet,
     model::{
         Field,
-        json::{JsonTags, json_tag_value},
+        json::{Embedding, JsonTags, MemberRules, json_tag_value},
     },
+    tool::{GenericStructs, Tool},
 };
 
+/// How fields become members.
+pub(in crate::lower) fn member_rules(tool: &Tool) -> MemberRules {
+    MemberRules {
+        json_tags: tool.json_tags,
+        embedding: Embedding::Member,
+        unexported_fields: tool.unexported_fields,
+        generic_structs: tool.generic_structs == GenericStructs::Refused,
+        is_left_out: |field| says(&field.tags, false),
+    }
+}
+
 /// Whether the field is left out when it is zero.
-pub(in crate::lower) fn is_omitempty(field: &Field, rules: &RuleSet) -> bool {
-    match rules.json_tags {
+pub(in crate::lower) fn is_omitempty(field: &Field, tool: &Tool) -> bool {
+    match tool.json_tags {
         JsonTags::Go | JsonTags::Options => field.is_omitempty(),
         JsonTags::Substring => json_tag_value(field).is_some_and(|tag| tag.contains("omitempty")),
     }

@@ -8,13 +8,14 @@ use crate::{
         layer::{Layer, LayerSource},
         node::overrides::{self, Override},
         problem,
-        tool::rule_set::RuleSet,
+        types::json_tag::member_rules,
     },
     model::{
         Field, Model, PackageId, Type, TypeId,
         json::{self, DEEPEST, Inlined, Owner},
     },
     tags::{Meaning, Tag},
+    tool::Tool,
 };
 
 /// One property-to-be.
@@ -45,40 +46,40 @@ impl<'a> Members<'a> {
     /// The members of a named struct.
     pub(in crate::lower) fn of_type(
         model: &'a Model,
-        rules: &RuleSet,
+        tool: &Tool,
         id: TypeId,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let outer = (model.go_name(id), model.type_definition(id).package);
-        Members::of(model.members(&Type::Named(id), &rules.members()), (model, rules), &outer, diagnostics)
+        Members::of(model.members(&Type::Named(id), &member_rules(tool)), (model, tool), &outer, diagnostics)
     }
 
     /// The members of a struct without a name, which `owner` holds.
     pub(in crate::lower) fn of_fields(
         model: &'a Model,
-        rules: &RuleSet,
+        tool: &Tool,
         fields: &[Field],
         owner: (&str, PackageId),
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let outer = (owner.0.to_owned(), owner.1);
-        Members::of(model.members_of_fields(fields, &rules.members()), (model, rules), &outer, diagnostics)
+        Members::of(model.members_of_fields(fields, &member_rules(tool)), (model, tool), &outer, diagnostics)
     }
 
     fn of(
         members: json::Members<'a>,
-        (model, rules): (&'a Model, &RuleSet),
+        (model, tool): (&'a Model, &Tool),
         outer: &(String, PackageId),
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let mut found = Members::default();
         for inlined in &members.inlined {
-            found.add_inlined(inlined, (model, rules), outer.1);
+            found.add_inlined(inlined, (model, tool), outer.1);
         }
         diagnostics.extend(members.too_deep.iter().map(|span| problem::too_deep(*span, DEEPEST)));
         let settled = members.settle(|member, other| {
             // A struct that is embedded twice has been reported, or is no mistake to the tool.
-            if rules.is_openapi_gen && member.field.span != other.field.span {
+            if tool.duplicate_properties_break && member.field.span != other.field.span {
                 diagnostics.push(problem::duplicate_property(&member.name, member.field.span, other.field.span));
             }
         });
@@ -97,23 +98,23 @@ impl<'a> Members<'a> {
     }
 
     /// What a field says that is inlined, and the struct in it, which holds for the struct around as well.
-    fn add_inlined(&mut self, inlined: &Inlined<'a>, (model, rules): (&'a Model, &RuleSet), outer: PackageId) {
+    fn add_inlined(&mut self, inlined: &Inlined<'a>, (model, tool): (&'a Model, &Tool), outer: PackageId) {
         if let Cow::Borrowed(field) = inlined.field {
             let package = match inlined.owner {
                 Owner::Declared(id) => model.type_definition(id).package,
                 Owner::Anonymous => outer,
             };
-            let layer = Layer::of_field(field, package, rules);
+            let layer = Layer::of_field(field, package, tool);
             self.overrides.extend(overrides::of_layer(&layer));
-            self.about_the_whole(layer, rules);
+            self.about_the_whole(layer, tool);
         }
         for id in &inlined.chain {
-            self.about_the_whole(Layer::of_type(model, *id, rules), rules);
+            self.about_the_whole(Layer::of_type(model, *id, tool), tool);
         }
     }
 
-    fn about_the_whole(&mut self, layer: Layer<'a>, rules: &RuleSet) {
-        if !rules.tags_of_named_types {
+    fn about_the_whole(&mut self, layer: Layer<'a>, tool: &Tool) {
+        if !tool.tags_of_named_types {
             return;
         }
         let is_rule = |tag: &&Tag| {

@@ -6,8 +6,9 @@ use serde_json::Value as Json;
 use super::written_definition;
 use crate::{
     diag::Diagnostic,
-    lower::{problem, tool::rule_set::RuleSet},
+    lower::problem,
     model::{Method, TypeDefinition},
+    tool::Tool,
 };
 
 /// What the methods say.
@@ -27,7 +28,7 @@ pub(in crate::lower) struct MethodSchema {
 /// another signature do not.
 pub(in crate::lower) fn schema(
     definition: &TypeDefinition,
-    rules: &RuleSet,
+    tool: &Tool,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<MethodSchema> {
     let of_result = |name, result| find(definition, name).filter(|method| method.result == result);
@@ -40,7 +41,7 @@ pub(in crate::lower) fn schema(
         }
         return None;
     };
-    if rules.is_openapi_gen {
+    if tool.calls_methods_on_values {
         let called = [Some(types), Some(format), one_of].into_iter().flatten();
         diagnostics.extend(called.filter(|method| method.pointer_receiver).map(problem::pointer_receiver));
     }
@@ -48,7 +49,7 @@ pub(in crate::lower) fn schema(
     let schema_type = match types_of(types, diagnostics)?.as_slice() {
         [] => None,
         [only] => Some(*only),
-        several if rules.is_openapi_gen => {
+        several if tool.several_types => {
             several_types = several.to_vec();
             None
         }
@@ -73,7 +74,7 @@ pub(in crate::lower) fn schema(
 /// before the definition of v2 (`k8s.io/kube-openapi/pkg/generators`); comments and tags do not count.
 pub(in crate::lower) fn written(
     definition: &TypeDefinition,
-    rules: &RuleSet,
+    tool: &Tool,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Schema, Option<Schema>)> {
     let method = |name| defining(definition, name);
@@ -81,7 +82,7 @@ pub(in crate::lower) fn written(
     let v2 = method("OpenAPIDefinition").filter(|_| !has_type);
     let mut written = |method: Option<&Method>| -> Option<Schema> {
         let method = method?;
-        if rules.is_openapi_gen && method.pointer_receiver {
+        if tool.calls_methods_on_values && method.pointer_receiver {
             diagnostics.push(problem::pointer_receiver(method));
         }
         let schema = method.definition.as_ref().and_then(written_definition::schema);

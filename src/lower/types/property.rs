@@ -22,10 +22,11 @@ use crate::{
             strip_zero, tagged,
         },
         rule::{self, Place},
-        tool::openapi_gen,
+        tool::{self, openapi_gen},
     },
     model::json::Kind,
     tags::Meaning,
+    tool::DefaultValues,
 };
 
 /// The schema of a member. `field` has the layer of the field itself, and of an override on it; `nested` are overrides for what is in it.
@@ -37,9 +38,9 @@ pub(in crate::lower) fn schema(
     depth: usize,
 ) -> Schema {
     let model = lowering.model;
-    let usage = Usage::of(model, &lowering.rules, &member.field.ty);
+    let usage = Usage::of(model, &lowering.tool, &member.field.ty);
     let layers = overrides::settle(Layers(field.0.iter().chain(&usage.layers.0).cloned().collect()));
-    let counted = if lowering.rules.tags_of_named_types { layers.clone() } else { layers.of_declaration_only() };
+    let counted = if lowering.tool.tags_of_named_types { layers.clone() } else { layers.of_declaration_only() };
 
     let mut nested = nested.to_vec();
     nested.extend(field.0.iter().flat_map(overrides::of_layer));
@@ -49,12 +50,12 @@ pub(in crate::lower) fn schema(
     let mut schema;
     if is_string_option(lowering, member, &usage) {
         schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
-        schema.description = description::description(&member.field.doc, &lines, lowering.rules.escapes_in_comments);
+        schema.description = description::description(&member.field.doc, &lines, lowering.tool.escapes_in_comments);
         tagged::apply_to_text(&mut schema, &counted);
     } else {
         let at = At { declaration: &member.declaration, package: member.package, span: member.field.type_span, depth };
         schema = type_schema::kind_schema(lowering, &usage.kind, at, &nested);
-        let own = description::description(&member.field.doc, &lines, lowering.rules.escapes_in_comments);
+        let own = description::description(&member.field.doc, &lines, lowering.tool.escapes_in_comments);
         // Without a comment of its own, an inlined copy keeps its type's.
         schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
         type_schema::set_enumeration(&mut schema, enumeration.as_ref());
@@ -69,11 +70,7 @@ pub(in crate::lower) fn schema(
     }
     let origin = origin::of_declaration(member.declaration.clone(), member.field.span);
     schema.origin = Origin { tags: schema.origin.tags, ..origin };
-    if lowering.rules.is_openapi_gen {
-        openapi_gen::member(lowering, member, &mut schema);
-    } else {
-        openapi_gen::member_by_default(lowering, member);
-    }
+    tool::judge_member(lowering, member, &mut schema);
     schema
 }
 
@@ -84,28 +81,37 @@ fn set_default(
     layers: &Layers<'_>,
     usage: &Usage<'_>,
 ) {
-    if lowering.rules.is_openapi_gen {
-        schema.default = openapi_gen::default_value::of_member(lowering, member, usage);
-        return;
+    match lowering.tool.default_values {
+        DefaultValues::Tags => set_default_of_tags(lowering, schema, member, layers, usage),
+        DefaultValues::Comments => schema.default = openapi_gen::default_value::of_member(lowering, member, usage),
     }
+}
+
+fn set_default_of_tags(
+    lowering: &mut Lowering<'_>,
+    schema: &mut Schema,
+    member: &Member<'_>,
+    layers: &Layers<'_>,
+    usage: &Usage<'_>,
+) {
     let mut layers = layers.clone();
     if let Some(id) = usage.kind.declared_struct() {
         // A struct's tags are its definition's, but a default is for where the struct is used.
-        layers.0.push(Layer::of_type(lowering.model, id, &lowering.rules));
+        layers.0.push(Layer::of_type(lowering.model, id, &lowering.tool));
     }
     if let Some((tag, default)) = default_value::explicit(&layers) {
         schema.default = Some(default);
         node::note(schema, "default", tag);
         return;
     }
-    let is_left_out = is_left_out_when_zero(&member.field, &lowering.rules);
-    schema.default = default_value::implicit(lowering.model, &lowering.rules, usage, is_left_out);
+    let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
+    schema.default = default_value::implicit(lowering.model, &lowering.tool, usage, is_left_out);
 }
 
 /// Whether `encoding/json` writes the value as text (`json:"name,string"`): numbers, booleans and strings only.
 fn is_string_option(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
     let Some(tag) = member.field.json_tag() else { return false };
-    if !lowering.rules.string_option_anywhere {
+    if !lowering.tool.string_option_anywhere {
         return tag.options.first() == Some(&"string");
     }
     tag.options.contains(&"string") && matches!(usage.kind, Kind::Builtin(_))
@@ -131,10 +137,10 @@ pub(in crate::lower) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> P
     if !asks {
         return PropertyNames(None);
     }
-    let usage = Usage::of(lowering.model, &lowering.rules, &member.field.ty);
+    let usage = Usage::of(lowering.model, &lowering.tool, &member.field.ty);
     // What is wrong with that struct is said where it is defined.
     let mut ignored = Vec::new();
     let Some(id) = usage.kind.declared_struct() else { return PropertyNames(None) };
-    let members = Members::of_type(lowering.model, &lowering.rules, id, &mut ignored);
+    let members = Members::of_type(lowering.model, &lowering.tool, id, &mut ignored);
     PropertyNames(Some(members.list.into_iter().map(|member| member.name).collect()))
 }

@@ -1,20 +1,20 @@
 //! Which types get a definition because they are asked for (`k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc`).
 
 use crate::{
-    lower::tool::rule_set::RuleSet,
     model::{Model, Package, Type, TypeDefinition, TypeId, TypeKind},
     tags::{Meaning, Tag},
+    tool::Tool,
 };
 
 /// The exported structs of requested packages that are selected, in order of package and declaration: where a package says
 /// `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these; where nobody says anything, those that are made for JSON.
-pub(in crate::lower) fn selected(model: &Model, rules: &RuleSet) -> Vec<TypeId> {
+pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
     let mut selected = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
-        let choice = Choice::of(model, rules, package);
+        let choice = Choice::of(model, tool, package);
         for id in &package.types {
             let definition = model.type_definition(*id);
-            if definition.is_exported() && is_candidate(model, rules, definition) && choice.takes(model, definition) {
+            if definition.is_exported() && is_candidate(model, tool, definition) && choice.takes(model, definition) {
                 selected.push(*id);
             }
         }
@@ -23,13 +23,13 @@ pub(in crate::lower) fn selected(model: &Model, rules: &RuleSet) -> Vec<TypeId> 
 }
 
 /// The structs that would be selected, did Go export them. openapi-gen writes a function for each that nothing calls, and refuses what it cannot write.
-pub(in crate::lower) fn judged(model: &Model, rules: &RuleSet) -> Vec<TypeId> {
+pub(in crate::lower) fn judged(model: &Model, tool: &Tool) -> Vec<TypeId> {
     let mut judged = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
-        let choice = Choice::of(model, rules, package);
+        let choice = Choice::of(model, tool, package);
         let definitions = package.types.iter().map(|id| model.type_definition(*id));
         let found = definitions.filter(|definition| {
-            !definition.is_exported() && is_candidate(model, rules, definition) && choice.takes(model, definition)
+            !definition.is_exported() && is_candidate(model, tool, definition) && choice.takes(model, definition)
         });
         judged.extend(found.map(|definition| definition.id));
     }
@@ -37,9 +37,9 @@ pub(in crate::lower) fn judged(model: &Model, rules: &RuleSet) -> Vec<TypeId> {
 }
 
 /// Structs; a generic one is no type until it is given its arguments.
-fn is_candidate(model: &Model, rules: &RuleSet, definition: &TypeDefinition) -> bool {
+fn is_candidate(model: &Model, tool: &Tool, definition: &TypeDefinition) -> bool {
     !definition.name.starts_with("codecSelfer")
-        && (rules.is_openapi_gen || definition.type_parameters.is_empty() || says(&definition.tags, true))
+        && (tool.unasked_generic_structs || definition.type_parameters.is_empty() || says(&definition.tags, true))
         && !matches!(definition.kind, TypeKind::Alias(_))
         && model.declared_struct(definition.id).is_some()
 }
@@ -58,12 +58,12 @@ enum Choice {
 }
 
 impl Choice {
-    fn of(model: &Model, rules: &RuleSet, package: &Package) -> Self {
+    fn of(model: &Model, tool: &Tool, package: &Package) -> Self {
         if says(&package.tags, true) {
             return Choice::AllButRefused;
         }
         let definitions = || package.types.iter().map(|id| model.type_definition(*id));
-        if !rules.untagged_packages
+        if !tool.untagged_packages
             || says(&package.tags, false)
             || definitions().any(|definition| says(&definition.tags, true))
         {
@@ -96,7 +96,7 @@ fn is_made_for_json(model: &Model, definition: &TypeDefinition) -> bool {
 
 /// Whether one of the tags is `+k8s:openapi-gen` with that value.
 pub(in crate::lower) fn says(tags: &[Tag], value: bool) -> bool {
-    tags.iter().any(|tag| tag.meaning == Meaning::OpenApiGen(value))
+    tags.iter().any(|tag| tag.meaning == Meaning::Published(value))
 }
 
 #[cfg(test)]

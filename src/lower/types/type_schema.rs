@@ -20,6 +20,7 @@ use crate::{
         json::{Kind, StructType},
     },
     source::Span,
+    tool::{AnonymousStructs, DefaultValues, GenericStructs},
 };
 
 /// Where a type is used.
@@ -59,7 +60,7 @@ pub(in crate::lower) fn kind_schema(
             ..Schema::default()
         },
         Kind::Map(key, value) => {
-            if !lowering.model.is_text_key(key, lowering.rules.view) {
+            if !lowering.model.is_text_key(key, lowering.tool.view) {
                 lowering.diagnostics.push(problem::map_key(at.span));
             }
             let values = element_schema(lowering, value, "map", at, overrides);
@@ -126,27 +127,31 @@ fn structure_schema(
             Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }
         }
         StructType { definition: Some(id), .. } => definition::struct_schema(lowering, *id, overrides, at.depth + 1),
-        StructType { ty: Type::Instance { base, .. }, .. } if lowering.rules.is_openapi_gen => {
-            let reference = Some(naming::generic_name(lowering.model, *base));
-            Schema { reference, ..Schema::default() }
-        }
-        StructType { ty: Type::Instance { base, .. }, .. } => {
-            let name = lowering.model.type_definition(*base).name.clone();
-            lowering.diagnostics.push(problem::generic(at.span, &name));
-            Schema::default()
-        }
-        StructType { ty: Type::Struct(fields), .. } if lowering.rules.is_openapi_gen => {
-            let reference = openapi_gen::anonymous_reference(lowering.model, fields);
-            if reference.is_none() {
-                let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken by their quotes.";
-                return unsupported(lowering, at.span, "a struct without a name", why);
+        StructType { ty: Type::Instance { base, .. }, .. } => match lowering.tool.generic_structs {
+            GenericStructs::GoSpelling => {
+                let reference = Some(naming::generic_name(lowering.model, *base));
+                Schema { reference, ..Schema::default() }
             }
-            Schema { reference, ..Schema::default() }
-        }
-        StructType { ty: Type::Struct(fields), .. } => {
-            let owner = (at.declaration, at.package, at.span);
-            definition::anonymous_schema(lowering, fields, owner, overrides, at.depth + 1)
-        }
+            GenericStructs::Refused => {
+                let name = lowering.model.type_definition(*base).name.clone();
+                lowering.diagnostics.push(problem::generic(at.span, &name));
+                Schema::default()
+            }
+        },
+        StructType { ty: Type::Struct(fields), .. } => match lowering.tool.anonymous_structs {
+            AnonymousStructs::GoSpelling => {
+                let reference = openapi_gen::anonymous_reference(lowering.model, fields);
+                if reference.is_none() {
+                    let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken by their quotes.";
+                    return unsupported(lowering, at.span, "a struct without a name", why);
+                }
+                Schema { reference, ..Schema::default() }
+            }
+            AnonymousStructs::InPlace => {
+                let owner = (at.declaration, at.package, at.span);
+                definition::anonymous_schema(lowering, fields, owner, overrides, at.depth + 1)
+            }
+        },
         StructType { .. } => Schema::default(),
     }
 }
@@ -175,7 +180,7 @@ pub(in crate::lower) fn named_schema(lowering: &mut Lowering<'_>, id: TypeId) ->
         return None;
     }
     let ty = Type::Named(id);
-    let kind = lowering.model.kind(&ty, lowering.rules.view);
+    let kind = lowering.model.kind(&ty, lowering.tool.view);
     let is_value = matches!(
         kind,
         Kind::Builtin(_)
@@ -203,23 +208,22 @@ fn element_schema(
     at: At<'_>,
     overrides: &[Override<'_>],
 ) -> Schema {
-    let usage = Usage::of(lowering.model, &lowering.rules, ty);
+    let usage = Usage::of(lowering.model, &lowering.tool, ty);
     if usage.kind == Kind::Interface {
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
     let mut schema = kind_schema(lowering, &usage.kind, At { depth: at.depth + 1, ..at }, overrides);
-    if lowering.rules.item_defaults {
-        schema.default = if lowering.rules.is_openapi_gen {
-            openapi_gen::default_value::of_element(lowering, ty, &usage)
-        } else {
-            default_value::explicit(&usage.layers)
+    if lowering.tool.item_defaults {
+        schema.default = match lowering.tool.default_values {
+            DefaultValues::Tags => default_value::explicit(&usage.layers)
                 .map(|(_, default)| default)
-                .or_else(|| default_value::implicit(lowering.model, &lowering.rules, &usage, false))
+                .or_else(|| default_value::implicit(lowering.model, &lowering.tool, &usage, false)),
+            DefaultValues::Comments => openapi_gen::default_value::of_element(lowering, ty, &usage),
         };
     }
     let enumeration = enumeration(lowering, &usage);
     set_enumeration(&mut schema, enumeration.as_ref());
-    if lowering.rules.tags_of_named_types {
+    if lowering.tool.tags_of_named_types {
         tagged::apply(&mut schema, &usage.layers);
         nested::apply(&mut schema, &usage.layers, &mut lowering.diagnostics);
         let rules = rule::rules(&usage.layers, Place { properties: None }, &mut lowering.diagnostics);
@@ -233,7 +237,7 @@ fn element_schema(
 /// The enum that a type is, if it is text or an integer in the end.
 pub(in crate::lower) fn enumeration<'a>(lowering: &Lowering<'a>, usage: &Usage<'a>) -> Option<Enumeration<'a>> {
     matches!(usage.kind, Kind::Builtin(_))
-        .then(|| Enumeration::of(lowering.model, &lowering.rules, &usage.layers))
+        .then(|| Enumeration::of(lowering.model, &lowering.tool, &usage.layers))
         .flatten()
 }
 
@@ -440,14 +444,17 @@ type T struct {
 
     #[test]
     fn the_default_of_elements_ends_with_kubernetes_1_37() {
-        use crate::lower::{
-            LowerOptions,
-            testing::{PACKAGE, lower_packages},
+        use crate::{
+            lower::{
+                LowerOptions,
+                testing::{PACKAGE, lower_packages},
+            },
+            tool::Tool,
         };
 
         let text = "type T struct {\n    Names []string `json:\"names,omitempty\"`\n}\n";
         for (minor, items) in [(36, r#"{"type":"string","default":""}"#), (37, r#"{"type":"string"}"#)] {
-            let options = LowerOptions { kubernetes_minor: minor, ..LowerOptions::default() };
+            let options = LowerOptions::of(&Tool::idlgen(minor));
             let lowered = lower_packages(&[(PACKAGE, true, text)], &options);
             assert_eq!(lowered.property("T", "names"), format!(r#"{{"type":"array","items":{items}}}"#));
         }

@@ -1,14 +1,12 @@
 //! A type where it is used: what it is in the end, with the tags of the aliases and named types on the way.
 
 use crate::{
-    lower::{
-        layer::{Layer, Layers},
-        tool::rule_set::RuleSet,
-    },
+    lower::layer::{Layer, Layers},
     model::{
         Model, Type,
         json::{Kind, Used, Written},
     },
+    tool::Tool,
 };
 
 /// A type as used, taken apart.
@@ -26,9 +24,9 @@ pub(in crate::lower) struct Usage<'a> {
 
 impl<'a> Usage<'a> {
     /// Takes a type apart.
-    pub(in crate::lower) fn of(model: &'a Model, rules: &RuleSet, ty: &Type) -> Self {
-        let used = model.used(ty, rules.view);
-        let layers = Layers(used.names().iter().map(|id| Layer::of_type(model, *id, rules)).collect());
+    pub(in crate::lower) fn of(model: &'a Model, tool: &Tool, ty: &Type) -> Self {
+        let used = model.used(ty, tool.view);
+        let layers = Layers(used.names().iter().map(|id| Layer::of_type(model, *id, tool)).collect());
         let Used { kind, has_pointer, written, chain: _, methods_of: _ } = used;
         Usage { layers, has_pointer, kind, written }
     }

@@ -45,8 +45,8 @@ pub(crate) fn between(earlier: &[Tag], later: &[Tag]) -> Vec<Diagnostic> {
 
 fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
     let diagnostic = match (&earlier.meaning, &tag.meaning) {
-        (Meaning::OpenApiGen(true), Meaning::OpenApiGen(false))
-        | (Meaning::OpenApiGen(false), Meaning::OpenApiGen(true)) => {
+        (Meaning::Published(true), Meaning::Published(false))
+        | (Meaning::Published(false), Meaning::Published(true)) => {
             Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` says both `true` and `false`", tag.name))
                 .note("openapi-gen takes `true` for a package and `false` for a type or field")
         }
@@ -64,7 +64,7 @@ fn key(tag: &Tag, definition: &TagDefinition) -> Option<String> {
         Meaning::Malformed | Meaning::Recognised => None,
         Meaning::ErrorMessage { keyword, .. } => Some(format!("{} {keyword}", definition.name)),
         Meaning::ListMapKey(name) => Some(format!("{} {name}", definition.name)),
-        Meaning::OpenApiGen(_) => Some(definition.name.to_owned()),
+        Meaning::Published(_) => Some(definition.name.to_owned()),
         Meaning::Extension { name, .. } => Some(format!("{} {name}", definition.name)),
         Meaning::Override { path, tag } => {
             let nested = key(tag, registry::find(&tag.name)?)?;

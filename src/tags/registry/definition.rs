@@ -112,7 +112,7 @@ pub enum ValueForm {
     /// `:path=+tag`.
     Override,
     /// `true`, `false` or an extension.
-    OpenApiGen,
+    Publication,
     /// A tag of validation-gen that holds a tag, and what that is for; the grammar in words.
     Holds(&'static str, Holder),
     /// A tag of validation-gen that holds a tag, which is not read here; the grammar in words.
@@ -203,7 +203,7 @@ pub(super) const PLAIN: TagDefinition = TagDefinition {
 
 /// What most rows of `kube-openapi` have in common.
 pub(super) const OPENAPI: TagDefinition =
-    TagDefinition { dialect: Dialect::OpenApiGen, owner: "kube-openapi", since: "Kubernetes 1.8", ..PLAIN };
+    TagDefinition { dialect: Dialect::KubeOpenApi, owner: "kube-openapi", since: "Kubernetes 1.8", ..PLAIN };
 
 /// What most tags of validation-gen have in common.
 pub(super) const DECLARATIVE: TagDefinition = TagDefinition {

@@ -1,8 +1,8 @@
-//! The tag reference: one tag for the command line, all of them as a page of Markdown.
+//! The tag reference: what is known of one tag, as text for a terminal and for the page of all tags.
 
 use std::fmt::Write;
 
-use super::{TagDefinition, ValueForm, all, find, name_at};
+use super::{TagDefinition, ValueForm, find, name_at};
 use crate::tags::Dialect;
 
 impl ValueForm {
@@ -29,7 +29,7 @@ impl ValueForm {
             ValueForm::ErrorMessage => "`(KEYWORD)=TEXT` and `,reason=REASON`".to_owned(),
             ValueForm::Contextual => "`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`".to_owned(),
             ValueForm::Override => "`:PATH=+TAG` or `(PATH)=+TAG`".to_owned(),
-            ValueForm::OpenApiGen => "`=true`, `=false` or `=x-kubernetes-NAME:TEXT`".to_owned(),
+            ValueForm::Publication => "`=true`, `=false` or `=x-kubernetes-NAME:TEXT`".to_owned(),
             ValueForm::Arguments(names) => format!("`:NAME=VALUE,NAME=VALUE` of {}", words(names)),
             ValueForm::Holds(grammar, _)
             | ValueForm::Chain(grammar)
@@ -40,11 +40,6 @@ impl ValueForm {
                 grammar => format!("`{grammar}`"),
             },
         }
-    }
-
-    /// Whether the value is read here.
-    fn is_read(&self) -> bool {
-        !matches!(self, ValueForm::Arguments(_) | ValueForm::Chain(_) | ValueForm::Unread(_))
     }
 }
 
@@ -68,7 +63,7 @@ pub fn explain(name: &str) -> Option<String> {
 }
 
 /// The facts of a row that it has.
-fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
+pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     let mut facts = vec![("Value:", row.form.grammar())];
     if row.dialect != Dialect::Foreign {
         facts.push(("Stands on:", targets(row)));
@@ -87,69 +82,16 @@ fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     facts
 }
 
-fn targets(row: &TagDefinition) -> String {
+pub(super) fn targets(row: &TagDefinition) -> String {
     row.targets.iter().map(|target| target.name()).collect::<Vec<_>>().join(", ")
 }
 
-fn kinds(row: &TagDefinition) -> String {
+pub(super) fn kinds(row: &TagDefinition) -> String {
     if row.kinds.is_empty() {
         return "any".to_owned();
     }
     row.kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
 }
-
-/// The page `docs/tags.md`.
-pub fn reference_markdown() -> String {
-    let mut page = String::from(INTRODUCTION);
-    page.push_str("\n## Tags that are read\n");
-    for row in all().filter(|row| row.form.is_read()) {
-        let _ = write!(page, "\n### `+{}`\n\n{}\n\n```go\n// {}\n```\n\n", row.name, row.summary, row.example);
-        for (label, value) in facts(row) {
-            let _ = writeln!(page, "- {label} {value}");
-        }
-    }
-    for (dialect, title) in [
-        (Dialect::OpenApiGen, "kube-openapi: `+k8s:validation:` and others"),
-        (Dialect::Declarative, "validation-gen: `+k8s:`"),
-        (Dialect::Kubebuilder, "controller-gen: `+kubebuilder:`"),
-    ] {
-        let _ = write!(page, "\n## {title}\n\nRecognised by name; what they say is not used yet.\n\n");
-        page.push_str("| Tag | Value | Stands on | Applies to | Becomes | What it does |\n|---|---|---|---|---|---|\n");
-        for row in all().filter(|row| row.dialect == dialect && !row.form.is_read()) {
-            let keyword = row.keyword.map_or_else(String::new, |keyword| format!("`{keyword}`"));
-            cells(&mut page, &[&name(row), &row.form.grammar(), &targets(row), &kinds(row), &keyword, row.summary]);
-        }
-    }
-    page.push_str("\n## Tags of other tools\n\nKnown, and otherwise left alone. A `*` stands for any rest.\n\n");
-    page.push_str("| Tag | Read by | What it does |\n|---|---|---|\n");
-    for row in all().filter(|row| row.dialect == Dialect::Foreign) {
-        cells(&mut page, &[&name(row), row.owner, row.summary]);
-    }
-    page
-}
-
-fn name(row: &TagDefinition) -> String {
-    format!("`+{}`", row.name)
-}
-
-/// A row of a table.
-fn cells(page: &mut String, cells: &[&str]) {
-    for cell in cells {
-        let _ = write!(page, "| {} ", cell.replace('|', "\\|"));
-    }
-    page.push_str("|\n");
-}
-
-const INTRODUCTION: &str = "# Tags
-
-<!-- Generated from the table of tags in src/tags/registry; `IDLGEN_BLESS=1 cargo test --test documents` writes it. -->
-
-A tag is a line of a comment that begins with `+` and a name. [The grammar](tag-grammar.md) says how names and values are written; `idlgen explain +minimum`
-shows one tag. Names are exact: a tag that is not on this page is an error, unless `[tags] allow` in idlgen.toml names it.
-
-\"Stands on\" is where a tag may be written, \"applies to\" the Go kinds that it has a meaning for, pointers and named types seen through. \"Error\" is the type of
-error that a violation gives (`field.ErrorType` without `FieldValue`).
-";
 
 #[cfg(test)]
 mod tests {
@@ -178,13 +120,5 @@ Since:      KEP-4153
         }
         assert_eq!(explain("+maxlength"), None);
         assert_eq!(explain(""), None);
-    }
-
-    #[test]
-    fn the_page_has_every_tag() {
-        let page = reference_markdown();
-        for row in all() {
-            assert!(page.contains(&name(row)), "{}", row.name);
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Random schemas, the types that rules see them as, and values for them.
 
+use idlgen_cel::escape;
 use serde_json::{Map, Value as Json, json};
 
 use super::term::Term;
@@ -8,21 +9,8 @@ use crate::random::Random;
 /// The object types of a schema: the fields of each, as a rule spells them.
 pub(super) type Objects = Vec<Vec<(String, Term)>>;
 
-/// The names of fields, and how rules spell them; names that no rule can spell have none.
-const NAMES: &[(&str, Option<&str>)] = &[
-    ("a", Some("a")),
-    ("b", Some("b")),
-    ("c", Some("c")),
-    ("count", Some("count")),
-    ("name", Some("name")),
-    ("x-y", Some("x__dash__y")),
-    ("x.y/z", Some("x__dot__y__slash__z")),
-    ("x__y", Some("x__underscores__y")),
-    ("if", Some("__if__")),
-    ("namespace", Some("__namespace__")),
-    ("$ref", None),
-    ("1a", None),
-];
+/// The names of fields, of which rules can spell all but the last two.
+const NAMES: &[&str] = &["a", "b", "c", "count", "name", "x-y", "x.y/z", "x__y", "if", "namespace", "$ref", "1a"];
 
 /// Types and formats, the types that rules see, and whether a length may be limited.
 const SCALARS: &[(&str, &str, &str, bool)] = &[
@@ -110,7 +98,7 @@ fn keyed(random: &mut Random, depth: usize, objects: &mut Objects) -> (Json, Opt
     schema["required"] = json!(["k", "x-k"]);
     if let Some(fields) = term.as_ref().and_then(|term| fields_mut(objects, term)) {
         fields.push(("k".to_owned(), Term::simple("string")));
-        fields.push(("x__dash__k".to_owned(), Term::simple("int")));
+        fields.extend(escape("x-k").map(|key| (key, Term::simple("int"))));
     }
     (schema, term)
 }
@@ -126,14 +114,14 @@ pub(super) fn object(random: &mut Random, depth: usize, objects: &mut Objects) -
     let mut properties = Map::new();
     let mut fields = Vec::new();
     for _ in 0..=random.below(5) {
-        let (name, spelled) = NAMES[random.below(NAMES.len())];
+        let name = NAMES[random.below(NAMES.len())];
         if properties.contains_key(name) {
             continue;
         }
         let (schema, term) = schema(random, depth.saturating_sub(1), objects);
         properties.insert(name.to_owned(), schema);
-        if let (Some(spelled), Some(term)) = (spelled, term) {
-            fields.push((spelled.to_owned(), term));
+        if let (Some(spelled), Some(term)) = (escape(name), term) {
+            fields.push((spelled, term));
         }
     }
     let required: Vec<&String> = properties.keys().filter(|_| random.percent(30)).collect();

@@ -14,6 +14,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("granit_parser", &["crates/idlgen-yaml/src"]),
     ("indexmap", &["crates/idlgen-validate/src"]),
     ("jiff", &["crates/idlgen-runtime/src/cel/library/time_zone"]),
+    ("minijinja", &["src/templates"]),
     ("prettyplease", &["src/emit/rust"]),
     ("proc_macro2", &["src/emit/rust"]),
     ("quote", &["src/emit/rust"]),

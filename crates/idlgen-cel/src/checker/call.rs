@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::ast::{ExprId, Kind};
+use crate::declarations::Declaration;
 use crate::environment::Overload;
 use crate::issue::Subject;
 use crate::operators;
@@ -64,11 +65,13 @@ impl Checker<'_> {
         let mut found = Vec::new();
         let mut result: Option<Type> = None;
         for overload in overloads {
-            if overload.is_member != is_member || (overload.compares_different_numbers && !self.different_numbers) {
+            if overload.declaration.is_member != is_member
+                || (overload.compares_different_numbers && !self.different_numbers)
+            {
                 continue;
             }
             if function == operators::LOGICAL_AND || function == operators::LOGICAL_OR {
-                return self.resolve_logical(id, overload.id, &types, arguments);
+                return self.resolve_logical(id, overload.declaration, &types, arguments);
             }
             let of = if overload.type_parameters == 0 {
                 if !self.substitution.are_assignable(&types, &overload.parameters) {
@@ -84,7 +87,7 @@ impl Checker<'_> {
                 }
                 self.substitution.substitute(&instantiate(&overload.result, first), false)
             };
-            found.push(overload.id);
+            found.push(overload.declaration);
             result = Some(match result {
                 None => of,
                 Some(before) if before == Type::Dyn || before == of => before,
@@ -105,7 +108,13 @@ impl Checker<'_> {
     }
 
     /// The operands of `&&` and `||` are judged one by one.
-    fn resolve_logical(&mut self, id: ExprId, overload: &'static str, types: &[Type], arguments: &[ExprId]) -> Type {
+    fn resolve_logical(
+        &mut self,
+        id: ExprId,
+        overload: &'static Declaration,
+        types: &[Type],
+        arguments: &[ExprId],
+    ) -> Type {
         let mut result = Type::Bool;
         for (of, argument) in types.iter().zip(arguments) {
             if !self.is_assignable(of, &Type::Bool) {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use idlgen_runtime::cel::program::Constant;
 
 use crate::ast::{ExprId, Kind};
+use crate::declarations::SELECT_OPTIONAL_FIELD;
 use crate::issue::Subject;
 use crate::types::Type;
 
@@ -62,7 +63,7 @@ impl Checker<'_> {
             *slot = Some(Type::String);
         }
         let of = self.check_field(id, *operand, &name, true);
-        self.refer(id, Reference::Overloads(vec!["select_optional_field"]));
+        self.refer(id, Reference::Overloads(vec![&SELECT_OPTIONAL_FIELD]));
         self.substitution.substitute(&of, false)
     }
 

@@ -1,30 +1,84 @@
-//! The cost of calls of the standard library.
+//! The cost of calls: of the arguments, and what the row of the function says.
 
-use crate::ast::ExprId;
+use idlgen_runtime::cel::program::Constant;
 
-use super::{CostEstimate, Estimator, Operand, REGEX, SizeEstimate, TRAVERSAL};
+use crate::ast::{ExprId, Kind};
+use crate::types::Type;
 
-/// What a call costs without its arguments, and how large its result is, if that is known.
-pub(super) struct CallEstimate {
-    pub(super) cost: CostEstimate,
-    pub(super) result: Option<SizeEstimate>,
+use super::estimates::CallEstimate;
+use super::size::EntrySize;
+use super::{CostEstimate, Estimator, Operand, SizeEstimate};
+
+/// A call as the estimate of its function sees it.
+pub(crate) struct Call<'c, 'a> {
+    estimator: &'c mut Estimator<'a>,
+    id: ExprId,
+    /// The receiver, if there is one, and the arguments.
+    operands: &'c [Operand<'a>],
+    /// What the arguments cost, the receiver apart.
+    costs: &'c [CostEstimate],
 }
 
-impl CallEstimate {
-    pub(super) fn fixed(cost: u64) -> Self {
-        Self { cost: CostEstimate::fixed(cost), result: None }
+impl<'a> Call<'_, 'a> {
+    /// The size of an operand as the functions of Kubernetes see it: what is known of the value, or else what its
+    /// schema says.
+    pub(crate) fn size(&self, index: usize) -> SizeEstimate {
+        self.operands.get(index).map_or(SizeEstimate::UNKNOWN, |operand| self.estimator.operand_size(operand))
     }
 
-    pub(super) fn of(cost: CostEstimate) -> Self {
-        Self { cost, result: None }
+    /// The size of an operand as the standard library sees it.
+    pub(crate) fn known_size(&self, index: usize) -> SizeEstimate {
+        self.operands.get(index).and_then(|operand| operand.size).unwrap_or(SizeEstimate::UNKNOWN)
     }
 
-    pub(super) fn with_result(self, size: SizeEstimate) -> Self {
-        Self { result: Some(size), ..self }
+    /// The declared size of the elements of an operand.
+    pub(crate) fn element_size(&self, index: usize) -> SizeEstimate {
+        let size = self.operands.get(index).and_then(|list| self.estimator.declared_size(list.path, Some("@items")));
+        size.unwrap_or(SizeEstimate::UNKNOWN)
+    }
+
+    /// How many operands there are.
+    pub(crate) fn count(&self) -> usize {
+        self.operands.len()
+    }
+
+    /// The operands.
+    pub(crate) fn operands(&self) -> &[Operand<'a>] {
+        self.operands
+    }
+
+    /// The type of an operand.
+    pub(crate) fn type_of(&self, index: usize) -> &'a Type {
+        self.operands.get(index).map_or(&Type::Dyn, |operand| operand.of)
+    }
+
+    /// What the arguments cost, the receiver apart.
+    pub(crate) fn costs(&self) -> &[CostEstimate] {
+        self.costs
+    }
+
+    /// The operand as a literal.
+    pub(crate) fn int(&self, index: usize) -> Option<i64> {
+        match self.estimator.checked.ast.kind(self.operands.get(index)?.id?) {
+            Kind::Literal(Constant::Int(value)) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The minor version of Kubernetes.
+    pub(crate) fn minor(&self) -> u8 {
+        self.estimator.version.minor()
+    }
+
+    /// The result has the elements, or the keys and values, of two operands.
+    pub(crate) fn join_entries(&mut self, left: usize, right: usize) {
+        let entry = |index: usize| self.estimator.entry_size(self.operands.get(index)?.id?);
+        let joined: Option<EntrySize> = entry(left).zip(entry(right)).map(|(left, right)| left.union(right));
+        self.estimator.set_entry_size(self.id, joined);
     }
 }
 
-impl<'a> Estimator<'a> {
+impl Estimator<'_> {
     pub(super) fn cost_call(
         &mut self,
         id: ExprId,
@@ -38,7 +92,7 @@ impl<'a> Estimator<'a> {
             return cost + CostEstimate::fixed(1);
         }
         let mut costs = Vec::with_capacity(arguments.len());
-        let mut operands = Vec::with_capacity(arguments.len());
+        let mut operands = Vec::with_capacity(arguments.len() + 1);
         for argument in arguments {
             costs.push(self.cost(*argument));
             operands.push(self.operand(*argument));
@@ -49,19 +103,22 @@ impl<'a> Estimator<'a> {
             return CostEstimate::default();
         }
         let mut sum = CostEstimate::default();
-        let target = target.map(|target| {
-            sum = sum + self.cost(target);
-            self.operand(target)
-        });
+        if let Some(target) = target {
+            sum = self.cost(target);
+            operands.insert(0, self.operand(target));
+        }
+        let of_arguments = costs.iter().fold(CostEstimate::default(), |sum, cost| sum + *cost);
         let mut cost = CostEstimate { min: u64::MAX, max: 0 };
         let mut result: Option<SizeEstimate> = None;
         for overload in overloads {
-            let (of_overload, size) = self.overload_cost(id, function, overload, target.as_ref(), &operands, &costs);
+            let mut call = Call { estimator: self, id, operands: &operands, costs: &costs };
+            let estimate: CallEstimate = (overload.estimate)(&mut call);
+            let of_overload = if estimate.has_arguments { estimate.cost } else { estimate.cost + of_arguments };
             cost = cost.union(of_overload);
-            if let Some(size) = size {
+            if let Some(size) = estimate.result {
                 result = Some(result.map_or(size, |result| result.union(size)));
             }
-            let step = match *overload {
+            let step = match overload.overload {
                 "index_list" => "@items",
                 "index_map" => "@values",
                 _ => "",
@@ -79,113 +136,4 @@ impl<'a> Estimator<'a> {
         self.set_size(id, result);
         sum + cost
     }
-
-    fn overload_cost(
-        &mut self,
-        id: ExprId,
-        function: &str,
-        overload: &str,
-        target: Option<&Operand<'a>>,
-        arguments: &[Operand<'a>],
-        costs: &[CostEstimate],
-    ) -> (CostEstimate, Option<SizeEstimate>) {
-        let sum = costs.iter().fold(CostEstimate::default(), |sum, cost| sum + *cost);
-        if let Some(estimate) = self
-            .extension_call(overload, target, arguments)
-            .or_else(|| self.kubernetes_call(function, overload, target, arguments))
-        {
-            return (estimate.cost + sum, estimate.result);
-        }
-        match (overload, costs) {
-            ("logical_or" | "logical_and", [left, right, ..]) => {
-                return (CostEstimate { min: left.min, max: (*left + *right).max }, None);
-            }
-            ("conditional", [condition, then, otherwise]) => {
-                let size = match arguments {
-                    [_, then, otherwise] => known(then).union(known(otherwise)),
-                    _ => SizeEstimate::UNKNOWN,
-                };
-                let entry = self.joined_entry(arguments.get(1), arguments.get(2));
-                self.set_entry_size(id, entry);
-                return (*condition + then.union(*otherwise), Some(size));
-            }
-            _ => {}
-        }
-        let estimate = self.standard_call(id, overload, target, arguments).unwrap_or_else(|| CallEstimate::fixed(1));
-        (estimate.cost + sum, estimate.result)
-    }
-
-    fn joined_entry(&self, left: Option<&Operand<'_>>, right: Option<&Operand<'_>>) -> Option<super::size::EntrySize> {
-        Some(self.entry_size(left?.id?)?.union(self.entry_size(right?.id?)?))
-    }
-
-    /// What depends on sizes in the standard library; everything else costs one.
-    fn standard_call(
-        &mut self,
-        id: ExprId,
-        overload: &str,
-        target: Option<&Operand<'a>>,
-        arguments: &[Operand<'a>],
-    ) -> Option<CallEstimate> {
-        Some(match (overload, target, arguments) {
-            ("string_format", Some(target), _) => CallEstimate::of(known(target).cost(TRAVERSAL)),
-            ("string_to_bytes", _, [text]) => {
-                let size = known(text);
-                CallEstimate::of(size.cost(TRAVERSAL))
-                    .with_result(SizeEstimate { min: size.min, max: size.max.wrapping_mul(4) })
-            }
-            ("bytes_to_string", _, [bytes]) => {
-                let size = known(bytes);
-                CallEstimate::of(size.cost(TRAVERSAL)).with_result(SizeEstimate { min: size.min / 4, max: size.max })
-            }
-            ("strings_quote", _, [text]) => {
-                let size = known(text);
-                let result =
-                    SizeEstimate { min: size.min.wrapping_add(2), max: size.max.wrapping_mul(2).wrapping_add(2) };
-                CallEstimate::of(size.cost(TRAVERSAL)).with_result(result)
-            }
-            ("starts_with_string" | "ends_with_string", _, [affix]) => CallEstimate::of(known(affix).cost(TRAVERSAL)),
-            ("in_list", _, [_, list]) => CallEstimate::of(known(list).cost(1.0)),
-            ("matches_string", Some(text), [pattern]) => matches(text, pattern),
-            ("matches", None, [text, pattern]) if self.version.minor() >= 37 => matches(text, pattern),
-            ("contains_string", Some(text), [part]) => {
-                CallEstimate::of(known(text).cost(TRAVERSAL).times(known(part).cost(TRAVERSAL)))
-            }
-            ("add_string" | "add_bytes" | "add_list", _, [left, right]) => {
-                let size = known(left) + known(right);
-                let entry = self.joined_entry(Some(left), Some(right));
-                self.set_entry_size(id, entry);
-                let cost = if overload == "add_list" { CostEstimate::fixed(1) } else { size.cost(TRAVERSAL) };
-                CallEstimate::of(cost).with_result(size)
-            }
-            (
-                "less_string"
-                | "greater_string"
-                | "less_equals_string"
-                | "greater_equals_string"
-                | "less_bytes"
-                | "greater_bytes"
-                | "less_equals_bytes"
-                | "greater_equals_bytes"
-                | "equals"
-                | "not_equals",
-                _,
-                [left, right],
-            ) => {
-                let max = known(left).max.min(known(right).max);
-                CallEstimate::of(CostEstimate { min: u64::from(max > 0), max }.scaled(TRAVERSAL))
-            }
-            _ => return None,
-        })
-    }
-}
-
-/// The size of an operand as the standard library sees it.
-fn known(operand: &Operand<'_>) -> SizeEstimate {
-    operand.size.unwrap_or(SizeEstimate::UNKNOWN)
-}
-
-fn matches(text: &Operand<'_>, pattern: &Operand<'_>) -> CallEstimate {
-    let text = (known(text) + SizeEstimate::fixed(1)).cost(TRAVERSAL);
-    CallEstimate::of(text.times(known(pattern).cost(REGEX)))
 }

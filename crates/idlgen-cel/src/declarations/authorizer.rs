@@ -1,5 +1,7 @@
 //! Authorization checks. Rules of custom resources have no variable of these types; the names are declared all the same.
 
+use crate::cost::{Call, CallEstimate, CostEstimate, LIST, STRUCT, TRAVERSAL};
+
 use super::{Declaration, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
@@ -10,14 +12,16 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
         "pathcheck_check",
         "kubernetes.authorization.PathCheck, string",
         "kubernetes.authorization.Decision",
-    ),
+    )
+    .estimated(|_| CallEstimate::fixed(350_000)),
     member(
         27,
         "check",
         "resourcecheck_check",
         "kubernetes.authorization.ResourceCheck, string",
         "kubernetes.authorization.Decision",
-    ),
+    )
+    .estimated(|_| CallEstimate::fixed(350_000)),
     member(27, "error", "decision_error", "kubernetes.authorization.Decision", "string"),
     member(27, "errored", "decision_errored", "kubernetes.authorization.Decision", "bool"),
     member(
@@ -76,12 +80,21 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
         "authorizer_fieldselector",
         "kubernetes.authorization.ResourceCheck, string",
         "kubernetes.authorization.ResourceCheck",
-    ),
+    )
+    .estimated(parsing),
     member(
         31,
         "labelSelector",
         "authorizer_labelselector",
         "kubernetes.authorization.ResourceCheck, string",
         "kubernetes.authorization.ResourceCheck",
-    ),
+    )
+    .estimated(parsing),
 ];
+
+/// The parsing of a selector: half of its characters may be requirements, each of which is a list and an object.
+fn parsing(call: &mut Call<'_, '_>) -> CallEstimate {
+    let length = call.size(1);
+    let requirements = length.cost(0.5).scaled((LIST + STRUCT) as f64);
+    CallEstimate::of(CostEstimate::fixed(LIST) + length.cost(TRAVERSAL) + requirements)
+}

@@ -1,5 +1,7 @@
 //! Order. Comparisons of numbers of different types have a version of their own.
 
+use crate::cost::smaller;
+
 use super::{Declaration, global};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
@@ -13,8 +15,8 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     global(1, "_<=_", "less_equals_double", "double, double", "bool"),
     global(1, "_<=_", "less_equals_double_int64", "double, int", "bool"),
     global(1, "_<=_", "less_equals_double_uint64", "double, uint", "bool"),
-    global(1, "_<=_", "less_equals_string", "string, string", "bool"),
-    global(1, "_<=_", "less_equals_bytes", "bytes, bytes", "bool"),
+    global(1, "_<=_", "less_equals_string", "string, string", "bool").estimated(smaller),
+    global(1, "_<=_", "less_equals_bytes", "bytes, bytes", "bool").estimated(smaller),
     global(1, "_<=_", "less_equals_timestamp", "timestamp, timestamp", "bool"),
     global(1, "_<=_", "less_equals_duration", "duration, duration", "bool"),
     global(1, "_<_", "less_bool", "bool, bool", "bool"),
@@ -27,8 +29,8 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     global(1, "_<_", "less_double", "double, double", "bool"),
     global(1, "_<_", "less_double_int64", "double, int", "bool"),
     global(1, "_<_", "less_double_uint64", "double, uint", "bool"),
-    global(1, "_<_", "less_string", "string, string", "bool"),
-    global(1, "_<_", "less_bytes", "bytes, bytes", "bool"),
+    global(1, "_<_", "less_string", "string, string", "bool").estimated(smaller),
+    global(1, "_<_", "less_bytes", "bytes, bytes", "bool").estimated(smaller),
     global(1, "_<_", "less_timestamp", "timestamp, timestamp", "bool"),
     global(1, "_<_", "less_duration", "duration, duration", "bool"),
     global(1, "_>=_", "greater_equals_bool", "bool, bool", "bool"),
@@ -41,8 +43,8 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     global(1, "_>=_", "greater_equals_double", "double, double", "bool"),
     global(1, "_>=_", "greater_equals_double_int64", "double, int", "bool"),
     global(1, "_>=_", "greater_equals_double_uint64", "double, uint", "bool"),
-    global(1, "_>=_", "greater_equals_string", "string, string", "bool"),
-    global(1, "_>=_", "greater_equals_bytes", "bytes, bytes", "bool"),
+    global(1, "_>=_", "greater_equals_string", "string, string", "bool").estimated(smaller),
+    global(1, "_>=_", "greater_equals_bytes", "bytes, bytes", "bool").estimated(smaller),
     global(1, "_>=_", "greater_equals_timestamp", "timestamp, timestamp", "bool"),
     global(1, "_>=_", "greater_equals_duration", "duration, duration", "bool"),
     global(1, "_>_", "greater_bool", "bool, bool", "bool"),
@@ -55,8 +57,8 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     global(1, "_>_", "greater_double", "double, double", "bool"),
     global(1, "_>_", "greater_double_int64", "double, int", "bool"),
     global(1, "_>_", "greater_double_uint64", "double, uint", "bool"),
-    global(1, "_>_", "greater_string", "string, string", "bool"),
-    global(1, "_>_", "greater_bytes", "bytes, bytes", "bool"),
+    global(1, "_>_", "greater_string", "string, string", "bool").estimated(smaller),
+    global(1, "_>_", "greater_bytes", "bytes, bytes", "bool").estimated(smaller),
     global(1, "_>_", "greater_timestamp", "timestamp, timestamp", "bool"),
     global(1, "_>_", "greater_duration", "duration, duration", "bool"),
 ];

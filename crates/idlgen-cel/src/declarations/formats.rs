@@ -1,5 +1,7 @@
 //! Named formats.
 
+use crate::cost::{Call, CallEstimate, REGEX, TRAVERSAL};
+
 use super::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
@@ -17,5 +19,13 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     global(31, "format.qualifiedName", "format.qualifiedName", "", "kubernetes.NamedFormat"),
     global(31, "format.uri", "format.uri", "", "kubernetes.NamedFormat"),
     global(31, "format.uuid", "format.uuid", "", "kubernetes.NamedFormat"),
-    member(31, "validate", "format-validate", "kubernetes.NamedFormat, string", "optional_type(list(string))"),
+    member(31, "validate", "format-validate", "kubernetes.NamedFormat, string", "optional_type(list(string))")
+        .estimated(validate),
 ];
+
+/// The longest regular expression of a format.
+const FORMAT_REGEX: f64 = 128.0;
+
+fn validate(call: &mut Call<'_, '_>) -> CallEstimate {
+    CallEstimate::of(call.size(1).cost(TRAVERSAL).scaled(FORMAT_REGEX * REGEX))
+}

@@ -1,12 +1,14 @@
 //! The named functions of the standard library.
 
+use crate::cost::{Call, CallEstimate, REGEX, SizeEstimate, TRAVERSAL};
+
 use super::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
-    member(1, "contains", "contains_string", "string, string", "bool"),
-    member(1, "endsWith", "ends_with_string", "string, string", "bool"),
-    global(1, "matches", "matches", "string, string", "bool"),
-    member(1, "matches", "matches_string", "string, string", "bool"),
+    member(1, "contains", "contains_string", "string, string", "bool").estimated(contains),
+    member(1, "endsWith", "ends_with_string", "string, string", "bool").estimated(affix),
+    global(1, "matches", "matches", "string, string", "bool").estimated(global_matches),
+    member(1, "matches", "matches_string", "string, string", "bool").estimated(matches),
     global(1, "size", "size_bytes", "bytes", "int"),
     member(1, "size", "bytes_size", "bytes", "int"),
     global(1, "size", "size_list", "list(A)", "int"),
@@ -15,5 +17,25 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "size", "map_size", "map(A, B)", "int"),
     global(1, "size", "size_string", "string", "int"),
     member(1, "size", "string_size", "string", "int"),
-    member(1, "startsWith", "starts_with_string", "string, string", "bool"),
+    member(1, "startsWith", "starts_with_string", "string, string", "bool").estimated(affix),
 ];
+
+/// Each character of the text for each of the part.
+fn contains(call: &mut Call<'_, '_>) -> CallEstimate {
+    CallEstimate::of(call.known_size(0).cost(TRAVERSAL).times(call.known_size(1).cost(TRAVERSAL)))
+}
+
+/// A look at each character of what the text should begin or end with.
+fn affix(call: &mut Call<'_, '_>) -> CallEstimate {
+    CallEstimate::of(call.known_size(1).cost(TRAVERSAL))
+}
+
+fn matches(call: &mut Call<'_, '_>) -> CallEstimate {
+    let text = (call.known_size(0) + SizeEstimate::fixed(1)).cost(TRAVERSAL);
+    CallEstimate::of(text.times(call.known_size(1).cost(REGEX)))
+}
+
+/// `matches(text, pattern)`, unlike `text.matches(pattern)`, is a search to cel-go since 0.29 only.
+fn global_matches(call: &mut Call<'_, '_>) -> CallEstimate {
+    if call.minor() >= 37 { matches(call) } else { CallEstimate::fixed(1) }
+}

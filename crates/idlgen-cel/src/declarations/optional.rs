@@ -2,8 +2,12 @@
 
 use super::{Declaration, global, member};
 
+/// What `a.?b` calls.
+pub(crate) const SELECT_OPTIONAL_FIELD: Declaration =
+    global(28, "_?._", "select_optional_field", "dyn, string", "optional_type(V)");
+
 pub(super) const DECLARATIONS: &[Declaration] = &[
-    global(28, "_?._", "select_optional_field", "dyn, string", "optional_type(V)"),
+    SELECT_OPTIONAL_FIELD,
     global(28, "_[?_]", "list_optindex_optional_int", "list(V), int", "optional_type(V)"),
     global(28, "_[?_]", "optional_list_optindex_optional_int", "optional_type(list(V)), int", "optional_type(V)"),
     global(28, "_[?_]", "map_optindex_optional_value", "map(K, V), K", "optional_type(V)"),

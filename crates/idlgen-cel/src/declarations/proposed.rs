@@ -4,19 +4,23 @@
 //! `overlaps` beside `containsCIDR`, the formats by the names of the proposal's table. `matches` is for labels and anything shaped like a
 //! `metav1.LabelSelector`.
 
+use crate::cost::{CallEstimate, traversal};
+
+use super::cidr::contains_cidr;
 use super::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
-    member(0, "isFormat", "string_is_format", "string, string", "bool"),
-    member(0, "validateFormat", "string_validate_format", "string, string", "list(string)"),
+    member(0, "isFormat", "string_is_format", "string, string", "bool").estimated(traversal),
+    member(0, "validateFormat", "string_validate_format", "string, string", "list(string)").estimated(traversal),
     member(30, "is4", "ip_is_4", "net.IP", "bool"),
     member(30, "is6", "ip_is_6", "net.IP", "bool"),
-    member(30, "overlaps", "cidr_overlaps_cidr", "net.CIDR, net.CIDR", "bool"),
-    global(0, "utf8.isValid", "utf8_is_valid_bytes", "bytes", "bool"),
-    global(0, "utf8.isValid", "utf8_is_valid_string", "string", "bool"),
-    global(0, "utf8.isPrint", "utf8_is_print", "string", "bool"),
-    global(0, "utf8.isControl", "utf8_is_control", "string", "bool"),
-    member(0, "matches", "labels_matches_selector", "map(string, string), dyn", "bool"),
+    member(30, "overlaps", "cidr_overlaps_cidr", "net.CIDR, net.CIDR", "bool").estimated(contains_cidr),
+    global(0, "utf8.isValid", "utf8_is_valid_bytes", "bytes", "bool").estimated(traversal),
+    global(0, "utf8.isValid", "utf8_is_valid_string", "string", "bool").estimated(traversal),
+    global(0, "utf8.isPrint", "utf8_is_print", "string", "bool").estimated(traversal),
+    global(0, "utf8.isControl", "utf8_is_control", "string", "bool").estimated(traversal),
+    member(0, "matches", "labels_matches_selector", "map(string, string), dyn", "bool")
+        .estimated(|call| CallEstimate::of(call.size(0).cost(1.0))),
 ];
 
 #[cfg(test)]

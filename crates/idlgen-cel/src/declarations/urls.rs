@@ -1,5 +1,7 @@
 //! URLs.
 
+use crate::cost::text;
+
 use super::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
@@ -10,5 +12,5 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "getQuery", "url_get_query", "kubernetes.URL", "map(string, list(string))"),
     member(1, "getScheme", "url_get_scheme", "kubernetes.URL", "string"),
     global(1, "isURL", "is_url_string", "string", "bool"),
-    global(1, "url", "string_to_url", "string", "kubernetes.URL"),
+    global(1, "url", "string_to_url", "string", "kubernetes.URL").estimated(text),
 ];

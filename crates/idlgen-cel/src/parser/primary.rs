@@ -7,29 +7,9 @@ use idlgen_runtime::cel::program::Constant;
 use crate::ast::Kind;
 use crate::lexer::{Token, TokenKind};
 use crate::literal;
+use crate::words::is_reserved;
 
 use super::{EXPRESSION, Parsed, Parser};
-
-/// Words that are no names of variables and functions.
-const RESERVED: [&str; 17] = [
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "for",
-    "function",
-    "if",
-    "import",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "return",
-    "var",
-    "void",
-    "while",
-];
 
 impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Parsed {
@@ -100,7 +80,7 @@ impl Parser<'_> {
         let token = self.advance();
         let text = self.token_text(token);
         let name = if dot { format!(".{text}") } else { text.to_owned() };
-        let reserved = RESERVED.contains(&text);
+        let reserved = is_reserved(text);
         if let Some(open) = self.take(TokenKind::LeftParenthesis) {
             let (arguments, depth) = self.arguments()?;
             if reserved {

@@ -2,7 +2,7 @@
 
 mod price;
 
-pub(super) use price::{LIST, MAP, OBJECT, Price, equality};
+pub(super) use price::{LIST, MAP, OBJECT, Price, characters, equality, held_size, search, size};
 
 use super::{ErrorKind, EvaluationError};
 

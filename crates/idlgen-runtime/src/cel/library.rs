@@ -1,11 +1,14 @@
 //! The functions that expressions may call.
 //!
-//! One file per library, one plain function per CEL function (`strings::char_at(text, index)`), and for the evaluator an adapter from values. Operators are
-//! not here; they are part of the evaluator.
+//! One file per library: one plain function per CEL function (`strings::char_at(text, index)`), and a table with a row
+//! for each, which says what executes it on values and what that costs. `idlgen-cel` declares the functions in a table
+//! of its own. What the evaluator executes itself, such as operators, is in `evaluator`.
 
+mod authorizer;
+mod binding;
 pub mod cidr;
 pub mod conversions;
-mod cost;
+mod evaluator;
 pub mod format;
 pub mod ip;
 pub mod lists;
@@ -25,40 +28,60 @@ pub mod timestamps;
 pub mod url;
 pub mod utf8;
 
-pub use cost::CallCost;
+pub use binding::Function;
 pub(super) use no_such_overload::no_such_overload;
 
-use super::{Environment, EvaluationError, Value};
+use super::cost::Price;
+use binding::{Binding, by_name, by_overload, evaluated};
 
-/// A function as the evaluator calls it: the receiver, if there is one, is the first argument. Values that it has no overload for give
-/// [`no such overload`](EvaluationError::no_such_overload).
-pub type Function = for<'a> fn(&[Value<'a>], &Environment) -> Result<Value<'a>, EvaluationError>;
-
-/// The libraries: each names its functions.
-const LIBRARIES: &[fn(&str) -> Option<Function>] = &[
-    cidr::function,
-    conversions::function,
-    format::function,
-    ip::function,
-    lists::function,
-    lists_extension::function,
-    optional::function,
-    quantity::function,
-    regex::function,
-    selector::function,
-    semver::function,
-    sets::function,
-    string_format::function,
-    strings::function,
-    timestamps::function,
-    url::function,
-    utf8::function,
+/// The tables of the libraries.
+const LIBRARIES: &[&[Binding]] = &[
+    authorizer::FUNCTIONS,
+    cidr::FUNCTIONS,
+    conversions::FUNCTIONS,
+    evaluator::FUNCTIONS,
+    format::FUNCTIONS,
+    format::CONSTANTS,
+    ip::FUNCTIONS,
+    lists::FUNCTIONS,
+    lists_extension::FUNCTIONS,
+    optional::FUNCTIONS,
+    quantity::FUNCTIONS,
+    regex::FUNCTIONS,
+    selector::FUNCTIONS,
+    semver::FUNCTIONS,
+    sets::FUNCTIONS,
+    string_format::FUNCTIONS,
+    strings::FUNCTIONS,
+    timestamps::FUNCTIONS,
+    url::FUNCTIONS,
+    utf8::FUNCTIONS,
 ];
 
-/// The functions of that name. Libraries may share a name (`indexOf` of text and of lists): the first that has an overload for the values is the one. `overload` is
-/// the only overload that fits, empty if there are several; where it decides what values alone do not, its function is the only one.
-pub fn functions<'n>(name: &'n str, overload: &str) -> impl Iterator<Item = Function> + use<'n> {
-    let only = lists::overload(overload);
-    let of_name = LIBRARIES.iter().filter(move |_| only.is_none()).filter_map(move |library| library(name));
-    only.into_iter().chain(of_name)
+fn bindings() -> impl Iterator<Item = &'static Binding> {
+    LIBRARIES.iter().copied().flatten()
+}
+
+/// The overloads of all tables: the name of the function and the identifier of the overload.
+pub fn overloads() -> impl Iterator<Item = (&'static str, &'static str)> {
+    bindings().flat_map(|binding| binding.overloads.iter().map(|overload| (binding.function, *overload)))
+}
+
+/// The functions of that name. Libraries may share a name (`indexOf` of text and of lists): the first that has an
+/// overload for the values is the one. `overload` is the only overload that fits, empty if there are several; its
+/// function comes first, as it may decide what values alone do not.
+pub fn functions(name: &str, overload: &str) -> impl Iterator<Item = Function> {
+    let of_name = || bindings().filter(move |binding| binding.function == name);
+    let is_meant = move |binding: &&Binding| binding.overloads.contains(&overload);
+    let (meant, others) = (of_name().filter(is_meant), of_name().filter(move |binding| !is_meant(binding)));
+    meant.chain(others).filter_map(|binding| binding.implementation)
+}
+
+/// What a call of `function` costs; `overload` is the only overload that fits, empty if there are several.
+pub(super) fn price(function: &str, overload: &str) -> Price {
+    let of_name = || bindings().filter(|binding| binding.function == function);
+    let binding = of_name()
+        .find(|binding| binding.overloads.contains(&overload))
+        .or_else(|| of_name().find(|binding| binding.is_priced_by_name));
+    binding.map_or(Price::One, |binding| binding.price)
 }

@@ -6,33 +6,16 @@ use idlgen_runtime::{
 };
 
 use super::{
-    node::{Node, NodeId},
+    node::{Additional, Node, NodeId},
     sorted_keys::sorted_keys,
     walk::{Judged, Place, Walk},
 };
-
-/// What the properties that are not declared may be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Additional {
-    /// Nothing is said.
-    #[default]
-    Unsaid,
-    /// Anything.
-    Anything,
-    /// They must not be.
-    Nothing,
-    /// What this node says.
-    Node(NodeId),
-}
 
 impl Walk<'_> {
     /// Applies the schema to every property that is not declared, or refuses them, in the order of their names.
     pub(super) fn additional_properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
         let node = place.node;
-        if matches!(node.additional, Additional::Unsaid | Additional::Anything) {
-            return judged;
-        }
         if cx.mode == Mode::Verdict {
             map.visit(&mut |key, value| {
                 if !node.declares(key) {

@@ -9,15 +9,7 @@ use super::{
 
 impl Walk<'_> {
     /// Every branch must pass; the errors of those that do not come first.
-    pub(super) fn all_of(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
-        for branches in &place.node.all_of {
-            judged.merge(self.all_branches(branches, place, cx));
-        }
-        judged
-    }
-
-    fn all_branches(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
+    pub(super) fn all_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
         let mut any_passed = false;
         for branch in branches {

@@ -10,15 +10,7 @@ use super::{
 
 impl Walk<'_> {
     /// One branch must pass; those after it are not looked at. If none does, the errors of the one that matched most follow.
-    pub(super) fn any_of(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
-        for branches in &place.node.any_of {
-            judged.merge(self.any_branch(branches, place, cx));
-        }
-        judged
-    }
-
-    fn any_branch(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
+    pub(super) fn any_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut best = None;
         for branch in branches {
             let tried = self.attempt(*branch, mode_of_branches(cx), place, cx);

@@ -7,28 +7,8 @@ use idlgen_runtime::{
     value::ValueRef,
 };
 
-use super::{
-    node::{Node, NodeId},
-    walk::{Judged, Place, Walk},
-};
-
-/// What a property needs beside it.
-#[derive(Clone, Debug)]
-pub(super) enum Dependency {
-    /// These properties.
-    Properties(Vec<String>),
-    /// That the object has this schema too.
-    Node(NodeId),
-}
-
-impl Node {
-    pub(super) fn dependency_branches(&self) -> impl Iterator<Item = NodeId> + '_ {
-        self.dependencies.iter().filter_map(|(_, dependency)| match dependency {
-            Dependency::Node(id) => Some(*id),
-            Dependency::Properties(_) => None,
-        })
-    }
-}
+use super::walk::{Judged, Place, Walk};
+use crate::compiled::Dependency;
 
 impl Walk<'_> {
     pub(super) fn dependencies(&self, place: &Place<'_>, cx: &mut Context) -> Judged {

@@ -6,8 +6,7 @@ use idlgen_runtime::{
 };
 
 use super::{
-    additional_properties::Additional,
-    node::Node,
+    node::{Additional, Node},
     sorted_keys::sorted_keys,
     walk::{Place, Walk},
 };

@@ -2,16 +2,10 @@
 
 use idlgen_runtime::{Context, check};
 
-use super::{parts::Parts, walk::Place};
-
-/// The tightest counts.
-pub(super) fn compile(parts: &Parts<'_>) -> Option<u64> {
-    parts.all(|schema| schema.max_length).min()
-}
+use super::walk::Place;
 
 impl Place<'_> {
-    pub(super) fn max_length(&self, text: &str, cx: &mut Context) -> bool {
-        let Some(limit) = self.node.max_length else { return true };
+    pub(super) fn max_length(&self, limit: u64, text: &str, cx: &mut Context) -> bool {
         self.node.keyword("maxLength", cx, |cx| check::max_length(text, limit, self.path, cx))
     }
 }

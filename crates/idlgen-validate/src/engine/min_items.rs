@@ -2,16 +2,10 @@
 
 use idlgen_runtime::{Context, check};
 
-use super::{parts::Parts, walk::Place};
-
-/// The tightest counts.
-pub(super) fn compile(parts: &Parts<'_>) -> Option<u64> {
-    parts.all(|schema| schema.min_items).max()
-}
+use super::walk::Place;
 
 impl Place<'_> {
-    pub(super) fn min_items(&self, count: usize, cx: &mut Context) -> bool {
-        let Some(limit) = self.node.min_items else { return true };
+    pub(super) fn min_items(&self, limit: u64, count: usize, cx: &mut Context) -> bool {
         self.node.keyword("minItems", cx, |cx| check::min_items(count, limit, self.path, cx))
     }
 }

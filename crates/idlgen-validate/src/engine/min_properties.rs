@@ -2,16 +2,10 @@
 
 use idlgen_runtime::{Context, check};
 
-use super::{parts::Parts, walk::Place};
-
-/// The tightest counts.
-pub(super) fn compile(parts: &Parts<'_>) -> Option<u64> {
-    parts.all(|schema| schema.min_properties).max()
-}
+use super::walk::Place;
 
 impl Place<'_> {
-    pub(super) fn min_properties(&self, count: usize, cx: &mut Context) -> bool {
-        let Some(limit) = self.node.min_properties else { return true };
+    pub(super) fn min_properties(&self, limit: u64, count: usize, cx: &mut Context) -> bool {
         self.node.keyword("minProperties", cx, |cx| check::min_properties(count, limit, self.path, cx))
     }
 }

@@ -6,67 +6,17 @@ use idlgen_runtime::{
     value::Number,
 };
 
-use super::{
-    options::{ValidatorOptions, ZeroMode},
-    parts::Parts,
-    schema_type::SchemaTypes,
-    walk::Place,
-};
+use super::walk::Place;
+use crate::compiled::NumberFormat;
 
-/// The first version whose API server holds numbers to their formats.
-const SINCE: u16 = 36;
-
-/// The type of a number and its format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NumberFormat {
-    schema_type: &'static str,
-    /// None for the default of the type.
-    pub(super) format: Option<&'static str>,
-    /// Whether limits must fit the format as well.
-    holds_limits: bool,
-}
-
-impl NumberFormat {
-    /// The format that numbers are held to. Go types are held to it at every version, because decoding does that.
-    pub(super) fn compile(parts: &Parts<'_>, types: &SchemaTypes, options: &ValidatorOptions) -> Option<Self> {
-        let schema_type = types.single().filter(|schema_type| matches!(*schema_type, "integer" | "number"))?;
-        let of_type: &[&'static str] =
-            if schema_type == "integer" { &["int32", "int64"] } else { &["float", "double"] };
-        let format = parts
-            .all(|schema| schema.format.as_deref())
-            .find_map(|format| of_type.iter().copied().find(|known| *known == format));
-        let holds_limits = options.kubernetes_minor >= SINCE;
-        if holds_limits || (options.zero_mode == ZeroMode::Native && format.is_some()) {
-            Some(NumberFormat { schema_type, format, holds_limits })
-        } else {
-            None
-        }
-    }
-
-    /// Whether the number can be converted to the format (`validate.IsValueValidAgainstRange`).
-    fn fits(self, number: Number) -> bool {
-        match (self.schema_type, self.format, number) {
-            ("integer", Some("int32"), Number::Int(value)) => i32::try_from(value).is_ok(),
-            ("integer", Some("int32"), Number::Float(value)) => {
-                value.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value)
-            }
-            ("integer", _, Number::Float(value)) => {
-                value.fract() == 0.0 && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value)
-            }
-            ("number", Some("float"), number) => (number.as_f64() as f32).is_finite(),
-            _ => true,
-        }
-    }
-
-    fn report(self, what: &str, path: &Path<'_>, cx: &mut Context) {
-        cx.report(|| {
-            let NumberFormat { schema_type, format, .. } = self;
-            let format = format.map_or_else(|| "(default format)".to_owned(), |format| format!("with format {format}"));
-            let detail = format!("{what} value must be of type {schema_type} {format} in {}", path.dotted());
-            let field = Path::root().to_string();
-            Error { field, ..Error::new(ErrorType::Invalid, path.to_path_buf(), BadValue::from(""), detail) }
-        });
-    }
+fn report(format: NumberFormat, what: &str, path: &Path<'_>, cx: &mut Context) {
+    cx.report(|| {
+        let NumberFormat { schema_type, format, holds_limits: _ } = format;
+        let format = format.map_or_else(|| "(default format)".to_owned(), |format| format!("with format {format}"));
+        let detail = format!("{what} value must be of type {schema_type} {format} in {}", path.dotted());
+        let field = Path::root().to_string();
+        Error { field, ..Error::new(ErrorType::Invalid, path.to_path_buf(), BadValue::from(""), detail) }
+    });
 }
 
 impl Place<'_> {
@@ -74,7 +24,7 @@ impl Place<'_> {
     pub(super) fn number_format(&self, number: Number, cx: &mut Context) -> bool {
         let Some(format) = self.node.number_format.filter(|format| !format.fits(number)) else { return true };
         self.node.keyword("format", cx, |cx| {
-            format.report("Checked", self.path, cx);
+            report(format, "Checked", self.path, cx);
             false
         })
     }
@@ -86,7 +36,7 @@ impl Place<'_> {
         match self.node.number_format.filter(|format| format.holds_limits && !format.fits(limit)) {
             None => (number, true),
             Some(format) => {
-                format.report(what, self.path, cx);
+                report(format, what, self.path, cx);
                 (Number::Float(number.as_f64()), false)
             }
         }

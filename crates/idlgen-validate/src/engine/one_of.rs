@@ -10,15 +10,7 @@ use super::{
 
 impl Walk<'_> {
     /// Exactly one branch must pass. If none does, the errors of the one that matched most follow.
-    pub(super) fn one_of(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
-        for branches in &place.node.one_of {
-            judged.merge(self.one_branch(branches, place, cx));
-        }
-        judged
-    }
-
-    fn one_branch(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
+    pub(super) fn one_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut best = None;
         let mut passed = None;
         let mut count = 0;

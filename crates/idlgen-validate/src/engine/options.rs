@@ -2,6 +2,8 @@
 
 use idlgen_runtime::Options;
 
+use crate::compiled::Settings;
+
 /// What a zero value means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ZeroMode {
@@ -64,6 +66,11 @@ impl ValidatorOptions {
         options.rule_cost_limit = self.rule_cost_limit;
         options.cost_budget = self.cost_budget;
         options
+    }
+
+    /// What a compiled schema depends on.
+    pub(super) fn settings(&self) -> Settings {
+        Settings { is_native: self.zero_mode == ZeroMode::Native, runtime: Some(self.runtime()) }
     }
 
     /// The settings for custom resources.

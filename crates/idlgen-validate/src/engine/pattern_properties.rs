@@ -21,9 +21,6 @@ impl Node {
 impl Walk<'_> {
     pub(super) fn pattern_properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
-        if place.node.pattern_properties.is_empty() {
-            return judged;
-        }
         for key in &sorted_keys(map) {
             let Some(value) = map.get(key) else { continue };
             for id in place.node.matching_patterns(key) {

@@ -3,7 +3,11 @@
 use idlgen_runtime::field::Element;
 use serde_json::Value as Json;
 
-use super::{additional_properties::Additional, compile::Compiled, node::Node, unknown::UnknownField};
+use super::{
+    compile::Compiled,
+    node::{Additional, Node},
+    unknown::UnknownField,
+};
 
 /// Drops fields. Paths into lists stay right, because elements of lists are never dropped.
 pub(super) fn remove(value: &mut Json, fields: &[UnknownField]) {

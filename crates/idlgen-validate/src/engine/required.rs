@@ -2,21 +2,7 @@
 
 use idlgen_runtime::{Context, check, value::Map};
 
-use super::{
-    parts::Parts,
-    walk::{Judged, Place, Walk},
-};
-
-/// The names of all parts.
-pub(super) fn compile(parts: &Parts<'_>) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for name in parts.iter().flat_map(|schema| &schema.required) {
-        if !names.contains(name) {
-            names.push(name.clone());
-        }
-    }
-    names
-}
+use super::walk::{Judged, Place, Walk};
 
 impl Walk<'_> {
     pub(super) fn required(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {

@@ -12,17 +12,16 @@ use idlgen_runtime::{
 };
 
 use super::{
-    additional_properties::Additional,
-    node::Property,
+    node::{Additional, Property},
     old::OldItems,
     options::{ValidatorOptions, ZeroMode},
-    parts::Parts,
     sorted_keys::sorted_keys,
     walk::{Place, Walk},
 };
 use crate::{
     Definitions,
     cel::{Resource, RuleSource, rule_data, self_type, shape},
+    compiled::Parts,
     schema::ListType,
 };
 
@@ -41,15 +40,15 @@ impl<'s> RuleCompilation<'s> {
 }
 
 /// The rules of all parts: those of the nearest first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Rules {
     rules: Vec<Arc<Rule>>,
 }
 
 impl Rules {
-    pub(super) fn compile<'s>(parts: &Parts<'s>, with: &mut RuleCompilation<'s>, is_resource: bool) -> Self {
+    pub(super) fn compile<'s>(parts: &Parts<'s>, with: &mut RuleCompilation<'s>, is_resource: bool) -> Option<Self> {
         let written = || parts.iter().flat_map(|schema| &schema.extensions.validations);
-        let Some(schema) = parts.iter().next().filter(|_| written().next().is_some()) else { return Rules::default() };
+        let schema = parts.iter().next().filter(|_| written().next().is_some())?;
         let RuleCompilation { definitions, options, environment } = with;
         let minor = u8::try_from(options.kubernetes_minor).unwrap_or(u8::MAX);
         let environment = environment.get_or_insert_with(|| Environment::new(Version::new(minor)));
@@ -66,11 +65,8 @@ impl Rules {
                 Err(detail) => Rule::refused(self_type(schema, definitions), detail),
             })
         });
-        Rules { rules: rules.collect() }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.rules.is_empty()
+        let rules: Vec<Arc<Rule>> = rules.collect();
+        (!rules.is_empty()).then_some(Rules { rules })
     }
 }
 
@@ -81,10 +77,10 @@ impl Walk<'_> {
         if !place.node.has_rules || !cx.runs_rules() || place.value.is_null() || !self.may_go_on(place, cx) {
             return;
         }
-        for rule in &place.node.rules.rules {
+        for rule in place.node.rules.iter().flat_map(|rules| &rules.rules) {
             rule.check_value(place.value, place.old, place.path, cx);
         }
-        for branch in place.node.all_of.iter().flatten() {
+        for branch in place.node.all_of() {
             self.rules(&place.branch(self.get(*branch)), cx);
         }
         match place.value {

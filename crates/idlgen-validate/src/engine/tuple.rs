@@ -7,31 +7,9 @@ use idlgen_runtime::{
 };
 
 use super::{
-    additional_properties::Additional,
-    node::NodeId,
+    node::Additional,
     walk::{Judged, Place, Walk},
 };
-
-/// A schema for each of the first elements, and what those after them may be.
-#[derive(Clone, Debug)]
-pub(super) struct Tuple {
-    first: Vec<NodeId>,
-    rest: Additional,
-}
-
-impl Tuple {
-    pub(super) fn new(first: Vec<NodeId>, rest: Additional) -> Self {
-        Tuple { first, rest }
-    }
-
-    pub(super) fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let rest = match self.rest {
-            Additional::Node(id) => Some(id),
-            _ => None,
-        };
-        self.first.iter().copied().chain(rest)
-    }
-}
 
 impl Walk<'_> {
     pub(super) fn tuple(&self, list: &dyn List, place: &Place<'_>, cx: &mut Context) -> Judged {

@@ -6,9 +6,8 @@ use idlgen_runtime::{
 };
 
 use super::{
-    additional_properties::Additional,
     compile::Compiled,
-    node::{Node, NodeId},
+    node::{Additional, Node, NodeId},
     options::{ValidatorOptions, ZeroMode},
 };
 

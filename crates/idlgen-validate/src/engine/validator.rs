@@ -8,12 +8,12 @@ use idlgen_runtime::{
 use serde_json::Value as Json;
 
 use super::{
-    SchemaError, ValidatorOptions, ZeroMode,
-    compile::Compiled,
+    ValidatorOptions,
+    compile::{Compiled, compile},
     unknown::UnknownField,
     walk::{Place, Walk},
 };
-use crate::{Definitions, Schema};
+use crate::{Definitions, Schema, compiled::SchemaError};
 
 /// A schema that is ready to judge values.
 ///
@@ -49,10 +49,7 @@ impl Validator {
         schema: &Schema,
         options: ValidatorOptions,
     ) -> Result<Self, Vec<SchemaError>> {
-        let mut compiled = Compiled::new(definitions, schema, &options)?;
-        if options.zero_mode == ZeroMode::Crd {
-            super::default::prune_defaults(&mut compiled, &options);
-        }
+        let compiled = compile(definitions, schema, &options)?;
         Ok(Validator { compiled, options })
     }
 

@@ -100,37 +100,7 @@ impl<'v> Walk<'v> {
         if !self.may_go_on(place, cx) {
             return Judged { passed: false, matches: 0 };
         }
-        if place.value.is_null() {
-            return place.null(cx);
-        }
-        let mut judged = Judged { passed: true, matches: 1 };
-        let checks: [&dyn Fn(&mut Context) -> Judged; 7] = [
-            &|cx| place.schema_type(cx),
-            &|cx| self.composites(place, cx),
-            &|cx| place.string(cx),
-            &|cx| place.number(cx),
-            &|cx| self.array(place, cx),
-            &|cx| place.enumeration(cx),
-            &|cx| self.object(place, cx),
-        ];
-        for check in checks {
-            judged.merge(check(cx));
-            if cx.is_done() {
-                break;
-            }
-        }
-        judged
-    }
-
-    fn composites(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged { passed: true, matches: 2 };
-        for check in [Self::any_of, Self::one_of, Self::all_of, Self::not, Self::dependencies] {
-            judged.merge(check(self, place, cx));
-            if cx.is_done() {
-                break;
-            }
-        }
-        judged
+        if place.value.is_null() { place.checks_of_null(cx) } else { self.checks(place, cx) }
     }
 
     pub(super) fn may_go_on(&self, place: &Place<'_>, cx: &mut Context) -> bool {

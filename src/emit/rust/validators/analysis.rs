@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use idlgen_validate::{Definitions, Schema};
+use idlgen_validate::{Definitions, Schema, compiled::RulesBelow, schema::AdditionalProperties};
 
 use super::{
     function::{Patterns, implement},
-    node::{Node, definitions_with_rules, has_rules},
+    node::Node,
 };
 use crate::{
     emit::rust::{
@@ -24,16 +24,16 @@ pub(in super::super) struct Analysis<'s> {
     lowered: &'s Lowered,
     /// The schemas of structs without a name.
     anonymous: BTreeMap<u32, &'s Schema>,
-    /// Definitions at or below which there are rules.
-    with_rules: BTreeSet<String>,
+    /// Where there are rules.
+    rules: RulesBelow<'s>,
     /// Types whose function of checks does anything.
     checking: BTreeSet<ItemId>,
 }
 
 impl<'s> Analysis<'s> {
     pub(in super::super) fn new(plan: &Plan<'_>, lowered: &'s Lowered) -> Self {
-        let with_rules = definitions_with_rules(&lowered.definitions);
-        let mut analysis = Analysis { lowered, anonymous: BTreeMap::new(), with_rules, checking: BTreeSet::new() };
+        let rules = RulesBelow::new(&lowered.definitions);
+        let mut analysis = Analysis { lowered, anonymous: BTreeMap::new(), rules, checking: BTreeSet::new() };
         analysis.find_anonymous(plan);
         analysis.find_checking(plan);
         analysis
@@ -46,7 +46,7 @@ impl<'s> Analysis<'s> {
 
     /// Whether a schema of a node, or one below it, has rules.
     pub(super) fn has_rules(&self, node: &Node<'_>) -> bool {
-        node.parts().any(|schema| has_rules(schema, &self.with_rules))
+        self.rules.any(node.as_parts())
     }
 
     /// Whether the function of checks of a type does anything.
@@ -73,9 +73,8 @@ impl<'s> Analysis<'s> {
             for item in plan.items.values() {
                 let Form::Struct { members, .. } = &item.form else { continue };
                 let Some(node) = self.node_of(item.id) else { continue };
-                let properties = node.properties();
                 for member in members {
-                    let Some(schema) = properties.get(&member.json_name).first() else { continue };
+                    let Some(schema) = node.property(&member.json_name).first() else { continue };
                     self.note_anonymous(&member.shape, schema);
                 }
             }
@@ -97,9 +96,7 @@ impl<'s> Analysis<'s> {
                 }
             }
             Shape::Map(_, value) => {
-                if let Some(idlgen_validate::schema::AdditionalProperties::Schema(entries)) =
-                    &schema.additional_properties
-                {
+                if let Some(AdditionalProperties::Schema(entries)) = &schema.additional_properties {
                     self.note_anonymous(value, entries);
                 }
             }

@@ -1,6 +1,6 @@
 //! `anyOf`, `oneOf`, `allOf` and `not`.
 
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, compiled::Check};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -20,21 +20,23 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
 
     fn all_composites(&mut self, node: &Node<'s>, branch: &mut Branch<'_, 'w, 's, 'p, 'm>) -> TokenStream {
         let mut statements = TokenStream::new();
-        for schema in node.parts() {
-            statements.extend(self.branches(node, "anyOf", "any_of", &schema.any_of, branch));
-        }
-        for schema in node.parts() {
-            statements.extend(self.branches(node, "oneOf", "one_of", &schema.one_of, branch));
-        }
-        for schema in node.parts() {
-            statements.extend(self.branches(node, "allOf", "all_of", &schema.all_of, branch));
-        }
-        for not in node.all(|schema| schema.not.as_deref()) {
-            let not = Node::new([not], self.analysis.definitions());
-            let block = branch(self, &not);
-            let check = self.scope.runtime("check");
-            let call = self.keyword(node, "not", quote! { #check::not(path, cx, |path, cx| { #block }) });
-            statements.extend(quote! { #call; });
+        for check in node.checks() {
+            let function = match check {
+                Check::AnyOf(_) => "any_of",
+                Check::OneOf(_) => "one_of",
+                Check::AllOf(_) => "all_of",
+                Check::Not(schemas) => {
+                    let not = Node::new(schemas.iter().copied(), self.analysis.definitions());
+                    let block = branch(self, &not);
+                    let runtime = self.scope.runtime("check");
+                    let call = quote! { #runtime::not(path, cx, |path, cx| { #block }) };
+                    let call = self.keyword(node, check.keyword(), call);
+                    statements.extend(quote! { #call; });
+                    continue;
+                }
+                _ => continue,
+            };
+            statements.extend(self.branches(node, check.keyword(), function, check.branches(), branch));
         }
         statements
     }
@@ -44,23 +46,20 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
         node: &Node<'s>,
         keyword: &str,
         function: &str,
-        schemas: &'s [Schema],
+        branches: &[Vec<&'s Schema>],
         branch: &mut Branch<'_, 'w, 's, 'p, 'm>,
     ) -> TokenStream {
-        if schemas.is_empty() {
-            return TokenStream::new();
-        }
-        let blocks: Vec<(TokenStream, TokenStream)> = schemas
+        let blocks: Vec<(TokenStream, TokenStream)> = branches
             .iter()
-            .map(|schema| {
+            .map(|schemas| {
                 // A second pattern or format is a branch of its own, and its tag stands on the whole.
-                let comment = match (&schema.pattern, &schema.format) {
-                    (Some(pattern), None) => self.value_comment(node, "pattern", pattern),
-                    (None, Some(format)) => self.value_comment(node, "format", format),
+                let comment = match schemas.first().map(|schema| (&schema.pattern, &schema.format)) {
+                    Some((Some(pattern), None)) => self.value_comment(node, "pattern", pattern),
+                    Some((None, Some(format))) => self.value_comment(node, "format", format),
                     _ => TokenStream::new(),
                 };
-                let schema = Node::new([schema], self.analysis.definitions());
-                (comment, branch(self, &schema))
+                let node = Node::new(schemas.iter().copied(), self.analysis.definitions());
+                (comment, branch(self, &node))
             })
             .collect();
         // What nothing can fail says nothing under allOf, and decides the others.

@@ -57,6 +57,19 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
+    /// One block, then another.
+    pub(super) fn then(&self, first: Block, second: Block) -> Block {
+        match (first.is_empty(), second.is_empty()) {
+            (_, true) => first,
+            (true, false) => second,
+            (false, false) => {
+                let mut statements = self.statements(&first, None);
+                statements.extend(self.statements(&second, None));
+                statements.into()
+            }
+        }
+    }
+
     /// A block with statements before and after.
     pub(super) fn join(&self, before: &TokenStream, block: Block, after: &TokenStream) -> Block {
         if before.is_empty() && after.is_empty() {

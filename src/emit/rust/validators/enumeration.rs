@@ -1,5 +1,6 @@
 //! `enum`.
 
+use idlgen_validate::compiled::Check;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
@@ -9,14 +10,9 @@ use crate::emit::rust::plan::{Integer, Kind};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn enumeration(&mut self, kind: &Kind, wrappers: usize, node: &Node<'s>) -> TokenStream {
-        let mut enumerations: Vec<&[Json]> = Vec::new();
-        for members in node.all(|schema| Some(schema.enumeration.as_slice()).filter(|members| !members.is_empty())) {
-            if !enumerations.contains(&members) {
-                enumerations.push(members);
-            }
-        }
         let mut statements = TokenStream::new();
-        for members in enumerations {
+        for check in node.checks() {
+            let Check::Enumeration(members) = check else { continue };
             let comment = self.keyword_comment(node, &["enum"]);
             let call = self.enumeration_call(kind, wrappers, members);
             let call = self.keyword(node, "enum", call);

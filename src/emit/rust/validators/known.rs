@@ -1,5 +1,6 @@
 //! Values of the types that the runtime has.
 
+use idlgen_validate::compiled::Check;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -14,7 +15,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let check = self.scope.runtime("check");
         let value = self.scope.runtime("value::Value");
         if known.is_free_json() {
-            if !own.properties().is_empty() || !own.items().is_empty() || !own.entries().is_empty() {
+            if !own.compiled().properties.is_empty() || own.items().next().is_some() || own.entries().next().is_some() {
                 self.mismatch(
                     node,
                     "the schema says what is in it, but the Go type writes JSON by a method of its own",
@@ -27,7 +28,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             .extend(self.composites(&own, &mut |writer, branch| writer.known_value(known, shape, branch).statements));
         if known == Known::Bytes {
             // Only text without bytes fails the format of base64.
-            if own.all(|schema| schema.format.as_deref()).any(|format| format == "byte") {
+            if own.checks().iter().any(|check| matches!(check, Check::Format(format) if format == "byte")) {
                 let call = self.keyword(&own, "format", quote! { #check::format("", "byte", path, cx) });
                 let bytes = wrapped(self.scope.plan.resolve(shape).wrappers);
                 statements.extend(quote! { if #bytes.0.is_empty() { #call; } });
@@ -57,7 +58,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     fn free_json_type(&mut self, node: &Node<'s>) -> TokenStream {
         let check = self.scope.runtime("check");
         let value = self.scope.runtime("value::Value");
-        let nullable = node.is_nullable();
+        let nullable = node.compiled().nullable;
         let mut statements = TokenStream::new();
         for said in node.schema_types() {
             let said = said.name();

@@ -1,29 +1,18 @@
 //! Checks of lists: the elements in order, then `minItems`, `maxItems`, `uniqueItems` and the list type.
 
-use proc_macro2::{Literal, TokenStream};
+use idlgen_validate::compiled::{Check, Family};
+use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{block::Block, each::Elements, function::Writer, list_type::Keys, node::Node, value::wrapped};
+use super::{
+    block::Block, each::Elements, function::Writer, keyword::Call, list_type::Keys, node::Node, value::wrapped,
+};
 use crate::emit::rust::plan::{Kind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn list(&mut self, element: &Shape, wrappers: usize, node: &Node<'s>, declared: &Node<'s>) -> Block {
-        let check = self.scope.runtime("check");
         let keys = self.list_map_keys(element, declared);
         let items = self.items(element, keys.as_ref(), node, declared);
-        let mut statements = TokenStream::new();
-        if let Some(limit) = node.all(|schema| schema.min_items).max() {
-            let limit = Literal::u64_unsuffixed(limit);
-            let comment = self.keyword_comment(node, &["minItems"]);
-            let call = self.keyword(node, "minItems", quote! { #check::min_items(value.len(), #limit, path, cx) });
-            statements.extend(quote! { #comment #call; });
-        }
-        if let Some(limit) = node.all(|schema| schema.max_items).min() {
-            let limit = Literal::u64_unsuffixed(limit);
-            let comment = self.keyword_comment(node, &["maxItems"]);
-            let call = self.keyword(node, "maxItems", quote! { #check::max_items(value.len(), #limit, path, cx) });
-            statements.extend(quote! { #comment #call; });
-        }
         let list = if wrappers == 0 {
             quote! { value }
         } else {
@@ -31,10 +20,15 @@ impl<'s> Writer<'_, 's, '_, '_> {
             quote! { &#list }
         };
         let is_opaque = self.scope.plan.resolve(element).kind == Kind::Opaque;
-        if !is_opaque && node.parts().any(|schema| schema.unique_items) {
-            let comment = self.keyword_comment(node, &["uniqueItems"]);
-            let call = self.keyword(node, "uniqueItems", quote! { #check::unique_items(#list, path, cx) });
-            statements.extend(quote! { #comment #call; });
+        let mut statements = TokenStream::new();
+        for check in node.checks().iter().filter(|check| check.family() == Family::List) {
+            // Nothing can compare values of a type of another crate.
+            if is_opaque && matches!(check, Check::UniqueItems) {
+                continue;
+            }
+            if let Some(Call { comment, call }) = self.call_of(check, &list, node) {
+                statements.extend(quote! { #comment #call; });
+            }
         }
         // The API server finds duplicates in a list before those in its elements.
         let list_type = self.list_type(element, &list, keys.as_ref(), node);

@@ -30,9 +30,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         keys: Option<&Keys>,
         node: &Node<'s>,
     ) -> TokenStream {
-        let Some(list_type) = node.all(|schema| schema.extensions.list_type.as_ref()).next() else {
-            return TokenStream::new();
-        };
+        let Some(list_type) = &node.compiled().list_type else { return TokenStream::new() };
         if self.in_branch || matches!(list_type, ListType::Atomic | ListType::Other(_)) {
             return TokenStream::new();
         }
@@ -74,11 +72,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     /// The keys of a `map` list whose elements are structs with fields for all of them.
     pub(super) fn list_map_keys(&mut self, element: &Shape, declared: &Node<'s>) -> Option<Keys> {
-        let is_map = declared.all(|schema| schema.extensions.list_type.as_ref()).next() == Some(&ListType::Map);
+        let is_map = declared.compiled().list_type == Some(ListType::Map);
         if !is_map || (self.in_branch && !self.has_old) {
             return None;
         }
-        let names = declared.parts().map(|schema| &schema.extensions.list_map_keys).find(|keys| !keys.is_empty())?;
+        let names = Some(&declared.compiled().list_map_keys).filter(|names| !names.is_empty())?;
         let plan = self.scope.plan;
         let members = match plan.resolve(element).kind {
             Kind::Struct(id) => match plan.item(id).map(|item| &item.form) {
@@ -88,13 +86,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
             _ => return None,
         };
         let item = Node::new(declared.items(), self.analysis.definitions());
-        let properties = item.properties();
-        let required = item.required();
         let mut values = Vec::new();
         for name in names {
             let member = members.iter().find(|member| member.json_name == *name && !member.is_foreign)?;
-            let property = Node::new(properties.get(name).iter().copied(), self.analysis.definitions());
-            values.push(self.list_map_key(member, &property, required.contains(&name.as_str())));
+            let property = Node::new(item.property(name).iter().copied(), self.analysis.definitions());
+            values.push(self.list_map_key(member, &property, item.requires(name)));
         }
         let function = self.function_name("keys");
         let ty = self.scope.ty(element);
@@ -117,13 +113,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     /// The check of a `map` list whose keys are looked up by name: the elements' fields are not known here.
     fn list_map_of_values(&mut self, check: &TokenStream, list: &TokenStream, node: &Node<'s>) -> TokenStream {
-        let names = node.parts().map(|schema| &schema.extensions.list_map_keys).find(|keys| !keys.is_empty());
-        let names: Vec<&String> = names.into_iter().flatten().collect();
         let item = Node::new(node.items(), self.analysis.definitions());
-        let properties = item.properties();
-        let keys = names.into_iter().map(|name| {
-            let property = Node::new(properties.get(name).iter().copied(), self.analysis.definitions());
-            let unless_zero = property.strips_zero().then(|| quote! { .unless_zero() });
+        let keys = node.compiled().list_map_keys.iter().map(|name| {
+            let property = Node::new(item.property(name).iter().copied(), self.analysis.definitions());
+            let unless_zero = property.said_of_absence().strip_zero.then(|| quote! { .unless_zero() });
             let default = default_key(&property).map(|default| quote! { .or(|| #default.into()) });
             quote! { #check::NamedKey::new(#name) #unless_zero #default }
         });
@@ -132,7 +125,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
 }
 
 fn default_key(property: &Node<'_>) -> Option<TokenStream> {
-    match property.explicit_default()? {
+    match property.said_of_absence().default? {
         Json::String(text) => Some(quote! { #text }),
         Json::Bool(value) => Some(quote! { #value }),
         Json::Number(number) => {

@@ -1,6 +1,7 @@
 //! Checks of maps: `minProperties`, `maxProperties`, then the entries in the order of their keys.
 
-use proc_macro2::{Literal, TokenStream};
+use idlgen_validate::compiled::Family;
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{block::Block, each::Elements, function::Writer, node::Node};
@@ -38,20 +39,6 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     /// `minProperties` and `maxProperties`.
     pub(super) fn number_of_properties(&mut self, count: &TokenStream, node: &Node<'s>) -> TokenStream {
-        let check = self.scope.runtime("check");
-        let mut statements = TokenStream::new();
-        if let Some(limit) = node.all(|schema| schema.min_properties).max() {
-            let limit = Literal::u64_unsuffixed(limit);
-            let comment = self.keyword_comment(node, &["minProperties"]);
-            let call = self.keyword(node, "minProperties", quote! { #check::min_properties(#count, #limit, path, cx) });
-            statements.extend(quote! { #comment #call; });
-        }
-        if let Some(limit) = node.all(|schema| schema.max_properties).min() {
-            let limit = Literal::u64_unsuffixed(limit);
-            let comment = self.keyword_comment(node, &["maxProperties"]);
-            let call = self.keyword(node, "maxProperties", quote! { #check::max_properties(#count, #limit, path, cx) });
-            statements.extend(quote! { #comment #call; });
-        }
-        statements
+        self.calls_of(Family::Object, count, node)
     }
 }

@@ -1,6 +1,6 @@
 //! `x-kubernetes-validation-errors`: an author's own errors for keywords.
 
-use idlgen_validate::schema::Reason;
+use idlgen_validate::compiled::Message;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -10,17 +10,15 @@ use crate::emit::rust::name::identifier;
 impl Writer<'_, '_, '_, '_> {
     /// A call of a check as an expression that answers whether the value passed: with the author's message for the keyword, if there is one.
     pub(super) fn keyword(&mut self, node: &Node<'_>, keyword: &str, call: TokenStream) -> TokenStream {
-        let Some(error) = node.all(|schema| schema.extensions.validation_errors.get(keyword)).next() else {
-            return call;
-        };
+        let Some(Message { text: message, error_type }) = node.compiled().messages.get(keyword) else { return call };
         let check = self.scope.runtime("check");
-        let message = &error.message;
-        let reason = match error.reason.as_ref().and_then(error_type) {
+        let reason = match error_type {
             None => self.scope.none(),
-            Some(name) => {
+            Some(error_type) => {
                 let some = self.scope.some();
                 let ty = self.scope.runtime("field::ErrorType");
-                let name = identifier(name);
+                // As the variant is called.
+                let name = identifier(&format!("{error_type:?}"));
                 quote! { #some(#ty::#name) }
             }
         };
@@ -39,9 +37,8 @@ impl Writer<'_, '_, '_, '_> {
 
     /// The tags that said a keyword, those of its message included.
     pub(super) fn keyword_comment(&mut self, node: &Node<'_>, keywords: &[&str]) -> TokenStream {
-        let has_message = node
-            .all(|schema| Some(&schema.extensions.validation_errors))
-            .any(|errors| keywords.iter().any(|keyword| errors.contains_key(*keyword)));
+        let messages = &node.compiled().messages;
+        let has_message = keywords.iter().any(|keyword| messages.contains_key(*keyword));
         let mut tags: Vec<&str> = node.tags(keywords);
         if has_message {
             let of_messages = node.tags(&["x-kubernetes-validation-errors"]);
@@ -53,24 +50,4 @@ impl Writer<'_, '_, '_, '_> {
         }
         if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) }
     }
-}
-
-/// The variant of `field::ErrorType` for a reason, if there is one.
-fn error_type(reason: &Reason) -> Option<&'static str> {
-    Some(match reason {
-        Reason::Invalid => "Invalid",
-        Reason::Forbidden => "Forbidden",
-        Reason::Required => "Required",
-        Reason::Duplicate => "Duplicate",
-        Reason::Other(name) => match name.strip_prefix("FieldValue").unwrap_or(name) {
-            "NotFound" => "NotFound",
-            "NotSupported" => "NotSupported",
-            "TooLong" => "TooLong",
-            "TooMany" => "TooMany",
-            "TooFew" => "TooFew",
-            "TooShort" => "TooShort",
-            "TypeInvalid" => "TypeInvalid",
-            _ => return None,
-        },
-    })
 }

@@ -1,6 +1,6 @@
 //! Checks of numbers: `multipleOf`, `minimum`, `maximum`. Everything that fails is reported.
 
-use idlgen_validate::schema::Number;
+use idlgen_validate::{compiled::Family, schema::Number};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -32,48 +32,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     /// The checks of a number, an expression of a type that is or becomes `Number`.
     pub(super) fn number_checks(&mut self, number: &TokenStream, node: &Node<'s>) -> TokenStream {
-        let check = self.scope.runtime("check");
-        let mut statements = TokenStream::new();
-        let mut factors: Vec<Number> = Vec::new();
-        for factor in node.all(|schema| schema.multiple_of) {
-            if !factors.contains(&factor) {
-                factors.push(factor);
-            }
-        }
-        for factor in factors {
-            let factor = literal(factor);
-            let comment = self.keyword_comment(node, &["multipleOf"]);
-            let call = self.keyword(node, "multipleOf", quote! { #check::multiple_of(#number, #factor, path, cx) });
-            statements.extend(quote! { #comment #call; });
-        }
-        let minimum = node.all(|schema| Some((schema.minimum?, schema.exclusive_minimum)));
-        let minimum = minimum.reduce(|left, right| if is_tighter(right, left, true) { right } else { left });
-        if let Some((limit, exclusive)) = minimum {
-            let limit = literal(limit);
-            let comment = self.keyword_comment(node, &["minimum", "exclusiveMinimum"]);
-            let call = self.keyword(node, "minimum", quote! { #check::minimum(#number, #limit, #exclusive, path, cx) });
-            statements.extend(quote! { #comment #call; });
-        }
-        let maximum = node.all(|schema| Some((schema.maximum?, schema.exclusive_maximum)));
-        let maximum = maximum.reduce(|left, right| if is_tighter(right, left, false) { right } else { left });
-        if let Some((limit, exclusive)) = maximum {
-            let limit = literal(limit);
-            let comment = self.keyword_comment(node, &["maximum", "exclusiveMaximum"]);
-            let call = self.keyword(node, "maximum", quote! { #check::maximum(#number, #limit, #exclusive, path, cx) });
-            statements.extend(quote! { #comment #call; });
-        }
-        statements
+        self.calls_of(Family::Number, number, node)
     }
 }
 
-/// Whether a bound lets less pass than another.
-fn is_tighter(bound: (Number, bool), other: (Number, bool), is_minimum: bool) -> bool {
-    let (limit, other_limit) = (bound.0.as_f64(), other.0.as_f64());
-    let is_beyond = if is_minimum { limit > other_limit } else { limit < other_limit };
-    is_beyond || (limit == other_limit && bound.1 && !other.1)
-}
-
-fn literal(number: Number) -> TokenStream {
+/// The number as a literal of Rust.
+pub(super) fn literal(number: Number) -> TokenStream {
     match number {
         Number::Int(value) => {
             let magnitude = value.unsigned_abs();

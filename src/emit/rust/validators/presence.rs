@@ -1,5 +1,6 @@
 //! When a field counts as present.
 
+use idlgen_validate::compiled::Presence as Said;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -26,7 +27,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if matches!(member.shape, Shape::Option(_)) {
             return Presence::IfSome;
         }
-        let is_struct = declared.is_struct_by_value();
+        let Said { strip_zero, is_struct, default: _ } = declared.said_of_absence();
         if is_struct && is_required {
             return Presence::Always;
         }
@@ -38,7 +39,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Kind::Option(_) => true,
             _ => false,
         };
-        if is_struct || declared.strips_zero() || member.is_omitempty || member.is_quoted || is_null_if_zero {
+        if is_struct || strip_zero || member.is_omitempty || member.is_quoted || is_null_if_zero {
             Presence::UnlessZero
         } else {
             Presence::Always

@@ -37,7 +37,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.has_old &= self.analysis.has_rules(&node);
         self.way.push(member.json_name.clone());
         let block = if member.is_quoted { self.quoted_value(&node) } else { self.value(inner, &node, &declared) };
-        let old = self.has_old.then(|| self.old_of(member, presence, declared.explicit_default().is_some()));
+        let old = self.has_old.then(|| self.old_of(member, presence, declared.said_of_absence().default.is_some()));
         let statements = self.presented(base, member, presence, &declared, &block, old);
         self.way.pop();
         self.has_old = has_old;
@@ -84,7 +84,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         block: &Block,
         old: Option<TokenStream>,
     ) -> TokenStream {
-        let default = declared.explicit_default().filter(|_| presence != Presence::Always);
+        let default = declared.said_of_absence().default.filter(|_| presence != Presence::Always);
         let otherwise = match default {
             None => TokenStream::new(),
             Some(default) => match self.default_value(member, default, declared, base, presence, block, old.as_ref()) {

@@ -1,5 +1,6 @@
 //! Checks of structs: the number of properties, each property, those that are missing.
 
+use idlgen_validate::compiled::Check;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -30,26 +31,23 @@ impl<'s> Writer<'_, 's, '_, '_> {
             self.composites(node, &mut |writer, branch| writer.structure(base, members, branch, Some(declared))),
         );
         statements.extend(self.count(base, members, node, declared));
-        let properties = node.properties();
-        let declared_properties = declared.properties();
-        let required = node.required();
-        let required_of_declared = declared.required();
-        for (name, schemas) in properties.iter() {
-            let Some(member) = members.iter().find(|member| member.json_name == name) else {
+        for (name, property) in &node.compiled().properties {
+            let schemas = property.node.as_slice();
+            let Some(member) = members.iter().find(|member| member.json_name == *name) else {
                 let property = Node::without_references(schemas.iter().copied());
                 self.mismatch(&property, &format!("the Go type has no field `{name}` in JSON"));
                 continue;
             };
-            let declared_schemas = Some(declared_properties.get(name)).filter(|schemas| !schemas.is_empty());
+            let declared_schemas = Some(declared.property(name)).filter(|schemas| !schemas.is_empty());
             let declared_schemas = declared_schemas.unwrap_or(schemas);
-            let is_required = required_of_declared.contains(&name);
+            let is_required = declared.requires(name);
             statements.extend(self.property(base, member, schemas, declared_schemas, is_required));
         }
-        for name in required {
-            let Some(member) = members.iter().find(|member| member.json_name == name) else { continue };
-            let is_required = required_of_declared.contains(&name);
-            let schemas = Some(declared_properties.get(name)).filter(|schemas| !schemas.is_empty());
-            let schemas = schemas.unwrap_or(properties.get(name));
+        for name in &node.compiled().required {
+            let Some(member) = members.iter().find(|member| member.json_name == *name) else { continue };
+            let is_required = declared.requires(name);
+            let schemas = Some(declared.property(name)).filter(|schemas| !schemas.is_empty());
+            let schemas = schemas.unwrap_or(node.property(name));
             statements.extend(self.required(base, member, schemas, is_required, node));
         }
         statements
@@ -57,18 +55,17 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     /// `minProperties` and `maxProperties` of a struct: how many fields are present.
     fn count(&mut self, base: &Ident, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> TokenStream {
-        if node.all(|schema| schema.min_properties.or(schema.max_properties)).next().is_none() {
+        let counts = |check: &Check<_>| matches!(check, Check::MinProperties(_) | Check::MaxProperties(_));
+        if !node.checks().iter().any(counts) {
             return TokenStream::new();
         }
-        let properties = declared.properties();
-        let required = declared.required();
         let mut always = 0_usize;
         let mut conditions = Vec::new();
         for member in members {
-            let schemas = properties.get(&member.json_name);
+            let schemas = declared.property(&member.json_name);
             let property = Node::new(schemas.iter().copied(), self.analysis.definitions());
-            let presence = self.presence(member, &property, required.contains(&member.json_name.as_str()));
-            if presence == Presence::Always || property.explicit_default().is_some() {
+            let presence = self.presence(member, &property, declared.requires(&member.json_name));
+            if presence == Presence::Always || property.said_of_absence().default.is_some() {
                 always += 1;
             } else if let Some(condition) = self.present(base, member, presence) {
                 conditions.push(condition);
@@ -95,7 +92,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             .collect();
         let is_reference = beside.len() < node.parts().count();
         let beside = Node::without_references(beside);
-        let says_more = !beside.properties().is_empty() || !beside.required().is_empty();
+        let says_more = !beside.compiled().properties.is_empty() || !beside.compiled().required.is_empty();
         if !is_reference || says_more {
             let Some(Form::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) else {
                 return Block::default();

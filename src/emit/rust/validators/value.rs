@@ -1,6 +1,6 @@
 //! One node on one value, by what the value is in Rust.
 
-use idlgen_validate::schema::SchemaType;
+use idlgen_validate::{compiled::Family, schema::SchemaType};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -50,22 +50,29 @@ impl<'s> Writer<'_, 's, '_, '_> {
             | Kind::List(_)
             | Kind::Map(..) => {}
         }
-        let mut statements = self.rules(node, &quote! { value });
-        statements.extend(self.composites(node, &mut |writer, branch| {
-            let block = writer.value(shape, branch, declared);
-            writer.statements(&block, None)
-        }));
-        let block: Block = match &resolved.kind {
-            Kind::Text | Kind::Enumeration => self.text(&text_of(&resolved.kind), node).into(),
-            Kind::Integer(_) | Kind::Float(_) => self.number(&resolved.kind, resolved.wrappers, node).into(),
-            Kind::List(element) => self.list(element, resolved.wrappers, node, declared),
-            _ => Block::default(),
-        };
-        let enumeration = self.enumeration(&resolved.kind, resolved.wrappers, node);
-        let Kind::Map(key, value) = &resolved.kind else { return self.join(&statements, block, &enumeration) };
-        statements.extend(enumeration);
-        let map = self.map(key, value, node, declared);
-        self.join(&statements, map, &TokenStream::new())
+        let mut all = Block::from(self.rules(node, &quote! { value }));
+        for family in Family::ORDER {
+            let block = match (family, &resolved.kind) {
+                (Family::Composite, _) => {
+                    let composites = self.composites(node, &mut |writer, branch| {
+                        let block = writer.value(shape, branch, declared);
+                        writer.statements(&block, None)
+                    });
+                    composites.into()
+                }
+                (Family::Text, Kind::Text | Kind::Enumeration) => self.text(&text_of(&resolved.kind), node).into(),
+                (Family::Number, Kind::Integer(_) | Kind::Float(_)) => {
+                    self.number(&resolved.kind, resolved.wrappers, node).into()
+                }
+                (Family::List, Kind::List(element)) => self.list(element, resolved.wrappers, node, declared),
+                (Family::Enumeration, _) => self.enumeration(&resolved.kind, resolved.wrappers, node).into(),
+                (Family::Object, Kind::Map(key, value)) => self.map(key, value, node, declared),
+                // Decoding sees to the type; the others look at values that are of another type.
+                (Family::Type | Family::Text | Family::Number | Family::List | Family::Object, _) => continue,
+            };
+            all = self.then(all, block);
+        }
+        all
     }
 
     /// Whether the type that the schema says is the one that the Go type has in JSON; if not, says so.
@@ -83,7 +90,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Kind::Known(Known::IntOrString) => &[SchemaType::String, SchemaType::Integer],
             Kind::Known(_) | Kind::Option(_) | Kind::Validated | Kind::Opaque => return true,
         };
-        match node.schema_types().into_iter().find(|said| !fitting.contains(said)) {
+        match node.schema_types().find(|said| !fitting.contains(said)) {
             None => true,
             Some(said) => {
                 self.mismatch(

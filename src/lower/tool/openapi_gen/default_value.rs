@@ -27,7 +27,7 @@ pub(in crate::lower) fn of_member(
     member: &Member<'_>,
     usage: &Usage<'_>,
 ) -> Option<Default> {
-    let is_left_out = is_left_out_when_zero(&member.field, &lowering.rules);
+    let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
     let mut comments: Vec<&[Tag]> = vec![&member.field.tags];
     comments.extend(comments_of_type(lowering, &member.field.ty));
     default(lowering, &comments, usage, is_left_out)
@@ -40,7 +40,7 @@ pub(in crate::lower) fn of_element(lowering: &mut Lowering<'_>, ty: &Type, usage
 }
 
 fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, is_left_out: bool) -> Option<Default> {
-    let enforced = implicit(lowering.model, &lowering.rules, usage, is_left_out);
+    let enforced = implicit(lowering.model, &lowering.tool, usage, is_left_out);
     let (tag, value) = match said(comments) {
         Said::Nothing => return enforced,
         Said::Twice(first, second) => {
@@ -122,14 +122,14 @@ fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
         match &definition.kind {
             TypeKind::Alias(target) => current = target.clone(),
             kind => {
-                if lowering.rules.sees_types_of(model, definition.package) {
+                if lowering.reads_comments_of(definition.package) {
                     comments.push(&definition.tags);
                 }
                 if let TypeKind::Named(target @ Type::Pointer(_)) = kind {
                     current = target.clone();
                     continue;
                 }
-                if let Kind::Builtin(builtin) = model.kind(&Type::Named(id), lowering.rules.view) {
+                if let Kind::Builtin(builtin) = model.kind(&Type::Named(id), lowering.tool.view) {
                     comments.extend(lowering.comment_of_builtin(builtin));
                 }
                 return comments;

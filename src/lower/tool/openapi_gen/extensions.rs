@@ -37,7 +37,7 @@ fn family(tag: &Tag) -> Option<&str> {
 }
 
 /// Extensions that two tags say.
-pub(super) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
+pub(in crate::lower::tool) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut seen: BTreeMap<&str, &Tag> = BTreeMap::new();
     for tag in tags {
@@ -59,7 +59,7 @@ pub(super) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
 }
 
 /// Whether two tags say different values of one extension.
-pub(super) fn contradict(tags: &[Tag]) -> bool {
+pub(in crate::lower::tool) fn contradict(tags: &[Tag]) -> bool {
     let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
     let single = tags.iter().filter(|tag| !matches!(tag.meaning, Meaning::ListMapKey(_) | Meaning::Rule(_)));
     single.filter_map(extension).any(|(name, value)| seen.insert(name, value).is_some_and(|other| other != value))

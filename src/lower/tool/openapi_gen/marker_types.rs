@@ -8,23 +8,21 @@ use crate::{
         Diagnostic,
         codes::check::{UNKNOWN_SIBLING, WRONG_KIND},
     },
-    lower::{
-        tool::rule_set::RuleSet,
-        types::{builtin, usage::Usage},
-    },
+    lower::types::{builtin, json_tag::member_rules, usage::Usage},
     model::{
         Field, Model, Type, TypeId, TypeKind,
         json::{self, json_tag_value},
     },
     tags::{Constraint, Meaning, Nested, Tag},
+    tool::{MarkerNames, Tool},
 };
 
 /// Structs in structs, of which there is an end.
 const MAX_DEPTH: usize = 32;
 
-pub(super) fn check(model: &Model, rules: &RuleSet, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
+pub(in crate::lower::tool) fn check(model: &Model, tool: &Tool, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
     let said: Vec<Said<'_>> = tags.iter().map(|tag| Said { tag, meaning: &tag.meaning }).collect();
-    judge(model, rules, ty, &said, 0)
+    judge(model, tool, ty, &said, 0)
 }
 
 /// A tag, and what is left of its meaning for the type that is looked at.
@@ -34,12 +32,12 @@ struct Said<'t> {
     meaning: &'t Meaning,
 }
 
-fn judge(model: &Model, rules: &RuleSet, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
+fn judge(model: &Model, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
     let about_type = |one: &&Said<'_>| matches!(one.meaning, Meaning::Constraint(_) | Meaning::Nested { .. });
     if depth > MAX_DEPTH || !said.iter().any(|one| about_type(&one)) {
         return Vec::new();
     }
-    let usage = Usage::of(model, rules, ty);
+    let usage = Usage::of(model, tool, ty);
     let kind = Kind::of(&usage.kind);
     if kind.is_struct && (usage.written.is_some() || has_own_schema(model, ty)) {
         return Vec::new();
@@ -72,14 +70,14 @@ fn judge(model: &Model, rules: &RuleSet, ty: &Type, said: &[Said<'_>], depth: us
         }
     }
     if let (true, Some(id)) = (found.is_empty(), usage.kind.declared_struct()) {
-        found.extend(judge_properties(model, rules, id, &properties, depth));
+        found.extend(judge_properties(model, tool, id, &properties, depth));
     }
     found
 }
 
 fn judge_properties(
     model: &Model,
-    rules: &RuleSet,
+    tool: &Tool,
     id: TypeId,
     properties: &[(&str, Said<'_>)],
     depth: usize,
@@ -91,33 +89,32 @@ fn judge_properties(
             continue;
         }
         judged.push(name);
-        let Some(field) = member(model, rules, id, name, 0) else {
+        let Some(field) = member(model, tool, id, name, 0) else {
             let message = format!("`{}` has no property `{name}`", model.go_name(id));
             found.push(Diagnostic::new(UNKNOWN_SIBLING, message).at(one.tag.span));
             continue;
         };
         let said: Vec<Said<'_>> = properties.iter().filter(|(other, _)| other == name).map(|(_, said)| *said).collect();
-        found.extend(judge(model, rules, &field.ty, &said, depth + 1));
+        found.extend(judge(model, tool, &field.ty, &said, depth + 1));
     }
     found
 }
 
-/// The field of that JSON name, also in structs that are embedded. To openapi-gen, a field without a `json` tag has no name here.
-fn member(model: &Model, rules: &RuleSet, id: TypeId, name: &str, depth: usize) -> Option<Field> {
+/// The field of that JSON name, also in structs that are embedded.
+fn member(model: &Model, tool: &Tool, id: TypeId, name: &str, depth: usize) -> Option<Field> {
     if depth > MAX_DEPTH {
         return None;
     }
     for field in model.fields_of(&Type::Named(id)).iter() {
-        let is_it = if rules.is_openapi_gen {
-            json_tag_value(field).is_some_and(|tag| tag.split(',').next() == Some(name))
-        } else {
-            rules.members().name(field) == Some(name)
+        let is_it = match tool.marker_names {
+            MarkerNames::Property => member_rules(tool).name(field) == Some(name),
+            MarkerNames::JsonTag => json_tag_value(field).is_some_and(|tag| tag.split(',').next() == Some(name)),
         };
         if is_it {
             return Some(field.clone());
         }
         if let (true, Type::Named(embedded)) = (field.is_embedded, &field.ty)
-            && let Some(field) = member(model, rules, *embedded, name, depth + 1)
+            && let Some(field) = member(model, tool, *embedded, name, depth + 1)
         {
             return Some(field);
         }

@@ -10,7 +10,7 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-pub(super) fn check(field: &Field) -> Vec<Diagnostic> {
+pub(in crate::lower::tool) fn check(field: &Field) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for key in ["patchStrategy", "patchMergeKey"] {
         let of_key = |tag: &&Tag| {

@@ -2,16 +2,17 @@
 
 use crate::{
     diag::{Diagnostic, codes::lower::UNION_MEMBER},
-    lower::{layer::Layer, node::presence, tool::rule_set::RuleSet},
+    lower::{layer::Layer, node::presence, types::json_tag::member_rules},
     model::{Field, Model, Type, TypeId},
     source::Span,
     tags::Meaning,
+    tool::Tool,
 };
 
-pub(super) fn check(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Diagnostic> {
+pub(super) fn check(model: &Model, tool: &Tool, id: TypeId) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let members = rules.members();
-    let is_union = Layer::of_type(model, id, rules).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
+    let members = member_rules(tool);
+    let is_union = Layer::of_type(model, id, tool).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
     let fields = model.fields_of(&Type::Named(id));
     let mut discriminator: Option<&Field> = None;
     let mut warn = |span: Span, message: String| found.push(Diagnostic::new(UNION_MEMBER, message).at(span));
@@ -33,7 +34,7 @@ pub(super) fn check(model: &Model, rules: &RuleSet, id: TypeId) -> Vec<Diagnosti
                 );
             }
             discriminator = Some(field);
-        } else if (is_union || is_member) && is_required(field, rules) {
+        } else if (is_union || is_member) && is_required(field, tool) {
             warn(field.span, format!("`{name}` is a member of a union, and members must be optional"));
         }
         if is_union && is_member {
@@ -50,10 +51,10 @@ fn says(field: &Field, meaning: &Meaning) -> bool {
     field.tags.iter().any(|tag| tag.meaning == *meaning)
 }
 
-fn is_required(field: &Field, rules: &RuleSet) -> bool {
+fn is_required(field: &Field, tool: &Tool) -> bool {
     match (says(field, &Meaning::Required), says(field, &Meaning::Optional)) {
         (false, true) => false,
         (true, _) => true,
-        (false, false) => !presence::is_left_out_when_zero(field, rules),
+        (false, false) => !presence::is_left_out_when_zero(field, tool),
     }
 }

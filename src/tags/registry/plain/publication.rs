@@ -9,7 +9,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:openapi-gen",
         targets: &[Target::Package, Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::OpenApiGen,
+        form: ValueForm::Publication,
         repeatable: true,
         summary: "`true` or `false`: the package, type or field is published, or not. `x-kubernetes-NAME:VALUE`: it carries this extension.",
         example: "+k8s:openapi-gen=true",

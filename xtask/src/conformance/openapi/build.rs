@@ -6,11 +6,12 @@ use idlgen::{
         Diagnostic, Severity,
         render::{Format, render},
     },
-    lower::{Compatibility, LowerOptions, Lowered, lower},
+    lower::{LowerOptions, Lowered, lower},
     modules::{GoEnvironment, Modules},
     resolve::{ResolveOptions, resolve},
     session::load,
     source::{DiskFileSystem, SourceMap},
+    tool::Tool,
 };
 
 /// What openapi-gen makes of packages.
@@ -38,10 +39,7 @@ pub(super) fn read(
     let mut sources = SourceMap::default();
     let loaded = load(&modules, packages, &mut sources);
     let (model, resolved) = resolve(&loaded.packages, reading);
-    let mut options = LowerOptions::default();
-    options.compatibility = Compatibility::OpenApiGen;
-    options.kubernetes_minor = kubernetes_minor;
-    let lowered = lower(&model, &options);
+    let lowered = lower(&model, &LowerOptions::of(&Tool::openapi_gen(kubernetes_minor)));
     let errors: Vec<Diagnostic> = [&loaded.diagnostics, &resolved, &lowered.diagnostics]
         .into_iter()
         .flatten()
@@ -65,8 +63,7 @@ pub(super) fn read_by_default(
     let modules = Modules::from_versions(&disk, &versions, environment);
     let loaded = load(&modules, packages, &mut SourceMap::default());
     let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
-    let mut options = LowerOptions::default();
-    options.kubernetes_minor = kubernetes_minor;
+    let mut options = LowerOptions::of(&Tool::idlgen(kubernetes_minor));
     options.documents = true;
     lower(&model, &options)
 }

@@ -10,10 +10,11 @@ use idlgen::{
     check::api_rules::report,
     config::Settings,
     emit::openapi::{OpenApiOptions, OpenApiVersion, StripZero, definitions},
-    lower::{Compatibility, Lowered},
+    lower::Lowered,
     modules::GoEnvironment,
     session::{Session, violations},
     source::{DiskFileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap},
+    tool::ToolName,
 };
 use serde_json::{Map, Value as Json};
 
@@ -48,7 +49,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
         let id = case.get("id").and_then(Json::as_str).ok_or_else(|| format!("{file}:{}: no id", line.number))?;
         let expected = Expectation::of(&case, id).map_err(|error| format!("{file}:{}: {error}", line.number))?;
         for (name, compatibility) in
-            [(id.to_owned(), Compatibility::OpenApiGen), (format!("{id} default"), Compatibility::Idlgen)]
+            [(id.to_owned(), ToolName::OPENAPI_GEN), (format!("{id} default"), ToolName::IDLGEN)]
         {
             if !missing.is_empty() {
                 cases.add(&origin, &name, Outcome::NotRun(format!("go mod download {}", missing.join(" "))));
@@ -57,7 +58,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
             let actual = outcome(&case, id, compatibility, &environment)?;
             let outcome = compare(&expected, &actual, compatibility);
             cases.add(&origin, &name, outcome);
-            if compatibility == Compatibility::OpenApiGen
+            if compatibility == ToolName::OPENAPI_GEN
                 && let Some(expected) = &expected.report
             {
                 cases.add(&origin, &format!("{id} report"), reports::compare(expected, &actual.report));
@@ -75,7 +76,7 @@ struct Actual {
     v2: Map<String, Json>,
 }
 
-fn outcome(case: &Json, id: &str, compatibility: Compatibility, environment: &GoEnvironment) -> Result<Actual, String> {
+fn outcome(case: &Json, id: &str, compatibility: ToolName, environment: &GoEnvironment) -> Result<Actual, String> {
     let mut memory = MemoryFileSystem::default();
     let requirements: Vec<String> =
         MODULES.iter().map(|module| format!("require {}\n", module.replace('@', " "))).collect();
@@ -112,8 +113,8 @@ fn print(lowered: &Lowered, version: OpenApiVersion) -> Result<Map<String, Json>
 }
 
 /// Compares what was said, and, where there is a result, the definitions.
-fn compare(expected: &Expectation, actual: &Actual, compatibility: Compatibility) -> Outcome {
-    if compatibility == Compatibility::OpenApiGen {
+fn compare(expected: &Expectation, actual: &Actual, compatibility: ToolName) -> Outcome {
+    if compatibility == ToolName::OPENAPI_GEN {
         let outcome = expected.findings.compare(&actual.findings);
         if outcome != Outcome::Passed || expected.definitions.is_none() {
             return outcome;

@@ -5,7 +5,8 @@ use idlgen::{
     emit::openapi::{OpenApiOptions, OpenApiVersion, StripZero, definitions},
     lower::Lowered,
     modules::GoEnvironment,
-    resolve::{AliasComments, ResolveOptions},
+    resolve::ResolveOptions,
+    tool::{AliasComments, Tool},
 };
 use serde_json::{Map, Value as Json};
 
@@ -31,7 +32,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     let report = report_beside(folder, file)?;
     let recorded = Recorded { file, json: &json, report: report.as_ref() };
     let judged = if missing.is_empty() {
-        let mut options = ResolveOptions::openapi_gen(kubernetes_minor);
+        let mut options = ResolveOptions::of(&Tool::openapi_gen(kubernetes_minor));
         let first = recorded.compare(&build::read(&modules, &packages, kubernetes_minor, &options, &environment))?;
         // Which gengo the tool was built with is not recorded. Other modules of the build may have asked for a newer one than the tool did.
         if failures(&first) > 0 && options.alias_comments == AliasComments::Last {

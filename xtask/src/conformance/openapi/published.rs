@@ -7,6 +7,7 @@ use idlgen::{
     emit::openapi::{OpenApiOptions, Publication, StripZero},
     modules::GoEnvironment,
     resolve::ResolveOptions,
+    tool::Tool,
 };
 use serde_json::{Map, Value as Json};
 
@@ -50,7 +51,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
             &definitions.modules,
             &definitions.packages,
             minor,
-            &ResolveOptions::openapi_gen(minor),
+            &ResolveOptions::of(&Tool::openapi_gen(minor)),
             &environment,
         )
     });

@@ -1,11 +1,9 @@
-//! What calls cost (`CostTracker.costCall` of cel-go's interpreter, and the trackers of its extension libraries).
+//! What calls cost (`CostTracker.costCall` of cel-go's interpreter, `CostEstimator.CallCost` of
+//! k8s.io/apiserver/pkg/cel/library/cost.go).
 
-use crate::cel::library::CallCost;
 use crate::cel::value::code_points;
 use crate::cel::{Environment, Value};
 
-/// The cost of a character that is looked at.
-const TRAVERSAL: f64 = 0.1;
 /// The cost of a list.
 pub(in crate::cel) const LIST: u64 = 10;
 /// The cost of a map.
@@ -13,13 +11,16 @@ pub(in crate::cel) const MAP: u64 = 30;
 /// The cost of an object.
 pub(in crate::cel) const OBJECT: u64 = 40;
 
-/// How a call is priced. Found once for a call, then applied to its values.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How a call is priced: a column of the libraries' tables. Found once for a call, then applied to its values, the
+/// receiver first.
+#[derive(Clone, Copy, Debug)]
 pub(in crate::cel) enum Price {
     /// 1
     One,
-    /// A look at each character of that argument.
-    Size(u8),
+    /// A look at each character of the first argument, or of what it holds if it is an optional.
+    Held,
+    /// A look at each character of the first argument, so often.
+    Characters(u8),
     /// A look at each character of the smaller argument.
     SmallerSize,
     /// A look at each character of both arguments.
@@ -30,142 +31,96 @@ pub(in crate::cel) enum Price {
     Product,
     /// A search for the second argument, a regular expression, in the first.
     Search,
-    /// A list as large as the result.
-    ListOfResult,
-    /// A list as large as the first argument is as a number.
-    Range {
-        /// Whether numbers below zero and beyond a million give no list.
-        newer: bool,
-    },
-    /// A list as large as the first argument, for each level.
-    Flatten {
-        /// Whether a negative depth counts as 1, or takes from the cost.
-        newer: bool,
-    },
-    /// Each element of that argument with each other, twice.
-    SelfCompare(u8),
-    /// Each element of the first argument with each of the second, so often.
-    Sets(u8),
-    /// What Kubernetes asks, or else 1.
-    Kubernetes(CallCost),
+    /// A look at everything in the first argument.
+    Contents,
+    /// What a library says.
+    Own(fn(&[Value<'_>], Environment) -> u64),
+    /// What a library says of the size of the result.
+    OfResult(fn(u64) -> u64),
 }
 
 impl Price {
-    /// How calls of `function` are priced; `overload` is the only overload that fits, empty if there are several.
-    pub(in crate::cel) fn of(function: &str, overload: &str, environment: Environment) -> Self {
-        match overload {
-            "list_slice" | "list_reverse" => return Self::ListOfResult,
-            "lists_range" => return Self::Range { newer: environment.minor() >= 37 },
-            "list_flatten" | "list_flatten_int" => return Self::Flatten { newer: environment.minor() >= 37 },
-            "list_distinct" => return Self::SelfCompare(0),
-            "list_sets_contains_list" | "list_sets_intersects_list" => return Self::Sets(1),
-            "list_sets_equivalent_list" => return Self::Sets(2),
-            _ if overload.starts_with("list_") && overload.ends_with("_sort") => return Self::SelfCompare(0),
-            _ if overload.starts_with("list_") && overload.ends_with("_sortByAssociatedKeys") => {
-                return Self::SelfCompare(1);
-            }
-            _ => {}
-        }
-        if let Some(price) = CallCost::of(function, overload) {
-            return Self::Kubernetes(price);
-        }
-        let newer = environment.minor() >= 37;
-        match overload {
-            "starts_with_string" | "ends_with_string" => Self::Size(u8::from(newer)),
-            "string_to_bytes" | "bytes_to_string" | "strings_quote" | "string_format" => Self::Size(0),
-            "in_list" => Self::Elements,
-            "less_string"
-            | "greater_string"
-            | "less_equals_string"
-            | "greater_equals_string"
-            | "less_bytes"
-            | "greater_bytes"
-            | "less_equals_bytes"
-            | "greater_equals_bytes"
-            | "equals"
-            | "not_equals" => Self::SmallerSize,
-            "add_string" | "add_bytes" => Self::SumOfSizes,
-            "matches_string" => Self::Search,
-            "matches" if newer => Self::Search,
-            "contains_string" => Self::Product,
-            _ => Self::One,
-        }
-    }
-
     /// Does the cost depend on the result?
     pub(in crate::cel) fn depends_on_result(self) -> bool {
-        matches!(self, Self::ListOfResult | Self::Kubernetes(CallCost::Result))
+        matches!(self, Self::OfResult(_))
     }
 
     /// The cost of a call with these arguments, the receiver first, and that result.
     #[inline]
-    pub(in crate::cel) fn count(self, arguments: &[Value<'_>], result: Option<&Value<'_>>) -> u64 {
+    pub(in crate::cel) fn count(
+        self,
+        arguments: &[Value<'_>],
+        result: Option<&Value<'_>>,
+        environment: Environment,
+    ) -> u64 {
         match self {
             Self::One => 1,
             Self::SmallerSize => match arguments {
                 [left, right] => smaller(left, right),
                 _ => 1,
             },
-            _ => self.count_more(arguments, result),
+            _ => self.count_more(arguments, result, environment),
         }
     }
 
-    fn count_more(self, arguments: &[Value<'_>], result: Option<&Value<'_>>) -> u64 {
-        let argument = |index: u8| arguments.get(usize::from(index)).map_or(1, size);
+    fn count_more(self, arguments: &[Value<'_>], result: Option<&Value<'_>>, environment: Environment) -> u64 {
+        let argument = |index: usize| arguments.get(index).map_or(1, held_size);
         match self {
-            Self::Size(index) => characters(argument(index)),
+            Self::Held => characters(argument(0)),
+            Self::Characters(times) => characters(arguments.first().map_or(1, size).saturating_mul(times.into())),
             Self::SumOfSizes => characters(argument(0).saturating_add(argument(1))),
             Self::Elements => argument(1),
             Self::Product => characters(argument(0)).saturating_mul(characters(argument(1))),
-            Self::Search => {
-                // One character more than there is, so that an empty text is not for free; a quarter for each of the expression.
-                characters(argument(0).saturating_add(1)).saturating_mul(argument(1).div_ceil(4))
-            }
-            Self::ListOfResult => list(1.0, result.map_or(1, size)),
-            Self::Range { newer } => match arguments.first() {
-                Some(Value::Int(end)) if !newer || (0..=1_000_000).contains(end) => {
-                    u64::try_from(*end).unwrap_or(0).saturating_add(1 + LIST)
-                }
-                _ => list(1.0, 1),
-            },
-            Self::Flatten { newer } => match arguments.get(1) {
-                Some(Value::Int(depth)) if *depth < 0 && !newer => {
-                    ((argument(0) as f64 * *depth as f64) as i64 as u64).wrapping_add(1 + LIST)
-                }
-                Some(Value::Int(depth)) if *depth >= 0 => list(*depth as f64, argument(0)),
-                _ => list(1.0, argument(0)),
-            },
-            Self::SelfCompare(index) => {
-                let size = argument(index);
-                let is_text = match arguments.get(usize::from(index)) {
-                    Some(Value::List(list)) => matches!(list.get(0), Some(Ok(Value::String(_) | Value::Bytes(_)))),
-                    _ => false,
-                };
-                list(if is_text { 2.0 + TRAVERSAL } else { 2.0 }, size.saturating_mul(size))
-            }
-            Self::Sets(times) => 1 + (argument(0).saturating_mul(argument(1)) as f64 * f64::from(times)) as u64,
-            Self::Kubernetes(price) => price.count(arguments, result).unwrap_or(1),
+            Self::Search => search(argument(0), argument(1)),
+            Self::Contents => arguments.first().map_or(0, contents),
+            Self::Own(of) => of(arguments, environment),
+            Self::OfResult(of) => of(result.map_or(1, size)),
             Self::One | Self::SmallerSize => 1,
         }
     }
 }
 
 /// The size of a value: of what has none, 1.
-fn size(value: &Value<'_>) -> u64 {
+pub(in crate::cel) fn size(value: &Value<'_>) -> u64 {
+    value.size().unwrap_or(1)
+}
+
+/// The size of a value, or of what it holds if it is an optional.
+pub(in crate::cel) fn held_size(value: &Value<'_>) -> u64 {
     match value {
-        Value::Optional(Some(value)) => value.size().unwrap_or(1),
-        value => value.size().unwrap_or(1),
+        Value::Optional(Some(value)) => size(value),
+        value => size(value),
     }
 }
 
 /// The cost of so many characters. (Upstream multiplies with the double 0.1 and rounds up, which is the same for whole numbers.)
 #[inline]
-fn characters(size: u64) -> u64 {
+pub(in crate::cel) fn characters(size: u64) -> u64 {
     size.div_ceil(10)
 }
 
-fn list(factor: f64, size: u64) -> u64 {
-    ((size as f64 * factor) as u64).saturating_add(1 + LIST)
+/// The cost of looking for a regular expression in a text: a quarter for each character of the expression. One
+/// character of text more than there is, so that an empty text is not for free.
+pub(in crate::cel) fn search(text: u64, expression: u64) -> u64 {
+    characters(text.saturating_add(1)).saturating_mul(expression.div_ceil(4))
+}
+
+/// The cost of looking at everything in a value.
+fn contents(value: &Value<'_>) -> u64 {
+    match value {
+        Value::String(text) => text.len() as u64 / 10,
+        Value::Bytes(bytes) => bytes.len() as u64 / 10,
+        // What is not what the schema says is an error value, and costs as any other.
+        Value::List(list) => {
+            list.iter().map(|element| element.as_ref().map_or(1, contents)).fold(0, u64::saturating_add)
+        }
+        Value::Map(map) => map
+            .keys()
+            .iter()
+            .map(|key| contents(key).saturating_add(map.get(key).ok().flatten().as_ref().map_or(1, contents)))
+            .fold(0, u64::saturating_add),
+        _ => 1,
+    }
 }
 
 /// The cost of comparing two values as text.
@@ -181,7 +136,7 @@ pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
             }
         }
         (Value::Int(_) | Value::Bool(_) | Value::Double(_), Value::Int(_) | Value::Bool(_) | Value::Double(_)) => 1,
-        (left, right) => characters(size(left).min(size(right))),
+        (left, right) => characters(held_size(left).min(held_size(right))),
     }
 }
 
@@ -197,10 +152,14 @@ pub(in crate::cel) fn equality(left: &Value<'_>, right: &Value<'_>, is_negated: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cel::library::{self, cidr, format::Format};
+
+    fn cost(function: &str, overload: &str, minor: u8, arguments: &[Value<'_>]) -> u64 {
+        library::price(function, overload).count(arguments, None, Environment::new(minor))
+    }
 
     #[test]
-    fn prices() {
-        let price = |function: &str, overload: &str, minor: u8| Price::of(function, overload, Environment::new(minor));
+    fn prices_of_cel_go() {
         let (text, long) = (Value::text("äöü"), Value::from("x".repeat(101)));
         for (function, overload, minor, arguments, expected) in [
             ("startsWith", "starts_with_string", 35, [long.clone(), text.clone()], 11),
@@ -214,7 +173,28 @@ mod tests {
             ("sets.equivalent", "list_sets_equivalent_list", 35, [Value::from(vec![]), Value::from(vec![])], 1),
             ("@in", "in_list", 35, [text.clone(), Value::from(vec![Value::Null; 3])], 3),
         ] {
-            assert_eq!(price(function, overload, minor).count(&arguments, None), expected, "{function}");
+            assert_eq!(cost(function, overload, minor, &arguments), expected, "{function}");
         }
+    }
+
+    #[test]
+    fn prices_of_kubernetes() {
+        let text = Value::text("ééééééééééé");
+        let cost = |function: &str, overload: &str, arguments: &[Value<'_>]| cost(function, overload, 35, arguments);
+        assert_eq!(cost("quantity", "string_to_quantity", std::slice::from_ref(&text)), 2);
+        assert_eq!(cost("indexOf", "string_index_of_string", std::slice::from_ref(&text)), 2);
+        assert_eq!(cost("ip.isCanonical", "ip_is_canonical", std::slice::from_ref(&text)), 3);
+        assert_eq!(cost("find", "string_find_string", &[text.clone(), Value::text("abcde")]), 4);
+        let block = Value::Cidr(cidr::cidr("::/127").unwrap());
+        assert_eq!(cost("containsIP", "cidr_contains_ip_string", &[block.clone(), text.clone()]), 6);
+        assert_eq!(cost("containsIP", "", &[block.clone(), text.clone()]), 4);
+        assert_eq!(cost("containsCIDR", "cidr_contains_cidr", &[block.clone(), block.clone()]), 7);
+        let uri = Value::Format(Format::named("uri").unwrap());
+        assert_eq!(cost("validate", "format-validate", &[uri, text.clone()]), 552);
+        assert_eq!(equality(&block, &text, false), 1);
+        assert_eq!(equality(&text, &text, false), 2);
+        assert_eq!(cost("size", "string_size", std::slice::from_ref(&text)), 1);
+        let list = Value::from(vec![text, Value::Int(1), Value::Null]);
+        assert_eq!(cost("sum", "list_int_sum_int", &[list]), 4);
     }
 }

@@ -9,7 +9,7 @@ use crate::cel::library::no_such_overload;
 use crate::cel::operators;
 use crate::cel::plan::{ArithmeticOperator, Comparison, Node};
 use crate::cel::value::{equality::equal, ordering::compare};
-use crate::cel::{EvaluationError, Value};
+use crate::cel::{Environment, EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
     /// The error in place of two operands of which one failed. An operand is evaluated even if the one before it failed, and an error has a size as any other value,
@@ -89,12 +89,15 @@ impl<'a> Evaluation<'a, '_> {
     /// Both operands, charged for.
     fn operands(&mut self, operands: &'a [Node; 2], price: Price) -> Result<(Value<'a>, Value<'a>), EvaluationError> {
         let [left, right] = operands;
+        let environment = *self.environment;
         match (self.value(left), self.value(right)) {
             (Ok(left), Ok(right)) => {
-                self.cost.charge(price_of(price, &left, &right))?;
+                self.cost.charge(price_of(price, &left, &right, environment))?;
                 Ok((left, right))
             }
-            (left, right) => Err(self.failed_operands(left, right, |left, right| price_of(price, left, right))),
+            (left, right) => {
+                Err(self.failed_operands(left, right, |left, right| price_of(price, left, right, environment)))
+            }
         }
     }
 
@@ -146,9 +149,9 @@ impl<'a> Evaluation<'a, '_> {
     }
 }
 
-fn price_of(price: Price, left: &Value<'_>, right: &Value<'_>) -> u64 {
+fn price_of(price: Price, left: &Value<'_>, right: &Value<'_>, environment: Environment) -> u64 {
     match price {
         Price::One => 1,
-        price => price.count(&[left.clone(), right.clone()], None),
+        price => price.count(&[left.clone(), right.clone()], None, environment),
     }
 }

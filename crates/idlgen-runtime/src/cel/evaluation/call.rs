@@ -50,14 +50,14 @@ impl<'a> Evaluation<'a, '_> {
         let is_priced_first = !call.price.depends_on_result();
         if is_priced_first {
             // Where that is too much, nothing need be done for it.
-            self.cost.charge(call.price.count(arguments, None))?;
+            self.cost.charge(call.price.count(arguments, None, *self.environment))?;
         }
         let outcome = match &call.implementation {
             Implementation::Functions(functions) => call_first(functions, &call.name, arguments, self.environment),
             Implementation::Pattern(pattern) => call_compiled(&call.name, pattern, arguments, self.environment),
         };
         if !is_priced_first {
-            self.cost.charge(call.price.count(arguments, outcome.as_ref().ok()))?;
+            self.cost.charge(call.price.count(arguments, outcome.as_ref().ok(), *self.environment))?;
         }
         if let Ok(value) = &outcome {
             self.build_value(value)?;
@@ -69,7 +69,7 @@ impl<'a> Evaluation<'a, '_> {
     #[cold]
     fn failed_last(&mut self, call: &'a Call, arguments: &[Value<'a>], error: EvaluationError) -> Outcome<'a> {
         if !is_final(&error) {
-            self.cost.charge(call.price.count(arguments, None))?;
+            self.cost.charge(call.price.count(arguments, None, *self.environment))?;
         }
         Err(error)
     }
@@ -86,7 +86,7 @@ impl<'a> Evaluation<'a, '_> {
             first_error = error;
         }
         let arguments = values.get(..call.arguments.len()).unwrap_or_default();
-        self.cost.charge(call.price.count(arguments, None))?;
+        self.cost.charge(call.price.count(arguments, None, *self.environment))?;
         Err(first_error)
     }
 }

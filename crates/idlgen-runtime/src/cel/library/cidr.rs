@@ -2,8 +2,9 @@
 
 use std::{fmt, net::IpAddr};
 
-use super::{Function, ip};
-use crate::cel::{EvaluationError, Value};
+use super::{Binding, Price, by_name, by_overload, ip};
+use crate::cel::cost::{characters, size};
+use crate::cel::{Environment, EvaluationError, Value};
 use crate::go;
 
 /// A block of network addresses.
@@ -106,48 +107,90 @@ pub fn masked(block: &Cidr) -> Cidr {
     Cidr { address, ..*block }
 }
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "cidr" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(Value::Cidr(cidr(text)?)),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "isCIDR" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(is_cidr(text).into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "string" => |arguments, _| match arguments {
-            [Value::Cidr(block)] => Ok(block.to_string().into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "containsIP" => |arguments, _| match arguments {
-            [Value::Cidr(block), Value::Ip(address)] => Ok(contains_ip(block, *address).into()),
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_name("cidr", &["string_to_cidr"], Price::Characters(1), |arguments, _| match arguments {
+        [Value::String(text)] => Ok(Value::Cidr(cidr(text)?)),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name("isCIDR", &["is_cidr"], Price::Characters(1), |arguments, _| match arguments {
+        [Value::String(text)] => Ok(is_cidr(text).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("string", &["cidr_to_string"], Price::One, |arguments, _| match arguments {
+        [Value::Cidr(block)] => Ok(block.to_string().into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name("containsIP", &["cidr_contains_ip_ip"], Price::Own(compared), |arguments, _| match arguments {
+        [Value::Cidr(block), Value::Ip(address)] => Ok(contains_ip(block, *address).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload(
+        "containsIP",
+        &["cidr_contains_ip_string"],
+        Price::Own(compared_text),
+        |arguments, _| match arguments {
             [Value::Cidr(block), Value::String(text)] => Ok(contains_ip_text(block, text)?.into()),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "containsCIDR" => |arguments, _| match arguments {
-            [Value::Cidr(block), Value::Cidr(other)] => Ok(contains_cidr(block, other).into()),
+    ),
+    by_name("containsCIDR", &["cidr_contains_cidr"], Price::Own(masked_and_compared), |arguments, _| match arguments {
+        [Value::Cidr(block), Value::Cidr(other)] => Ok(contains_cidr(block, other).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload(
+        "containsCIDR",
+        &["cidr_contains_cidr_string"],
+        Price::Own(masked_and_compared_text),
+        |arguments, _| match arguments {
             [Value::Cidr(block), Value::String(text)] => Ok(contains_cidr_text(block, text)?.into()),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "overlaps" => |arguments, _| match arguments {
-            [Value::Cidr(block), Value::Cidr(other)] => Ok(overlaps(block, other).into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "ip" => |arguments, _| match arguments {
-            [Value::Cidr(block)] => Ok(Value::Ip(block.address)),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "prefixLength" => |arguments, _| match arguments {
-            [Value::Cidr(block)] => Ok(i64::from(block.prefix_length).into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "masked" => |arguments, _| match arguments {
-            [Value::Cidr(block)] => Ok(Value::Cidr(masked(block))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        _ => return None,
-    })
+    ),
+    by_name("overlaps", &["cidr_overlaps_cidr"], Price::Own(masked_and_compared), |arguments, _| match arguments {
+        [Value::Cidr(block), Value::Cidr(other)] => Ok(overlaps(block, other).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("ip", &["cidr_ip"], Price::One, |arguments, _| match arguments {
+        [Value::Cidr(block)] => Ok(Value::Ip(block.address)),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("prefixLength", &["cidr_prefix_length"], Price::One, |arguments, _| match arguments {
+        [Value::Cidr(block)] => Ok(i64::from(block.prefix_length).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("masked", &["cidr_masked"], Price::One, |arguments, _| match arguments {
+        [Value::Cidr(block)] => Ok(Value::Cidr(masked(block))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+];
+
+/// The cost of a comparison with the octets of a block. (Nothing is compared where an argument is missing.)
+fn compared(arguments: &[Value<'_>], _: Environment) -> u64 {
+    match arguments {
+        [block, _, ..] => characters(size(block).saturating_mul(2)),
+        _ => 1,
+    }
+}
+
+/// The cost of a comparison with a block that is masked first.
+fn masked_and_compared(arguments: &[Value<'_>], environment: Environment) -> u64 {
+    match arguments {
+        [block, _, ..] => compared(arguments, environment) + characters(size(block)) + 1,
+        _ => 1,
+    }
+}
+
+/// The cost of reading the other operand.
+fn read(arguments: &[Value<'_>]) -> u64 {
+    arguments.get(1).map_or(0, |text| characters(size(text)))
+}
+
+fn compared_text(arguments: &[Value<'_>], environment: Environment) -> u64 {
+    compared(arguments, environment) + read(arguments)
+}
+
+fn masked_and_compared_text(arguments: &[Value<'_>], environment: Environment) -> u64 {
+    masked_and_compared(arguments, environment) + read(arguments)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ pub use numbers::{
 pub use text::{bytes_to_string, double_to_string, duration_to_string, timestamp_to_string};
 pub use time::{int_to_timestamp, string_to_duration, string_to_timestamp};
 
-use super::Function;
+use super::{Binding, Price, by_overload};
 use crate::cel::{
     Environment, EvaluationError, Value,
     value::{Bytes, Text},
@@ -20,19 +20,63 @@ use crate::cel::{
 /// What an adapter gives.
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "bool" => to_bool,
-        "bytes" => to_bytes,
-        "double" => to_double,
-        "duration" => to_duration,
-        "int" => to_int,
-        "string" => to_string,
-        "timestamp" => to_timestamp,
-        "uint" => to_uint,
-        _ => return None,
-    })
-}
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_overload("bool", &["bool_to_bool", "string_to_bool"], Price::One, to_bool),
+    by_overload("bytes", &["bytes_to_bytes"], Price::One, to_bytes),
+    by_overload("bytes", &["string_to_bytes"], Price::Held, to_bytes),
+    by_overload(
+        "double",
+        &["double_to_double", "int64_to_double", "string_to_double", "uint64_to_double"],
+        Price::One,
+        to_double,
+    ),
+    by_overload(
+        "duration",
+        &["duration_to_duration", "int64_to_duration", "string_to_duration"],
+        Price::One,
+        to_duration,
+    ),
+    by_overload(
+        "int",
+        &[
+            "int64_to_int64",
+            "double_to_int64",
+            "duration_to_int64",
+            "string_to_int64",
+            "timestamp_to_int64",
+            "uint64_to_int64",
+        ],
+        Price::One,
+        to_int,
+    ),
+    by_overload(
+        "string",
+        &[
+            "string_to_string",
+            "bool_to_string",
+            "double_to_string",
+            "duration_to_string",
+            "int64_to_string",
+            "timestamp_to_string",
+            "uint64_to_string",
+        ],
+        Price::One,
+        to_string,
+    ),
+    by_overload("string", &["bytes_to_string"], Price::Held, to_string),
+    by_overload(
+        "timestamp",
+        &["timestamp_to_timestamp", "int64_to_timestamp", "string_to_timestamp"],
+        Price::One,
+        to_timestamp,
+    ),
+    by_overload(
+        "uint",
+        &["uint64_to_uint64", "double_to_uint64", "int64_to_uint64", "string_to_uint64"],
+        Price::One,
+        to_uint,
+    ),
+];
 
 fn to_bool<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
     match arguments {

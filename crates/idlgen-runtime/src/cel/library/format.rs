@@ -2,9 +2,12 @@
 
 mod table;
 
+pub(super) use table::CONSTANTS;
+
 use std::fmt;
 
-use super::Function;
+use super::{Binding, Price, by_name, by_overload};
+use crate::cel::cost::{search, size};
 use crate::cel::{Environment, EvaluationError, Value};
 
 /// A named format.
@@ -12,7 +15,7 @@ pub struct Format {
     /// Its name: `dns1123Label`.
     pub name: &'static str,
     /// The size of a regular expression that stands for the work of checking it, for the cost.
-    pub(super) expression_size: u64,
+    expression_size: u64,
     messages: fn(&str, Environment) -> Vec<String>,
 }
 
@@ -42,21 +45,25 @@ impl fmt::Debug for Format {
     }
 }
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name.strip_prefix("format.") {
-        None if name == "validate" => |arguments, environment| match arguments {
-            [Value::Format(format), Value::String(text)] => Ok(validate(format, text, *environment)),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        Some("named") => |arguments, _| match arguments {
-            [Value::String(name)] => {
-                Ok(Format::named(name).map_or(Value::NONE, |format| Value::some(Value::Format(format))))
-            }
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        Some(name) => table::function(name)?,
-        None => return None,
-    })
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_overload("format.named", &["format-named"], Price::One, |arguments, _| match arguments {
+        [Value::String(name)] => {
+            Ok(Format::named(name).map_or(Value::NONE, |format| Value::some(Value::Format(format))))
+        }
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name("validate", &["format-validate"], Price::Own(validate_price), |arguments, environment| match arguments {
+        [Value::Format(format), Value::String(text)] => Ok(validate(format, text, *environment)),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+];
+
+/// A search for an expression that stands for the format.
+fn validate_price(arguments: &[Value<'_>], _: Environment) -> u64 {
+    match arguments {
+        [Value::Format(format), text, ..] => search(size(text), format.expression_size),
+        _ => 1,
+    }
 }
 
 /// `format.validate(text)`: an optional list of messages, empty if the text has the format.

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use super::Function;
+use super::{Binding, Price, by_name, by_overload};
 use crate::cel::{EvaluationError, Value};
 use crate::go::{self, ParseAddressError, quote};
 
@@ -117,38 +117,41 @@ pub fn is_6(address: IpAddr) -> bool {
     address.is_ipv6()
 }
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "ip" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(Value::Ip(ip(text)?)),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "isIP" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(is_ip(text).into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "ip.isCanonical" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(is_canonical(text)?.into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "string" => |arguments, _| match arguments {
-            [Value::Ip(address)] => Ok(address.to_string().into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "family" => |arguments, _| match arguments {
-            [Value::Ip(address)] => Ok(family(*address).into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "isUnspecified" => |arguments, _| test(arguments, is_unspecified),
-        "isLoopback" => |arguments, _| test(arguments, is_loopback),
-        "isLinkLocalMulticast" => |arguments, _| test(arguments, is_link_local_multicast),
-        "isLinkLocalUnicast" => |arguments, _| test(arguments, is_link_local_unicast),
-        "isGlobalUnicast" => |arguments, _| test(arguments, is_global_unicast),
-        "is4" => |arguments, _| test(arguments, is_4),
-        "is6" => |arguments, _| test(arguments, is_6),
-        _ => return None,
-    })
-}
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_name("ip", &["string_to_ip"], Price::Characters(1), |arguments, _| match arguments {
+        [Value::String(text)] => Ok(Value::Ip(ip(text)?)),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name("isIP", &["is_ip"], Price::Characters(1), |arguments, _| match arguments {
+        [Value::String(text)] => Ok(is_ip(text).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name("ip.isCanonical", &["ip_is_canonical"], Price::Characters(2), |arguments, _| match arguments {
+        [Value::String(text)] => Ok(is_canonical(text)?.into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("string", &["ip_to_string"], Price::One, |arguments, _| match arguments {
+        [Value::Ip(address)] => Ok(address.to_string().into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("family", &["ip_family"], Price::One, |arguments, _| match arguments {
+        [Value::Ip(address)] => Ok(family(*address).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("isUnspecified", &["ip_is_unspecified"], Price::One, |arguments, _| test(arguments, is_unspecified)),
+    by_overload("isLoopback", &["ip_is_loopback"], Price::One, |arguments, _| test(arguments, is_loopback)),
+    by_overload("isLinkLocalMulticast", &["ip_is_link_local_multicast"], Price::One, |arguments, _| {
+        test(arguments, is_link_local_multicast)
+    }),
+    by_overload("isLinkLocalUnicast", &["ip_is_link_local_unicast"], Price::One, |arguments, _| {
+        test(arguments, is_link_local_unicast)
+    }),
+    by_overload("isGlobalUnicast", &["ip_is_global_unicast"], Price::One, |arguments, _| {
+        test(arguments, is_global_unicast)
+    }),
+    by_overload("is4", &["ip_is_4"], Price::One, |arguments, _| test(arguments, is_4)),
+    by_overload("is6", &["ip_is_6"], Price::One, |arguments, _| test(arguments, is_6)),
+];
 
 fn test<'a>(arguments: &[Value<'a>], holds: fn(IpAddr) -> bool) -> Result<Value<'a>, EvaluationError> {
     match arguments {

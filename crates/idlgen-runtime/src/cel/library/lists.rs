@@ -10,51 +10,82 @@ pub use extreme::{is_sorted, max, min};
 pub use search::{includes, index_of, last_index_of};
 pub use sum::{Zero, sum};
 
-use super::Function;
+use super::{Binding, Price, by_name};
 use crate::cel::{EvaluationError, Value, value::List};
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "includes" => |arguments, _| match arguments {
-            [target, value] => includes(target, value).map(Value::Bool),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "indexOf" => |arguments, _| match arguments {
-            [Value::List(list), value] => Ok(Value::Int(index_of(list, value))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "isSorted" => |arguments, _| match arguments {
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_name("includes", &["list_includes_dyn_dyn"], Price::Contents, |arguments, _| match arguments {
+        [target, value] => includes(target, value).map(Value::Bool),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name("indexOf", &["list_a_index_of_int"], Price::Contents, |arguments, _| match arguments {
+        [Value::List(list), value] => Ok(Value::Int(index_of(list, value))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name(
+        "isSorted",
+        &[
+            "list_int_is_sorted_bool",
+            "list_uint_is_sorted_bool",
+            "list_double_is_sorted_bool",
+            "list_bool_is_sorted_bool",
+            "list_duration_is_sorted_bool",
+            "list_timestamp_is_sorted_bool",
+            "list_string_is_sorted_bool",
+            "list_bytes_is_sorted_bool",
+        ],
+        Price::Contents,
+        |arguments, _| match arguments {
             [Value::List(list)] if holds(list, is_comparable) => is_sorted(list).map(Value::Bool),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "lastIndexOf" => |arguments, _| match arguments {
-            [Value::List(list), value] => Ok(Value::Int(last_index_of(list, value))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "max" => |arguments, _| match arguments {
+    ),
+    by_name("lastIndexOf", &["list_a_last_index_of_int"], Price::Contents, |arguments, _| match arguments {
+        [Value::List(list), value] => Ok(Value::Int(last_index_of(list, value))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name(
+        "max",
+        &[
+            "list_int_max_int",
+            "list_uint_max_uint",
+            "list_double_max_double",
+            "list_bool_max_bool",
+            "list_duration_max_duration",
+            "list_timestamp_max_timestamp",
+            "list_string_max_string",
+            "list_bytes_max_bytes",
+        ],
+        Price::Contents,
+        |arguments, _| match arguments {
             [Value::List(list)] if holds(list, is_comparable) => max(list),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "min" => |arguments, _| match arguments {
+    ),
+    by_name(
+        "min",
+        &[
+            "list_int_min_int",
+            "list_uint_min_uint",
+            "list_double_min_double",
+            "list_bool_min_bool",
+            "list_duration_min_duration",
+            "list_timestamp_min_timestamp",
+            "list_string_min_string",
+            "list_bytes_min_bytes",
+        ],
+        Price::Contents,
+        |arguments, _| match arguments {
             [Value::List(list)] if holds(list, is_comparable) => min(list),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        // An empty list whose type is not known sums up to an integer, the first overload.
-        "sum" => |arguments, _| sum_of(arguments, Zero::Int),
-        _ => return None,
-    })
-}
-
-/// The functions of which the overload decides what the result is, not the values.
-pub(super) fn overload(id: &str) -> Option<Function> {
-    Some(match id {
-        "list_int_sum_int" => |arguments, _| sum_of(arguments, Zero::Int),
-        "list_uint_sum_uint" => |arguments, _| sum_of(arguments, Zero::Uint),
-        "list_double_sum_double" => |arguments, _| sum_of(arguments, Zero::Double),
-        "list_duration_sum_duration" => |arguments, _| sum_of(arguments, Zero::Duration),
-        _ => return None,
-    })
-}
+    ),
+    // An empty list whose type is not known sums up to an integer, the first overload.
+    by_name("sum", &["list_int_sum_int"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Int)),
+    by_name("sum", &["list_uint_sum_uint"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Uint)),
+    by_name("sum", &["list_double_sum_double"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Double)),
+    by_name("sum", &["list_duration_sum_duration"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Duration)),
+];
 
 fn sum_of<'a>(arguments: &[Value<'a>], zero: Zero) -> Result<Value<'a>, EvaluationError> {
     let [Value::List(list)] = arguments else { return Err(EvaluationError::no_such_overload()) };
@@ -95,7 +126,7 @@ fn unfit() -> EvaluationError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cel::Environment;
+    use crate::cel::{Environment, library::functions};
 
     fn list(elements: &[Value<'static>]) -> Value<'static> {
         Value::from(elements.to_vec())
@@ -103,7 +134,7 @@ mod tests {
 
     /// What a function of one list gives, as text.
     fn call(name: &str, elements: &[Value<'static>]) -> String {
-        let function = function(name).unwrap();
+        let function = functions(name, "").next().unwrap();
         match function(&[list(elements)], &Environment::default()) {
             Ok(value) => format!("{value:?}"),
             Err(error) => error.to_string(),
@@ -135,9 +166,10 @@ mod tests {
 
     #[test]
     fn the_overload_decides_what_an_empty_sum_is() {
-        let sum = overload("list_double_sum_double").unwrap();
+        let sum = functions("sum", "list_double_sum_double").next().unwrap();
         assert!(matches!(sum(&[list(&[])], &Environment::default()), Ok(Value::Double(0.0))));
-        assert!(overload("list_int_max_int").is_none());
+        let sum = functions("sum", "").next().unwrap();
+        assert!(matches!(sum(&[list(&[])], &Environment::default()), Ok(Value::Int(0))));
     }
 
     #[test]

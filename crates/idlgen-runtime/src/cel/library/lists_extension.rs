@@ -10,48 +10,118 @@ pub use flatten::flatten;
 pub use range::{range, reverse, slice};
 pub use sort::{sort, sort_by_associated_keys};
 
-use super::Function;
-use crate::cel::{EvaluationError, Value};
+use super::{Binding, Price, by_overload};
+use crate::cel::cost::{LIST, held_size};
+use crate::cel::{Environment, EvaluationError, Value};
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "distinct" => |arguments, _| match arguments {
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_overload(
+        "distinct",
+        &["list_distinct"],
+        Price::Own(|arguments, _| comparisons(arguments.first())),
+        |arguments, _| match arguments {
             [Value::List(list)] => distinct(list).map(Value::List),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "flatten" => |arguments, _| match arguments {
+    ),
+    by_overload("flatten", &["list_flatten", "list_flatten_int"], Price::Own(flatten_price), |arguments, _| {
+        match arguments {
             [Value::List(list)] => flatten(list, 1).map(Value::List),
             [Value::List(list), Value::Int(depth)] => flatten(list, *depth).map(Value::List),
             _ => Err(EvaluationError::no_such_overload()),
-        },
-        "lists.range" => |arguments, environment| match arguments {
-            [Value::Int(end)] => range(*end, environment).map(Value::List),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "reverse" => |arguments, _| match arguments {
-            [Value::List(list)] => reverse(list).map(Value::List),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "slice" => |arguments, _| match arguments {
-            [Value::List(list), Value::Int(start), Value::Int(end)] => slice(list, *start, *end).map(Value::List),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "sort" => |arguments, _| match arguments {
+        }
+    }),
+    by_overload("lists.range", &["lists_range"], Price::Own(range_price), |arguments, environment| match arguments {
+        [Value::Int(end)] => range(*end, environment).map(Value::List),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("reverse", &["list_reverse"], Price::OfResult(list), |arguments, _| match arguments {
+        [Value::List(list)] => reverse(list).map(Value::List),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("slice", &["list_slice"], Price::OfResult(list), |arguments, _| match arguments {
+        [Value::List(list), Value::Int(start), Value::Int(end)] => slice(list, *start, *end).map(Value::List),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload(
+        "sort",
+        &[
+            "list_int_sort",
+            "list_uint_sort",
+            "list_double_sort",
+            "list_bool_sort",
+            "list_google.protobuf.Duration_sort",
+            "list_google.protobuf.Timestamp_sort",
+            "list_string_sort",
+            "list_bytes_sort",
+        ],
+        Price::Own(|arguments, _| comparisons(arguments.first())),
+        |arguments, _| match arguments {
             [Value::List(list)] => sort(list).map(Value::List),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "@sortByAssociatedKeys" => |arguments, _| match arguments {
+    ),
+    by_overload(
+        "@sortByAssociatedKeys",
+        &[
+            "list_int_sortByAssociatedKeys",
+            "list_uint_sortByAssociatedKeys",
+            "list_double_sortByAssociatedKeys",
+            "list_bool_sortByAssociatedKeys",
+            "list_google.protobuf.Duration_sortByAssociatedKeys",
+            "list_google.protobuf.Timestamp_sortByAssociatedKeys",
+            "list_string_sortByAssociatedKeys",
+            "list_bytes_sortByAssociatedKeys",
+        ],
+        Price::Own(|arguments, _| comparisons(arguments.get(1))),
+        |arguments, _| match arguments {
             [Value::List(list), Value::List(keys)] => sort_by_associated_keys(list, keys).map(Value::List),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        _ => return None,
-    })
+    ),
+];
+
+/// The cost of a list of that size.
+fn list(size: u64) -> u64 {
+    size.saturating_add(1 + LIST)
+}
+
+/// A list as large as the argument is as a number, if there is such a list.
+fn range_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
+    match arguments.first() {
+        Some(Value::Int(end)) if environment.minor() < 37 || (0..=1_000_000).contains(end) => {
+            list(u64::try_from(*end).unwrap_or(0))
+        }
+        _ => list(1),
+    }
+}
+
+/// A list as large as the first argument, for each level. Before cel-go 0.29 a negative level takes from the cost.
+fn flatten_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
+    let size = arguments.first().map_or(1, held_size);
+    match arguments.get(1) {
+        Some(Value::Int(depth)) if *depth < 0 && environment.minor() < 37 => {
+            ((size as f64 * *depth as f64) as i64 as u64).wrapping_add(1 + LIST)
+        }
+        Some(Value::Int(depth)) if *depth >= 0 => list((size as f64 * *depth as f64) as u64),
+        _ => list(size),
+    }
+}
+
+/// Each element with each other, twice; of text and bytes, a character of each, too.
+fn comparisons(argument: Option<&Value<'_>>) -> u64 {
+    let size = argument.map_or(1, held_size);
+    let is_text = match argument {
+        Some(Value::List(list)) => matches!(list.get(0), Some(Ok(Value::String(_) | Value::Bytes(_)))),
+        _ => false,
+    };
+    list((size.saturating_mul(size) as f64 * if is_text { 2.1 } else { 2.0 }) as u64)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cel::Environment;
+    use crate::cel::{Environment, library::functions};
 
     fn ints(numbers: &[i64]) -> Value<'static> {
         Value::from(numbers.iter().map(|number| Value::Int(*number)).collect::<Vec<_>>())
@@ -112,7 +182,7 @@ mod tests {
             ("sort", vec![nested], old, "list elements must be comparable"),
             ("@sortByAssociatedKeys", vec![ints(&[1, 2, 3]), ints(&[0, 2, 1])], old, "[1, 3, 2]"),
         ] {
-            let got = match function(name).unwrap()(&arguments, &environment) {
+            let got = match functions(name, "").next().unwrap()(&arguments, &environment) {
                 Ok(value) => numbers(&value),
                 Err(error) => error.to_string(),
             };

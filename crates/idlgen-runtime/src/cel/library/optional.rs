@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Function, printed::printed};
+use super::{Binding, Price, by_overload, printed::printed};
 use crate::cel::{
     ErrorKind, EvaluationError, Value,
     value::{List, Timestamp},
@@ -60,45 +60,48 @@ pub fn unwrap<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
     Ok(List::from(held))
 }
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "first" => |arguments, _| match arguments {
-            [Value::List(list)] => first(list),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "hasValue" => |arguments, _| match arguments {
-            [Value::Optional(optional)] => Ok(Value::Bool(optional.is_some())),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "last" => |arguments, _| match arguments {
-            [Value::List(list)] => last(list),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "optional.none" => |arguments, _| match arguments {
-            [] => Ok(Value::NONE),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "optional.of" => |arguments, _| match arguments {
-            [value] => Ok(Value::some(value.clone())),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "optional.ofNonZeroValue" => |arguments, _| match arguments {
-            [value] => Ok(of_non_zero_value(value.clone())),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "optional.unwrap" | "unwrapOpt" => |arguments, _| match arguments {
-            [Value::List(list)] if matches!(list.get(0), None | Some(Ok(Value::Optional(_)))) => {
-                unwrap(list).map(Value::List)
-            }
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "value" => |arguments, _| match arguments {
-            [Value::Optional(optional)] => value(optional.as_ref()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        _ => return None,
-    })
-}
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_overload("first", &["list_first"], Price::One, |arguments, _| match arguments {
+        [Value::List(list)] => first(list),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("hasValue", &["optional_hasValue"], Price::One, |arguments, _| match arguments {
+        [Value::Optional(optional)] => Ok(Value::Bool(optional.is_some())),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("last", &["list_last"], Price::One, |arguments, _| match arguments {
+        [Value::List(list)] => last(list),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("optional.none", &["optional_none"], Price::One, |arguments, _| match arguments {
+        [] => Ok(Value::NONE),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("optional.of", &["optional_of"], Price::One, |arguments, _| match arguments {
+        [value] => Ok(Value::some(value.clone())),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("optional.ofNonZeroValue", &["optional_ofNonZeroValue"], Price::One, |arguments, _| match arguments {
+        [value] => Ok(of_non_zero_value(value.clone())),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("optional.unwrap", &["optional_unwrap"], Price::One, |arguments, _| match arguments {
+        [Value::List(list)] if matches!(list.get(0), None | Some(Ok(Value::Optional(_)))) => {
+            unwrap(list).map(Value::List)
+        }
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("unwrapOpt", &["optional_unwrapOpt"], Price::One, |arguments, _| match arguments {
+        [Value::List(list)] if matches!(list.get(0), None | Some(Ok(Value::Optional(_)))) => {
+            unwrap(list).map(Value::List)
+        }
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("value", &["optional_value"], Price::One, |arguments, _| match arguments {
+        [Value::Optional(optional)] => value(optional.as_ref()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+];
 
 #[cfg(test)]
 mod tests {

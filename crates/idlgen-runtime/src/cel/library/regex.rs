@@ -1,8 +1,12 @@
 //! Go regular expressions: `matches` of the standard library; `find` and `findAll` (`regex` of k8s.io/apiserver/pkg/cel/library).
 
-use super::{Function, strings::parts_of};
+use super::{Binding, Price, by_name, by_overload, strings::parts_of};
 use crate::{
-    cel::{Environment, EvaluationError, Value, value::Text},
+    cel::{
+        Environment, EvaluationError, Value,
+        cost::{search, size},
+        value::Text,
+    },
     regex::Pattern,
 };
 
@@ -43,25 +47,45 @@ pub fn compile_to_find(pattern: &str) -> Result<Pattern, EvaluationError> {
     Pattern::new(pattern).map_err(|error| EvaluationError::message(format!("Illegal regex: {error}")))
 }
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "matches" => |arguments, _| match arguments {
-            [Value::String(text), Value::String(pattern)] => Ok(Value::Bool(matches(text, &compile(pattern)?))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "find" => |arguments, _| match arguments {
-            [Value::String(text), Value::String(pattern)] => Ok(find_value(text, &compile_to_find(pattern)?)),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "findAll" => |arguments, _| match arguments {
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_overload("matches", &["matches"], Price::Own(global_price), matches_value),
+    by_overload("matches", &["matches_string"], Price::Search, matches_value),
+    by_name("find", &["string_find_string"], Price::Own(find_price), |arguments, _| match arguments {
+        [Value::String(text), Value::String(pattern)] => Ok(find_value(text, &compile_to_find(pattern)?)),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name(
+        "findAll",
+        &["string_find_all_string", "string_find_all_string_int"],
+        Price::Own(find_price),
+        |arguments, _| match arguments {
             [Value::String(text), Value::String(pattern)] => Ok(find_all_values(text, &compile_to_find(pattern)?, -1)),
             [Value::String(text), Value::String(pattern), Value::Int(limit)] => {
                 Ok(find_all_values(text, &compile_to_find(pattern)?, *limit))
             }
             _ => Err(EvaluationError::no_such_overload()),
         },
-        _ => return None,
-    })
+    ),
+];
+
+fn matches_value<'a>(arguments: &[Value<'a>], _: &Environment) -> Result<Value<'a>, EvaluationError> {
+    match arguments {
+        [Value::String(text), Value::String(pattern)] => Ok(Value::Bool(matches(text, &compile(pattern)?))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }
+}
+
+/// `matches(text, pattern)`, unlike `text.matches(pattern)`, is a search to cel-go since 0.29 only.
+fn global_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
+    if environment.minor() >= 37 { Price::Search.count(arguments, None, environment) } else { 1 }
+}
+
+/// A search, as Kubernetes prices it.
+fn find_price(arguments: &[Value<'_>], _: Environment) -> u64 {
+    match arguments {
+        [text, expression, ..] => search(size(text), size(expression)),
+        _ => 1,
+    }
 }
 
 /// The call of `matches`, `find` or `findAll` with a pattern that was compiled before; `arguments` are as in the call, the text of the pattern among them.

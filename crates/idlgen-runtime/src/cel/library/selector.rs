@@ -1,6 +1,6 @@
 //! `matches` of labels and a label selector. KEP-4153 proposed the function; no API server has it.
 
-use super::Function;
+use super::{Binding, Price, by_overload};
 use crate::cel::{EvaluationError, List, Map, Value};
 
 /// `labels.matches(selector)`: whether the labels, a map of strings, have what the selector wants. The selector is an object like a
@@ -71,15 +71,11 @@ fn is_fulfilled(labels: &Map<'_>, requirement: &Map<'_>) -> Result<bool, Evaluat
     }
 }
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "matches" => |arguments, _| match arguments {
-            [Value::Map(labels), Value::Map(selector)] => Ok(matches(labels, selector)?.into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        _ => return None,
-    })
-}
+pub(super) const FUNCTIONS: &[Binding] =
+    &[by_overload("matches", &["labels_matches_selector"], Price::Contents, |arguments, _| match arguments {
+        [Value::Map(labels), Value::Map(selector)] => Ok(matches(labels, selector)?.into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    })];
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,9 @@
 //! `sets` of cel-go's `ext/sets.go`: lists taken for sets.
 
-use super::Function;
+use super::{Binding, Price, by_overload};
 use crate::cel::{
     EvaluationError, Value,
+    cost::held_size,
     value::{List, equality::equal},
 };
 
@@ -32,6 +33,12 @@ pub fn intersects(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationE
     Ok(left.iter().any(|element| element.and_then(|element| is_in(&element, right)) == Ok(true)))
 }
 
+/// Each element of the first list with each of the second, so often.
+fn pairs(arguments: &[Value<'_>], times: u64) -> u64 {
+    let argument = |index: usize| arguments.get(index).map_or(1, held_size);
+    argument(0).saturating_mul(argument(1)).saturating_mul(times).saturating_add(1)
+}
+
 /// Does an element of the list equal the value? An element that is no value is an error, unless another one equals it.
 fn is_in(value: &Value<'_>, list: &List<'_>) -> Result<bool, EvaluationError> {
     let mut failed = None;
@@ -49,23 +56,35 @@ fn is_in(value: &Value<'_>, list: &List<'_>) -> Result<bool, EvaluationError> {
     failed.map_or(Ok(false), Err)
 }
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "sets.contains" => |arguments, _| match arguments {
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_overload(
+        "sets.contains",
+        &["list_sets_contains_list"],
+        Price::Own(|arguments, _| pairs(arguments, 1)),
+        |arguments, _| match arguments {
             [Value::List(list), Value::List(part)] => contains(list, part).map(Value::Bool),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "sets.equivalent" => |arguments, _| match arguments {
+    ),
+    by_overload(
+        "sets.equivalent",
+        &["list_sets_equivalent_list"],
+        Price::Own(|arguments, _| pairs(arguments, 2)),
+        |arguments, _| match arguments {
             [Value::List(left), Value::List(right)] => equivalent(left, right).map(Value::Bool),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "sets.intersects" => |arguments, _| match arguments {
+    ),
+    by_overload(
+        "sets.intersects",
+        &["list_sets_intersects_list"],
+        Price::Own(|arguments, _| pairs(arguments, 1)),
+        |arguments, _| match arguments {
             [Value::List(left), Value::List(right)] => intersects(left, right).map(Value::Bool),
             _ => Err(EvaluationError::no_such_overload()),
         },
-        _ => return None,
-    })
-}
+    ),
+];
 
 #[cfg(test)]
 mod tests {

@@ -24,59 +24,78 @@ pub use substring::{char_at, substring, substring_range};
 
 use std::borrow::Cow;
 
-use super::Function;
+use super::{Binding, Price, by_name, by_overload};
 use crate::cel::{
-    EvaluationError, Value,
+    Environment, EvaluationError, Value,
+    cost::{characters, held_size},
     value::{List, Text},
 };
 
 /// What an adapter gives.
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "charAt" => |arguments, _| match arguments {
-            [Value::String(text), Value::Int(index)] => part_of(text, |text| char_at(text, *index)),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "contains" => |arguments, _| match arguments {
-            [Value::String(text), Value::String(part)] => Ok(Value::Bool(contains(text, part))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "endsWith" => |arguments, _| match arguments {
-            [Value::String(text), Value::String(part)] => Ok(Value::Bool(ends_with(text, part))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "format" => |arguments, _| match arguments {
-            [Value::String(template), Value::List(arguments)] => format(template, arguments).map(Value::from),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "indexOf" => |arguments, environment| match arguments {
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_overload("charAt", &["string_char_at_int"], Price::One, |arguments, _| match arguments {
+        [Value::String(text), Value::Int(index)] => part_of(text, |text| char_at(text, *index)),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("contains", &["contains_string"], Price::Product, |arguments, _| match arguments {
+        [Value::String(text), Value::String(part)] => Ok(Value::Bool(contains(text, part))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("endsWith", &["ends_with_string"], Price::Own(affix_price), |arguments, _| match arguments {
+        [Value::String(text), Value::String(part)] => Ok(Value::Bool(ends_with(text, part))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("format", &["string_format"], Price::Held, |arguments, _| match arguments {
+        [Value::String(template), Value::List(arguments)] => format(template, arguments).map(Value::from),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name(
+        "indexOf",
+        &["string_index_of_string", "string_index_of_string_int"],
+        Price::Contents,
+        |arguments, environment| match arguments {
             [Value::String(text), Value::String(part)] => Ok(Value::Int(index_of(text, part))),
             [Value::String(text), Value::String(part), Value::Int(start)] => {
                 index_of_from(text, part, *start, environment).map(Value::Int)
             }
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "join" => |arguments, _| match arguments {
+    ),
+    by_name(
+        "join",
+        &["list_join", "list_join_string"],
+        Price::OfResult(|size| characters(size.saturating_mul(2))),
+        |arguments, _| match arguments {
             [Value::List(list)] if may_hold_text(list) => join(list, "").map(Value::from),
             [Value::List(list), Value::String(separator)] if may_hold_text(list) => {
                 join(list, separator).map(Value::from)
             }
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "lastIndexOf" => |arguments, environment| match arguments {
+    ),
+    by_name(
+        "lastIndexOf",
+        &["string_last_index_of_string", "string_last_index_of_string_int"],
+        Price::Contents,
+        |arguments, environment| match arguments {
             [Value::String(text), Value::String(part)] => Ok(Value::Int(last_index_of(text, part))),
             [Value::String(text), Value::String(part), Value::Int(start)] => {
                 last_index_of_from(text, part, *start, environment).map(Value::Int)
             }
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "lowerAscii" => |arguments, _| match arguments {
-            [Value::String(text)] => changed(text, |text| Ok(lower_ascii(text))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "replace" => |arguments, _| match arguments {
+    ),
+    by_name("lowerAscii", &["string_lower_ascii"], Price::Characters(1), |arguments, _| match arguments {
+        [Value::String(text)] => changed(text, |text| Ok(lower_ascii(text))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name(
+        "replace",
+        &["string_replace_string_string", "string_replace_string_string_int"],
+        Price::Characters(2),
+        |arguments, _| match arguments {
             [Value::String(text), Value::String(old), Value::String(new)] => {
                 changed(text, |text| replace(text, old, new))
             }
@@ -85,38 +104,49 @@ pub(super) fn function(name: &str) -> Option<Function> {
             }
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "split" => |arguments, _| match arguments {
+    ),
+    by_name("split", &["string_split_string", "string_split_string_int"], Price::Characters(2), |arguments, _| {
+        match arguments {
             [Value::String(text), Value::String(separator)] => Ok(parts_of(text, |text| split(text, separator))),
             [Value::String(text), Value::String(separator), Value::Int(limit)] => {
                 Ok(parts_of(text, |text| split_at_most(text, separator, *limit)))
             }
             _ => Err(EvaluationError::no_such_overload()),
-        },
-        "startsWith" => |arguments, _| match arguments {
-            [Value::String(text), Value::String(part)] => Ok(Value::Bool(starts_with(text, part))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "strings.quote" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(Value::from(quote(text))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "substring" => |arguments, _| match arguments {
+        }
+    }),
+    by_overload("startsWith", &["starts_with_string"], Price::Own(affix_price), |arguments, _| match arguments {
+        [Value::String(text), Value::String(part)] => Ok(Value::Bool(starts_with(text, part))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("strings.quote", &["strings_quote"], Price::Held, |arguments, _| match arguments {
+        [Value::String(text)] => Ok(Value::from(quote(text))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name(
+        "substring",
+        &["string_substring_int", "string_substring_int_int"],
+        Price::Characters(1),
+        |arguments, _| match arguments {
             [Value::String(text), Value::Int(start)] => part_of(text, |text| substring(text, *start)),
             [Value::String(text), Value::Int(start), Value::Int(end)] => {
                 part_of(text, |text| substring_range(text, *start, *end))
             }
             _ => Err(EvaluationError::no_such_overload()),
         },
-        "trim" => |arguments, _| match arguments {
-            [Value::String(text)] => part_of(text, |text| Ok(trim(text))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "upperAscii" => |arguments, _| match arguments {
-            [Value::String(text)] => changed(text, |text| Ok(upper_ascii(text))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        _ => return None,
-    })
+    ),
+    by_name("trim", &["string_trim"], Price::Characters(1), |arguments, _| match arguments {
+        [Value::String(text)] => part_of(text, |text| Ok(trim(text))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name("upperAscii", &["string_upper_ascii"], Price::Characters(1), |arguments, _| match arguments {
+        [Value::String(text)] => changed(text, |text| Ok(upper_ascii(text))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+];
+
+/// A look at each character of the text; since cel-go 0.29, at each of what it should begin or end with.
+fn affix_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
+    characters(arguments.get(usize::from(environment.minor() >= 37)).map_or(1, held_size))
 }
 
 /// Whether a list passes for one of text: by its first element, as cel-go has it.

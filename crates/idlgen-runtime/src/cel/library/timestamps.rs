@@ -1,6 +1,6 @@
 //! What calendar and clock show at a point in time, and the parts of a duration (`getFullYear`, `getHours` and so on of the standard library).
 
-use super::{Function, time_zone};
+use super::{Binding, Price, by_overload, time_zone};
 use crate::{
     cel::{EvaluationError, Value, value::Timestamp},
     go::{Civil, Instant},
@@ -49,33 +49,81 @@ type Part = fn(Timestamp, &Civil) -> i64;
 /// A part of a duration.
 type DurationPart = fn(i64) -> i64;
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    // One adapter for each function, as an adapter is no closure.
-    macro_rules! part {
-        ($part:expr) => {
-            |arguments, _| timestamp_part(arguments, $part)
-        };
-        ($part:expr, $duration:expr) => {
-            |arguments, _| match arguments {
-                [Value::Duration(nanoseconds)] => Ok(Value::Int(($duration as DurationPart)(*nanoseconds))),
-                _ => timestamp_part(arguments, $part),
-            }
-        };
-    }
-    Some(match name {
-        "getFullYear" => part!(|_, civil| civil.year),
-        "getMonth" => part!(|_, civil| civil.month - 1),
-        "getDayOfYear" => part!(|_, civil| civil.day_of_year - 1),
-        "getDayOfMonth" => part!(|_, civil| civil.day - 1),
-        "getDate" => part!(|_, civil| civil.day),
-        "getDayOfWeek" => part!(|_, civil| civil.weekday),
-        "getHours" => part!(|_, civil| civil.hour, duration_hours),
-        "getMinutes" => part!(|_, civil| civil.minute, duration_minutes),
-        "getSeconds" => part!(|_, civil| civil.second, duration_seconds),
-        "getMilliseconds" => part!(|time, _| i64::from(time.nanoseconds / 1_000_000), duration_milliseconds),
-        _ => return None,
-    })
+// One adapter for each function, as an adapter is no closure.
+macro_rules! part {
+    ($part:expr) => {
+        |arguments, _| timestamp_part(arguments, $part)
+    };
+    ($part:expr, $duration:expr) => {
+        |arguments, _| match arguments {
+            [Value::Duration(nanoseconds)] => Ok(Value::Int(($duration as DurationPart)(*nanoseconds))),
+            _ => timestamp_part(arguments, $part),
+        }
+    };
 }
+
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_overload(
+        "getFullYear",
+        &["timestamp_to_year", "timestamp_to_year_with_tz"],
+        Price::One,
+        part!(|_, civil| civil.year),
+    ),
+    by_overload(
+        "getMonth",
+        &["timestamp_to_month", "timestamp_to_month_with_tz"],
+        Price::One,
+        part!(|_, civil| civil.month - 1),
+    ),
+    by_overload(
+        "getDayOfYear",
+        &["timestamp_to_day_of_year", "timestamp_to_day_of_year_with_tz"],
+        Price::One,
+        part!(|_, civil| civil.day_of_year - 1),
+    ),
+    by_overload(
+        "getDayOfMonth",
+        &["timestamp_to_day_of_month", "timestamp_to_day_of_month_with_tz"],
+        Price::One,
+        part!(|_, civil| civil.day - 1),
+    ),
+    by_overload(
+        "getDate",
+        &["timestamp_to_day_of_month_1_based", "timestamp_to_day_of_month_1_based_with_tz"],
+        Price::One,
+        part!(|_, civil| civil.day),
+    ),
+    by_overload(
+        "getDayOfWeek",
+        &["timestamp_to_day_of_week", "timestamp_to_day_of_week_with_tz"],
+        Price::One,
+        part!(|_, civil| civil.weekday),
+    ),
+    by_overload(
+        "getHours",
+        &["timestamp_to_hours", "timestamp_to_hours_with_tz", "duration_to_hours"],
+        Price::One,
+        part!(|_, civil| civil.hour, duration_hours),
+    ),
+    by_overload(
+        "getMinutes",
+        &["timestamp_to_minutes", "timestamp_to_minutes_with_tz", "duration_to_minutes"],
+        Price::One,
+        part!(|_, civil| civil.minute, duration_minutes),
+    ),
+    by_overload(
+        "getSeconds",
+        &["timestamp_to_seconds", "timestamp_to_seconds_tz", "duration_to_seconds"],
+        Price::One,
+        part!(|_, civil| civil.second, duration_seconds),
+    ),
+    by_overload(
+        "getMilliseconds",
+        &["timestamp_to_milliseconds", "timestamp_to_milliseconds_with_tz", "duration_to_milliseconds"],
+        Price::One,
+        part!(|time, _| i64::from(time.nanoseconds / 1_000_000), duration_milliseconds),
+    ),
+];
 
 fn timestamp_part<'a>(arguments: &[Value<'a>], part: Part) -> Result<Value<'a>, EvaluationError> {
     let (time, civil) = match arguments {
@@ -89,7 +137,7 @@ fn timestamp_part<'a>(arguments: &[Value<'a>], part: Part) -> Result<Value<'a>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cel::Environment;
+    use crate::cel::{Environment, library::functions};
 
     #[test]
     fn parts_of_durations() {
@@ -117,7 +165,7 @@ mod tests {
             ("getSeconds", 30, 30),
             ("getMilliseconds", 123, 123),
         ] {
-            let function = function(name).unwrap();
+            let function = functions(name, "").next().unwrap();
             let environment = Environment::default();
             let got = |arguments: &[Value<'static>]| match function(arguments, &environment) {
                 Ok(Value::Int(value)) => value,

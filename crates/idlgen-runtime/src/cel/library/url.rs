@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Function;
+use super::{Binding, Price, by_name, by_overload};
 use crate::cel::{Environment, EvaluationError, Map, Value};
 pub use crate::go::Url;
 
@@ -28,28 +28,29 @@ pub fn is_url(text: &str, environment: Environment) -> bool {
     Url::check_request(text, has_strict_colons(environment)).is_ok()
 }
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "url" => |arguments, environment| match arguments {
-            [Value::String(text)] => Ok(Value::Url(Arc::new(url(text, *environment)?))),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "isURL" => |arguments, environment| match arguments {
-            [Value::String(text)] => Ok(is_url(text, *environment).into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "getScheme" => |arguments, _| part(arguments, |url| url.scheme().to_owned()),
-        "getHost" => |arguments, _| part(arguments, Url::host),
-        "getHostname" => |arguments, _| part(arguments, Url::hostname),
-        "getPort" => |arguments, _| part(arguments, Url::port),
-        "getEscapedPath" => |arguments, _| part(arguments, Url::escaped_path),
-        "getQuery" => |arguments, _| match arguments {
-            [Value::Url(url)] => Ok(query(url)),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        _ => return None,
-    })
-}
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_name("url", &["string_to_url"], Price::Characters(1), |arguments, environment| match arguments {
+        [Value::String(text)] => Ok(Value::Url(Arc::new(url(text, *environment)?))),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("isURL", &["is_url_string"], Price::One, |arguments, environment| match arguments {
+        [Value::String(text)] => Ok(is_url(text, *environment).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_overload("getScheme", &["url_get_scheme"], Price::One, |arguments, _| {
+        part(arguments, |url| url.scheme().to_owned())
+    }),
+    by_overload("getHost", &["url_get_host"], Price::One, |arguments, _| part(arguments, Url::host)),
+    by_overload("getHostname", &["url_get_hostname"], Price::One, |arguments, _| part(arguments, Url::hostname)),
+    by_overload("getPort", &["url_get_port"], Price::One, |arguments, _| part(arguments, Url::port)),
+    by_overload("getEscapedPath", &["url_get_escaped_path"], Price::One, |arguments, _| {
+        part(arguments, Url::escaped_path)
+    }),
+    by_overload("getQuery", &["url_get_query"], Price::One, |arguments, _| match arguments {
+        [Value::Url(url)] => Ok(query(url)),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+];
 
 fn part<'a>(arguments: &[Value<'a>], of: fn(&Url) -> String) -> Result<Value<'a>, EvaluationError> {
     match arguments {

@@ -1,6 +1,6 @@
 //! `utf8`: what characters text is made of. KEP-4153 proposed the functions; no API server has them.
 
-use super::Function;
+use super::{Binding, Price, by_name};
 use crate::cel::{EvaluationError, Value};
 use crate::go;
 
@@ -19,24 +19,23 @@ pub fn is_control(text: &str) -> bool {
     text.chars().any(char::is_control)
 }
 
-pub(super) fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "utf8.isValid" => |arguments, _| match arguments {
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_name("utf8.isValid", &["utf8_is_valid_bytes", "utf8_is_valid_string"], Price::Characters(1), |arguments, _| {
+        match arguments {
             [Value::String(_)] => Ok(true.into()),
             [Value::Bytes(bytes)] => Ok(is_valid(bytes).into()),
             _ => Err(EvaluationError::no_such_overload()),
-        },
-        "utf8.isPrint" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(is_print(text).into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        "utf8.isControl" => |arguments, _| match arguments {
-            [Value::String(text)] => Ok(is_control(text).into()),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-        _ => return None,
-    })
-}
+        }
+    }),
+    by_name("utf8.isPrint", &["utf8_is_print"], Price::Characters(1), |arguments, _| match arguments {
+        [Value::String(text)] => Ok(is_print(text).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+    by_name("utf8.isControl", &["utf8_is_control"], Price::Characters(1), |arguments, _| match arguments {
+        [Value::String(text)] => Ok(is_control(text).into()),
+        _ => Err(EvaluationError::no_such_overload()),
+    }),
+];
 
 #[cfg(test)]
 mod tests {

@@ -71,7 +71,7 @@ impl<'p> Builder<'p> {
             Expression::Select(select) => self.select(id, node.position, select),
             Expression::Call(call) => {
                 let arguments = self.arguments(id, call)?;
-                self.call(node.position, call, arguments)
+                Self::call(node.position, call, arguments)
             }
             Expression::List(list) => self.list(id, list),
             Expression::Map(map) => self.map(id, map),

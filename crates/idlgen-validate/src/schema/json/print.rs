@@ -4,6 +4,7 @@
 use std::{collections::BTreeSet, fmt::Write};
 
 use idlgen_runtime::value::Number;
+use indexmap::IndexMap;
 
 use super::OrderedJson;
 use crate::schema::{AdditionalProperties, Definitions, Extensions, Schema, Union, ValidationError, ValidationRule};
@@ -124,75 +125,97 @@ impl Printer {
             _ => schema,
         };
         let mut keys = Keys::default();
-        self.values(schema, &mut keys);
-        self.structure(schema, &mut keys);
-        for (keyword, value) in &schema.other {
-            keys.add(keyword, OrderedJson::from_json(value));
-        }
-
-        let reference = schema.reference.as_deref().map(|name| OrderedJson::String(self.reference(name)));
-        let has_extensions = self.extensions(schema, is_required);
+        let reference = self.keywords(schema, &mut keys);
+        let extensions = self.extensions(&schema.extensions, schema.strip_zero, is_required);
         if let Some(reference) = reference {
-            let is_bare = keys.0.is_empty() && has_extensions.is_empty();
+            let is_bare = keys.0.is_empty() && extensions.is_empty();
             if is_bare || self.options.dialect == Dialect::V2 {
                 keys.add("$ref", reference);
             } else {
                 wrap(&mut keys, reference);
             }
         }
-        keys.0.extend(has_extensions);
+        keys.0.extend(extensions);
         OrderedJson::Object(keys.0)
     }
 
-    /// The keywords whose values are no schemas.
-    fn values(&self, schema: &Schema, keys: &mut Keys) {
-        keys.text("description", schema.description.as_deref());
-        keys.text("type", schema.schema_type.map(crate::schema::SchemaType::name));
-        keys.flag("nullable", schema.nullable && self.options.dialect == Dialect::V3);
-        keys.text("format", schema.format.as_deref());
-        keys.text("title", schema.title.as_deref());
-        if let Some(default) = &schema.default {
+    /// Every keyword but the extensions; the reference is answered, because its place depends on what else there is.
+    fn keywords(&self, schema: &Schema, keys: &mut Keys) -> Option<OrderedJson> {
+        let Schema {
+            reference,
+            title,
+            description,
+            schema_type,
+            format,
+            nullable,
+            default,
+            maximum,
+            exclusive_maximum,
+            minimum,
+            exclusive_minimum,
+            multiple_of,
+            max_length,
+            min_length,
+            pattern,
+            max_items,
+            min_items,
+            unique_items,
+            max_properties,
+            min_properties,
+            enumeration,
+            required,
+            items,
+            properties,
+            additional_properties,
+            all_of,
+            any_of,
+            one_of,
+            not,
+            // Behind everything else, and sorted.
+            extensions: _,
+            strip_zero: _,
+            // Kept among the other keywords as well.
+            draft4: _,
+            other,
+            // Never printed.
+            takes_anything: _,
+            v2: _,
+            origin: _,
+        } = schema;
+        keys.text("description", description.as_deref());
+        keys.text("type", schema_type.map(crate::schema::SchemaType::name));
+        keys.flag("nullable", *nullable && self.options.dialect == Dialect::V3);
+        keys.text("format", format.as_deref());
+        keys.text("title", title.as_deref());
+        if let Some(default) = default {
             keys.add("default", OrderedJson::from_json(&default.value));
         }
-        keys.number("maximum", schema.maximum);
-        keys.flag("exclusiveMaximum", schema.exclusive_maximum);
-        keys.number("minimum", schema.minimum);
-        keys.flag("exclusiveMinimum", schema.exclusive_minimum);
-        keys.count("maxLength", schema.max_length);
-        keys.count("minLength", schema.min_length);
-        keys.text("pattern", schema.pattern.as_deref());
-        keys.count("maxItems", schema.max_items);
-        keys.count("minItems", schema.min_items);
-        keys.flag("uniqueItems", schema.unique_items);
-        keys.number("multipleOf", schema.multiple_of);
-        keys.list("enum", schema.enumeration.iter().map(OrderedJson::from_json).collect());
-        keys.count("maxProperties", schema.max_properties);
-        keys.count("minProperties", schema.min_properties);
-        keys.list("required", schema.required.iter().map(OrderedJson::string).collect());
-    }
-
-    /// The keywords whose values are schemas.
-    fn structure(&self, schema: &Schema, keys: &mut Keys) {
-        if let Some(items) = &schema.items {
+        keys.number("maximum", *maximum);
+        keys.flag("exclusiveMaximum", *exclusive_maximum);
+        keys.number("minimum", *minimum);
+        keys.flag("exclusiveMinimum", *exclusive_minimum);
+        keys.count("maxLength", *max_length);
+        keys.count("minLength", *min_length);
+        keys.text("pattern", pattern.as_deref());
+        keys.count("maxItems", *max_items);
+        keys.count("minItems", *min_items);
+        keys.flag("uniqueItems", *unique_items);
+        keys.number("multipleOf", *multiple_of);
+        keys.list("enum", enumeration.iter().map(OrderedJson::from_json).collect());
+        keys.count("maxProperties", *max_properties);
+        keys.count("minProperties", *min_properties);
+        keys.list("required", required.iter().map(OrderedJson::string).collect());
+        if let Some(items) = items {
             keys.add("items", self.schema(items, false));
         }
-        keys.list("allOf", self.branches(&schema.all_of));
-        keys.list("oneOf", self.branches(&schema.one_of));
-        keys.list("anyOf", self.branches(&schema.any_of));
-        if let Some(not) = &schema.not {
+        keys.list("allOf", self.branches(all_of));
+        keys.list("oneOf", self.branches(one_of));
+        keys.list("anyOf", self.branches(any_of));
+        if let Some(not) = not {
             keys.add("not", self.schema(not, false));
         }
-        if !schema.properties.is_empty() {
-            let mut properties: Vec<_> = schema.properties.iter().collect();
-            properties.sort_by(|left, right| left.0.cmp(right.0));
-            let required: BTreeSet<&str> = schema.required.iter().map(String::as_str).collect();
-            let properties = properties
-                .into_iter()
-                .map(|(name, property)| (name.clone(), self.schema(property, required.contains(name.as_str()))))
-                .collect();
-            keys.add("properties", OrderedJson::Object(properties));
-        }
-        match &schema.additional_properties {
+        self.properties(properties, required, keys);
+        match additional_properties {
             None => {}
             Some(AdditionalProperties::Allowed(allowed)) => {
                 keys.add("additionalProperties", OrderedJson::Bool(*allowed));
@@ -201,6 +224,24 @@ impl Printer {
                 keys.add("additionalProperties", self.schema(values, false));
             }
         }
+        for (keyword, value) in other {
+            keys.add(keyword, OrderedJson::from_json(value));
+        }
+        reference.as_deref().map(|name| OrderedJson::String(self.reference(name)))
+    }
+
+    fn properties(&self, properties: &IndexMap<String, Schema>, required: &[String], keys: &mut Keys) {
+        if properties.is_empty() {
+            return;
+        }
+        let mut properties: Vec<_> = properties.iter().collect();
+        properties.sort_by(|left, right| left.0.cmp(right.0));
+        let required: BTreeSet<&str> = required.iter().map(String::as_str).collect();
+        let properties = properties
+            .into_iter()
+            .map(|(name, property)| (name.clone(), self.schema(property, required.contains(name.as_str()))))
+            .collect();
+        keys.add("properties", OrderedJson::Object(properties));
     }
 
     fn branches(&self, branches: &[Schema]) -> Vec<OrderedJson> {
@@ -230,14 +271,14 @@ impl Printer {
         text
     }
 
-    fn extensions(&self, schema: &Schema, is_required: bool) -> Vec<(String, OrderedJson)> {
-        let mut keys = extensions(&schema.extensions);
+    fn extensions(&self, own: &Extensions, strip_zero: bool, is_required: bool) -> Vec<(String, OrderedJson)> {
+        let mut keys = extensions(own);
         let published = match self.options.strip_zero {
             StripZero::Off => false,
             StripZero::Required => is_required,
             StripZero::All => true,
         };
-        keys.flag("x-kubernetes-strip-zero", published && schema.strip_zero);
+        keys.flag("x-kubernetes-strip-zero", published && strip_zero);
         keys.0.sort_by(|left, right| left.0.cmp(&right.0));
         keys.0
     }
@@ -259,25 +300,38 @@ fn wrap(keys: &mut Keys, reference: OrderedJson) {
 }
 
 fn extensions(extensions: &Extensions) -> Keys {
+    let Extensions {
+        preserve_unknown_fields,
+        embedded_resource,
+        int_or_string,
+        list_type,
+        list_map_keys,
+        map_type,
+        validations,
+        validation_errors,
+        patch_strategy,
+        patch_merge_key,
+        unions,
+        other,
+    } = extensions;
     let mut keys = Keys::default();
-    if let Some(value) = extensions.preserve_unknown_fields {
-        keys.add("x-kubernetes-preserve-unknown-fields", OrderedJson::Bool(value));
+    if let Some(value) = preserve_unknown_fields {
+        keys.add("x-kubernetes-preserve-unknown-fields", OrderedJson::Bool(*value));
     }
-    keys.flag("x-kubernetes-embedded-resource", extensions.embedded_resource);
-    keys.flag("x-kubernetes-int-or-string", extensions.int_or_string);
-    keys.text("x-kubernetes-list-type", extensions.list_type.as_ref().map(crate::schema::ListType::name));
-    keys.list("x-kubernetes-list-map-keys", extensions.list_map_keys.iter().map(OrderedJson::string).collect());
-    keys.text("x-kubernetes-map-type", extensions.map_type.as_ref().map(crate::schema::MapType::name));
-    keys.list("x-kubernetes-validations", extensions.validations.iter().map(rule).collect());
-    if !extensions.validation_errors.is_empty() {
-        let errors =
-            extensions.validation_errors.iter().map(|(keyword, error)| (keyword.clone(), validation_error(error)));
+    keys.flag("x-kubernetes-embedded-resource", *embedded_resource);
+    keys.flag("x-kubernetes-int-or-string", *int_or_string);
+    keys.text("x-kubernetes-list-type", list_type.as_ref().map(crate::schema::ListType::name));
+    keys.list("x-kubernetes-list-map-keys", list_map_keys.iter().map(OrderedJson::string).collect());
+    keys.text("x-kubernetes-map-type", map_type.as_ref().map(crate::schema::MapType::name));
+    keys.list("x-kubernetes-validations", validations.iter().map(rule).collect());
+    if !validation_errors.is_empty() {
+        let errors = validation_errors.iter().map(|(keyword, error)| (keyword.clone(), validation_error(error)));
         keys.add("x-kubernetes-validation-errors", OrderedJson::Object(errors.collect()));
     }
-    keys.text("x-kubernetes-patch-strategy", extensions.patch_strategy.as_deref());
-    keys.text("x-kubernetes-patch-merge-key", extensions.patch_merge_key.as_deref());
-    keys.list("x-kubernetes-unions", extensions.unions.iter().map(union).collect());
-    for (name, value) in &extensions.other {
+    keys.text("x-kubernetes-patch-strategy", patch_strategy.as_deref());
+    keys.text("x-kubernetes-patch-merge-key", patch_merge_key.as_deref());
+    keys.list("x-kubernetes-unions", unions.iter().map(union).collect());
+    for (name, value) in other {
         keys.add(name, OrderedJson::from_json(value));
     }
     keys
@@ -285,29 +339,32 @@ fn extensions(extensions: &Extensions) -> Keys {
 
 /// One entry of `x-kubernetes-validations`; extensions are maps upstream, hence keys by name.
 fn rule(rule: &ValidationRule) -> OrderedJson {
+    let ValidationRule { rule, message, message_expression, reason, field_path, optional_old_self, origin: _ } = rule;
     let mut keys = Keys::default();
-    keys.text("fieldPath", rule.field_path.as_deref());
-    keys.text("message", rule.message.as_deref());
-    keys.text("messageExpression", rule.message_expression.as_deref());
-    if let Some(value) = rule.optional_old_self {
-        keys.add("optionalOldSelf", OrderedJson::Bool(value));
+    keys.text("fieldPath", field_path.as_deref());
+    keys.text("message", message.as_deref());
+    keys.text("messageExpression", message_expression.as_deref());
+    if let Some(value) = optional_old_self {
+        keys.add("optionalOldSelf", OrderedJson::Bool(*value));
     }
-    keys.text("reason", rule.reason.as_ref().map(crate::schema::Reason::name));
-    keys.text("rule", Some(&rule.rule));
+    keys.text("reason", reason.as_ref().map(crate::schema::Reason::name));
+    keys.text("rule", Some(rule));
     OrderedJson::Object(keys.0)
 }
 
 fn validation_error(error: &ValidationError) -> OrderedJson {
+    let ValidationError { message, reason } = error;
     let mut keys = Keys::default();
-    keys.text("message", Some(&error.message));
-    keys.text("reason", error.reason.as_ref().map(crate::schema::Reason::name));
+    keys.text("message", Some(message));
+    keys.text("reason", reason.as_ref().map(crate::schema::Reason::name));
     OrderedJson::Object(keys.0)
 }
 
 fn union(union: &Union) -> OrderedJson {
+    let Union { discriminator, fields } = union;
     let mut keys = Keys::default();
-    keys.text("discriminator", union.discriminator.as_deref());
-    let fields = union.fields.iter().map(|(name, value)| (name.clone(), OrderedJson::string(value))).collect();
+    keys.text("discriminator", discriminator.as_deref());
+    let fields = fields.iter().map(|(name, value)| (name.clone(), OrderedJson::string(value))).collect();
     keys.add("fields-to-discriminateBy", OrderedJson::Object(fields));
     OrderedJson::Object(keys.0)
 }

@@ -7,6 +7,7 @@ mod extension;
 mod reader;
 mod reference;
 mod structure;
+mod unread;
 
 use serde_json::Value as Json;
 

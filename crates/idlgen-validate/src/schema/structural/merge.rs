@@ -18,67 +18,122 @@ pub(super) fn shallow(parts: &[(&Schema, bool)]) -> Schema {
 }
 
 fn add(node: &mut Schema, part: &Schema) {
-    first(&mut node.title, part.title.as_ref());
-    first(&mut node.description, part.description.as_ref());
-    first(&mut node.schema_type, part.schema_type.as_ref());
-    node.nullable |= part.nullable;
+    let Schema {
+        // Whoever follows it merges.
+        reference: _,
+        title,
+        description,
+        schema_type,
+        format,
+        nullable,
+        default,
+        maximum,
+        exclusive_maximum,
+        minimum,
+        exclusive_minimum,
+        multiple_of,
+        max_length,
+        min_length,
+        pattern,
+        max_items,
+        min_items,
+        unique_items,
+        max_properties,
+        min_properties,
+        enumeration,
+        required,
+        // The schemas inside are added one by one, and their combinations by `combinations`.
+        items: _,
+        properties: _,
+        additional_properties: _,
+        all_of: _,
+        any_of: _,
+        one_of: _,
+        not: _,
+        extensions: of_part,
+        draft4,
+        other,
+        strip_zero,
+        takes_anything,
+        // Structural schemas are no OpenAPI v2.
+        v2: _,
+        origin,
+    } = part;
+    first(&mut node.title, title.as_ref());
+    first(&mut node.description, description.as_ref());
+    first(&mut node.schema_type, schema_type.as_ref());
+    node.nullable |= nullable;
     if node.default.is_none() {
-        node.default = part.default.clone().filter(|default| !default.implicit);
+        node.default = default.clone().filter(|default| !default.implicit);
     }
-    limit(&mut node.maximum, &mut node.exclusive_maximum, part.maximum, part.exclusive_maximum, |new, old| new < old);
-    limit(&mut node.minimum, &mut node.exclusive_minimum, part.minimum, part.exclusive_minimum, |new, old| new > old);
-    tighter(&mut node.max_length, part.max_length, u64::min);
-    tighter(&mut node.min_length, part.min_length, u64::max);
-    tighter(&mut node.max_items, part.max_items, u64::min);
-    tighter(&mut node.min_items, part.min_items, u64::max);
-    tighter(&mut node.max_properties, part.max_properties, u64::min);
-    tighter(&mut node.min_properties, part.min_properties, u64::max);
-    node.unique_items |= part.unique_items;
-    for name in &part.required {
+    limit(&mut node.maximum, &mut node.exclusive_maximum, *maximum, *exclusive_maximum, |new, old| new < old);
+    limit(&mut node.minimum, &mut node.exclusive_minimum, *minimum, *exclusive_minimum, |new, old| new > old);
+    tighter(&mut node.max_length, *max_length, u64::min);
+    tighter(&mut node.min_length, *min_length, u64::max);
+    tighter(&mut node.max_items, *max_items, u64::min);
+    tighter(&mut node.min_items, *min_items, u64::max);
+    tighter(&mut node.max_properties, *max_properties, u64::min);
+    tighter(&mut node.min_properties, *min_properties, u64::max);
+    node.unique_items |= unique_items;
+    for name in required {
         if !node.required.contains(name) {
             node.required.push(name.clone());
         }
     }
     // What can be said once only, and differs, stands beside the nearer one in a branch of `allOf`.
     let mut beside = Schema::default();
-    once(&mut node.format, part.format.as_ref(), &mut beside.format);
-    once(&mut node.pattern, part.pattern.as_ref(), &mut beside.pattern);
-    once(&mut node.multiple_of, part.multiple_of.as_ref(), &mut beside.multiple_of);
+    once(&mut node.format, format.as_ref(), &mut beside.format);
+    once(&mut node.pattern, pattern.as_ref(), &mut beside.pattern);
+    once(&mut node.multiple_of, multiple_of.as_ref(), &mut beside.multiple_of);
     if node.enumeration.is_empty() {
-        node.enumeration.clone_from(&part.enumeration);
-    } else if node.enumeration != part.enumeration {
-        beside.enumeration.clone_from(&part.enumeration);
+        node.enumeration.clone_from(enumeration);
+    } else if node.enumeration != *enumeration {
+        beside.enumeration.clone_from(enumeration);
     }
     if beside != Schema::default() {
         node.all_of.push(beside);
     }
-    extensions(&mut node.extensions, &part.extensions);
+    extensions(&mut node.extensions, of_part);
     if node.draft4.is_none() {
-        node.draft4.clone_from(&part.draft4);
+        node.draft4.clone_from(draft4);
     }
-    for (keyword, value) in &part.other {
+    for (keyword, value) in other {
         node.other.entry(keyword.clone()).or_insert_with(|| value.clone());
     }
-    node.strip_zero |= part.strip_zero;
-    node.takes_anything |= part.takes_anything;
+    node.strip_zero |= strip_zero;
+    node.takes_anything |= takes_anything;
     if node.origin.location.is_none() {
-        node.origin = part.origin.clone();
+        node.origin = origin.clone();
     } else {
-        node.origin.tags.extend(part.origin.tags.iter().cloned());
+        node.origin.tags.extend(origin.tags.iter().cloned());
     }
 }
 
 /// Extensions that custom resource definitions have, and unknown ones not.
 fn extensions(node: &mut Extensions, part: &Extensions) {
-    first(&mut node.preserve_unknown_fields, part.preserve_unknown_fields.as_ref());
-    node.embedded_resource |= part.embedded_resource;
-    node.int_or_string |= part.int_or_string;
-    first(&mut node.list_type, part.list_type.as_ref());
+    let Extensions {
+        preserve_unknown_fields,
+        embedded_resource,
+        int_or_string,
+        list_type,
+        list_map_keys,
+        map_type,
+        validations,
+        validation_errors: _,
+        patch_strategy: _,
+        patch_merge_key: _,
+        unions: _,
+        other: _,
+    } = part;
+    first(&mut node.preserve_unknown_fields, preserve_unknown_fields.as_ref());
+    node.embedded_resource |= embedded_resource;
+    node.int_or_string |= int_or_string;
+    first(&mut node.list_type, list_type.as_ref());
     if node.list_map_keys.is_empty() {
-        node.list_map_keys.clone_from(&part.list_map_keys);
+        node.list_map_keys.clone_from(list_map_keys);
     }
-    first(&mut node.map_type, part.map_type.as_ref());
-    node.validations.extend(part.validations.iter().cloned());
+    first(&mut node.map_type, map_type.as_ref());
+    node.validations.extend(validations.iter().cloned());
 }
 
 /// Adds combinations of a farther part. Where the nearer part has one of its own, the other goes into `allOf`.

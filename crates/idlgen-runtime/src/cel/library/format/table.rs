@@ -1,23 +1,21 @@
 //! The formats.
 
 use super::Format;
-use crate::cel::library::Function;
+use crate::cel::library::{Binding, Price, by_overload};
 use crate::cel::{EvaluationError, Value, library::url};
 use crate::format;
 use crate::go::Url;
 
-/// Writes the table, and the function that gives each format.
+/// Writes the table of formats, and that of the functions that give them.
 macro_rules! formats {
     ($($name:literal $size:literal $messages:expr;)*) => {
         pub(super) static FORMATS: &[Format] = &[$(Format { name: $name, expression_size: $size, messages: $messages },)*];
 
-        /// The function `format.NAME()`.
-        pub(super) fn function(name: &str) -> Option<Function> {
-            Some(match name {
-                $($name => |arguments, _| constant(arguments, $name),)*
-                _ => return None,
-            })
-        }
+        pub(in crate::cel::library) const CONSTANTS: &[Binding] = &[$(
+            by_overload(concat!("format.", $name), &[concat!("format.", $name)], Price::One, |arguments, _| {
+                constant(arguments, $name)
+            }),
+        )*];
     };
 }
 

@@ -7,13 +7,14 @@ use super::{
     super::ProblemKind,
     MAX_DEPTH,
     reader::{Reader, entries},
+    unread::unread,
 };
 use crate::Schema;
 
 impl Reader {
     /// Reads the schema here.
     pub(super) fn schema(&mut self, json: &Json) -> Schema {
-        let mut schema = Schema::default();
+        let mut schema = unread();
         if self.depth >= MAX_DEPTH {
             self.report(ProblemKind::TooDeep, format!("nested deeper than {MAX_DEPTH} schemas"));
             return schema;

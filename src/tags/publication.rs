@@ -17,8 +17,8 @@ pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diag
     reader.advance(value.len());
     let meaning = match value {
         "" => return Err(missing_value(reader, head, EXPECTED)),
-        "true" => Some(Meaning::OpenApiGen(true)),
-        "false" => Some(Meaning::OpenApiGen(false)),
+        "true" => Some(Meaning::Published(true)),
+        "false" => Some(Meaning::Published(false)),
         other => other
             .split_once(':')
             .filter(|(name, _)| name.strip_prefix("x-kubernetes-").is_some_and(|rest| !rest.is_empty()))

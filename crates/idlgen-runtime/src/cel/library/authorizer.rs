@@ -1,0 +1,35 @@
+//! Authorization checks (`authz` of k8s.io/apiserver/pkg/cel/library). Rules of custom resources have no value that the
+//! functions take; what they would cost is known all the same.
+
+use super::{Binding, Price, by_name};
+use crate::cel::cost::{LIST, OBJECT, characters, size};
+use crate::cel::{Environment, EvaluationError, Value};
+
+pub(super) const FUNCTIONS: &[Binding] = &[
+    by_name("allowed", &["decision_allowed"], Price::One, nothing),
+    by_name("check", &["pathcheck_check", "resourcecheck_check"], Price::Own(|_, _| 350_000), nothing),
+    by_name("error", &["decision_error"], Price::One, nothing),
+    by_name("errored", &["decision_errored"], Price::One, nothing),
+    by_name("group", &["authorizer_group"], Price::One, nothing),
+    by_name("name", &["resourcecheck_name"], Price::One, nothing),
+    by_name("namespace", &["resourcecheck_namespace"], Price::One, nothing),
+    by_name("path", &["authorizer_path"], Price::One, nothing),
+    by_name("reason", &["decision_reason"], Price::One, nothing),
+    by_name("resource", &["groupcheck_resource"], Price::One, nothing),
+    by_name("serviceAccount", &["authorizer_serviceaccount"], Price::One, nothing),
+    by_name("subresource", &["resourcecheck_subresource"], Price::One, nothing),
+    by_name("fieldSelector", &["authorizer_fieldselector"], Price::Own(parsing), nothing),
+    by_name("labelSelector", &["authorizer_labelselector"], Price::Own(parsing), nothing),
+];
+
+fn nothing<'a>(_: &[Value<'a>], _: &Environment) -> Result<Value<'a>, EvaluationError> {
+    Err(EvaluationError::no_such_overload())
+}
+
+/// The parsing of a selector, the second argument: half of its characters may be requirements, each of which is a list
+/// and an object.
+fn parsing(arguments: &[Value<'_>], _: Environment) -> u64 {
+    let Some(selector) = arguments.get(1) else { return 1 };
+    let length = size(selector);
+    LIST.saturating_add(characters(length)).saturating_add(length.div_ceil(2).saturating_mul(LIST + OBJECT))
+}

@@ -1,0 +1,212 @@
+//! All nodes of a schema, each once.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
+
+use idlgen_runtime::regex::LazyPattern;
+use serde_json::Value as Json;
+
+use super::{Node, Parts, Property, SchemaError, Settings, Unfold};
+use crate::{Definitions, Schema, schema::ListType};
+
+/// How many nodes a schema may have. Schemas whose parts meet in ever new combinations end here.
+const MAX_NODES: usize = 1_000_000;
+
+/// The place of a node among those of its schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeId(usize);
+
+/// A schema and all that it reaches, ready to be executed. `R` are the rules of a node.
+#[derive(Clone, Debug)]
+pub struct Compiled<R> {
+    nodes: Vec<Node<NodeId, R>>,
+    /// Stands in for what cannot be missing.
+    nothing: Node<NodeId, R>,
+}
+
+impl<R> Compiled<R> {
+    /// The node of the schema that was compiled.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// Compiles a schema and all that it reaches. `rules` makes the rules of a node from its parts, if it has any; the second argument
+    /// says whether it is the root.
+    ///
+    /// # Errors
+    /// All references that lead nowhere, and schemas that would never come to an end.
+    pub fn new<'s>(
+        definitions: &'s Definitions,
+        schema: &'s Schema,
+        settings: &Settings,
+        mut rules: impl FnMut(&Parts<'s>, bool) -> Option<R>,
+    ) -> Result<Self, Vec<SchemaError>> {
+        let mut compiler = Compiler {
+            definitions,
+            known: BTreeMap::new(),
+            count: 0,
+            waiting: VecDeque::new(),
+            patterns: BTreeMap::new(),
+            errors: Vec::new(),
+        };
+        compiler.child(vec![schema]);
+        let mut nodes = Vec::new();
+        while let Some(parts) = compiler.waiting.pop_front() {
+            let rules = rules(&parts, nodes.is_empty());
+            nodes.push(Node::compile(&parts, rules, settings, &mut compiler));
+            if compiler.count > MAX_NODES {
+                compiler.report(SchemaError::TooLarge);
+                break;
+            }
+        }
+        let mut compiled = Compiled { nodes, nothing: Node::default() };
+        if compiler.errors.is_empty() && compiled.is_endless() {
+            compiler.report(SchemaError::Endless { definition: None });
+        }
+        if !compiler.errors.is_empty() {
+            return Err(compiler.errors);
+        }
+        compiled.mark_what_is_below();
+        compiled.mark_implied_properties();
+        Ok(compiled)
+    }
+
+    /// A node.
+    pub fn get(&self, id: NodeId) -> &Node<NodeId, R> {
+        self.nodes.get(id.0).unwrap_or(&self.nothing)
+    }
+
+    /// All nodes.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<R> {
+        (0..self.nodes.len()).map(NodeId)
+    }
+
+    /// Gives a node another default.
+    pub(crate) fn set_default(&mut self, id: NodeId, default: Json) {
+        if let Some(node) = self.nodes.get_mut(id.0) {
+            node.default = Some(default);
+        }
+    }
+
+    /// Whether a node is among its own branches, so that applying it would never end.
+    fn is_endless(&self) -> bool {
+        // Nodes whose branches are all known to end are taken away until none is left, or only those that do not end.
+        let mut ends = vec![false; self.nodes.len()];
+        let mut users: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        let mut open: Vec<usize> = Vec::with_capacity(self.nodes.len());
+        for (index, node) in self.nodes.iter().enumerate() {
+            let mut count = 0;
+            for branch in node.branches() {
+                users.get_mut(branch.0).into_iter().for_each(|users| users.push(index));
+                count += 1;
+            }
+            open.push(count);
+        }
+        let mut ready: Vec<usize> = (0..open.len()).filter(|index| open.get(*index) == Some(&0)).collect();
+        while let Some(index) = ready.pop() {
+            if let Some(ends) = ends.get_mut(index) {
+                *ends = true;
+            }
+            for user in users.get(index).into_iter().flatten() {
+                if let Some(count) = open.get_mut(*user) {
+                    *count -= 1;
+                    if *count == 0 {
+                        ready.push(*user);
+                    }
+                }
+            }
+        }
+        ends.contains(&false)
+    }
+
+    /// Notes in every node which properties can count although they are absent.
+    fn mark_implied_properties(&mut self) {
+        for index in 0..self.nodes.len() {
+            let Some(node) = self.nodes.get(index) else { continue };
+            let is_implied =
+                |property: &Property<NodeId>| property.is_struct || self.get(property.node).default.is_some();
+            let properties = node.properties.values().enumerate();
+            let implied = properties.filter(|(_, property)| is_implied(property)).map(|(index, _)| index).collect();
+            if let Some(node) = self.nodes.get_mut(index) {
+                node.implied_properties = implied;
+            }
+        }
+    }
+
+    /// Carries up from every node what there is at or below it.
+    fn mark_what_is_below(&mut self) {
+        for node in &mut self.nodes {
+            node.has_list_types = matches!(node.list_type, Some(ListType::Set | ListType::Map));
+            node.has_rules = node.rules.is_some();
+        }
+        loop {
+            let mut changed = false;
+            for index in (0..self.nodes.len()).rev() {
+                let Some(node) = self.nodes.get(index) else { continue };
+                let has_list_types =
+                    node.has_list_types || node.children().any(|child| self.get(*child).has_list_types);
+                let has_rules =
+                    node.has_rules || node.children().chain(node.all_of()).any(|child| self.get(*child).has_rules);
+                if let Some(node) = self.nodes.get_mut(index) {
+                    changed |= has_list_types != node.has_list_types || has_rules != node.has_rules;
+                    node.has_list_types = has_list_types;
+                    node.has_rules = has_rules;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+}
+
+struct Compiler<'s> {
+    definitions: &'s Definitions,
+    /// The node of every combination of parts met so far.
+    known: BTreeMap<Vec<usize>, NodeId>,
+    count: usize,
+    /// Nodes to be compiled, in the order of their ids.
+    waiting: VecDeque<Parts<'s>>,
+    /// Each pattern is compiled once, when it is first needed.
+    patterns: BTreeMap<String, Arc<LazyPattern>>,
+    errors: Vec<SchemaError>,
+}
+
+impl Compiler<'_> {
+    fn report(&mut self, error: SchemaError) {
+        if !self.errors.contains(&error) {
+            self.errors.push(error);
+        }
+    }
+}
+
+impl<'s> Unfold<'s> for Compiler<'s> {
+    type Child = NodeId;
+
+    /// The node of schemas that apply to one value, compiled now or later.
+    fn child(&mut self, schemas: Vec<&'s Schema>) -> NodeId {
+        let mut parts = Parts::default();
+        for schema in schemas {
+            if let Err(error) = parts.add(schema, self.definitions) {
+                self.report(error);
+            }
+        }
+        parts.leave_out_bare_references();
+        let next = NodeId(self.count);
+        let id = *self.known.entry(parts.identity()).or_insert(next);
+        if id == next {
+            self.count += 1;
+            self.waiting.push_back(parts);
+        }
+        id
+    }
+
+    fn pattern(&mut self, source: &str) -> Arc<LazyPattern> {
+        if let Some(pattern) = self.patterns.get(source) {
+            return Arc::clone(pattern);
+        }
+        let pattern = Arc::new(LazyPattern::owned(source.to_owned()));
+        self.patterns.insert(source.to_owned(), Arc::clone(&pattern));
+        pattern
+    }
+}

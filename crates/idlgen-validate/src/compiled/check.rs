@@ -1,0 +1,164 @@
+//! What is checked of a value, keyword by keyword.
+
+use std::sync::Arc;
+
+use idlgen_runtime::{regex::LazyPattern, value::Number};
+use serde_json::Value as Json;
+
+use super::Bound;
+
+/// One check of a value, merged from all that is said of it. `C` is what stands for a node inside.
+///
+/// The variants stand in the order of the API server (`k8s.io/kube-openapi/pkg/validation/validate.SchemaValidator`), which is that of
+/// [`Node::checks`](super::Node::checks). Where a check is about what the node itself holds, the node has the data.
+#[derive(Clone, Debug)]
+pub enum Check<C> {
+    /// `type`, `nullable` and `x-kubernetes-int-or-string`: [`Node::schema_types`](super::Node::schema_types).
+    Type {
+        /// The format that the check has to know of: the first that the API server itself knows makes it lenient.
+        format: Option<String>,
+    },
+    /// The branches of one `anyOf`; a node that was made from several schemas may have several.
+    AnyOf(Vec<C>),
+    /// The branches of one `oneOf`.
+    OneOf(Vec<C>),
+    /// The branches of one `allOf`.
+    AllOf(Vec<C>),
+    /// `not`.
+    Not(C),
+    /// `dependencies`: [`Node::dependencies`](super::Node::dependencies).
+    Dependencies,
+    /// `maxLength`, the least.
+    MaxLength(u64),
+    /// `minLength`, the greatest.
+    MinLength(u64),
+    /// One `pattern`.
+    Pattern(Arc<LazyPattern>),
+    /// One `format` of text, as written.
+    Format(String),
+    /// The format of a number: [`Node::number_format`](super::Node::number_format).
+    NumberFormat,
+    /// One `multipleOf`.
+    MultipleOf(Number),
+    /// `minimum`, the tightest.
+    Minimum(Bound),
+    /// `maximum`, the tightest.
+    Maximum(Bound),
+    /// `items`: [`Node::items`](super::Node::items).
+    Items,
+    /// `items` as a list of schemas: [`Node::tuple`](super::Node::tuple).
+    Tuple,
+    /// `minItems`, the greatest.
+    MinItems(u64),
+    /// `maxItems`, the least.
+    MaxItems(u64),
+    /// `uniqueItems`.
+    UniqueItems,
+    /// One `enum`.
+    Enumeration(Vec<Json>),
+    /// `minProperties`, the greatest.
+    MinProperties(u64),
+    /// `maxProperties`, the least.
+    MaxProperties(u64),
+    /// `additionalProperties`: [`Node::additional`](super::Node::additional).
+    AdditionalProperties,
+    /// `properties`: [`Node::properties`](super::Node::properties).
+    Properties,
+    /// `required`: [`Node::required`](super::Node::required).
+    Required,
+    /// `patternProperties`: [`Node::pattern_properties`](super::Node::pattern_properties).
+    PatternProperties,
+}
+
+/// Which values a check looks at. One family is one validator of the API server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Every value, null as well: `type`.
+    Type,
+    /// Every value: `anyOf`, `oneOf`, `allOf`, `not` and `dependencies`.
+    Composite,
+    /// Text.
+    Text,
+    /// Numbers.
+    Number,
+    /// Lists.
+    List,
+    /// Every value, null as well: `enum`.
+    Enumeration,
+    /// Objects, as structs and as maps.
+    Object,
+}
+
+impl Family {
+    /// All families in the order of their checks.
+    pub const ORDER: [Family; 7] = [
+        Family::Type,
+        Family::Composite,
+        Family::Text,
+        Family::Number,
+        Family::List,
+        Family::Enumeration,
+        Family::Object,
+    ];
+}
+
+impl<C> Check<C> {
+    /// Which values the check looks at.
+    pub fn family(&self) -> Family {
+        match self {
+            Check::Type { .. } => Family::Type,
+            Check::AnyOf(_) | Check::OneOf(_) | Check::AllOf(_) | Check::Not(_) | Check::Dependencies => {
+                Family::Composite
+            }
+            Check::MaxLength(_) | Check::MinLength(_) | Check::Pattern(_) | Check::Format(_) => Family::Text,
+            Check::NumberFormat | Check::MultipleOf(_) | Check::Minimum(_) | Check::Maximum(_) => Family::Number,
+            Check::Items | Check::Tuple | Check::MinItems(_) | Check::MaxItems(_) | Check::UniqueItems => Family::List,
+            Check::Enumeration(_) => Family::Enumeration,
+            Check::MinProperties(_)
+            | Check::MaxProperties(_)
+            | Check::AdditionalProperties
+            | Check::Properties
+            | Check::Required
+            | Check::PatternProperties => Family::Object,
+        }
+    }
+
+    /// The keyword, as `x-kubernetes-validation-errors` names it.
+    pub fn keyword(&self) -> &'static str {
+        match self {
+            Check::Type { .. } => "type",
+            Check::AnyOf(_) => "anyOf",
+            Check::OneOf(_) => "oneOf",
+            Check::AllOf(_) => "allOf",
+            Check::Not(_) => "not",
+            Check::Dependencies => "dependencies",
+            Check::MaxLength(_) => "maxLength",
+            Check::MinLength(_) => "minLength",
+            Check::Pattern(_) => "pattern",
+            Check::Format(_) | Check::NumberFormat => "format",
+            Check::MultipleOf(_) => "multipleOf",
+            Check::Minimum(_) => "minimum",
+            Check::Maximum(_) => "maximum",
+            Check::Items | Check::Tuple => "items",
+            Check::MinItems(_) => "minItems",
+            Check::MaxItems(_) => "maxItems",
+            Check::UniqueItems => "uniqueItems",
+            Check::Enumeration(_) => "enum",
+            Check::MinProperties(_) => "minProperties",
+            Check::MaxProperties(_) => "maxProperties",
+            Check::AdditionalProperties => "additionalProperties",
+            Check::Properties => "properties",
+            Check::Required => "required",
+            Check::PatternProperties => "patternProperties",
+        }
+    }
+
+    /// The branches of a composite.
+    pub fn branches(&self) -> &[C] {
+        match self {
+            Check::AnyOf(branches) | Check::OneOf(branches) | Check::AllOf(branches) => branches,
+            Check::Not(branch) => std::slice::from_ref(branch),
+            _ => &[],
+        }
+    }
+}

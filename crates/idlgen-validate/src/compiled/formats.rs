@@ -1,0 +1,40 @@
+//! `format` of text.
+
+use idlgen_runtime::format::{self, Family};
+
+use super::{NumberFormat, SchemaTypes, Settings};
+
+/// From this version on formats of text are ignored on what has another type.
+const ONLY_FOR_STRINGS_SINCE: u16 = 36;
+
+/// The formats of all parts that are enforced, as written.
+#[derive(Debug, Default)]
+pub(super) struct Formats {
+    pub(super) names: Vec<String>,
+    /// The first that the API server itself knows: the check of the type has to know of it.
+    pub(super) of_type: Option<String>,
+}
+
+impl Formats {
+    pub(super) fn compile(
+        said: &[&str],
+        types: &SchemaTypes,
+        number: Option<NumberFormat>,
+        settings: &Settings,
+    ) -> Self {
+        let mut formats = Formats::default();
+        if settings.is_since(ONLY_FOR_STRINGS_SINCE) && types.single().is_some_and(|name| name != "string") {
+            // Numbers have formats of their own, which the check of the type has to know of.
+            formats.of_type = number.and_then(|number| number.format).map(str::to_owned);
+            return formats;
+        }
+        for name in said {
+            let Some(format) = format::find(name).filter(|format| settings.applies(format)) else { continue };
+            if formats.of_type.is_none() && format.family != Family::Kep4153 {
+                formats.of_type = Some((*name).to_owned());
+            }
+            formats.names.push((*name).to_owned());
+        }
+        formats
+    }
+}

@@ -1,0 +1,44 @@
+//! `x-kubernetes-validation-errors` (KEP-4153): an author's own errors for keywords.
+
+use std::collections::BTreeMap;
+
+use idlgen_runtime::field::ErrorType;
+
+use crate::schema::{Reason, ValidationError};
+
+/// An author's own error for a keyword.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The text that replaces the keyword's own.
+    pub text: String,
+    /// The type of the error, if not the keyword's own.
+    pub error_type: Option<ErrorType>,
+}
+
+/// Adds the errors of a part; what a nearer one says counts.
+pub(super) fn add(messages: &mut BTreeMap<String, Message>, errors: &BTreeMap<String, ValidationError>) {
+    for (keyword, ValidationError { message, reason }) in errors {
+        messages
+            .entry(keyword.clone())
+            .or_insert_with(|| Message { text: message.clone(), error_type: reason.as_ref().and_then(error_type) });
+    }
+}
+
+fn error_type(reason: &Reason) -> Option<ErrorType> {
+    Some(match reason {
+        Reason::Invalid => ErrorType::Invalid,
+        Reason::Forbidden => ErrorType::Forbidden,
+        Reason::Required => ErrorType::Required,
+        Reason::Duplicate => ErrorType::Duplicate,
+        Reason::Other(name) => match name.strip_prefix("FieldValue").unwrap_or(name) {
+            "NotFound" => ErrorType::NotFound,
+            "NotSupported" => ErrorType::NotSupported,
+            "TooLong" => ErrorType::TooLong,
+            "TooMany" => ErrorType::TooMany,
+            "TooFew" => ErrorType::TooFew,
+            "TooShort" => ErrorType::TooShort,
+            "TypeInvalid" => ErrorType::TypeInvalid,
+            _ => return None,
+        },
+    })
+}

@@ -1,0 +1,50 @@
+//! `format` of numbers: int32, int64, float and double.
+
+use idlgen_runtime::value::Number;
+
+use super::{SchemaTypes, Settings};
+
+/// The first version whose API server holds numbers to their formats.
+const SINCE: u16 = 36;
+
+/// The type of a number and its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberFormat {
+    /// `integer` or `number`.
+    pub schema_type: &'static str,
+    /// None for the default of the type.
+    pub format: Option<&'static str>,
+    /// Whether limits must fit the format as well.
+    pub holds_limits: bool,
+}
+
+impl NumberFormat {
+    /// The format that numbers are held to. Go types are held to it at every version, because decoding does that.
+    pub(super) fn compile(said: &[&str], types: &SchemaTypes, settings: &Settings) -> Option<Self> {
+        let schema_type = types.single().filter(|schema_type| matches!(*schema_type, "integer" | "number"))?;
+        let of_type: &[&'static str] =
+            if schema_type == "integer" { &["int32", "int64"] } else { &["float", "double"] };
+        let format = said.iter().find_map(|format| of_type.iter().copied().find(|known| known == format));
+        let holds_limits = settings.is_since(SINCE);
+        if holds_limits || (settings.is_native && format.is_some()) {
+            Some(NumberFormat { schema_type, format, holds_limits })
+        } else {
+            None
+        }
+    }
+
+    /// Whether the number can be converted to the format (`validate.IsValueValidAgainstRange`).
+    pub fn fits(self, number: Number) -> bool {
+        match (self.schema_type, self.format, number) {
+            ("integer", Some("int32"), Number::Int(value)) => i32::try_from(value).is_ok(),
+            ("integer", Some("int32"), Number::Float(value)) => {
+                value.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value)
+            }
+            ("integer", _, Number::Float(value)) => {
+                value.fract() == 0.0 && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value)
+            }
+            ("number", Some("float"), number) => (number.as_f64() as f32).is_finite(),
+            _ => true,
+        }
+    }
+}

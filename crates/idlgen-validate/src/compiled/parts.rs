@@ -1,0 +1,149 @@
+//! The schemas that apply to one value as one: a schema, what it refers to, and what that refers to.
+
+use super::SchemaError;
+use crate::{Definitions, Schema, schema::Extensions};
+
+/// Schemas that apply to the same value, the nearest to the value's own declaration first.
+#[derive(Clone, Debug, Default)]
+pub struct Parts<'s> {
+    schemas: Vec<&'s Schema>,
+}
+
+impl<'s> Parts<'s> {
+    /// Schemas and, after each, all that it refers to, as far as there is something.
+    pub fn of(schemas: impl IntoIterator<Item = &'s Schema>, definitions: &'s Definitions) -> Self {
+        let mut parts = Parts::default();
+        for schema in schemas {
+            // What cannot be followed ends the parts of a schema: whoever has to know of it adds the schemas one by one.
+            let _ = parts.add(schema, definitions);
+        }
+        parts
+    }
+
+    /// Schemas without what they refer to.
+    pub fn without_references(schemas: impl IntoIterator<Item = &'s Schema>) -> Self {
+        Parts { schemas: schemas.into_iter().collect() }
+    }
+
+    /// Adds a schema and, after it, all that it refers to.
+    ///
+    /// # Errors
+    /// A reference that leads nowhere, and a definition that refers to itself. What comes before it is added.
+    pub fn add(&mut self, schema: &'s Schema, definitions: &'s Definitions) -> Result<(), SchemaError> {
+        let mut schema = schema;
+        let mut followed: Vec<&str> = Vec::new();
+        loop {
+            if !self.schemas.iter().any(|part| std::ptr::eq(*part, schema)) {
+                self.schemas.push(schema);
+            }
+            let Some(name) = &schema.reference else { return Ok(()) };
+            if followed.contains(&name.as_str()) {
+                return Err(SchemaError::Endless { definition: Some(name.clone()) });
+            }
+            followed.push(name);
+            schema = definitions.get(name).ok_or_else(|| SchemaError::UnknownDefinition { name: name.clone() })?;
+        }
+    }
+
+    /// The schemas, the nearest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &'s Schema> + Clone + '_ {
+        self.schemas.iter().copied()
+    }
+
+    /// A keyword's values, of all parts that have it.
+    pub fn all<T>(&self, keyword: impl Fn(&'s Schema) -> Option<T>) -> impl Iterator<Item = T> {
+        self.schemas.iter().filter_map(move |schema| keyword(schema))
+    }
+
+    /// Leaves out what says nothing but where it refers to, so that a reference and its target are the same parts.
+    pub(super) fn leave_out_bare_references(&mut self) {
+        self.schemas.retain(|schema| !is_bare_reference(schema));
+    }
+
+    /// What tells these parts from others.
+    pub(super) fn identity(&self) -> Vec<usize> {
+        self.schemas.iter().map(|schema| std::ptr::from_ref(*schema).addr()).collect()
+    }
+}
+
+/// Whether a schema does nothing but refer to another. Defaults that are filled in and extensions count as doing something; what is
+/// said of the property that it stands on ([`Property`](super::Property)) is read from the schema itself.
+fn is_bare_reference(schema: &Schema) -> bool {
+    let Schema {
+        reference,
+        title: _,
+        description: _,
+        schema_type,
+        format,
+        nullable,
+        default,
+        maximum,
+        exclusive_maximum,
+        minimum,
+        exclusive_minimum,
+        multiple_of,
+        max_length,
+        min_length,
+        pattern,
+        max_items,
+        min_items,
+        unique_items,
+        max_properties,
+        min_properties,
+        enumeration,
+        required,
+        items,
+        properties,
+        additional_properties,
+        all_of,
+        any_of,
+        one_of,
+        not,
+        extensions,
+        draft4,
+        other: _,
+        strip_zero: _,
+        takes_anything,
+        v2: _,
+        origin: _,
+    } = schema;
+    reference.is_some()
+        && default.as_ref().is_none_or(|default| default.implicit)
+        && schema_type.is_none()
+        && format.is_none()
+        && (maximum.is_none() && minimum.is_none() && multiple_of.is_none())
+        && (max_length.is_none() && min_length.is_none() && pattern.is_none())
+        && (max_items.is_none() && min_items.is_none() && max_properties.is_none() && min_properties.is_none())
+        && !(*nullable || *exclusive_maximum || *exclusive_minimum || *unique_items || *takes_anything)
+        && (enumeration.is_empty() && required.is_empty() && properties.is_empty())
+        && (all_of.is_empty() && any_of.is_empty() && one_of.is_empty() && not.is_none())
+        && (items.is_none() && additional_properties.is_none() && draft4.is_none())
+        && *extensions == Extensions::default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_says_nothing_but_where_it_refers_to_is_no_part() {
+        let mut definitions = Definitions::default();
+        let (target, _) = Schema::from_json(&json!({"type": "string"}));
+        definitions.schemas.insert("T".to_owned(), target);
+        for (schema, count) in [
+            (json!({"$ref": "#/definitions/T", "description": "d"}), 1),
+            (json!({"$ref": "#/definitions/T", "maxLength": 1}), 2),
+            (json!({"$ref": "#/definitions/T", "default": 1}), 2),
+            (json!({"$ref": "#/definitions/T", "nullable": true}), 2),
+            (json!({"$ref": "#/definitions/T", "x-kubernetes-list-type": "set"}), 2),
+            (json!({}), 1),
+        ] {
+            let (schema, _) = Schema::from_json(&schema);
+            let mut parts = Parts::of([&schema], &definitions);
+            parts.leave_out_bare_references();
+            assert_eq!(parts.iter().count(), count, "{schema:?}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What the schemas of a property say of its being absent.
+
+use serde_json::{Map, Value as Json};
+
+use crate::Schema;
+
+/// What the schemas of a property of a Go type say of zero and of absence.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Presence<'s> {
+    /// [`Schema::strip_zero`]: zero counts as absent.
+    pub strip_zero: bool,
+    /// Whether the Go field is a struct and no pointer to one: openapi-gen documents it by the default `{}`.
+    pub is_struct: bool,
+    /// The default that stands for what is absent: the nearest that the author wrote, unless it is `null`.
+    pub default: Option<&'s Json>,
+}
+
+impl<'s> Presence<'s> {
+    /// What these schemas say, the nearest to the property first.
+    pub fn of(schemas: impl IntoIterator<Item = &'s Schema>) -> Self {
+        let mut presence = Presence::default();
+        let mut written = None;
+        for schema in schemas {
+            presence.strip_zero |= schema.strip_zero;
+            match &schema.default {
+                Some(default) if default.implicit => {
+                    presence.is_struct |= default.value.as_object().is_some_and(Map::is_empty);
+                }
+                Some(default) => written = written.or(Some(&default.value)),
+                None => {}
+            }
+        }
+        presence.default = written.filter(|value| !value.is_null());
+        presence
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::Default as SchemaDefault;
+
+    #[test]
+    fn the_nearest_default_that_is_written_counts() {
+        let of = |value: Json, implicit| Schema {
+            default: Some(SchemaDefault { value, implicit }),
+            strip_zero: implicit,
+            ..Schema::default()
+        };
+        let (structure, near, far, null) =
+            (of(json!({}), true), of(json!(1), false), of(json!(2), false), of(Json::Null, false));
+        let presence = Presence::of([&structure, &near, &far]);
+        assert_eq!(presence, Presence { strip_zero: true, is_struct: true, default: Some(&json!(1)) });
+        assert_eq!(Presence::of([&null, &far]), Presence::default());
+    }
+}

@@ -1,0 +1,24 @@
+//! What contradicts itself whatever tool is meant.
+
+use super::openapi_gen::{extensions, marker_types, patch_tags};
+use crate::{
+    diag::Severity,
+    lower::{lowering::Lowering, types::member::Member},
+    tags::{Meaning, Nested, Tag},
+};
+
+/// What is wrong with a member whatever tool is meant: tags of openapi-gen that contradict each other, and markers for properties that there are not.
+pub(super) fn of_member(lowering: &mut Lowering<'_>, member: &Member<'_>) {
+    let field = &member.field;
+    let mut found = patch_tags::check(field);
+    // Other tools have no struct tags for this.
+    for diagnostic in &mut found {
+        diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+    }
+    let contradictions = extensions::clashes(&field.tags).into_iter().filter(|_| extensions::contradict(&field.tags));
+    found.extend(contradictions);
+    let is_about_property = |tag: &&Tag| matches!(&tag.meaning, Meaning::Nested { nested: Nested::Property(_), .. });
+    let tags: Vec<Tag> = field.tags.iter().filter(is_about_property).cloned().collect();
+    found.extend(marker_types::check(lowering.model, &lowering.tool, &field.ty, &tags));
+    lowering.diagnostics.append(&mut found);
+}

@@ -1,0 +1,78 @@
+//! Text that people read: the templates of the folder `templates`, filled with data.
+//!
+//! The pages say what stands where; the modules that own the data ([`crate::tags::registry`], [`crate::diag`], [`crate::config`]) say what there is.
+
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig, value::Serde};
+use serde::Serialize;
+
+/// A template, by the file in `templates`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Template {
+    /// docs/configuration.md
+    Configuration,
+    /// docs/diagnostics.md
+    Diagnostics,
+    /// The idlgen.toml that `idlgen init` writes.
+    Settings,
+    /// docs/tags.md
+    Tags,
+}
+
+impl Template {
+    fn name(self) -> &'static str {
+        match self {
+            Template::Configuration => "configuration.md",
+            Template::Diagnostics => "diagnostics.md",
+            Template::Settings => "idlgen.toml",
+            Template::Tags => "tags.md",
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Template::Configuration => include_str!("../templates/configuration.md"),
+            Template::Diagnostics => include_str!("../templates/diagnostics.md"),
+            Template::Settings => include_str!("../templates/idlgen.toml"),
+            Template::Tags => include_str!("../templates/tags.md"),
+        }
+    }
+
+    /// The text with `data` in it. A name that the template uses and the data lack is an error, never an empty text.
+    pub(crate) fn render(self, data: impl Serialize) -> Result<String, TemplateError> {
+        let rendered =
+            environment().and_then(|environment| environment.render_named_str(self.name(), self.text(), Serde(data)));
+        rendered.map_err(TemplateError)
+    }
+}
+
+/// A template and its data do not fit: a mistake in idlgen, which its tests find.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}; this is a mistake in idlgen")]
+pub struct TemplateError(minijinja::Error);
+
+/// Tags of blocks leave neither their indentation nor their line. Nothing is escaped but what a template puts through a filter: `cell`, for tables.
+fn environment() -> Result<Environment<'static>, minijinja::Error> {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?;
+    environment.set_syntax(syntax);
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|_| AutoEscape::None);
+    environment.add_filter("cell", |text: &str| text.replace('|', "\\|"));
+    Ok(environment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Nothing {}
+
+    #[test]
+    fn what_is_missing_is_an_error_with_its_place() {
+        for template in [Template::Configuration, Template::Diagnostics, Template::Settings, Template::Tags] {
+            let error = template.render(Nothing {}).unwrap_err().to_string();
+            assert!(error.contains(template.name()), "{error}");
+        }
+    }
+}

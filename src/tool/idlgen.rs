@@ -1,0 +1,65 @@
+//! Our own decisions: what every dialect says counts, wherever it stands, and Go and `encoding/json` say what Go types are.
+
+use super::{
+    AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, Judgement, MarkerNames,
+    NameCollisions, Tool, ToolName, version,
+};
+use crate::{
+    diag::Severity,
+    model::json::{JsonTags, View},
+    tags::{Dialect, Grammar, Tag},
+};
+
+impl ToolName {
+    /// Our own.
+    pub const IDLGEN: ToolName = ToolName::new("idlgen", Tool::idlgen);
+}
+
+impl Tool {
+    /// Ours, as of Kubernetes 1.`kubernetes_minor`: what every dialect says counts, wherever it stands.
+    pub fn idlgen(kubernetes_minor: u16) -> Self {
+        Tool {
+            name: ToolName::IDLGEN,
+            kubernetes_minor,
+            comments: CommentRule::Go,
+            alias_comments: AliasComments::Own,
+            grammar: Grammar::Idlgen,
+            struct_tag_mistakes: Severity::Error,
+            checks: true,
+            judges_rules: true,
+            judgement: Judgement::Contradictions,
+            marker_names: MarkerNames::Property,
+            duplicate_properties_break: false,
+            understands,
+            tags_of_named_types: true,
+            comments_of_dependencies: true,
+            required_tag: true,
+            untagged_packages: true,
+            unasked_generic_structs: false,
+            defines_references: true,
+            model_names: version::model_names(kubernetes_minor),
+            name_collisions: NameCollisions::Refused,
+            unexported_fields: false,
+            json_tags: JsonTags::Go,
+            omitzero: true,
+            string_option_anywhere: true,
+            anonymous_structs: AnonymousStructs::InPlace,
+            generic_structs: GenericStructs::Refused,
+            view: View::Json,
+            integer_enums: true,
+            calls_methods_on_values: false,
+            several_types: false,
+            default_values: DefaultValues::Tags,
+            item_defaults: version::item_defaults(kubernetes_minor),
+            defaults_of_own_json: version::defaults_of_own_json(kubernetes_minor),
+            tagless_enum_comments: true,
+            escapes_in_comments: version::escapes_in_comments(kubernetes_minor),
+            strip_zero: true,
+            slashes_in_names: false,
+        }
+    }
+}
+
+fn understands(tag: &Tag) -> bool {
+    tag.dialect != Dialect::Foreign
+}

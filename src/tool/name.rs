@@ -1,0 +1,97 @@
+//! Which tools there are.
+
+use std::fmt;
+
+use super::Tool;
+
+/// A tool of any version: what `--compat` chooses.
+#[derive(Clone, Copy)]
+pub struct ToolName {
+    name: &'static str,
+    tool: fn(u16) -> Tool,
+}
+
+impl ToolName {
+    /// Every tool there is.
+    pub const ALL: &'static [ToolName] = &[ToolName::IDLGEN, ToolName::OPENAPI_GEN];
+
+    /// The tool of that name, one of [`Tool::NAMES`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        ToolName::ALL.iter().copied().find(|one| one.name == name)
+    }
+
+    /// The name as text.
+    pub fn as_str(self) -> &'static str {
+        self.name
+    }
+
+    /// The tool of Kubernetes 1.`kubernetes_minor`.
+    pub fn of(self, kubernetes_minor: u16) -> Tool {
+        (self.tool)(kubernetes_minor)
+    }
+
+    /// A name, and the tool of each version.
+    pub(super) const fn new(name: &'static str, tool: fn(u16) -> Tool) -> Self {
+        ToolName { name, tool }
+    }
+
+    /// The names of all tools.
+    pub(super) const fn names() -> [&'static str; ToolName::ALL.len()] {
+        let mut names = [""; ToolName::ALL.len()];
+        let mut index = 0;
+        while index < names.len() {
+            names[index] = ToolName::ALL[index].name;
+            index += 1;
+        }
+        names
+    }
+}
+
+impl Default for ToolName {
+    fn default() -> Self {
+        ToolName::IDLGEN
+    }
+}
+
+impl fmt::Display for ToolName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name)
+    }
+}
+
+impl fmt::Debug for ToolName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name)
+    }
+}
+
+impl PartialEq for ToolName {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for ToolName {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_that_of_its_tool() {
+        for name in Tool::NAMES {
+            let tool = Tool::from_name(name, 33).unwrap();
+            assert_eq!((tool.name().as_str(), tool.kubernetes_minor()), (name, 33));
+        }
+        assert_eq!(Tool::NAMES, ["idlgen", "openapi-gen"]);
+        assert_eq!(Tool::from_name("openapi_gen", 35), None);
+    }
+
+    #[test]
+    fn name_and_version_tell_tools_apart() {
+        assert_eq!(Tool::from_name("openapi-gen", 35), Some(Tool::openapi_gen(35)));
+        assert_ne!(Tool::openapi_gen(35), Tool::idlgen(35));
+        assert_ne!(Tool::openapi_gen(35), Tool::openapi_gen(36));
+        assert_eq!(format!("{:?}", Tool::default()), "idlgen of Kubernetes 1.35");
+    }
+}

@@ -1,0 +1,114 @@
+//! The decisions of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it knows its own tags and the older plain ones, and reads them from the
+//! declaration that they stand on.
+
+use super::{
+    AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, Judgement, MarkerNames,
+    NameCollisions, Tool, ToolName, version,
+};
+use crate::{
+    diag::Severity,
+    model::json::{JsonTags, View},
+    tags::{Constraint, Dialect, Grammar, Meaning, Tag},
+};
+
+impl ToolName {
+    /// `k8s.io/kube-openapi/cmd/openapi-gen`.
+    pub const OPENAPI_GEN: ToolName = ToolName::new("openapi-gen", Tool::openapi_gen);
+}
+
+impl Tool {
+    /// The openapi-gen of Kubernetes 1.`kubernetes_minor`: its own tags and the older plain ones, where it looks for them.
+    pub fn openapi_gen(kubernetes_minor: u16) -> Self {
+        Tool {
+            name: ToolName::OPENAPI_GEN,
+            kubernetes_minor,
+            comments: CommentRule::ByLine,
+            alias_comments: if kubernetes_minor <= 35 { AliasComments::Last } else { AliasComments::Missing },
+            grammar: Grammar::Gengo,
+            struct_tag_mistakes: Severity::Warning,
+            checks: false,
+            judges_rules: false,
+            judgement: Judgement::GoCode,
+            marker_names: MarkerNames::JsonTag,
+            duplicate_properties_break: true,
+            understands,
+            tags_of_named_types: false,
+            comments_of_dependencies: false,
+            required_tag: kubernetes_minor >= 30,
+            untagged_packages: false,
+            unasked_generic_structs: true,
+            defines_references: false,
+            model_names: version::model_names(kubernetes_minor),
+            name_collisions: NameCollisions::LastGoName,
+            unexported_fields: true,
+            json_tags: if kubernetes_minor <= 36 { JsonTags::Substring } else { JsonTags::Options },
+            omitzero: false,
+            string_option_anywhere: false,
+            anonymous_structs: AnonymousStructs::GoSpelling,
+            generic_structs: GenericStructs::GoSpelling,
+            view: View::Underlying,
+            integer_enums: false,
+            calls_methods_on_values: true,
+            several_types: true,
+            default_values: DefaultValues::Comments,
+            item_defaults: version::item_defaults(kubernetes_minor),
+            defaults_of_own_json: version::defaults_of_own_json(kubernetes_minor),
+            tagless_enum_comments: false,
+            escapes_in_comments: version::escapes_in_comments(kubernetes_minor),
+            strip_zero: false,
+            slashes_in_names: true,
+        }
+    }
+}
+
+fn understands(tag: &Tag) -> bool {
+    match tag.dialect {
+        Dialect::KubeOpenApi => !is_dropped(&tag.meaning),
+        Dialect::Plain => matches!(
+            tag.meaning,
+            Meaning::Required
+                | Meaning::Optional
+                | Meaning::Default(_)
+                | Meaning::Enum
+                | Meaning::ListType(_)
+                | Meaning::ListMapKey(_)
+                | Meaning::MapType(_)
+                | Meaning::StructType(_)
+                | Meaning::PatchStrategy(_)
+                | Meaning::PatchMergeKey(_)
+                | Meaning::Union
+                | Meaning::UnionDiscriminator
+                | Meaning::UnionDeprecated
+                | Meaning::Published(_)
+                | Meaning::Extension { .. }
+                | Meaning::ModelPackage(_)
+        ),
+        _ => false,
+    }
+}
+
+/// What openapi-gen reads and then forgets.
+fn is_dropped(meaning: &Meaning) -> bool {
+    match meaning {
+        Meaning::Constraint(Constraint::Format(_) | Constraint::Enum(_) | Constraint::Nullable(_)) => true,
+        Meaning::Nested { tag, .. } => is_dropped(&tag.meaning),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_version_has_its_own_decisions() {
+        let decisions = |minor| {
+            let tool = Tool::openapi_gen(minor);
+            (tool.required_tag, tool.alias_comments, tool.json_tags)
+        };
+        assert_eq!(decisions(29), (false, AliasComments::Last, JsonTags::Substring));
+        assert_eq!(decisions(30), (true, AliasComments::Last, JsonTags::Substring));
+        assert_eq!(decisions(36), (true, AliasComments::Missing, JsonTags::Substring));
+        assert_eq!(decisions(37), (true, AliasComments::Missing, JsonTags::Options));
+    }
+}

@@ -1,0 +1,21 @@
+//! What a version of Kubernetes brought for every tool that publishes what its servers do.
+
+/// Kubernetes 1.37 dropped the defaults of elements (kube-openapi #606).
+pub(super) fn item_defaults(kubernetes_minor: u16) -> bool {
+    kubernetes_minor <= 36
+}
+
+/// Kubernetes 1.35 brought names of definitions; before, they were made of import paths.
+pub(super) fn model_names(kubernetes_minor: u16) -> bool {
+    kubernetes_minor >= 35
+}
+
+/// Kubernetes 1.32 publishes comments as they are written; before, they were pasted into string literals of Go.
+pub(super) fn escapes_in_comments(kubernetes_minor: u16) -> bool {
+    kubernetes_minor <= 31
+}
+
+/// Kubernetes 1.29 asks whether a type has a method `UnmarshalJSON`.
+pub(super) fn defaults_of_own_json(kubernetes_minor: u16) -> bool {
+    kubernetes_minor <= 28
+}
