@@ -8,6 +8,7 @@ use std::{fmt::Write, time::Instant};
 use idlgen::{
     check::api_rules::Exceptions,
     config::Settings,
+    emit::openapi::OpenApi,
     modules::GoEnvironment,
     session::{Outputs, Session},
     source::{MemoryFileSystem, SourceMap},
@@ -51,7 +52,7 @@ fn session(files: &MemoryFileSystem) -> Session<'_> {
 
 /// The length of the definitions.
 fn definitions(files: &MemoryFileSystem) -> usize {
-    let generated = session(files).generate(&Outputs { openapi: true, rust: false, single_file: false });
+    let generated = session(files).generate(&Outputs::of(&OpenApi));
     generated.files.iter().map(|(_, text)| text.len()).sum()
 }
 

@@ -20,16 +20,17 @@ mod cargo;
 use std::path::{Path, PathBuf};
 
 use crate::{
-    config::{Settings, kubernetes_minor},
+    config,
     diag::{
         Diagnostic, Severity,
         codes::config::{BAD_CONFIGURATION_VALUE, FILE_ACCESS, NO_PACKAGES},
     },
+    emit::{BACKENDS, Backend, rust::Rust},
     modules::GoEnvironment,
     out::Files,
     session::{Outputs, Session},
+    settings::{Method, Refusal, Settings},
     source::{DiskFileSystem, FileSystem, SourceMap},
-    tool::{Tool, ToolName},
 };
 
 /// The file in OUT_DIR to `include!`.
@@ -69,60 +70,73 @@ impl Config {
         self
     }
 
-    /// Adds Go packages: `./api/v1`, `./...`, `k8s.io/api/apps/v1`.
-    pub fn package(&mut self, pattern: impl Into<String>) -> &mut Self {
-        self.settings.packages.push(pattern.into());
+    /// Sets any setting by its key in idlgen.toml: `set("rust.extern-validate", "k8s.io/api/core/v1")`,
+    /// `set("diagnostics.unknown-tag", "off")`. Lists and tables get one element more. docs/configuration.md has all;
+    /// another key, or a value that is not right for it, fails the build.
+    ///
+    /// A back end whose output is set, such as `openapi.output`, writes too, below the folder that the Rust code is
+    /// written to.
+    pub fn set(&mut self, key: &str, value: &str) -> &mut Self {
+        if let Err(problem) = assign(&mut self.settings, key, value) {
+            self.problems.push(problem);
+        }
         self
     }
 
-    /// Says where a Go module lies.
+    /// Adds Go packages: `./api/v1`, `./...`, `k8s.io/api/apps/v1`.
+    pub fn package(&mut self, pattern: impl Into<String>) -> &mut Self {
+        self.set("packages", &pattern.into())
+    }
+
+    /// Says where a Go module lies. A folder whose path is not UTF-8 fails the build.
     pub fn module(&mut self, module: impl Into<String>, directory: impl AsRef<Path>) -> &mut Self {
-        self.settings.modules.insert(module.into(), directory.as_ref().to_path_buf());
-        self
+        let directory = directory.as_ref();
+        let Some(text) = directory.to_str() else {
+            self.problems.push(format!("the path of a module is not UTF-8: {}", directory.display()));
+            return self;
+        };
+        self.set(&format!("modules.{}", module.into()), text)
     }
 
     /// Adds a derive to every type.
     pub fn derive(&mut self, path: impl Into<String>) -> &mut Self {
-        self.settings.rust.derives.push(path.into());
-        self
+        self.set("rust.derives", &path.into())
     }
 
     /// Uses existing Rust types for a Go package.
     pub fn extern_package(&mut self, package: impl Into<String>, rust_path: impl Into<String>) -> &mut Self {
-        self.settings.rust.extern_packages.insert(package.into(), rust_path.into());
-        self
+        self.set(&format!("rust.extern-packages.{}", package.into()), &rust_path.into())
     }
 
     /// The Kubernetes version that counts, such as `1.35`. A version that idlgen does not know fails the build.
     pub fn kubernetes_version(&mut self, version: &str) -> &mut Self {
-        match kubernetes_minor(version) {
-            Some(minor) => self.settings.kubernetes_minor = minor,
-            None => self.problems.push(format!("Kubernetes version {version:?}: must be from 1.25 to 1.37")),
-        }
-        self
+        self.set("kubernetes-version", version)
     }
 
     /// The tool whose understanding of comments and tags counts: `idlgen`, which is the default, or `openapi-gen`. Another name fails the build.
     pub fn compat(&mut self, tool: &str) -> &mut Self {
-        match ToolName::from_name(tool) {
-            Some(compatibility) => self.settings.compatibility = compatibility,
-            None => self
-                .problems
-                .push(format!("compat {tool:?}: must be {}", Tool::NAMES.map(|name| format!("{name:?}")).join(" or "))),
-        }
-        self
+        self.set("compat", tool)
     }
 
     /// Lets CEL rules use the functions that KEP-4153 proposed and no API server has.
     pub fn kep_4153_functions(&mut self) -> &mut Self {
-        self.settings.kep_4153_functions = true;
-        self
+        self.set("cel.kep-4153-functions", "true")
+    }
+
+    /// Switches a feature gate of API servers. A gate that idlgen does not know fails the build.
+    pub fn feature_gate(&mut self, name: &str, is_on: bool) -> &mut Self {
+        match config::gate(name) {
+            Ok(gate) => self.set(&gate.key(), if is_on { "true" } else { "false" }),
+            Err(problem) => {
+                self.problems.push(problem);
+                self
+            }
+        }
     }
 
     /// Lets tags of another tool pass; a `*` at the end stands for anything.
     pub fn allow_tag(&mut self, name: impl Into<String>) -> &mut Self {
-        self.settings.allowed_tags.push(name.into());
-        self
+        self.set("tags.allow", &name.into())
     }
 
     /// Writes to this folder instead of OUT_DIR.
@@ -164,16 +178,132 @@ impl Config {
         if self.settings.packages.is_empty() {
             diagnostics.push(Diagnostic::new(NO_PACKAGES, "no Go packages were named").note("call Config::package"));
         }
-        let mut session = Session::new(self.settings.clone(), environment, files, SourceMap::default());
+        let mut settings = self.settings.clone();
+        let mut is_wanted =
+            |backend: &dyn Backend| backend.name() == Rust.name() || backend.output(&mut settings).is_some();
+        let back_ends: Vec<_> = BACKENDS.iter().copied().filter(|backend| is_wanted(*backend)).collect();
+        for backend in &back_ends {
+            let problem = backend.contradiction(&settings, false);
+            diagnostics.extend(problem.map(|problem| Diagnostic::new(BAD_CONFIGURATION_VALUE, problem)));
+        }
+        let mut session = Session::new(settings, environment, files, SourceMap::default());
         if !diagnostics.is_empty() {
             return Output { files: Files::default(), diagnostics, sources: session.sources, inputs: Vec::new() };
         }
-        let generated = session.generate(&Outputs { openapi: false, rust: true, single_file: true });
+        let generated = session.generate(&Outputs { back_ends, as_one_file: true });
         Output {
             files: generated.files,
             diagnostics: generated.diagnostics,
             sources: session.sources,
             inputs: generated.inputs,
         }
+    }
+}
+
+/// Sets what the key of idlgen.toml sets, or says why not.
+fn assign(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
+    let (setting, name) = config::find_key(key)?;
+    if let Method::None(reason) = setting.method {
+        return Err(format!("`{key}` cannot be set in a build script. {reason}"));
+    }
+    setting.apply(settings, name, value).map_err(|refusal| {
+        let message = refusal.message(setting, key, name);
+        match refusal {
+            Refusal::Value => format!("{message}, not {value:?}"),
+            Refusal::UnknownName { nearest: Some(near), .. } => format!("{message}; the nearest is `{near}`"),
+            Refusal::UnknownName { nearest: None, .. } => message,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{settings::Form, source::MemoryFileSystem};
+
+    /// A call of each method that sets a setting, with the example of its row.
+    type Call = for<'a> fn(&'a mut Config, &str, &str) -> &'a mut Config;
+    const METHODS: [(&str, Call); 8] = [
+        ("package", |config, _, text| config.package(text)),
+        ("module", |config, name, text| config.module(name, text)),
+        ("derive", |config, _, text| config.derive(text)),
+        ("extern_package", |config, name, text| config.extern_package(name, text)),
+        ("kubernetes_version", |config, _, text| config.kubernetes_version(text)),
+        ("compat", |config, _, text| config.compat(text)),
+        ("feature_gate", |config, name, text| config.feature_gate(name, text == "true")),
+        ("allow_tag", |config, _, text| config.allow_tag(text)),
+    ];
+
+    #[test]
+    fn every_setting_has_its_method_or_is_set_by_its_key() {
+        for setting in config::table() {
+            let name = if setting.is_table() { setting.sample.trim_matches('"') } else { "" };
+            let text = match setting.form {
+                form @ (Form::OneOf(_) | Form::Choices(_)) => form.names(true).last().unwrap_or_default(),
+                Form::Boolean => "false",
+                Form::KubernetesVersion => "1.30",
+                Form::Integer(..) => "4",
+                _ => "text",
+            };
+            let key = [setting.key().as_str(), name].join(if name.is_empty() { "" } else { "." });
+            let mut expected = Settings::default();
+            setting.apply(&mut expected, name, text).unwrap();
+            let mut by_key = Config::new();
+            by_key.set(&key, text);
+            if let Method::None(_) = setting.method {
+                assert_eq!(by_key.problems.len(), 1, "{key}");
+                continue;
+            }
+            assert_eq!((&by_key.settings, &by_key.problems), (&expected, &Vec::new()), "{key}");
+            // A switch is called without a value.
+            if let Method::Named(method) = setting.method
+                && method != "kep_4153_functions"
+            {
+                let gate = setting.path.last().copied().unwrap_or_default();
+                let name = if method == "feature_gate" { gate } else { name };
+                let (_, call) = METHODS.iter().find(|(name, _)| *name == method).expect(method);
+                let mut by_method = Config::new();
+                call(&mut by_method, name, text);
+                assert_eq!((&by_method.settings, &by_method.problems), (&expected, &Vec::new()), "{key}");
+            }
+        }
+        assert!(Config::new().kep_4153_functions().settings.kep_4153_functions);
+    }
+
+    #[test]
+    fn what_is_not_known_fails_the_build_with_the_nearest() {
+        let mut config = Config::new();
+        config
+            .package("./...")
+            .feature_gate("OpenAPIEnumz", false)
+            .set("openapi.ident", "0")
+            .set("openapi.indent", "9");
+        config.kubernetes_version("1.99").set("rust.output", "src").set("diagnostics.unknown-tga", "off");
+        let output = config.generate(&MemoryFileSystem::default(), GoEnvironment::default());
+        let messages: Vec<&str> = output.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+        assert_eq!(
+            messages,
+            [
+                "unknown feature gate `OpenAPIEnumz`; did you mean `OpenAPIEnums`? There are \
+                 DeclarativeValidationExtensionsInOpenAPI and OpenAPIEnums",
+                "there is no setting `openapi.ident`; did you mean `openapi.indent`?",
+                "`openapi.indent` must be a whole number from 0 to 8, not \"9\"",
+                "`kubernetes-version` must be a version from \"1.25\" to \"1.37\", not \"1.99\"",
+                "`rust.output` cannot be set in a build script. The modules of a build script are one file in OUT_DIR.",
+                "there is no diagnostic `unknown-tga`; the nearest is `unknown-tag`",
+            ]
+        );
+    }
+
+    #[test]
+    fn back_ends_whose_output_is_set_write_beside_the_rust_code() {
+        let mut files = MemoryFileSystem::default();
+        files.insert("/m/go.mod", "module example.com/m\n");
+        files.insert("/m/v1/types.go", "package v1\n\ntype A struct {\n\tB string `json:\"b\"`\n}\n");
+        let mut config = Config::new();
+        config.directory("/m").package("./...").set("openapi.output", "openapi/a.json");
+        let output = config.generate(&files, GoEnvironment::default());
+        let paths: Vec<&str> = output.files.iter().map(|(path, _)| path).collect();
+        assert_eq!((paths, output.diagnostics), (vec![FILE_NAME, "openapi/a.json"], Vec::new()));
     }
 }

@@ -29,6 +29,7 @@ mod siblings;
 mod testing;
 #[cfg(test)]
 mod tests;
+mod without_effect;
 mod wrong_kind;
 
 use place::{FieldOf, Place, Typed};
@@ -44,8 +45,15 @@ use crate::{
 type Rule = fn(&Place<'_>, &mut Vec<Diagnostic>);
 
 /// Rules about single tags, which also judge the tag inside an `+override`.
-const TAG_RULES: [Rule; 6] =
-    [misplaced::check, wrong_kind::check, pattern::check, format::check, numeric_range::check, default_value::check];
+const TAG_RULES: [Rule; 7] = [
+    misplaced::check,
+    wrong_kind::check,
+    without_effect::check,
+    pattern::check,
+    format::check,
+    numeric_range::check,
+    default_value::check,
+];
 
 /// All other rules.
 const RULES: [Rule; 13] = [

@@ -2,13 +2,14 @@
 
 mod arguments;
 mod commands;
+mod flags;
 mod terminal;
 
 use std::ffi::OsString;
 
-use clap::Parser;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 
-use arguments::{Arguments, Command};
+use arguments::Arguments;
 use terminal::Terminal;
 
 /// How a command ended; the process's exit status.
@@ -24,27 +25,32 @@ pub enum Exit {
 
 /// Runs the program with these arguments, the first of which is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Exit {
-    let arguments = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            // Help and version are not errors. A closed pipe is nobody's fault.
-            let _ = error.print();
-            return if error.use_stderr() { Exit::Environment } else { Exit::Clean };
-        }
-    };
-    let Arguments { command, global } = arguments;
+    definition().try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(|error| {
+        // Help and version are not errors. A closed pipe is nobody's fault.
+        let _ = error.print();
+        if error.use_stderr() { Exit::Environment } else { Exit::Clean }
+    })
+}
+
+/// The command line as clap sees it: the one definition behind parsing, help, completions and man pages.
+fn definition() -> clap::Command {
+    Arguments::command().subcommands(commands::all().iter().map(|command| command.definition()))
+}
+
+fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
+    let Arguments { global } = Arguments::from_arg_matches(matches)?;
+    let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Environment) };
     let mut terminal = Terminal::new(&global);
-    match command {
-        Command::Generate(arguments) => commands::generate::generate(&arguments, &global, &mut terminal),
-        Command::Openapi(arguments) => commands::generate::openapi(&arguments, &global, &mut terminal),
-        Command::Rust(arguments) => commands::generate::rust(&arguments, &global, &mut terminal),
-        Command::Validate(arguments) => commands::validate::run(&arguments, &global, &mut terminal),
-        Command::Lint(arguments) => commands::lint::run(&arguments, &global, &mut terminal),
-        Command::Dump(arguments) => commands::dump::run(&arguments, &global, &mut terminal),
-        Command::Cel(command) => commands::cel::run(&command, &global, &mut terminal),
-        Command::Explain(arguments) => commands::explain::run(&arguments, &mut terminal),
-        Command::Init(arguments) => commands::init::run(&arguments, &global, &mut terminal),
-        Command::Completions(arguments) => commands::completions::run(&arguments, &mut terminal),
-        Command::Man(arguments) => commands::man::run(&arguments, &mut terminal),
+    let command = commands::all().into_iter().find(|command| command.definition().get_name() == name);
+    command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        definition().debug_assert();
     }
 }

@@ -19,6 +19,7 @@ pub mod objects;
 pub mod out;
 pub mod resolve;
 pub mod session;
+pub mod settings;
 pub mod source;
 pub mod syntax;
 pub mod tags;

@@ -1,12 +1,10 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
-mod documents;
 mod generate;
 mod lint;
 mod load;
 mod read;
 mod severity;
-mod structural;
 
 pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};

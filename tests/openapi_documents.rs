@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use idlgen::{
     config::Settings,
-    emit::openapi::{Layout, OpenApiVersion},
+    emit::openapi::{Layout, OpenApi, OpenApiVersion},
     modules::GoEnvironment,
     out::Files,
     session::{Outputs, Session},
@@ -27,7 +27,7 @@ fn generate(change: impl FnOnce(&mut Settings)) -> Files {
     settings.packages = vec!["./...".to_owned()];
     change(&mut settings);
     let mut session = Session::new(settings, GoEnvironment::default(), &disk, SourceMap::default());
-    let generated = session.generate(&Outputs { openapi: true, rust: false, single_file: false });
+    let generated = session.generate(&Outputs::of(&OpenApi));
     let said: Vec<&String> = generated.diagnostics.iter().map(|diagnostic| &diagnostic.message).collect();
     assert_eq!(said, Vec::<&String>::new());
     generated.files

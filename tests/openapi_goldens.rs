@@ -1,5 +1,5 @@
 //! Go packages in `testdata/openapi` and what is published of them: `definitions.json` with the settings as they come, the other files with the one
-//! setting that their name says, `dump.txt` what `idlgen dump schema` prints. `IDLGEN_BLESS=1` writes the files that are there anew.
+//! setting that their name says, `dump.txt` what `idlgen dump schema` prints. One test a file. `IDLGEN_BLESS=1` writes the files that are there anew.
 
 #![allow(
     clippy::disallowed_methods,
@@ -22,29 +22,41 @@ use idlgen::{
     source::{DiskFileSystem, SourceMap},
 };
 use idlgen_validate::Schema;
+use libtest_mimic::{Arguments, Failed, Trial};
 
-#[test]
-fn published_schemas_are_those_of_the_golden_files() {
-    let bless = std::env::var_os("IDLGEN_BLESS").is_some();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/openapi");
-    let mut stale = Vec::new();
-    let mut compared = 0;
+fn main() {
+    let root = root();
+    let mut trials = Vec::new();
     for folder in sorted(&root).into_iter().filter(|path| path.is_dir()) {
-        let lowered = read(&root, &folder);
         for file in sorted(&folder).into_iter().filter(|path| path.extension().is_some_and(|end| end != "go")) {
-            let found = render(&file, &lowered);
-            compared += 1;
-            if fs::read_to_string(&file).unwrap() != found {
-                if bless {
-                    fs::write(&file, &found).unwrap();
-                } else {
-                    stale.push(file.strip_prefix(&root).unwrap().display().to_string());
-                }
-            }
+            let name = file.strip_prefix(&root).unwrap().display().to_string();
+            let folder = folder.clone();
+            trials.push(Trial::test(name, move || compare(&folder, &file)));
         }
     }
-    assert!(compared > 20, "only {compared} golden files");
-    assert_eq!(stale, Vec::<String>::new(), "run with IDLGEN_BLESS=1 and look at the difference");
+    let count = trials.len();
+    trials.push(Trial::test("golden files are found", move || {
+        assert!(count > 20, "only {count}");
+        Ok(())
+    }));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/openapi")
+}
+
+fn compare(folder: &Path, file: &Path) -> Result<(), Failed> {
+    let found = render(file, &read(&root(), folder));
+    if std::env::var_os("IDLGEN_BLESS").is_some() {
+        fs::write(file, &found).unwrap();
+    }
+    let expected = fs::read_to_string(file).unwrap();
+    if found == expected {
+        return Ok(());
+    }
+    let line = found.lines().zip(expected.lines()).take_while(|(found, expected)| found == expected).count();
+    Err(format!("line {} differs; run `cargo xtask bless` and look at the difference", line + 1).into())
 }
 
 /// `structural-NAME.json`: the one definition that ends in NAME.

@@ -1,5 +1,5 @@
 //! Go packages in `testdata/rust` and the Rust that is written for them: one folder a package, `expected/` beside the Go files, `single/` for the
-//! layout of build scripts. The crates `golden-out` and `golden-out-2021` compile all of it. `IDLGEN_BLESS=1` writes what is expected anew.
+//! layout of build scripts. One test a folder of what is expected. The crates `golden-out` and `golden-out-2021` compile all of it. `IDLGEN_BLESS=1` writes what is expected anew.
 
 #![allow(
     clippy::disallowed_methods,
@@ -9,7 +9,7 @@
 )]
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
@@ -24,6 +24,7 @@ use idlgen::{
     session::load,
     source::{DiskFileSystem, SourceMap},
 };
+use libtest_mimic::{Arguments, Failed, Trial};
 
 /// What is said of packages that have something wrong on purpose.
 const SAID: &[(&str, &[&str])] = &[
@@ -63,48 +64,66 @@ const SAID: &[(&str, &[&str])] = &[
     ),
 ];
 
-#[test]
-fn written_rust_is_that_of_the_golden_files() {
-    let bless = std::env::var_os("IDLGEN_BLESS").is_some();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/rust");
-    let mut stale = Vec::new();
-    let mut compared = 0;
+fn main() {
+    let root = root();
+    let mut trials = Vec::new();
     for folder in sorted(&root).into_iter().filter(|path| path.is_dir() && !path.ends_with("modules")) {
         for (layout, output) in [(RustLayout::Modules, "expected"), (RustLayout::SingleFile, "single")] {
             let output = folder.join(output);
             if layout == RustLayout::SingleFile && !output.is_dir() {
                 continue;
             }
-            let found = generate(&root, &folder, layout);
-            compared += found.len();
-            let expected = read_folder(&output);
-            let found: BTreeMap<String, String> =
-                found.iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
-            if found != expected {
-                stale.push(output.strip_prefix(&root).unwrap().display().to_string());
-                if bless {
-                    write_folder(&output, &found);
-                }
-            }
+            let name = output.strip_prefix(&root).unwrap().display().to_string();
+            let folder = folder.clone();
+            trials.push(Trial::test(name, move || compare(&folder, &output, layout)));
         }
     }
-    assert!(compared > 30, "only {compared} golden files");
-    if !bless {
-        assert_eq!(stale, Vec::<String>::new(), "run with IDLGEN_BLESS=1 and look at the difference");
-    }
+    let count = trials.len();
+    let test = |name: &str, test: fn()| {
+        Trial::test(name, move || {
+            test();
+            Ok(())
+        })
+    };
+    trials.extend([
+        Trial::test("golden packages are found", move || {
+            assert!(count > 15, "only {count}");
+            Ok(())
+        }),
+        test("the same input gives the same bytes", the_same_input_gives_the_same_bytes),
+        test("settings that are no Rust are diagnosed", settings_that_are_no_rust_are_diagnosed),
+    ]);
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-#[test]
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/rust")
+}
+
+fn compare(folder: &Path, output: &Path, layout: RustLayout) -> Result<(), Failed> {
+    let found = generate(&root(), folder, layout);
+    let found: BTreeMap<String, String> = found.iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+    if std::env::var_os("IDLGEN_BLESS").is_some() {
+        write_folder(output, &found);
+    }
+    let expected = read_folder(output);
+    let names: BTreeSet<&String> = found.keys().chain(expected.keys()).collect();
+    let stale: Vec<&String> = names.into_iter().filter(|name| found.get(*name) != expected.get(*name)).collect();
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Err(format!("{stale:?} differ; run `cargo xtask bless` and look at the difference").into())
+}
+
 fn the_same_input_gives_the_same_bytes() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/rust");
+    let root = root();
     let folder = root.join("known");
     let once = generate(&root, &folder, RustLayout::Modules);
     assert_eq!(once, generate(&root, &folder, RustLayout::Modules));
 }
 
-#[test]
 fn settings_that_are_no_rust_are_diagnosed() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/rust");
+    let root = root();
     let (model, lowered) = read(&root, "external", &[]);
     let mut options = RustOptions::default();
     options.derives = vec!["Eq Hash".to_owned()];

@@ -21,16 +21,21 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     check_invisible(place, diagnostics);
 }
 
+/// Why JSON never sees the field, if it does not.
+pub(super) fn why_invisible(place: &Place<'_>) -> Option<&'static str> {
+    let field = place.field?.field;
+    if !field.is_exported() && !field.is_embedded {
+        Some("Go does not export the field, so encoding/json ignores it")
+    } else if field.json_name().is_none() && !field.is_inline() {
+        Some("its `json` tag leaves the field out")
+    } else {
+        None
+    }
+}
+
 /// Tags on a field that is not exported, or that the `json` tag leaves out, have no effect.
 fn check_invisible(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(of) = place.field else { return };
-    let why = if !of.field.is_exported() && !of.field.is_embedded {
-        "Go does not export the field, so encoding/json ignores it"
-    } else if of.field.json_name().is_none() && !of.field.is_inline() {
-        "its `json` tag leaves the field out"
-    } else {
-        return;
-    };
+    let Some(why) = why_invisible(place) else { return };
     for tag in place.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign) {
         let message = format!("`+{}` has no effect on {}", tag.name, place.describe());
         diagnostics.push(Diagnostic::new(codes::INVISIBLE_FIELD, message).at(tag.span).and(place.span, why));

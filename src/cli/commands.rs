@@ -1,12 +1,78 @@
-//! The commands, one file each.
+//! The commands: one file each, with its arguments, its help and what it does. Back ends bring theirs along.
 
-pub(super) mod cel;
-pub(super) mod completions;
-pub(super) mod dump;
-pub(super) mod explain;
-pub(super) mod generate;
-pub(super) mod init;
-pub(super) mod lint;
-pub(super) mod man;
+mod back_end;
+mod cel;
+mod completions;
+mod dump;
+mod explain;
+mod generate;
+mod init;
+mod lint;
+mod man;
+mod output;
 mod preparation;
-pub(super) mod validate;
+mod validate;
+
+use std::marker::PhantomData;
+
+use clap::{ArgMatches, Parser};
+
+use super::{Exit, arguments::GlobalArguments, terminal::Terminal};
+use crate::emit::BACKENDS;
+
+/// All commands, in the order of the help.
+pub(super) fn all() -> Vec<Box<dyn Command>> {
+    let mut all = vec![of::<generate::Generate>()];
+    all.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
+    all.extend([
+        of::<validate::Validate>(),
+        of::<lint::Lint>(),
+        of::<dump::Dump>(),
+        of::<cel::Cel>(),
+        of::<explain::Explain>(),
+        of::<init::Init>(),
+        of::<completions::Completions>(),
+        of::<man::Man>(),
+    ]);
+    all
+}
+
+/// A command of the command line.
+pub(super) trait Command {
+    /// Its name, arguments and help.
+    fn definition(&self) -> clap::Command;
+
+    /// Carries it out.
+    ///
+    /// # Errors
+    /// Arguments that do not fit its definition.
+    fn run(&self, matches: &ArgMatches, global: &GlobalArguments, terminal: &mut Terminal)
+    -> Result<Exit, clap::Error>;
+}
+
+/// A command by its arguments.
+trait Run: Parser {
+    /// Carries it out.
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit;
+}
+
+struct Parsed<A>(PhantomData<fn() -> A>);
+
+fn of<A: Run + 'static>() -> Box<dyn Command> {
+    Box::new(Parsed::<A>(PhantomData))
+}
+
+impl<A: Run> Command for Parsed<A> {
+    fn definition(&self) -> clap::Command {
+        A::command()
+    }
+
+    fn run(
+        &self,
+        matches: &ArgMatches,
+        global: &GlobalArguments,
+        terminal: &mut Terminal,
+    ) -> Result<Exit, clap::Error> {
+        A::from_arg_matches(matches).map(|arguments| arguments.run(global, terminal))
+    }
+}

@@ -7,19 +7,15 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{
-    keys::{self, Kind},
-    settings::{Settings, kubernetes_minor},
-};
+use super::table;
 use crate::{
     diag::{
-        Code, Diagnostic, Severity,
+        Diagnostic,
         codes::config::{BAD_CONFIGURATION_VALUE, INVALID_TOML, UNKNOWN_KEY},
         nearest,
     },
-    emit::openapi::{Formats, Layout, OpenApiVersion, StripZero},
+    settings::{Form, Refusal, Setting, Settings},
     source::{FileId, SourceMap, Span},
-    tool::ToolName,
 };
 
 /// Reads the text of an idlgen.toml that lies in `directory` and is shown as `path`.
@@ -58,16 +54,16 @@ impl Reader {
     fn table(&mut self, table: &DeTable<'_>, path: &mut Vec<String>) {
         for (key, value) in table {
             path.push(key.get_ref().to_string());
-            if let Some(known) = keys::find(path) {
-                self.value(known.kind, value, path);
-            } else if let (true, DeValue::Table(inner)) = (keys::is_table(path), value.get_ref()) {
+            if let Some(known) = table::find(path) {
+                self.value(known, value, path);
+            } else if let (true, DeValue::Table(inner)) = (table::is_table(path), value.get_ref()) {
                 self.table(inner, path);
             } else {
                 let span = self.span(key.span());
                 let name = path.join(".");
                 let parent = path.get(..path.len() - 1).unwrap_or_default();
                 let mut diagnostic = Diagnostic::new(UNKNOWN_KEY, format!("idlgen.toml has no key `{name}`")).at(span);
-                if let Some(near) = nearest(key.get_ref(), keys::names_in(parent)) {
+                if let Some(near) = nearest(key.get_ref(), table::names_in(parent)) {
                     diagnostic = diagnostic.fix(format!("use `{near}`"), span, near);
                 }
                 self.diagnostics.push(diagnostic);
@@ -76,105 +72,41 @@ impl Reader {
         }
     }
 
-    fn value(&mut self, kind: Kind, value: &Spanned<DeValue<'_>>, path: &[String]) {
-        let fits = match (kind, value.get_ref()) {
-            (Kind::String, DeValue::String(_))
-            | (Kind::Boolean, DeValue::Boolean(_))
-            | (Kind::Integer, DeValue::Integer(_)) => true,
-            (Kind::Strings, DeValue::Array(items)) => items.iter().all(|item| item.get_ref().is_str()),
-            (Kind::OneOf(names), DeValue::String(text)) => names.contains(&text.as_ref()),
-            _ => false,
-        };
+    fn value(&mut self, setting: &'static Setting, value: &Spanned<DeValue<'_>>, path: &[String]) {
         let span = self.span(value.span());
-        if !fits || !self.apply(value.get_ref(), path, span) {
-            let wanted = match (path.first().map(String::as_str), path.last().map(String::as_str)) {
-                (Some("kubernetes-version"), _) => "a version from \"1.25\" to \"1.37\"".to_owned(),
-                (_, Some("indent")) => "a whole number from 0 to 8".to_owned(),
-                _ => kind.describe(),
-            };
-            let message = format!("`{}` must be {wanted}", path.join("."));
-            self.diagnostics.push(Diagnostic::new(BAD_CONFIGURATION_VALUE, message).at(span));
-        }
+        let name = if setting.is_table() { path.last().map_or("", String::as_str) } else { "" };
+        let stored = texts(setting, value.get_ref())
+            .ok_or(Refusal::Value)
+            .and_then(|texts| texts.iter().try_for_each(|text| setting.apply(&mut self.settings, name, text)));
+        let Err(refusal) = stored else { return };
+        let message = refusal.message(setting, &path.join("."), name);
+        self.diagnostics.push(match refusal {
+            Refusal::Value => Diagnostic::new(BAD_CONFIGURATION_VALUE, message).at(span),
+            Refusal::UnknownName { nearest, .. } => {
+                let diagnostic = Diagnostic::new(UNKNOWN_KEY, message).at(span);
+                match nearest {
+                    Some(near) => diagnostic.note(format!("the nearest is `{near}`")),
+                    None => diagnostic,
+                }
+            }
+        });
     }
+}
 
-    /// Stores a value of the right kind. False if its content is not right.
-    fn apply(&mut self, value: &DeValue<'_>, path: &[String], span: Span) -> bool {
-        let settings = &mut self.settings;
-        let text = value.as_str().unwrap_or_default();
-        let items = value.as_array().map(|items| items.iter().filter_map(|item| item.get_ref().as_str()));
-        let texts: Vec<String> = items.into_iter().flatten().map(str::to_owned).collect();
-        let names: Vec<&str> = path.iter().map(String::as_str).collect();
-        match names.as_slice() {
-            ["packages"] => settings.packages = texts,
-            ["kubernetes-version"] => match kubernetes_minor(text) {
-                Some(minor) => settings.kubernetes_minor = minor,
-                None => return false,
-            },
-            ["compat"] => match ToolName::from_name(text) {
-                Some(compatibility) => settings.compatibility = compatibility,
-                None => return false,
-            },
-            ["cel", "kep-4153-functions"] => settings.kep_4153_functions = value.as_bool().unwrap_or(false),
-            ["openapi", "output"] => settings.openapi.output = Some(text.into()),
-            ["openapi", "layout"] => match Layout::from_name(text) {
-                Some(layout) => settings.openapi.layout = layout,
-                None => return false,
-            },
-            ["openapi", "version"] => match OpenApiVersion::from_name(text) {
-                Some(version) => settings.openapi.version = version,
-                None => return false,
-            },
-            ["openapi", "paths"] => settings.openapi.paths = value.as_bool().unwrap_or(false),
-            ["openapi", "strip-zero"] => match StripZero::from_name(text) {
-                Some(strip_zero) => settings.openapi.strip_zero = strip_zero,
-                None => return false,
-            },
-            ["openapi", "formats"] => match Formats::from_name(text) {
-                Some(formats) => settings.openapi.formats = formats,
-                None => return false,
-            },
-            ["openapi", "indent"] => {
-                match value.as_integer().and_then(|integer| integer.as_str().parse::<usize>().ok()) {
-                    Some(indent @ 0..=8) => settings.openapi.indent = indent,
-                    _ => return false,
-                }
-            }
-            ["rust", "output"] => settings.rust.output = Some(text.into()),
-            ["rust", "derives"] => settings.rust.derives = texts,
-            ["rust", "extern-packages", package] => {
-                settings.rust.extern_packages.insert((*package).to_owned(), text.to_owned());
-            }
-            ["rust", "extern-validate"] => settings.rust.extern_validate = texts,
-            ["modules", module] => {
-                settings.modules.insert((*module).to_owned(), text.into());
-            }
-            ["tags", "allow"] => settings.allowed_tags = texts,
-            ["diagnostics", name] => {
-                let severity = match text {
-                    "off" => Severity::Off,
-                    "info" => Severity::Info,
-                    "warning" => Severity::Warning,
-                    _ => Severity::Error,
-                };
-                if let Some(code) = Code::from_name(name) {
-                    settings.severities.insert(code, severity);
-                } else {
-                    let message = format!("there is no diagnostic `{name}`");
-                    let mut diagnostic = Diagnostic::new(UNKNOWN_KEY, message).at(span);
-                    if let Some(near) = nearest(name, crate::diag::codes::all().map(|info| info.slug)) {
-                        diagnostic = diagnostic.note(format!("the nearest is `{near}`"));
-                    }
-                    self.diagnostics.push(diagnostic);
-                }
-            }
-            ["feature-gates", "DeclarativeValidationExtensionsInOpenAPI"] => {
-                settings.declarative_validation_extensions = value.as_bool().unwrap_or(true);
-            }
-            ["feature-gates", "OpenAPIEnums"] => settings.openapi_enums = value.as_bool().unwrap_or(true),
-            _ => return false,
+/// The values of a setting as texts: one, or those of a list. None if they are of another kind.
+fn texts(setting: &Setting, value: &DeValue<'_>) -> Option<Vec<String>> {
+    Some(match (setting.form, value) {
+        (Form::Texts, DeValue::Array(items)) => {
+            items.iter().map(|item| item.get_ref().as_str().map(str::to_owned)).collect::<Option<_>>()?
         }
-        true
-    }
+        (Form::Text | Form::Path | Form::KubernetesVersion, DeValue::String(text)) => vec![text.to_string()],
+        (form @ (Form::OneOf(_) | Form::Choices(_)), DeValue::String(text)) => {
+            form.names(true).any(|name| name == text).then(|| vec![text.to_string()])?
+        }
+        (Form::Boolean, DeValue::Boolean(value)) => vec![value.to_string()],
+        (Form::Integer(..), DeValue::Integer(value)) => vec![value.as_str().to_owned()],
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -191,7 +123,7 @@ mod tests {
 
     #[test]
     fn every_documented_example_is_accepted() {
-        for key in keys::KEYS {
+        for key in table::keys() {
             let path: Vec<&str> = key.path.iter().map(|part| if *part == "*" { "unknown-key" } else { part }).collect();
             let text = format!("{} = {}\n", path.join("."), key.example);
             assert_eq!(check(&text).1, Vec::<String>::new(), "{text}");

@@ -2,12 +2,15 @@
 
 use serde::Serialize;
 
-use super::keys::{KEYS, Key};
-use crate::templates::{Template, TemplateError};
+use super::table;
+use crate::{
+    settings::{Flag, Method, Setting},
+    templates::{Template, TemplateError},
+};
 
 /// docs/configuration.md.
 pub fn reference_markdown() -> Result<String, TemplateError> {
-    Template::Configuration.render(Page { keys: KEYS.iter().map(entry).collect() })
+    Template::Configuration.render(Page { keys: table::keys().map(entry).collect() })
 }
 
 /// What `templates/configuration.md` shows.
@@ -23,17 +26,21 @@ struct Entry {
     doc: &'static str,
     takes: String,
     default: Option<&'static str>,
+    flag: String,
+    method: String,
     table: String,
     name: &'static str,
     example: &'static str,
 }
 
-fn entry(key: &'static Key) -> Entry {
+fn entry(key: &'static Setting) -> Entry {
     Entry {
-        path: key.path.iter().map(|part| name(key, part)).collect::<Vec<_>>().join("."),
+        path: path(key),
         doc: key.doc,
-        takes: key.kind.describe(),
+        takes: key.form.describe(),
         default: key.example_is_default.then_some(key.example),
+        flag: flag(key),
+        method: method(key),
         table: parents(key).join("."),
         name: last(key),
         example: key.example,
@@ -44,7 +51,7 @@ fn entry(key: &'static Key) -> Entry {
 pub fn commented_file(packages: &[String]) -> Result<String, TemplateError> {
     // A table may be opened once, so the keys of each stand together, those of its subtables behind them.
     let mut tables: Vec<Table> = Vec::new();
-    for key in KEYS {
+    for key in table::keys() {
         let name = parents(key).join(".");
         let assignment = assignment(key, packages);
         match tables.iter_mut().find(|table| table.name == name) {
@@ -77,40 +84,64 @@ struct Assignment {
     value: String,
 }
 
-fn assignment(key: &'static Key, packages: &[String]) -> Assignment {
+fn assignment(key: &'static Setting, packages: &[String]) -> Assignment {
     let (is_set, value) = match key.path {
         ["packages"] => {
             let quoted: Vec<String> = packages.iter().map(|package| format!("{package:?}")).collect();
             (true, format!("[{}]", quoted.join(", ")))
         }
-        ["openapi" | "rust", "output"] => (true, key.example.to_owned()),
+        _ if matches!(key.flag, Flag::Output { .. }) => (true, key.example.to_owned()),
         _ => (false, key.example.to_owned()),
     };
     Assignment { doc: wrap(key.doc, 96), is_set, name: last(key), value }
 }
 
 /// The tables on the way to a key.
-fn parents(key: &'static Key) -> &'static [&'static str] {
+fn parents(key: &'static Setting) -> &'static [&'static str] {
     key.path.split_last().map_or(&[], |(_, parents)| parents)
 }
 
 /// The key in its table.
-fn last(key: &'static Key) -> &'static str {
+fn last(key: &'static Setting) -> &'static str {
     key.path.last().map_or("", |part| name(key, part))
 }
 
-/// A part of the path of a key, with a sample for `*`.
-fn name(key: &'static Key, part: &'static str) -> &'static str {
-    if part == "*" { sample_name(key) } else { part }
+/// The key with its tables.
+fn path(key: &'static Setting) -> String {
+    key.path.iter().map(|part| name(key, part)).collect::<Vec<_>>().join(".")
 }
 
-/// A name for the `*` of a key.
-fn sample_name(key: &Key) -> &'static str {
-    match key.path.first() {
-        Some(&"modules") => "\"k8s.io/api\"",
-        Some(&"rust") => "\"k8s.io/api/core/v1\"",
-        _ => "unknown-tag",
+/// A part of the path of a key, with a sample for `*`.
+fn name(key: &'static Setting, part: &'static str) -> &'static str {
+    if part == "*" { key.sample } else { part }
+}
+
+/// How the command line sets it, in a sentence.
+fn flag(key: &Setting) -> String {
+    match key.flag {
+        Flag::Named { long, value: "", .. } => format!("Flag: `--{long}`."),
+        Flag::Named { long, value, .. } => format!("Flag: `--{long} {value}`."),
+        Flag::Output { value, .. } => {
+            let command = key.path.first().copied().unwrap_or_default();
+            format!("Flag: `-o {value}` of `idlgen {command}`.")
+        }
+        Flag::Gate => format!("Flag: `--feature-gates {}=BOOL`.", key.path.last().copied().unwrap_or_default()),
+        Flag::None(reason) => format!("No flag: {}", lower_first(reason)),
     }
+}
+
+/// How a build script sets it, in a sentence.
+fn method(key: &'static Setting) -> String {
+    match key.method {
+        Method::Named(name) => format!("Build script: `Config::{name}`."),
+        Method::Set => format!("Build script: `Config::set(\"{}\", …)`.", path(key).replace('"', "")),
+        Method::None(reason) => format!("Not in build scripts: {}", lower_first(reason)),
+    }
+}
+
+fn lower_first(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().collect::<String>() + characters.as_str())
 }
 
 fn wrap(text: &str, width: usize) -> Vec<String> {

@@ -33,6 +33,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
         .chain(resolve::TABLE.iter())
         .chain(check::TABLE.iter())
         .chain(check::form::TABLE.iter())
+        .chain(check::effect::TABLE.iter())
         .chain(check::api_rules::TABLE.iter())
         .chain(lower::TABLE.iter())
         .chain(rules::TABLE.iter())

@@ -6,6 +6,8 @@ mod json;
 mod location;
 mod sarif;
 mod short;
+#[cfg(test)]
+mod tests;
 
 use std::str::FromStr;
 

@@ -1,5 +1,6 @@
 //! OpenAPI documents from lowered schemas.
 
+mod backend;
 mod closure;
 mod discovery;
 mod documents;
@@ -16,6 +17,7 @@ mod rest_friendly;
 mod structural;
 mod validation_extensions;
 
+pub use backend::OpenApi;
 pub use discovery::discovery;
 pub use documents::{Document, aggregate, documents};
 pub use group_versions::group_version_problems;

@@ -1,5 +1,6 @@
 //! Rust types and validators: one module for each Go package, one type for each Go type, one function of checks for each schema.
 
+mod backend;
 mod doc;
 mod layout;
 mod module;
@@ -16,6 +17,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 
+pub use backend::Rust;
 pub use options::{ExternPackage, RustLayout, RustOptions};
 
 use self::{

@@ -13,6 +13,7 @@ use crate::{
         CommentId, ConstantDeclaration, ConstantExpression, FieldDeclaration, LiteralExpression, ReturnValue,
         TypeExpression, TypeExpressionKind,
     },
+    tags::package_of_reference,
 };
 
 /// A package that was not read and is needed.
@@ -258,9 +259,8 @@ impl Walk<'_, '_> {
             return;
         };
         for line in &group.lines {
-            let Some((_, reference)) = line.text.split_once("default=ref(") else { continue };
-            let Some((path, _)) = reference.split(')').next().and_then(|name| name.rsplit_once('.')) else { continue };
-            if line.text.trim_start().starts_with('+') && self.names.package_of_path(path).is_none() {
+            let path = package_of_reference(&line.text);
+            if let Some(path) = path.filter(|path| self.names.package_of_path(path).is_none()) {
                 self.need(path, line.span, Purpose::Default);
             }
         }

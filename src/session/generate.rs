@@ -2,29 +2,30 @@
 
 use std::path::PathBuf;
 
-use super::{Reading, Session, documents, structural};
+use super::{Reading, Session};
 use crate::{
     diag::{Diagnostic, Severity},
-    emit::{
-        openapi::{self, Layout, OpenApiOptions, StripZero},
-        rust::{self, ExternPackage, RustLayout, RustOptions},
-    },
-    lower::Lowered,
+    emit::{Backend, Input},
     model::{Field, Model},
     out::Files,
     tags::Meaning,
 };
 
 /// Which outputs are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "the callers are this crate's own front ends")]
 pub struct Outputs {
-    /// OpenAPI definitions.
-    pub openapi: bool,
-    /// Rust modules.
-    pub rust: bool,
-    /// Rust as one file to `include!`, instead of one a package.
-    pub single_file: bool,
+    /// The back ends that make them.
+    pub back_ends: Vec<&'static dyn Backend>,
+    /// Whether what could be a folder of files shall be one file.
+    pub as_one_file: bool,
+}
+
+impl Outputs {
+    /// What one back end makes.
+    pub fn of(backend: &'static dyn Backend) -> Self {
+        Outputs { back_ends: vec![backend], as_one_file: false }
+    }
 }
 
 /// What a generation made.
@@ -65,11 +66,13 @@ impl Session<'_> {
         let mut reading = self.read();
         let lowered = self.lower(&mut reading);
         let mut files = Files::default();
-        if outputs.openapi {
-            self.openapi(&mut reading, &lowered, &mut files);
-        }
-        if outputs.rust {
-            self.rust(&mut reading, &lowered, outputs.single_file, &mut files);
+        for backend in &outputs.back_ends {
+            let input = Input::new(&reading.model, &lowered, &self.settings, outputs.as_one_file);
+            let (emitted, diagnostics) = backend.emit(&input);
+            reading.diagnostics.extend(diagnostics);
+            let output = backend.output(&mut self.settings).clone();
+            let output = output.unwrap_or_else(|| PathBuf::from(backend.usual_output(&self.settings)));
+            files.mount(&output.to_string_lossy(), emitted);
         }
         self.settle(&mut reading);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
@@ -77,67 +80,6 @@ impl Session<'_> {
         }
         let summary = summary(&reading);
         Generated { files, diagnostics: reading.diagnostics, summary, inputs: reading.inputs }
-    }
-
-    fn openapi(&self, reading: &mut Reading, lowered: &Lowered, files: &mut Files) {
-        let settings = &self.settings.openapi;
-        let tool = self.settings.tool();
-        let options = OpenApiOptions {
-            version: settings.version,
-            strip_zero: if tool.strip_zero { settings.strip_zero } else { StripZero::Off },
-            formats: settings.formats,
-            declarative_validation_extensions: self.settings.declarative_validation_extensions,
-            enums: self.settings.openapi_enums,
-            paths: settings.paths,
-            slashes_in_names: tool.slashes_in_names,
-            kubernetes_minor: self.settings.kubernetes_minor,
-            indent: settings.indent,
-        };
-        let path = settings.output.clone().unwrap_or_else(|| PathBuf::from(settings.usual_output()));
-        let path = path.to_string_lossy();
-        let text = match settings.layout {
-            Layout::Definitions => Ok(openapi::definitions(lowered, &options)),
-            Layout::Structural => {
-                let name = settings.type_name.as_deref().unwrap_or_default();
-                structural::schema_text(&reading.model, lowered, name, &options).map_err(|diagnostic| vec![diagnostic])
-            }
-            Layout::Documents if settings.writes_folder() => match documents::folder(lowered, &options) {
-                Ok(folder) => return files.mount(&path, folder),
-                Err(diagnostics) => Err(diagnostics),
-            },
-            Layout::Documents => documents::aggregate(lowered, &options),
-            Layout::Discovery => documents::discovery(lowered, &options),
-        };
-        match text {
-            Ok(text) => files.insert(path, text),
-            Err(diagnostics) => reading.diagnostics.extend(diagnostics),
-        }
-    }
-
-    fn rust(&self, reading: &mut Reading, lowered: &Lowered, single_file: bool, files: &mut Files) {
-        let settings = &self.settings.rust;
-        let mut options = RustOptions {
-            derives: settings.derives.clone(),
-            kubernetes_minor: self.settings.kubernetes_minor,
-            ..RustOptions::default()
-        };
-        for (package, path) in &settings.extern_packages {
-            let has_runtime_traits = settings.extern_validate.contains(package);
-            let package = package.clone();
-            options.extern_packages.insert(package, ExternPackage { path: path.clone(), has_runtime_traits });
-        }
-        if single_file {
-            options.layout = RustLayout::SingleFile;
-        }
-        let (mut modules, diagnostics) = rust::emit(&reading.model, lowered, &options);
-        reading.diagnostics.extend(diagnostics);
-        if single_file {
-            files.mount("", modules);
-        } else {
-            modules.own_folder("");
-            let folder = settings.output.as_ref().map_or_else(String::new, |path| path.to_string_lossy().into_owned());
-            files.mount(&folder, modules);
-        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
             resolve::{STRUCT_TAG, STRUCT_TAG_KEY},
         },
     },
-    emit::openapi::Layout,
+    emit,
     lower::{self, LowerOptions, Lowered, META_TYPES},
     model::Model,
     modules::Modules,
@@ -54,7 +54,7 @@ impl Session<'_> {
         let known = self.sources.len();
         let (modules, mut diagnostics) =
             Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources);
-        let also: &[(&str, &str)] = if self.makes_documents() { &META_TYPES } else { &[] };
+        let also: &[(&str, &str)] = if emit::needs(&self.settings).documents { &META_TYPES } else { &[] };
         let loaded = load_with(&modules, &self.settings.packages, also, &mut self.sources);
         diagnostics.extend(loaded.diagnostics);
         self.sources.show_below(&self.settings.directory, known);
@@ -77,10 +77,6 @@ impl Session<'_> {
         }
     }
 
-    fn makes_documents(&self) -> bool {
-        matches!(self.settings.openapi.layout, Layout::Documents | Layout::Discovery)
-    }
-
     /// How comments and tags are read: as the tool does, and by the user's own words.
     fn resolve_options(&self) -> ResolveOptions {
         let mut options = ResolveOptions::of(&self.settings.tool());
@@ -90,7 +86,8 @@ impl Session<'_> {
 
     /// Makes the schemas of what was read.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
-        let options = LowerOptions { tool: self.settings.tool(), documents: self.makes_documents() };
+        let documents = emit::needs(&self.settings).documents;
+        let options = LowerOptions { tool: self.settings.tool(), documents };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             // Nobody knows what would be published, had everything been read.
@@ -108,7 +105,7 @@ impl Session<'_> {
         }
         let options = RuleOptions {
             kubernetes_minor: self.settings.kubernetes_minor,
-            is_definition: self.settings.openapi.layout == Layout::Structural,
+            is_definition: emit::needs(&self.settings).definition,
             kep_4153_functions: self.settings.kep_4153_functions,
         };
         let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();

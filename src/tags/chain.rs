@@ -34,6 +34,9 @@ pub(super) fn read(
         let message = format!("`+{}` is no tag of validation-gen, which alone holds tags in tags", held.tag.name);
         return Err(Diagnostic::new(codes::UNKNOWN_TAG, message).at(held.tag.name_span));
     }
+    if matches!(held.tag.meaning, Meaning::Recognised | Meaning::Holding(_)) {
+        return Ok(Meaning::Holding(Box::new(held.tag)));
+    }
     Ok(match (holder, names.as_slice()) {
         (Holder::Itself, _) => held.tag.meaning,
         (Holder::Elements, _) => nested(Nested::Elements, held.tag).meaning,
@@ -45,7 +48,7 @@ pub(super) fn read(
 /// The tag as one for what is inside.
 pub(super) fn nested(nested: Nested, tag: Tag) -> Tag {
     match tag.meaning {
-        Meaning::Recognised | Meaning::Malformed => tag,
+        Meaning::Recognised | Meaning::Holding(_) | Meaning::Malformed => tag,
         _ => Tag { meaning: Meaning::Nested { nested, tag: Box::new(tag.clone()) }, ..tag },
     }
 }
@@ -111,7 +114,10 @@ mod tests {
             ),
             (
                 "+k8s:eachVal=+k8s:eachKey=+maxLength=10",
-                &["validation-gen +k8s:eachVal: recognised", "unknown-tag: unknown tag `+maxLength` @ maxLength"],
+                &[
+                    "validation-gen +k8s:eachVal: holding +k8s:eachKey",
+                    "unknown-tag: unknown tag `+maxLength` @ maxLength",
+                ],
             ),
             (
                 "+k8s:eachVal=+maxLength=10",

@@ -6,12 +6,16 @@ use super::{
     passage::Passage,
     quoted::Stop,
     reader::Reader,
+    registry::{ValueForm, ValueReader},
     value::{Absent, Head, expect_end, read_value},
 };
 use crate::diag::{Diagnostic, codes::tags as codes};
 
+/// The form of its value.
+pub(super) const FORM: ValueForm = ValueForm::Own("`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`", ValueReader(read));
+
 /// Reads `(discriminator)=value`, `(discriminator, value)`, `(discriminator: d, value: v)` or `=discriminator,value`.
-pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     let fault = |reader: &Reader<'_>| {
         Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` expects a property and its value", head.name))
             .at(head.span.to(reader.span_ahead(0)))

@@ -7,14 +7,19 @@ use super::{
     passage::Passage,
     quoted::{Stop, read_bare, read_text},
     reader::Reader,
+    registry::{ValueForm, ValueReader},
     value::{Head, expect_end, expect_equals, missing_value},
 };
 use crate::diag::{Diagnostic, codes::tags as codes};
 
 const EXPECTED: &str = "a JSON value, text or `ref(Constant)`";
 
+/// The form of its value.
+pub(super) const FORM: ValueForm =
+    ValueForm::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
+
 /// Reads `=value`. What begins like a JSON string, list or object has to be one; other text that is no JSON is a string.
-pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     reader.skip_blanks();
     if reader.rest().starts_with(['`', '\'']) || reader.rest().starts_with("\"\"\"") {
@@ -58,6 +63,15 @@ fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Mean
         return fault("a constant of another package is named by its import path".to_owned());
     }
     Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
+}
+
+/// The import path that a line of a comment refers to, if it is a `+default=ref(import/path.Name)` or holds one.
+pub(crate) fn package_of_reference(line: &str) -> Option<&str> {
+    if !line.trim_start().starts_with('+') {
+        return None;
+    }
+    let (_, reference) = line.split_once("default=ref(")?;
+    reference.split(')').next()?.rsplit_once('.').map(|(path, _)| path)
 }
 
 pub(super) fn is_identifier(name: &str) -> bool {

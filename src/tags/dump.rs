@@ -71,6 +71,13 @@ fn meaning(meaning: &Meaning) -> String {
         Meaning::EmbeddedResource => "embedded resource".to_owned(),
         Meaning::PreserveUnknownFields => "preserve unknown fields".to_owned(),
         Meaning::GroupName(name) => format!("group {}", quote(name)),
+        Meaning::CustomResource(said) => said.to_string(),
+        Meaning::Client(said) => said.to_string(),
+        Meaning::Lifecycle(said) => said.to_string(),
+        Meaning::ExternalDocs { url, description } => {
+            let description = description.as_deref().map_or_else(String::new, |text| format!(" {}", quote(text)));
+            format!("external documentation {}{description}", quote(url))
+        }
         Meaning::Published(publish) => if *publish { "published" } else { "not published" }.to_owned(),
         Meaning::Extension { name, value } => format!("extension {name} {}", quote(value)),
         Meaning::ModelPackage(prefix) => format!("model package {}", quote(prefix)),
@@ -88,6 +95,7 @@ fn meaning(meaning: &Meaning) -> String {
             };
             format!("of {place}: {}", self::meaning(&tag.meaning))
         }
+        Meaning::Holding(tag) => format!("holding +{}", tag.name),
         Meaning::Refused(diagnostic) => format!("refused: {}", diagnostic.message),
         Meaning::Recognised => "recognised".to_owned(),
         Meaning::Malformed => "malformed".to_owned(),

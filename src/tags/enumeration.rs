@@ -8,14 +8,18 @@ use super::{
     passage::Passage,
     quoted::Stop,
     reader::Reader,
+    registry::{ValueForm, ValueReader},
     value::{Absent, Head, expect_equals, malformed, read_value},
 };
 use crate::diag::Diagnostic;
 
 const EXPECTED: &str = "a JSON list, or values separated by `;`";
 
+/// The form of its value.
+pub(super) const FORM: ValueForm = ValueForm::Own("none, `=[JSON, …]` or `=VALUE;VALUE`", ValueReader(read));
+
 /// Reads nothing, `=["a","b"]` or `=a;b`.
-pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     if head.name.starts_with("kubebuilder:") {
         return of_controller_gen(reader, head);
     }

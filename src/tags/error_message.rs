@@ -5,6 +5,7 @@ use super::{
     arguments::read_arguments,
     pairs::{Key, KeyValue, read_pairs, read_value},
     reader::Reader,
+    registry::{ValueForm, ValueReader},
     validation_rule::{check_message, parse_reason},
     value::{Head, expect_equals},
 };
@@ -33,8 +34,11 @@ const KEYWORDS: &[&str] = &[
 
 static KEYS: &[Key] = &[Key { names: &["reason"], value: KeyValue::Text }];
 
+/// The form of its value.
+pub(super) const FORM: ValueForm = ValueForm::Own("`(KEYWORD)=TEXT` and `,reason=REASON`", ValueReader(read));
+
 /// Reads what follows the name.
-pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     let keyword = read_keyword(reader, head)?;
     expect_equals(reader, head, "the text of the error")?;
     let text = read_value(reader, KeyValue::Text)?;

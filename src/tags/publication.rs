@@ -3,14 +3,18 @@
 use super::{
     Meaning,
     reader::{BLANKS, Reader},
+    registry::{ValueForm, ValueReader},
     value::{Head, expect_equals, missing_value},
 };
 use crate::diag::{Diagnostic, codes::tags as codes};
 
 const EXPECTED: &str = "`true`, `false` or `x-kubernetes-NAME:VALUE`";
 
+/// The form of its value.
+pub(super) const FORM: ValueForm = ValueForm::Own("`=true`, `=false` or `=x-kubernetes-NAME:TEXT`", ValueReader(read));
+
 /// Reads `=true`, `=false` or `=x-kubernetes-NAME:VALUE`. Anything else means nothing to openapi-gen.
-pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     let span = reader.span_of_rest();
     let value = reader.rest().trim_end_matches(BLANKS);

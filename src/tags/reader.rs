@@ -63,6 +63,16 @@ impl<'a> Reader<'a> {
         self.advance(rest.len() - rest.trim_start_matches(BLANKS).len());
     }
 
+    /// Moves to the line's end; gives what follows an `=`, and where that stands, without the blanks around it.
+    pub(super) fn take_value(&mut self) -> (&'a str, Span) {
+        self.eat("=");
+        self.skip_blanks();
+        let value = self.rest().trim_end_matches(BLANKS);
+        let span = self.span_ahead(value.len());
+        self.advance(self.rest().len());
+        (value, span)
+    }
+
     /// Moves on past `text` if it is next.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         let found = self.rest().starts_with(text);

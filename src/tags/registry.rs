@@ -1,8 +1,9 @@
 //! The table of all tags: one row each, from which they are read, checked, explained and documented.
 
 mod declarative;
-mod definition;
-mod foreign;
+pub(super) mod definition;
+mod effect;
+pub(super) mod foreign;
 mod kubebuilder;
 mod openapi_markers;
 #[cfg(feature = "cli")]
@@ -14,7 +15,10 @@ mod suggestion;
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use definition::Match;
-pub use definition::{Holder, Kind, TagDefinition, Target, ValueForm};
+pub use definition::{
+    ArgumentsMeaning, Holder, Kind, Parameter, ParameterKind, TagDefinition, Target, ValueForm, ValueReader,
+};
+pub use effect::{Effect, Output};
 #[cfg(feature = "cli")]
 pub use page::reference_markdown;
 pub use reference::explain;

@@ -3,7 +3,7 @@
 use idlgen_validate::schema::{Number, Reason};
 use serde_json::Value as Json;
 
-use super::TextMap;
+use super::{Client, CustomResource, Lifecycle, TextMap};
 use crate::{diag::Diagnostic, source::Span};
 
 /// One tag of a comment.
@@ -103,6 +103,19 @@ pub enum Meaning {
     PreserveUnknownFields,
     /// `+groupName=…` of a package.
     GroupName(String),
+    /// A marker of controller-gen about a custom resource.
+    CustomResource(CustomResource),
+    /// A tag of client-gen.
+    Client(Client),
+    /// A tag of prerelease-lifecycle-gen.
+    Lifecycle(Lifecycle),
+    /// `+kubebuilder:externalDocs:url=…`: where more is written.
+    ExternalDocs {
+        /// The address.
+        url: String,
+        /// A sentence for people.
+        description: Option<String>,
+    },
     /// `+k8s:openapi-gen=true|false`.
     Published(bool),
     /// `+k8s:openapi-gen=x-kubernetes-NAME:VALUE`.
@@ -131,12 +144,30 @@ pub enum Meaning {
         /// The tag that applies there.
         tag: Box<Tag>,
     },
+    /// A tag that holds a tag of which nothing is read but its name.
+    Holding(Box<Tag>),
     /// A tag that the tool whose understanding counts refuses where it publishes the declaration; elsewhere it does not look.
     Refused(Box<Diagnostic>),
     /// Known by name, without a meaning here yet (or ever): other dialects and other tools.
     Recognised,
     /// A tag that could not be read; a diagnostic has been given.
     Malformed,
+}
+
+impl Tag {
+    /// Whether it is a tag that controller-gen reads, for custom resources or otherwise.
+    pub fn is_of_controller_gen(&self) -> bool {
+        self.name.starts_with("kubebuilder:")
+    }
+
+    /// The tag that counts in the end: tags that hold a tag only say where it applies.
+    pub fn innermost(&self) -> &Tag {
+        let mut tag = self;
+        while let Meaning::Holding(held) | Meaning::Nested { tag: held, .. } = &tag.meaning {
+            tag = held;
+        }
+        tag
+    }
 }
 
 /// What a [`Meaning::Nested`] is for.

@@ -41,9 +41,11 @@ pub(super) fn read_tag(reader: &mut Reader<'_>, options: &TagOptions, depth: usi
         return None;
     }
     let definition = registry::find(name);
-    // Behind the name of a rule stands the name of its first argument.
+    // Behind the name of a rule, or of a marker with arguments, stands the name of its first argument.
     let name = match definition {
-        Some(row) if matches!(row.form, ValueForm::Rule) && name.starts_with(row.name) => row.name,
+        Some(row) if matches!(row.form, ValueForm::Rule | ValueForm::Arguments(..)) && name.starts_with(row.name) => {
+            row.name
+        }
         _ => name,
     };
     let head = Head { name: name.to_owned(), span: reader.span_ahead(name.len()) };

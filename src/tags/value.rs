@@ -3,16 +3,15 @@
 use idlgen_validate::schema::Number;
 
 use super::{
-    Exclusive, Meaning, contextual, default_value, enumeration, error_message, names,
+    Exclusive, Meaning, marker_arguments, names,
     number::parse_number,
     passage::Passage,
-    publication,
     quoted::{Stop, read_text},
     reader::{BLANKS, Reader},
-    registry::{TagDefinition, ValueForm},
+    registry::{ArgumentsMeaning, TagDefinition, ValueForm, ValueReader},
 };
 use crate::{
-    diag::{Diagnostic, codes::tags as codes, nearest},
+    diag::{Diagnostic, Severity, codes::tags as codes, nearest},
     source::Span,
 };
 
@@ -99,18 +98,17 @@ pub(super) fn read_meaning(
             make(value.text)
         }
         ValueForm::Names(make) => make(names::read(reader, head)?),
-        ValueForm::Enumeration => enumeration::read(reader, head)?,
-        ValueForm::Default => default_value::read(reader, head)?,
-        ValueForm::ErrorMessage => error_message::read(reader, head)?,
-        ValueForm::Contextual => contextual::read(reader, head)?,
-        ValueForm::Publication => publication::read(reader, head)?,
+        ValueForm::Own(_, ValueReader(read)) => read(reader, head)?,
+        ValueForm::Arguments(parameters, ArgumentsMeaning(meaning)) => {
+            marker_arguments::read(reader, head, parameters, meaning)?
+        }
         // Rules and tags that hold tags are read where tags are.
         ValueForm::Rule
         | ValueForm::Override
         | ValueForm::Holds(..)
         | ValueForm::Chain(_)
         | ValueForm::Marker(_)
-        | ValueForm::Arguments(_)
+        | ValueForm::UnreadArguments(_)
         | ValueForm::Unread(_) => Meaning::Recognised,
     })
 }
@@ -198,7 +196,7 @@ fn ignored_value(reader: &Reader<'_>, head: &Head) -> Diagnostic {
     if reader.rest().trim() == "=false" { diagnostic } else { diagnostic.fix("remove the value", span, "") }
 }
 
-fn unexpected_value(reader: &Reader<'_>, head: &Head) -> Diagnostic {
+pub(super) fn unexpected_value(reader: &Reader<'_>, head: &Head) -> Diagnostic {
     let span = reader.span_of_rest();
     Diagnostic::new(codes::UNEXPECTED_VALUE, format!("`+{}` takes no value", head.name)).at(span).fix(
         "remove the value",
@@ -219,6 +217,15 @@ pub(super) fn malformed(head: &Head, value: &Passage, expected: &str) -> Diagnos
         format!("`+{}` expects {expected}, not `{}`", head.name, shortened(&value.text)),
     )
     .at_with(value.span, format!("expected {expected}"))
+}
+
+/// A value of another tool's tag that this tool would not take, either: a warning, because nothing here depends on it. Then the tag means nothing.
+pub(super) fn doubtful(reader: &mut Reader<'_>, head: &Head, (text, span): (&str, Span), expected: &str) -> Meaning {
+    let message = format!("`+{}` expects {expected}, not `{}`", head.name, shortened(text));
+    let mut diagnostic = Diagnostic::new(codes::MALFORMED_VALUE, message).at(span);
+    diagnostic.severity = Severity::Warning;
+    reader.diagnostics.push(diagnostic);
+    Meaning::Recognised
 }
 
 /// A word that is not on the list.

@@ -1,7 +1,7 @@
 //! The program, started as a user starts it.
 
 use std::{
-    fs,
+    fmt, fs,
     io::Write,
     path::Path,
     process::{Command, Stdio},
@@ -21,6 +21,8 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
         // What the machine knows of Go modules must not matter.
         .env("GOMODCACHE", "/nonexistent")
         .env("GOFLAGS", "")
+        // Nor how wide somebody's terminal is.
+        .env_remove("COLUMNS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -35,6 +37,39 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
         out: String::from_utf8(output.stdout).expect("UTF-8"),
         err: String::from_utf8(output.stderr).expect("UTF-8"),
     }
+}
+
+/// All that a user sees, for snapshots: the exit status if it is not 0, and both streams. Names of temporary folders and times are replaced.
+impl fmt::Display for Ran {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.status != 0 {
+            writeln!(f, "[exit status {}]", self.status)?;
+        }
+        for (name, text) in [("output", &self.out), ("errors", &self.err)] {
+            if !text.is_empty() {
+                write!(f, "[{name}]\n{}", without_names_of_the_moment(text))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Replaces `/tmp/.tmpAb12Cd` by `[folder]` and ` in 0.12 s` by ` in [time]`.
+fn without_names_of_the_moment(text: &str) -> String {
+    let prefix = std::env::temp_dir().join(".tmp").to_string_lossy().into_owned();
+    let mut parts = text.split(&prefix);
+    let mut replaced = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        replaced.push_str("[folder]");
+        replaced.push_str(part.trim_start_matches(|character: char| character.is_ascii_alphanumeric()));
+    }
+    let lines = replaced.lines().map(|line| match line.rsplit_once(" in ") {
+        Some((before, time)) if time.starts_with(|first: char| first.is_ascii_digit()) && time.ends_with('s') => {
+            format!("{before} in [time]\n")
+        }
+        _ => format!("{line}\n"),
+    });
+    lines.collect()
 }
 
 pub(crate) fn run(arguments: &[&str]) -> Ran {

@@ -1,13 +1,46 @@
-//! `cargo xtask bless`: rewrites every golden file and generated document.
+//! `cargo xtask bless`: rewrites every golden file, snapshot and generated document.
 
-use std::process::{Command, ExitCode};
+use std::{
+    path::Path,
+    process::{Command, ExitCode},
+};
 
-/// Runs the tests with `IDLGEN_BLESS=1`. Look at the difference before committing it.
-pub(crate) fn run() -> ExitCode {
-    let status =
-        Command::new(env!("CARGO")).args(["test", "--workspace", "--no-fail-fast"]).env("IDLGEN_BLESS", "1").status();
-    match status {
-        Ok(status) if status.success() => ExitCode::SUCCESS,
+/// The program that writes snapshots into the source of their tests.
+const CARGO_INSTA: (&str, &str) = ("cargo-insta", "1.49.0");
+
+/// Runs the tests so that they write what they find. Look at the difference before committing it.
+pub(crate) fn run(root: &Path) -> ExitCode {
+    // A snapshot in the source of a test is first written beside it; the test passes, so that the snapshots behind it in the test are written too.
+    let tests = Command::new(env!("CARGO"))
+        .args(["test", "--workspace", "--no-fail-fast"])
+        .envs([("IDLGEN_BLESS", "1"), ("INSTA_UPDATE", "always"), ("INSTA_FORCE_PASS", "1")])
+        .current_dir(root)
+        .status();
+    let accepted = accept(root);
+    match (tests, accepted) {
+        (Ok(status), Ok(true)) if status.success() => ExitCode::SUCCESS,
+        (_, Err(error)) => {
+            eprintln!("{} does not run: {error}", CARGO_INSTA.0);
+            ExitCode::FAILURE
+        }
         _ => ExitCode::FAILURE,
     }
+}
+
+/// Takes what was written beside the tests into them. Installs cargo-insta in the target folder, once.
+fn accept(root: &Path) -> std::io::Result<bool> {
+    let (name, version) = CARGO_INSTA;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
+    let tools = target.join("tools");
+    let program = tools.join("bin").join(name);
+    if !program.exists() {
+        let installed = Command::new(env!("CARGO"))
+            .args(["install", "--quiet", "--locked", "--debug", &format!("{name}@{version}"), "--root"])
+            .arg(&tools)
+            .status()?;
+        if !installed.success() {
+            return Ok(false);
+        }
+    }
+    Ok(Command::new(program).arg("accept").current_dir(root).status()?.success())
 }

@@ -10,6 +10,7 @@ mod render;
 mod schema;
 mod term;
 
+use idlgen_testing::Random;
 use std::{collections::BTreeMap, fs, path::PathBuf, process::ExitCode};
 
 use serde_json::json;
@@ -22,7 +23,6 @@ use self::{
     oracle::Oracle,
     outcome::{Kind, Outcome},
 };
-use crate::random::Random;
 
 /// Arguments of the task.
 #[derive(clap::Args)]

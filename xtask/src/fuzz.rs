@@ -8,6 +8,7 @@ mod expression;
 mod object;
 mod schema;
 
+use idlgen_testing::Random;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
     process::ExitCode,
@@ -16,8 +17,6 @@ use std::{
 };
 
 use clap::ValueEnum;
-
-use crate::random::Random;
 
 /// Arguments of the task.
 #[derive(clap::Args)]

@@ -7,7 +7,6 @@ mod builtin;
 mod cel_differential;
 mod conformance;
 mod fuzz;
-mod random;
 mod self_type;
 mod tidy;
 
@@ -41,7 +40,7 @@ enum Task {
 
 fn main() -> ExitCode {
     match Arguments::parse().task {
-        Task::Bless => bless::run(),
+        Task::Bless => bless::run(tidy::root()),
         Task::Builtin(arguments) => builtin::run(&arguments),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),

@@ -50,7 +50,7 @@ fn problems() -> Result<Vec<String>, String> {
 }
 
 /// The folder of the workspace.
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own)
 }

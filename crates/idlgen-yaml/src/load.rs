@@ -23,6 +23,8 @@ fn failed(message: String, span: Range<usize>) -> Document {
 }
 #[cfg(test)]
 mod tests {
+    use idlgen_testing::Random;
+
     use super::*;
     use crate::testing::shown;
 
@@ -79,17 +81,11 @@ mod tests {
     #[test]
     fn any_bytes_come_to_an_end() {
         let alphabet: Vec<char> = "ab:-[]{}&*!|>'\"%@`#,? \n\t\r\\01.eu\0é\u{feff}~<\u{85}\u{2028}".chars().collect();
-        let mut state = 0x2545_f491_4f6c_dd1d_u64;
-        let mut random = |limit: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state % limit as u64) as usize
-        };
+        let mut random = Random::new(1);
         for round in 0..40_000 {
             let mut text = String::from(if round % 2 == 0 { "{\"a\":" } else { "" });
-            for _ in 0..random(40) {
-                text.push(alphabet[random(alphabet.len())]);
+            for _ in 0..random.below(40) {
+                text.push(alphabet[random.below(alphabet.len())]);
             }
             for document in load(&text, &Limits::default()) {
                 assert!(text.get(document.span.clone()).is_some(), "{text:?} {:?}", document.span);

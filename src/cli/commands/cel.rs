@@ -1,8 +1,9 @@
 //! `idlgen cel`
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::{Args, Parser, Subcommand, ValueHint};
 use idlgen_cel::{Compiled, Environment, Issue, Source, Variables, Version, compile, display};
 use idlgen_runtime::cel::{self, CostTracker, EvaluationError, Plan, Shape, Value};
 use idlgen_runtime::value::Value as _;
@@ -15,20 +16,99 @@ use idlgen_validate::{
 use idlgen_yaml::{Limits, ProblemKind, load};
 use serde_json::Value as Json;
 
-use super::preparation::{exit_of, has_errors, read_text, session, standard_input};
+use super::{
+    Run,
+    preparation::{apply, exit_of, has_errors, read_text, session, standard_input},
+};
 use crate::cli::{
     Exit,
-    arguments::{CelCommand, CelEvalArguments, CelExpressionArguments, GlobalArguments, ReadingArguments},
+    arguments::GlobalArguments,
+    flags::{Expressions, Flags},
     terminal::Terminal,
 };
 use crate::diag::render::Format;
-use crate::objects;
+use crate::{objects, settings::Settings};
 
 /// What the type of `self` is called in messages.
 const SELF_TYPE: &str = "selfType";
 
+/// Check, price or evaluate an expression of a validation rule (CEL).
+#[derive(Debug, Parser)]
+#[command(name = "cel")]
+pub(super) struct Cel {
+    #[command(subcommand)]
+    command: CelCommand,
+}
+
+/// What to do with an expression.
+#[derive(Debug, Subcommand)]
+enum CelCommand {
+    /// Print the type of an expression, or what is wrong with it.
+    Check(CelExpressionArguments),
+    /// Print what an expression costs at least and at most, as the API server estimates it.
+    Cost(CelExpressionArguments),
+    /// Print the value of an expression, its type and what it cost.
+    Eval(CelEvalArguments),
+}
+
+/// An expression and what it is about.
+#[derive(Debug, Args)]
+struct CelExpressionArguments {
+    /// The expression: 'self.replicas <= 10'. `@FILE` reads it from a file, `-` from standard input.
+    #[arg(value_name = "EXPRESSION")]
+    expression: String,
+
+    /// The schema of `self`, in YAML or JSON: as a custom resource definition has it, or such a definition. Without it there is no `self`.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "packages")]
+    schema: Option<PathBuf>,
+
+    /// The version of the custom resource definition whose schema counts; without it, the stored one.
+    #[arg(long, value_name = "NAME", requires = "schema")]
+    crd_version: Option<String>,
+
+    /// The Go package (a folder or an import path) that has the type of `self`, instead of a schema. May be repeated, and may be a pattern.
+    #[arg(long = "go", value_name = "PACKAGE", requires = "type_name")]
+    packages: Vec<String>,
+
+    /// The Go type of `self`.
+    #[arg(long = "type", value_name = "NAME", requires = "packages")]
+    type_name: Option<String>,
+
+    /// The schema is that of a whole resource: rules see its apiVersion, kind and metadata.name.
+    #[arg(long, requires = "schema")]
+    resource: bool,
+
+    /// `oldSelf` is an optional value (optionalOldSelf).
+    #[arg(long)]
+    optional_old_self: bool,
+
+    #[command(flatten)]
+    settings: Flags<Expressions>,
+}
+
+/// An expression and its values.
+#[derive(Debug, Args)]
+struct CelEvalArguments {
+    #[command(flatten)]
+    expression: CelExpressionArguments,
+
+    /// The value of `self`, in YAML or JSON.
+    #[arg(long = "self", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    object: Option<PathBuf>,
+
+    /// The value of `oldSelf`, in YAML or JSON.
+    #[arg(long = "old-self", value_name = "FILE", requires = "object", value_hint = ValueHint::FilePath)]
+    old: Option<PathBuf>,
+}
+
+impl Run for Cel {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self.command, global, terminal)
+    }
+}
+
 /// Checks, prices or evaluates an expression.
-pub(crate) fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     let is_json = global.message_format == Format::Json;
     let show = |answer: Answer| if is_json { answer.to_json() } else { answer.text };
     let arguments = match command {
@@ -36,7 +116,9 @@ pub(crate) fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut
         CelCommand::Eval(arguments) => &arguments.expression,
     };
     let outcome = subject(arguments, global, terminal).and_then(|subject| {
-        let expression = Expression::new(arguments, subject)?;
+        let mut settings = Settings::default();
+        apply(&arguments.settings.given, &mut settings, terminal).map_err(Failure::Shown)?;
+        let expression = Expression::new(arguments, &settings, subject)?;
         match command {
             CelCommand::Check(_) => expression.check(),
             CelCommand::Cost(_) => expression.cost(),
@@ -174,13 +256,8 @@ fn go_type(
     global: &GlobalArguments,
     terminal: &Terminal,
 ) -> Result<Subject, Failure> {
-    let reading = ReadingArguments {
-        kubernetes_version: arguments.kubernetes_version,
-        compat: None,
-        kep_4153_functions: arguments.kep_4153_functions,
-        modules: Vec::new(),
-    };
-    let mut session = session(global, &reading, &arguments.packages, terminal).map_err(Failure::Shown)?;
+    let given = &arguments.settings.given;
+    let mut session = session(global, given, &arguments.packages, terminal).map_err(Failure::Shown)?;
     let mut reading = session.read();
     let lowered = session.lower(&mut reading);
     session.settle(&mut reading);
@@ -205,10 +282,10 @@ struct Expression {
 }
 
 impl Expression {
-    fn new(arguments: &CelExpressionArguments, subject: Option<Subject>) -> Result<Self, Failure> {
-        let minor = arguments.kubernetes_version.unwrap_or(35);
+    fn new(arguments: &CelExpressionArguments, settings: &Settings, subject: Option<Subject>) -> Result<Self, Failure> {
+        let minor = settings.kubernetes_minor;
         let mut environment = Environment::new(Version::new(u8::try_from(minor).unwrap_or(u8::MAX)));
-        if arguments.kep_4153_functions {
+        if settings.kep_4153_functions {
             environment = environment.with_proposed_functions();
         }
         let text = match (arguments.expression.as_str(), arguments.expression.strip_prefix('@')) {

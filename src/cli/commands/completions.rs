@@ -1,17 +1,29 @@
 //! `idlgen completions`
 
-use clap::CommandFactory;
+use clap::Parser;
 
-use crate::cli::{
-    Exit,
-    arguments::{Arguments, CompletionsArguments},
-    terminal::Terminal,
-};
+use super::Run;
+use crate::cli::{Exit, arguments::GlobalArguments, definition, terminal::Terminal};
+
+/// Print a completion script for a shell.
+#[derive(Debug, Parser)]
+#[command(name = "completions")]
+pub(super) struct Completions {
+    /// The shell.
+    #[arg(value_name = "SHELL")]
+    shell: clap_complete::Shell,
+}
+
+impl Run for Completions {
+    fn run(self, _global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self, terminal)
+    }
+}
 
 /// Prints a completion script.
-pub(crate) fn run(arguments: &CompletionsArguments, terminal: &mut Terminal) -> Exit {
+fn run(arguments: &Completions, terminal: &mut Terminal) -> Exit {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Arguments::command(), "idlgen", &mut script);
+    clap_complete::generate(arguments.shell, &mut definition(), "idlgen", &mut script);
     terminal.out(&String::from_utf8_lossy(&script));
     Exit::Clean
 }

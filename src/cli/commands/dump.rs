@@ -1,20 +1,56 @@
 //! `idlgen dump`
 
-use super::preparation::{exit_of, session};
+use clap::{Parser, ValueEnum};
+
+use super::{
+    Run,
+    preparation::{exit_of, session},
+};
 use crate::{
     cli::{
         Exit,
-        arguments::{DumpArguments, GlobalArguments, Stage},
+        arguments::{GlobalArguments, PackageArguments},
         terminal::Terminal,
     },
     lower, model, syntax, tags,
 };
 
+/// Print what a stage makes of Go packages.
+#[derive(Debug, Parser)]
+#[command(name = "dump")]
+pub(super) struct Dump {
+    /// The stage: what was parsed, what the tags mean, the model, or the schemas.
+    #[arg(value_name = "STAGE")]
+    stage: Stage,
+
+    #[command(flatten)]
+    packages: PackageArguments,
+}
+
+/// A stage that can be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Stage {
+    /// Go declarations.
+    Syntax,
+    /// Tags and their meaning.
+    Tags,
+    /// The model.
+    Model,
+    /// Schemas, with sugar expanded.
+    Schema,
+}
+
+impl Run for Dump {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self, global, terminal)
+    }
+}
+
 /// Prints what a stage makes of Go packages. What can be printed is, even if there are errors.
-pub(crate) fn run(arguments: &DumpArguments, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+fn run(arguments: &Dump, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = true;
     let packages = &arguments.packages;
-    let mut session = match session(global, &packages.reading, &packages.packages, terminal) {
+    let mut session = match session(global, &packages.reading.given, &packages.packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
     };

@@ -2,14 +2,32 @@
 
 use std::fmt::Write;
 
+use clap::Parser;
+
+use super::Run;
 use crate::{
-    cli::{Exit, arguments::ExplainArguments, terminal::Terminal},
+    cli::{Exit, arguments::GlobalArguments, terminal::Terminal},
     diag::{Code, codes, nearest},
     tags::registry,
 };
 
+/// Explain a diagnostic (IDL0301, unknown-tag) or a tag (+minimum).
+#[derive(Debug, Parser)]
+#[command(name = "explain")]
+pub(super) struct Explain {
+    /// A code (IDL0301), a diagnostic's name (unknown-tag) or a tag (+minimum). Without it: the list of all.
+    #[arg(value_name = "CODE|TAG")]
+    subject: Option<String>,
+}
+
+impl Run for Explain {
+    fn run(self, _global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self, terminal)
+    }
+}
+
 /// Explains a diagnostic or a tag, or lists them.
-pub(crate) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> Exit {
+fn run(arguments: &Explain, terminal: &mut Terminal) -> Exit {
     let Some(subject) = &arguments.subject else {
         terminal.out(&list());
         return Exit::Clean;

@@ -2,33 +2,45 @@
 
 use std::path::{Component, Path};
 
+use clap::Parser;
+
 use super::{
-    generate::count,
+    Run,
+    output::count,
     preparation::{absolute, session},
 };
 use crate::{
-    cli::{
-        Exit,
-        arguments::{GlobalArguments, InitArguments, ReadingArguments},
-        terminal::Terminal,
-    },
+    cli::{Exit, arguments::GlobalArguments, terminal::Terminal},
     config::{self, FILE_NAME},
     model::{Model, Package, Type, TypeDefinition},
     out::Files,
     source::SourceMap,
 };
 
+/// Write a commented idlgen.toml for the packages found.
+#[derive(Debug, Parser)]
+#[command(name = "init")]
+pub(super) struct Init {
+    /// Print the file instead of writing it.
+    #[arg(long)]
+    stdout: bool,
+}
+
+impl Run for Init {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self, global, terminal)
+    }
+}
+
 /// Writes a commented idlgen.toml for the packages below -C that declare API types. Never over a file that is there.
-pub(crate) fn run(arguments: &InitArguments, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.stdout;
     let target = global.directory.join(FILE_NAME);
     if !arguments.stdout && target.exists() {
         terminal.fatal(&format!("{} exists already; --stdout prints a new one", target.display()));
         return Exit::Environment;
     }
-    let reading =
-        ReadingArguments { kubernetes_version: None, compat: None, kep_4153_functions: false, modules: Vec::new() };
-    let mut session = match session(global, &reading, &["./...".to_owned()], terminal) {
+    let mut session = match session(global, &[], &["./...".to_owned()], terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
     };

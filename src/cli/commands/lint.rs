@@ -1,16 +1,22 @@
 //! `idlgen lint`
 
-use std::{fmt::Write, path::Path};
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+};
+
+use clap::{Parser, ValueHint};
 
 use super::{
-    generate::count,
+    Run,
+    output::count,
     preparation::{absolute, exit_of, has_errors, prepared, read_text},
 };
 use crate::{
     check::api_rules::{self, Exceptions},
     cli::{
         Exit,
-        arguments::{GlobalArguments, LintArguments},
+        arguments::{GlobalArguments, PackageArguments},
         terminal::Terminal,
     },
     diag::{Diagnostic, Severity},
@@ -19,8 +25,34 @@ use crate::{
     source::SourceMap,
 };
 
+/// Judge Go packages and their tags without writing anything.
+#[derive(Debug, Parser)]
+#[command(name = "lint")]
+pub(super) struct Lint {
+    #[command(flatten)]
+    packages: PackageArguments,
+
+    /// Judge the API rules of openapi-gen too: names_match, list_type_missing and the others.
+    #[arg(long)]
+    api_rules: bool,
+
+    /// Known violations of API rules, in the form of the report: these are no findings. A line that nothing violates any more is one.
+    #[arg(long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
+    exceptions: Option<PathBuf>,
+
+    /// Write all violations of API rules to FILE, known ones too, as openapi-gen does; `-` is standard output.
+    #[arg(short, long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
+    report: Option<PathBuf>,
+}
+
+impl Run for Lint {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self, global, terminal)
+    }
+}
+
 /// Judges packages, and shows what was found.
-pub(crate) fn run(arguments: &LintArguments, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.report.as_deref() == Some(Path::new("-"));
     let mut session = match prepared(global, &arguments.packages, terminal) {
         Ok(session) => session,

@@ -1,19 +1,33 @@
 //! `idlgen man`
 
-use clap::{Command, CommandFactory};
+use std::path::PathBuf;
 
+use clap::{Command, Parser, ValueHint};
+
+use super::Run;
 use crate::{
-    cli::{
-        Exit,
-        arguments::{Arguments, ManArguments},
-        terminal::Terminal,
-    },
+    cli::{Exit, arguments::GlobalArguments, definition, terminal::Terminal},
     out::Files,
 };
 
+/// Print a man page, or write all of them to a folder.
+#[derive(Debug, Parser)]
+#[command(name = "man")]
+pub(super) struct Man {
+    /// Write the page of every command to DIR instead of printing the main one.
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    output: Option<PathBuf>,
+}
+
+impl Run for Man {
+    fn run(self, _global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self, terminal)
+    }
+}
+
 /// Prints the man page, or writes the page of every command.
-pub(crate) fn run(arguments: &ManArguments, terminal: &mut Terminal) -> Exit {
-    let mut command = Arguments::command();
+fn run(arguments: &Man, terminal: &mut Terminal) -> Exit {
+    let mut command = definition();
     command.build();
     let Some(folder) = &arguments.output else {
         terminal.out(&page(&command));

@@ -8,13 +8,15 @@ use std::{
 use crate::{
     cli::{
         Exit,
-        arguments::{GlobalArguments, PackageArguments, ReadingArguments},
+        arguments::{GlobalArguments, PackageArguments},
         terminal::Terminal,
     },
-    config::{self, Settings},
+    config,
     diag::{Diagnostic, Severity, codes::config::NO_PACKAGES},
+    emit::BACKENDS,
     modules::GoEnvironment,
     session::Session,
+    settings::{Assignment, Form, Settings},
     source::{DiskFileSystem, FileSystem, SourceMap},
 };
 
@@ -24,7 +26,7 @@ static DISK: DiskFileSystem = DiskFileSystem;
 /// A session with the settings of idlgen.toml and of the flags. Problems with them are shown here.
 pub(super) fn session(
     global: &GlobalArguments,
-    reading: &ReadingArguments,
+    given: &[Assignment],
     packages: &[String],
     terminal: &Terminal,
 ) -> Result<Session<'static>, Exit> {
@@ -41,24 +43,33 @@ pub(super) fn session(
     if !packages.is_empty() {
         // Packages on the command line are relative to -C; what the file says stays relative to the file.
         if folder != absolute(&global.directory) {
-            for path in settings.openapi.output.iter_mut().chain(&mut settings.rust.output) {
-                *path = folder.join(&*path);
+            for backend in BACKENDS {
+                if let Some(path) = backend.output(&mut settings) {
+                    *path = folder.join(&*path);
+                }
             }
         }
         settings.directory.clone_from(&global.directory);
         settings.packages = packages.to_vec();
     }
-    if let Some(minor) = reading.kubernetes_version {
-        settings.kubernetes_minor = minor;
-    }
-    if let Some(compatibility) = reading.compat {
-        settings.compatibility = compatibility;
-    }
-    settings.kep_4153_functions |= reading.kep_4153_functions;
-    for (module, folder) in &reading.modules {
-        settings.modules.insert(module.clone(), absolute(Path::new(folder)));
-    }
+    apply(given, &mut settings, terminal)?;
     Ok(Session::new(settings, go_environment(), &DISK, sources))
+}
+
+/// Sets what flags say. Their paths are relative to the current folder, whatever -C is.
+pub(super) fn apply(given: &[Assignment], settings: &mut Settings, terminal: &Terminal) -> Result<(), Exit> {
+    for assignment in given {
+        let mut assignment = assignment.clone();
+        if assignment.setting.form == Form::Path {
+            let path = absolute(Path::new(&assignment.text));
+            assignment.text = path.to_string_lossy().into_owned();
+        }
+        assignment.apply(settings).map_err(|refusal| {
+            terminal.fatal(&refusal.message(assignment.setting, &assignment.setting.key(), &assignment.name));
+            Exit::Environment
+        })?;
+    }
+    Ok(())
 }
 
 /// A session for the packages of the command line or of idlgen.toml. That there are none is shown here.
@@ -67,7 +78,7 @@ pub(super) fn prepared(
     packages: &PackageArguments,
     terminal: &Terminal,
 ) -> Result<Session<'static>, Exit> {
-    let session = session(global, &packages.reading, &packages.packages, terminal)?;
+    let session = session(global, &packages.reading.given, &packages.packages, terminal)?;
     if session.settings.packages.is_empty() {
         let diagnostic = Diagnostic::new(NO_PACKAGES, "no Go packages were named")
             .note("name them (`./api/...`), or set `packages` in idlgen.toml; `idlgen init` writes that file");

@@ -2,13 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::{Parser, ValueEnum, ValueHint};
 use idlgen_validate::engine;
 
-use super::preparation::{absolute, exit_of, has_errors, read_text, session, standard_input};
+use super::{
+    Run,
+    preparation::{absolute, exit_of, has_errors, read_text, session, standard_input},
+};
 use crate::{
     cli::{
         Exit,
-        arguments::{GlobalArguments, UnknownFields, ValidateArguments, ZeroMode},
+        arguments::GlobalArguments,
+        flags::{Flags, Reading},
         terminal::Terminal,
     },
     diag::Severity,
@@ -20,11 +25,69 @@ use crate::{
 /// Folders are searched this deep.
 const MAX_DEPTH: usize = 64;
 
+/// Validate objects in YAML or JSON files against Go types.
+#[derive(Debug, Parser)]
+#[command(name = "validate")]
+pub(super) struct Validate {
+    /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml, *.yml and *.json.
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
+    files: Vec<PathBuf>,
+
+    /// The Go package (a folder or an import path) that has the types. May be repeated, and may be a pattern.
+    #[arg(long = "go", value_name = "PACKAGE", required = true)]
+    packages: Vec<String>,
+
+    /// The Go type of the objects, instead of the one found by apiVersion and kind.
+    #[arg(long = "type", value_name = "NAME")]
+    type_name: Option<String>,
+
+    /// Judge an update: the old objects, matched by apiVersion, kind, namespace and name (or by position with --type).
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    old: Vec<PathBuf>,
+
+    /// What a field means that the type does not have.
+    #[arg(long, value_name = "WHAT", default_value = "error")]
+    unknown_fields: UnknownFields,
+
+    /// Whether a zero value of a Go field that cannot tell zero from absent counts as absent (native) or as it stands (crd).
+    #[arg(long, value_name = "MODE", default_value = "native")]
+    zero_mode: ZeroMode,
+
+    #[command(flatten)]
+    reading: Flags<Reading>,
+}
+
+/// What an unknown field means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum UnknownFields {
+    /// An error, as under `kubectl --validate=strict`.
+    Error,
+    /// A warning.
+    Warn,
+    /// Nothing.
+    Ignore,
+}
+
+/// Whether zero counts as absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ZeroMode {
+    /// Where the Go field cannot tell the two apart.
+    Native,
+    /// Never.
+    Crd,
+}
+
+impl Run for Validate {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self, global, terminal)
+    }
+}
+
 /// Judges objects.
-pub(crate) fn run(arguments: &ValidateArguments, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     let (directory, packages) = packages(arguments, global);
     let global = GlobalArguments { directory, ..global.clone() };
-    let mut session = match session(&global, &arguments.reading, &packages, terminal) {
+    let mut session = match session(&global, &arguments.reading.given, &packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
     };
@@ -77,7 +140,7 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &GlobalArguments, termi
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
 }
 
-fn options(arguments: &ValidateArguments, session: &Session<'_>) -> ObjectOptions {
+fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
     let mut options = ObjectOptions::default();
     options.type_name.clone_from(&arguments.type_name);
     options.unknown_fields = match arguments.unknown_fields {
@@ -95,7 +158,7 @@ fn options(arguments: &ValidateArguments, session: &Session<'_>) -> ObjectOption
 
 /// The patterns of `--go`, and the folder that they are read from. A folder that exists is taken as such, whatever its spelling; the module it lies in is then the one
 /// that counts, so that no `-C` is needed.
-fn packages(arguments: &ValidateArguments, global: &GlobalArguments) -> (PathBuf, Vec<String>) {
+fn packages(arguments: &Validate, global: &GlobalArguments) -> (PathBuf, Vec<String>) {
     let mut directory = None;
     let mut patterns = Vec::new();
     for package in &arguments.packages {

@@ -1,12 +1,14 @@
 //! Codes 0501-0599: what tags mean for the Go type they stand on.
 
 pub mod api_rules;
+pub mod effect;
 pub mod form;
 
 pub use api_rules::{
     LIST_TYPE_MISSING, MALFORMED_EXCEPTION, NAMES_MATCH, OMITEMPTY_MATCH_CASE, STREAMING_LIST_TYPE_FIELD_ORDER,
     STREAMING_LIST_TYPE_JSON_TAGS, STREAMING_LIST_TYPE_PROTO_TAGS, UNUSED_EXCEPTION,
 };
+pub use effect::NO_EFFECT;
 pub use form::{DUPLICATE_PROPERTY, JSON_INLINE, JSON_NAME, JSON_OPTION, NAME_FORMAT_TARGET, UNKNOWN_FORMAT};
 
 use crate::diag::{Code, CodeInfo, Severity};

@@ -130,26 +130,6 @@ mod tests {
     use crate::{diag::Code, source::Span};
 
     #[test]
-    fn a_fault_is_underlined_with_its_note_and_fix() {
-        let mut sources = SourceMap::default();
-        let text = "package v1\n\ntype A struct {\n\t// +maxLenght=3\n\tB string\n}\n";
-        let file = sources.add("api/v1/types.go", text);
-        let start = text.find("maxLenght").expect("is there");
-        let span = Span::new(file, start, start + 9);
-        let diagnostic = Diagnostic::new(Code(0), "unknown tag `+maxLenght`").at(span).note("tags are exact").fix(
-            "use `+maxLength`",
-            span,
-            "maxLength",
-        );
-        let text = render(&[diagnostic], &sources, false);
-        assert!(text.contains("error[IDL0000]: unknown tag `+maxLenght`"), "{text}");
-        assert!(text.contains("api/v1/types.go:4:6"), "{text}");
-        assert!(text.contains("^^^^^^^^^"), "{text}");
-        assert!(text.contains("note: tags are exact"), "{text}");
-        assert!(text.contains("help: use `+maxLength`"), "{text}");
-    }
-
-    #[test]
     fn spans_outside_the_text_do_no_harm() {
         let mut sources = SourceMap::default();
         let file = sources.add("a.go", "é");

@@ -2,6 +2,9 @@
 
 pub use idlgen_validate::schema::json::StripZero;
 
+use crate::settings::Settings;
+pub use crate::settings::{Formats, Layout, OpenApiVersion};
+
 /// Settings of the OpenAPI printer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -42,73 +45,21 @@ impl Default for OpenApiOptions {
     }
 }
 
-/// What an OpenAPI file holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Layout {
-    /// One JSON object from definition name to schema, keys sorted.
-    #[default]
-    Definitions,
-    /// The schema of one type with references written out, as a custom resource definition carries it.
-    Structural,
-    /// What a server answers: a document for each group and version (OpenAPI v3), or one for all (OpenAPI v2).
-    Documents,
-    /// The index of the documents of OpenAPI v3, with the hashes of their texts.
-    Discovery,
-}
-
-/// The version of OpenAPI.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OpenApiVersion {
-    /// OpenAPI 3.0.
-    #[default]
-    V3,
-    /// OpenAPI 2.0.
-    V2,
-}
-
-/// How formats that API servers do not know are published.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Formats {
-    /// As `format`.
-    #[default]
-    Native,
-    /// As `pattern` and `maxLength`.
-    InlinePattern,
-    /// As a CEL rule.
-    InlineCel,
-}
-
-impl Formats {
-    /// The choice of that name: `native`, `inline-pattern` or `inline-cel`.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "native" => Formats::Native,
-            "inline-pattern" => Formats::InlinePattern,
-            "inline-cel" => Formats::InlineCel,
-            _ => return None,
-        })
-    }
-}
-
-impl Layout {
-    /// The choice of that name: `definitions`, `documents` or `discovery`. (`structural` needs a type's name too.)
-    pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "definitions" => Layout::Definitions,
-            "documents" => Layout::Documents,
-            "discovery" => Layout::Discovery,
-            _ => return None,
-        })
-    }
-}
-
-impl OpenApiVersion {
-    /// The choice of that name: `v3` or `v2`.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "v3" => OpenApiVersion::V3,
-            "v2" => OpenApiVersion::V2,
-            _ => return None,
-        })
+impl OpenApiOptions {
+    /// What the settings of a run mean for the printer.
+    pub fn of(settings: &Settings) -> Self {
+        let openapi = &settings.openapi;
+        let tool = settings.tool();
+        OpenApiOptions {
+            version: openapi.version,
+            strip_zero: if tool.strip_zero { openapi.strip_zero } else { StripZero::Off },
+            formats: openapi.formats,
+            declarative_validation_extensions: settings.declarative_validation_extensions,
+            enums: settings.openapi_enums,
+            paths: openapi.paths,
+            slashes_in_names: tool.slashes_in_names,
+            kubernetes_minor: settings.kubernetes_minor,
+            indent: openapi.indent,
+        }
     }
 }

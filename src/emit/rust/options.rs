@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::settings::Settings;
+
 /// Settings of [`emit`](super::emit).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -27,6 +29,23 @@ impl Default for RustOptions {
             derives: Vec::new(),
             type_derives: BTreeMap::new(),
             kubernetes_minor: 35,
+        }
+    }
+}
+
+impl RustOptions {
+    /// What the settings of a run mean for the back end.
+    pub fn of(settings: &Settings) -> Self {
+        let rust = &settings.rust;
+        let external = |(package, path): (&String, &String)| {
+            let has_runtime_traits = rust.extern_validate.contains(package);
+            (package.clone(), ExternPackage { path: path.clone(), has_runtime_traits })
+        };
+        RustOptions {
+            extern_packages: rust.extern_packages.iter().map(external).collect(),
+            derives: rust.derives.clone(),
+            kubernetes_minor: settings.kubernetes_minor,
+            ..RustOptions::default()
         }
     }
 }

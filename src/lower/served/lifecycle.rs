@@ -1,7 +1,7 @@
 //! From which Kubernetes version on a server no longer hands out a kind: what prerelease-lifecycle-gen makes of its tags
 //! (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
-use crate::tags::Tag;
+use crate::tags::{KubernetesVersion, Lifecycle, Meaning, Tag};
 
 /// Versions between introduction and deprecation, and between deprecation and removal, where tags say nothing else.
 const USUAL_DISTANCE: u16 = 3;
@@ -12,14 +12,31 @@ pub(in crate::lower) fn removed_in(tags: &[Tag], version: &str) -> Option<u16> {
     if is_stable {
         return None;
     }
-    let minor = |event: &str| -> Option<u16> {
-        let tag = tags
-            .iter()
-            .find(|tag| tag.name.strip_prefix("k8s:prerelease-lifecycle-gen:").is_some_and(|name| name == event))?;
-        tag.text.split_once('=')?.1.trim().strip_prefix("1.")?.parse().ok()
+    let minor = |event: fn(&Lifecycle) -> Option<KubernetesVersion>| {
+        let mut said = tags.iter().filter_map(|tag| match &tag.meaning {
+            Meaning::Lifecycle(lifecycle) => event(lifecycle),
+            _ => None,
+        });
+        said.next().filter(|version| version.major == 1).map(|version| version.minor)
     };
-    let deprecated = || minor("deprecated").or_else(|| minor("introduced")?.checked_add(USUAL_DISTANCE));
-    minor("removed").or_else(|| deprecated()?.checked_add(USUAL_DISTANCE))
+    let introduced = || {
+        minor(|lifecycle| match lifecycle {
+            Lifecycle::Introduced(version) => Some(*version),
+            _ => None,
+        })
+    };
+    let deprecated = || {
+        minor(|lifecycle| match lifecycle {
+            Lifecycle::Deprecated(version) => Some(*version),
+            _ => None,
+        })
+        .or_else(|| introduced()?.checked_add(USUAL_DISTANCE))
+    };
+    minor(|lifecycle| match lifecycle {
+        Lifecycle::Removed(version) => Some(*version),
+        _ => None,
+    })
+    .or_else(|| deprecated()?.checked_add(USUAL_DISTANCE))
 }
 
 #[cfg(test)]

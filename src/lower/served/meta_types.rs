@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Model, TypeId};
+use crate::{
+    model::{Model, TypeId},
+    tags::{Client, Meaning},
+};
 
 /// The import path of the package that has them.
 pub(in crate::lower) const PACKAGE: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
@@ -22,13 +25,11 @@ pub(in crate::lower) fn needed(model: &Model) -> Vec<TypeId> {
     let meta = META_TYPES.iter().filter_map(|(package, name)| model.find_type(package, name));
     let mut needed: Vec<TypeId> = meta.map(|definition| definition.id).collect();
     for definition in model.types.iter().filter(|definition| model.package(definition.package).requested) {
-        for tag in definition.tags.iter().filter(|tag| tag.name == "genclient:method") {
-            let named = tag.text.split(',').filter_map(|part| {
-                let path = part.strip_prefix("input=").or_else(|| part.strip_prefix("result="))?;
-                let (package, name) = path.rsplit_once('.')?;
-                model.find_type(package, name)
-            });
-            needed.extend(named.map(|definition| definition.id));
+        for tag in &definition.tags {
+            let Meaning::Client(Client::Method(method)) = &tag.meaning else { continue };
+            let named = [&method.input, &method.result].into_iter().flatten();
+            let found = named.filter_map(|named| model.find_type(named.package.as_deref()?, &named.name));
+            needed.extend(found.map(|definition| definition.id));
         }
     }
     needed

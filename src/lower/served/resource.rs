@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+pub use crate::tags::Verb;
 use crate::{
     model::{Model, Shape, Type, TypeDefinition, TypeId},
-    tags::Tag,
+    tags::{Client, ClientMethod, CustomResource, Meaning, Scope, Tag},
 };
 
 /// How a server hands out the objects of a kind.
@@ -20,20 +21,6 @@ pub struct Resource {
     pub list: Option<String>,
     /// What lies below its objects.
     pub subresources: Vec<Subresource>,
-}
-
-/// What can be done with a resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names are Kubernetes'")]
-pub enum Verb {
-    Create,
-    Delete,
-    DeleteCollection,
-    Get,
-    List,
-    Patch,
-    Update,
-    Watch,
 }
 
 /// What a server can do with whatever it can update.
@@ -63,39 +50,14 @@ pub struct SubresourceKind {
     pub definition: String,
 }
 
-impl Verb {
-    const ALL: [Verb; 8] = [
-        Verb::Create,
-        Verb::Delete,
-        Verb::DeleteCollection,
-        Verb::Get,
-        Verb::List,
-        Verb::Patch,
-        Verb::Update,
-        Verb::Watch,
-    ];
-
-    /// The verb of that name in client-gen's tags.
-    fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "create" => Verb::Create,
-            "delete" => Verb::Delete,
-            "deleteCollection" => Verb::DeleteCollection,
-            "get" => Verb::Get,
-            "list" => Verb::List,
-            "patch" | "apply" => Verb::Patch,
-            "update" => Verb::Update,
-            "watch" => Verb::Watch,
-            _ => return None,
-        })
-    }
-}
-
 /// Whether a kind tells that it is a resource: there is a list of it among the `kinds` of its group and version, or a tag asks for a client or a custom
 /// resource.
 pub(in crate::lower) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> bool {
-    let tags = Tags(&model.type_definition(id).tags);
-    has_metadata(model, id) && (list_of(model, id, kinds).is_some() || tags.has("genclient") || tags.has(RESOURCE))
+    let asks = |tag: &Tag| {
+        matches!(&tag.meaning, Meaning::Client(Client::Wanted) | Meaning::CustomResource(CustomResource::Resource(_)))
+    };
+    let is_asked = || model.type_definition(id).tags.iter().any(asks);
+    has_metadata(model, id) && (list_of(model, id, kinds).is_some() || is_asked())
 }
 
 /// The list of a kind.
@@ -116,63 +78,107 @@ pub(in crate::lower) fn of(
     kinds: &[TypeId],
 ) -> Option<Resource> {
     let definition = model.type_definition(id);
-    let tags = Tags(&definition.tags);
+    let said = Said::of(&definition.tags);
     if !has_metadata(model, id) {
         return None;
     }
     let list = list_of(model, id, kinds);
-    let verbs = verbs(&tags, list.is_some());
+    let verbs = said.verbs(list.is_some());
     let own = own_kind(model, names, id)?;
-    let plural = tags.value("resourceName").or_else(|| tags.argument(RESOURCE, "path"));
-    let is_cluster_wide = tags.has("genclient:nonNamespaced")
-        || tags.has("nonNamespaced")
-        || tags.argument(RESOURCE, "scope").is_some_and(|scope| scope == "Cluster");
     let mut subresources = Vec::new();
-    if has_status(model, definition, &tags) && verbs.contains(&Verb::Update) {
+    if said.has_status(model, definition) && verbs.contains(&Verb::Update) {
         subresources.push(Subresource { name: "status".to_owned(), verbs: UPDATABLE.to_vec(), kind: own });
     }
-    for method in tags.values("genclient:method") {
+    for method in &said.methods {
         add_method(model, names, id, method, &mut subresources);
     }
     subresources.sort_by(|left, right| left.name.cmp(&right.name));
     Some(Resource {
-        plural: plural.map_or_else(|| plural_of(&definition.name), str::to_owned),
-        namespaced: !is_cluster_wide,
+        plural: said.plural.or(said.path).map_or_else(|| plural_of(&definition.name), str::to_owned),
+        namespaced: !said.is_cluster_wide,
         verbs,
         list: list.and_then(|id| names.get(&id).cloned()),
         subresources,
     })
 }
 
-fn verbs(tags: &Tags<'_>, has_list: bool) -> Vec<Verb> {
-    let named = |name: &str| -> Option<Vec<Verb>> {
-        tags.value(name).map(|value| value.split(',').filter_map(|verb| Verb::from_name(verb.trim())).collect())
-    };
-    let mut verbs = Verb::ALL.to_vec();
-    if tags.has("genclient:noVerbs") || tags.has("noMethods") {
-        verbs.clear();
-    } else if tags.has("genclient:readonly") {
-        verbs = vec![Verb::Get, Verb::List, Verb::Watch];
-    }
-    if let Some(only) = named("genclient:onlyVerbs") {
-        verbs.retain(|verb| only.contains(verb));
-    }
-    if let Some(skipped) = named("genclient:skipVerbs") {
-        verbs.retain(|verb| !skipped.contains(verb));
-    }
-    if !has_list {
-        verbs.retain(|verb| !matches!(verb, Verb::List | Verb::Watch | Verb::DeleteCollection));
-    }
-    verbs
+/// What the tags of a type say of its resource.
+#[derive(Default)]
+struct Said<'a> {
+    /// The name that client-gen knows it by.
+    plural: Option<&'a str>,
+    /// The name that controller-gen gives it.
+    path: Option<&'a str>,
+    is_cluster_wide: bool,
+    has_no_verbs: bool,
+    is_read_only: bool,
+    only: Option<&'a [Verb]>,
+    skipped: Option<&'a [Verb]>,
+    methods: Vec<&'a ClientMethod>,
+    /// Whether a tag asks for a status.
+    has_status: bool,
+    has_no_status: bool,
 }
 
-/// Where controller-gen's tags speak of the resource, a status has to be asked for; client-gen takes one for granted where there is such a field.
-fn has_status(model: &Model, definition: &TypeDefinition, tags: &Tags<'_>) -> bool {
-    if tags.has("kubebuilder:subresource:status") {
-        return true;
+impl<'a> Said<'a> {
+    fn of(tags: &'a [Tag]) -> Self {
+        let mut said = Said::default();
+        for tag in tags {
+            match &tag.meaning {
+                Meaning::Client(client) => said.client(client),
+                Meaning::CustomResource(CustomResource::Resource(names)) => {
+                    said.path = said.path.or(names.path.as_deref());
+                    said.is_cluster_wide |= names.scope == Some(Scope::Cluster);
+                }
+                Meaning::CustomResource(CustomResource::StatusSubresource) => said.has_status = true,
+                _ => {}
+            }
+        }
+        said
     }
-    let is_for_controller_gen = definition.tags.iter().any(|tag| tag.name.starts_with("kubebuilder:"));
-    !is_for_controller_gen && !tags.has("genclient:noStatus") && property(model, definition.id, "status").is_some()
+
+    /// Adds a tag of client-gen; of two that say one thing the first counts.
+    fn client(&mut self, client: &'a Client) {
+        match client {
+            Client::NonNamespaced => self.is_cluster_wide = true,
+            Client::NoStatus => self.has_no_status = true,
+            Client::NoVerbs => self.has_no_verbs = true,
+            Client::ReadOnly => self.is_read_only = true,
+            Client::OnlyVerbs(verbs) => self.only = self.only.or(Some(verbs)),
+            Client::SkipVerbs(verbs) => self.skipped = self.skipped.or(Some(verbs)),
+            Client::Method(method) => self.methods.push(method),
+            Client::ResourceName(name) => self.plural = self.plural.or(Some(name)),
+            _ => {}
+        }
+    }
+
+    fn verbs(&self, has_list: bool) -> Vec<Verb> {
+        let mut verbs = Verb::ALL.to_vec();
+        if self.has_no_verbs {
+            verbs.clear();
+        } else if self.is_read_only {
+            verbs = vec![Verb::Get, Verb::List, Verb::Watch];
+        }
+        if let Some(only) = self.only {
+            verbs.retain(|verb| only.contains(verb));
+        }
+        if let Some(skipped) = self.skipped {
+            verbs.retain(|verb| !skipped.contains(verb));
+        }
+        if !has_list {
+            verbs.retain(|verb| !matches!(verb, Verb::List | Verb::Watch | Verb::DeleteCollection));
+        }
+        verbs
+    }
+
+    /// Where controller-gen's tags speak of the resource, a status has to be asked for; client-gen takes one for granted where there is such a field.
+    fn has_status(&self, model: &Model, definition: &TypeDefinition) -> bool {
+        if self.has_status {
+            return true;
+        }
+        let is_for_controller_gen = definition.tags.iter().any(Tag::is_of_controller_gen);
+        !is_for_controller_gen && !self.has_no_status && property(model, definition.id, "status").is_some()
+    }
 }
 
 /// Adds what `+genclient:method=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale` says. The kind is what comes out, or, where
@@ -181,31 +187,27 @@ fn add_method(
     model: &Model,
     names: &BTreeMap<TypeId, String>,
     id: TypeId,
-    method: &str,
+    method: &ClientMethod,
     subresources: &mut Vec<Subresource>,
 ) {
-    let argument = |name: &str| method.split(',').find_map(|part| part.trim().strip_prefix(name)?.strip_prefix('='));
-    let (Some(name), Some(verb)) = (argument("subresource"), argument("verb").and_then(Verb::from_name)) else {
-        return;
-    };
+    let (Some(name), Some(verb)) = (&method.subresource, method.verb) else { return };
     let package = &model.package(model.type_definition(id).package).import_path;
-    let kind = match argument("input").or_else(|| argument("result")) {
+    let kind = match method.input.as_ref().or(method.result.as_ref()) {
         None => own_kind(model, names, id),
-        Some(path) => {
-            let (import_path, name) = path.rsplit_once('.').unwrap_or((package, path));
-            model.find_type(import_path, name).and_then(|definition| own_kind(model, names, definition.id))
-        }
+        Some(named) => model
+            .find_type(named.package.as_ref().unwrap_or(package), &named.name)
+            .and_then(|definition| own_kind(model, names, definition.id)),
     };
     // What was not read has no definition that could be named.
     let Some(kind) = kind else { return };
     let verbs = if verb == Verb::Update { UPDATABLE.to_vec() } else { vec![verb] };
-    match subresources.iter_mut().find(|subresource| subresource.name == name) {
+    match subresources.iter_mut().find(|subresource| subresource.name == *name) {
         Some(subresource) => {
             subresource.verbs.extend(verbs);
             subresource.verbs.sort_unstable();
             subresource.verbs.dedup();
         }
-        None => subresources.push(Subresource { name: name.to_owned(), verbs, kind }),
+        None => subresources.push(Subresource { name: name.clone(), verbs, kind }),
     }
 }
 
@@ -246,44 +248,6 @@ fn plural_of(kind: &str) -> String {
     }
 }
 
-/// Whether a tag has that name. controller-gen writes arguments behind a colon, `+kubebuilder:resource:scope=Cluster`, and the first counts as a part of
-/// the name.
-fn is(tag: &Tag, name: &str) -> bool {
-    tag.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || (name == RESOURCE && rest.starts_with(':')))
-}
-
-/// controller-gen's tag of a resource.
-const RESOURCE: &str = "kubebuilder:resource";
-
-/// The tags of a type.
-struct Tags<'a>(&'a [Tag]);
-
-impl<'a> Tags<'a> {
-    fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|tag| is(tag, name))
-    }
-
-    fn values(&self, name: &str) -> impl Iterator<Item = &'a str> {
-        let tags = self.0.iter().filter(move |tag| tag.name == name);
-        tags.filter_map(|tag| tag.text.split_once('=').map(|(_, value)| value.trim()))
-    }
-
-    fn value(&self, name: &str) -> Option<&'a str> {
-        self.values(name).next()
-    }
-
-    /// An argument of a tag of controller-gen, `+kubebuilder:resource:scope=Cluster,path=widgets`.
-    fn argument(&self, name: &str, argument: &str) -> Option<&'a str> {
-        self.0.iter().filter(|tag| is(tag, name)).find_map(|tag| {
-            let (_, arguments) = tag.text.split_once(name)?;
-            let parts = arguments.trim_start_matches(':').split(',');
-            parts
-                .filter_map(|part| part.split_once('='))
-                .find_map(|(key, value)| (key.trim() == argument).then(|| value.trim().trim_matches(['"', '`'])))
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -318,6 +282,8 @@ mod tests {
             ("// +resourceName=gadgets\n// +genclient\n", "gadgets", true),
             ("// +genclient\n// +genclient:nonNamespaced\n", "widgets", false),
             ("// +kubebuilder:resource:path=gizmos,scope=Cluster\n", "gizmos", false),
+            ("// +kubebuilder:resource:shortName=\"a,path=evil\",path=gizmos\n", "gizmos", true),
+            ("// +kubebuilder:resource:shortName={a,`path=evil`},scope=\"Cluster\"\n", "widgets", false),
         ] {
             let resource = resource(tags, "", true).unwrap();
             assert_eq!((resource.plural.as_str(), resource.namespaced), (plural, namespaced), "{tags}");

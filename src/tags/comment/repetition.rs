@@ -61,7 +61,7 @@ fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
 /// What may stand once: the tag's name, and what tells apart tags of one name. `None` if the tag may stand as often as it likes.
 fn key(tag: &Tag, definition: &TagDefinition) -> Option<String> {
     match &tag.meaning {
-        Meaning::Malformed | Meaning::Recognised => None,
+        Meaning::Malformed | Meaning::Recognised | Meaning::Holding(_) => None,
         Meaning::ErrorMessage { keyword, .. } => Some(format!("{} {keyword}", definition.name)),
         Meaning::ListMapKey(name) => Some(format!("{} {name}", definition.name)),
         Meaning::Published(_) => Some(definition.name.to_owned()),

@@ -2,7 +2,11 @@
 
 use idlgen_validate::schema::Number;
 
-use crate::tags::{Dialect, Exclusive, Meaning};
+pub(in crate::tags) use super::effect::Effect;
+use crate::{
+    diag::Diagnostic,
+    tags::{Dialect, Exclusive, Meaning, marker_arguments::Arguments, reader::Reader, value::Head},
+};
 
 /// What is known of a tag.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +31,8 @@ pub struct TagDefinition {
     pub keyword: Option<&'static str>,
     /// The type of error that a violation gives (`field.ErrorType` without its prefix `FieldValue`).
     pub reason: Option<&'static str>,
+    /// Which outputs take it into account.
+    pub effect: Effect,
     /// One sentence: what it does.
     pub summary: &'static str,
     /// A line as it would stand in a comment, without `//`.
@@ -99,31 +105,55 @@ pub enum ValueForm {
     Words(&'static [&'static str], fn(String) -> Meaning),
     /// Names, separated by commas.
     Names(fn(Vec<String>) -> Meaning),
-    /// None, a JSON list, or values separated by `;`.
-    Enumeration,
-    /// A JSON value, bare text or `ref(…)`.
-    Default,
     /// A CEL rule and its settings.
     Rule,
-    /// `(keyword)=message,reason=…`.
-    ErrorMessage,
-    /// `(discriminator)=value`.
-    Contextual,
     /// `:path=+tag`.
     Override,
-    /// `true`, `false` or an extension.
-    Publication,
     /// A tag of validation-gen that holds a tag, and what that is for; the grammar in words.
     Holds(&'static str, Holder),
     /// A tag of validation-gen that holds a tag, which is not read here; the grammar in words.
     Chain(&'static str),
     /// A marker of kube-openapi, which means something together with the others of its comment; the grammar in words.
     Marker(&'static str),
-    /// A marker of controller-gen with these arguments, `:name=value,other=value`; not read here.
-    Arguments(&'static [&'static str]),
+    /// A marker of controller-gen with arguments, `:name=value,other=value`.
+    Arguments(&'static [Parameter], ArgumentsMeaning),
+    /// A marker of controller-gen with these arguments, which are not read here.
+    UnreadArguments(&'static [&'static str]),
+    /// A grammar of the tag's own, in words, and what reads it.
+    Own(&'static str, ValueReader),
     /// Not read here; the grammar in words.
     Unread(&'static str),
 }
+
+/// An argument that a marker of controller-gen takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What its value is.
+    pub kind: ParameterKind,
+    /// Whether it has to be given.
+    pub is_required: bool,
+}
+
+/// What the value of an argument is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// Text.
+    Text,
+    /// Texts, `{a,b}` or `a;b`.
+    List,
+    /// An integer of 32 bits.
+    Integer,
+}
+
+/// Makes a meaning of the arguments of a marker.
+#[derive(Clone, Copy, Debug)]
+pub struct ArgumentsMeaning(pub(in crate::tags) fn(&Arguments) -> Result<Meaning, Diagnostic>);
+
+/// Reads what follows the name of a tag.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueReader(pub(in crate::tags) fn(&mut Reader<'_>, &Head) -> Result<Meaning, Diagnostic>);
 
 /// What the tag in a tag is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +226,7 @@ pub(super) const PLAIN: TagDefinition = TagDefinition {
     repeatable: false,
     keyword: None,
     reason: None,
+    effect: Effect::Everywhere,
     summary: "",
     example: "",
     since: "KEP-4153",
@@ -222,7 +253,7 @@ pub(super) const OPENAPI_MARKER: TagDefinition = TagDefinition {
 };
 
 /// What most markers of controller-gen have in common.
-pub(super) const KUBEBUILDER: TagDefinition = TagDefinition {
+pub(in crate::tags) const KUBEBUILDER: TagDefinition = TagDefinition {
     dialect: Dialect::Kubebuilder,
     owner: "controller-gen",
     targets: &[Target::Type, Target::Field],

@@ -6,23 +6,25 @@ mod kubernetes;
 
 use super::{
     TagDefinition, Target,
-    definition::{PLAIN, ValueForm},
+    definition::{Effect, PLAIN, ValueForm},
 };
-use crate::tags::Dialect;
+use crate::tags::{Dialect, client, lifecycle};
 
 /// All of them.
-pub(super) static TABLES: &[&[TagDefinition]] = &[kubernetes::TABLE, go::TABLE, ecosystem::TABLE];
+pub(super) static TABLES: &[&[TagDefinition]] =
+    &[client::TABLE, lifecycle::TABLE, kubernetes::TABLE, go::TABLE, ecosystem::TABLE];
 
 const FOREIGN: TagDefinition = TagDefinition {
     dialect: Dialect::Foreign,
     targets: &[Target::Package, Target::Type, Target::Field, Target::EmbeddedField, Target::Constant],
     form: ValueForm::Unread("not read"),
     repeatable: true,
+    effect: Effect::NotAboutValues,
     since: "",
     ..PLAIN
 };
 
 /// A row: the name, who reads it, what it does.
-const fn row(name: &'static str, owner: &'static str, summary: &'static str) -> TagDefinition {
+pub(in crate::tags) const fn row(name: &'static str, owner: &'static str, summary: &'static str) -> TagDefinition {
     TagDefinition { name, owner, summary, ..FOREIGN }
 }

@@ -2,16 +2,17 @@
 
 mod field;
 mod items;
-mod resource;
 mod validation;
 
 use super::{
     TagDefinition,
     definition::{Match, ValueForm},
 };
+use crate::tags::custom_resource;
 
 /// All of them.
-pub(super) static TABLES: &[&[TagDefinition]] = &[validation::TABLE, items::TABLE, field::TABLE, resource::TABLE];
+pub(super) static TABLES: &[&[TagDefinition]] =
+    &[validation::TABLE, items::TABLE, field::TABLE, custom_resource::TABLE];
 
 /// The arguments of a rule.
 const RULE: &[&str] = &["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"];
@@ -23,8 +24,15 @@ pub(super) fn find(name: &str, exact: impl Fn(&str) -> Option<&'static TagDefini
     match row.form {
         ValueForm::Rule if RULE.contains(&argument) => Match::Row(row),
         ValueForm::Rule => Match::Near { prefix: name.len() - argument.len(), candidates: RULE.to_vec() },
-        ValueForm::Arguments(arguments) if arguments.contains(&argument) => Match::Row(row),
-        ValueForm::Arguments(arguments) => {
+        ValueForm::Arguments(parameters, _) if parameters.iter().any(|parameter| parameter.name == argument) => {
+            Match::Row(row)
+        }
+        ValueForm::Arguments(parameters, _) => {
+            let candidates = parameters.iter().map(|parameter| parameter.name).collect();
+            Match::Near { prefix: name.len() - argument.len(), candidates }
+        }
+        ValueForm::UnreadArguments(arguments) if arguments.contains(&argument) => Match::Row(row),
+        ValueForm::UnreadArguments(arguments) => {
             Match::Near { prefix: name.len() - argument.len(), candidates: arguments.to_vec() }
         }
         _ => Match::None,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{
     TagDefinition, ValueForm, all,
-    reference::{facts, kinds, targets},
+    reference::{facts, kinds, lacking, targets},
 };
 use crate::{
     tags::Dialect,
@@ -18,7 +18,7 @@ pub fn reference_markdown() -> Result<String, TemplateError> {
         tags: all().filter(|row| row.dialect == dialect && !is_read(row)).map(entry).collect(),
     };
     Template::Tags.render(Page {
-        read: all().filter(|row| is_read(row)).map(entry).collect(),
+        read: all().filter(|row| is_read(row) && row.dialect != Dialect::Foreign).map(entry).collect(),
         recognised: vec![
             recognised(Dialect::KubeOpenApi, "kube-openapi: `+k8s:validation:` and others"),
             recognised(Dialect::Declarative, "validation-gen: `+k8s:`"),
@@ -30,7 +30,7 @@ pub fn reference_markdown() -> Result<String, TemplateError> {
 
 /// Whether the value is read here.
 fn is_read(row: &TagDefinition) -> bool {
-    !matches!(row.form, ValueForm::Arguments(_) | ValueForm::Chain(_) | ValueForm::Unread(_))
+    !matches!(row.form, ValueForm::UnreadArguments(_) | ValueForm::Chain(_) | ValueForm::Unread(_))
 }
 
 /// What `templates/tags.md` shows.
@@ -58,6 +58,7 @@ struct Entry {
     targets: String,
     kinds: String,
     keyword: Option<&'static str>,
+    lacking: Option<String>,
     owner: &'static str,
     facts: Vec<(&'static str, String)>,
 }
@@ -71,6 +72,7 @@ fn entry(row: &TagDefinition) -> Entry {
         targets: targets(row),
         kinds: kinds(row),
         keyword: row.keyword,
+        lacking: lacking(row),
         owner: row.owner,
         facts: facts(row),
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{TagDefinition, ValueForm, find, name_at};
+use super::{Effect, Output, TagDefinition, ValueForm, find, name_at};
 use crate::tags::Dialect;
 
 impl ValueForm {
@@ -23,17 +23,18 @@ impl ValueForm {
             ValueForm::Word(values, _) => format!("`=` one of {}", words(values)),
             ValueForm::Words(values, _) => format!("`=` one or more of {}, separated by commas", words(values)),
             ValueForm::Names(_) => "`=NAME,NAME` or `(NAME, NAME)`".to_owned(),
-            ValueForm::Enumeration => "none, `=[JSON, …]` or `=VALUE;VALUE`".to_owned(),
-            ValueForm::Default => "`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`".to_owned(),
             ValueForm::Rule => "`=EXPRESSION` and `,KEY=VALUE`; or `[N]:KEY=VALUE` on several lines".to_owned(),
-            ValueForm::ErrorMessage => "`(KEYWORD)=TEXT` and `,reason=REASON`".to_owned(),
-            ValueForm::Contextual => "`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`".to_owned(),
             ValueForm::Override => "`:PATH=+TAG` or `(PATH)=+TAG`".to_owned(),
-            ValueForm::Publication => "`=true`, `=false` or `=x-kubernetes-NAME:TEXT`".to_owned(),
-            ValueForm::Arguments(names) => format!("`:NAME=VALUE,NAME=VALUE` of {}", words(names)),
+            ValueForm::Arguments(parameters, _) => {
+                let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+                format!("`:NAME=VALUE,NAME=VALUE` of {}", words(&names))
+            }
+            ValueForm::UnreadArguments(names) => format!("`:NAME=VALUE,NAME=VALUE` of {}", words(names)),
+            ValueForm::Own(grammar, _) if grammar.contains('`') => (*grammar).to_owned(),
             ValueForm::Holds(grammar, _)
             | ValueForm::Chain(grammar)
             | ValueForm::Marker(grammar)
+            | ValueForm::Own(grammar, _)
             | ValueForm::Unread(grammar) => match *grammar {
                 "nothing" => "none".to_owned(),
                 "not read" => "not read".to_owned(),
@@ -72,6 +73,7 @@ pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     }
     facts.extend(row.keyword.map(|keyword| ("Becomes:", format!("`{keyword}`"))));
     facts.extend(row.reason.map(|reason| ("Error:", reason.to_owned())));
+    facts.extend(lacking(row).map(|lacking| ("Not yet in:", lacking)));
     if !row.aliases.is_empty() {
         facts.push(("Also:", row.aliases.iter().map(|alias| format!("`+{alias}`")).collect::<Vec<_>>().join(", ")));
     }
@@ -80,6 +82,21 @@ pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
         facts.push(("Since:", row.since.to_owned()));
     }
     facts
+}
+
+/// Where the tag has no effect yet, and what to write instead.
+pub(super) fn lacking(row: &TagDefinition) -> Option<String> {
+    Some(match row.effect {
+        Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld => return None,
+        Effect::NotOn(targets) => {
+            let targets: Vec<&str> = targets.iter().map(|target| target.name()).collect();
+            format!("comments of a {}", targets.join(", "))
+        }
+        Effect::Lacking { outputs, instead: None } => Output::names(outputs),
+        Effect::Lacking { outputs, instead: Some(instead) } => {
+            format!("{}; {instead}", Output::names(outputs))
+        }
+    })
 }
 
 pub(super) fn targets(row: &TagDefinition) -> String {

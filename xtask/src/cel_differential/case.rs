@@ -1,5 +1,6 @@
 //! A case: a rule, and what it is evaluated on.
 
+use idlgen_testing::Random;
 use serde_json::{Value as Json, json};
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
     schema::{self, Objects},
     term::Term,
 };
-use crate::random::Random;
 
 /// A rule, and what it is evaluated on, in the form in which the oracle reads it.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! Random expressions of a wanted type.
 
 use idlgen_cel::{Declaration, declarations};
+use idlgen_testing::Random;
 
 use super::{
     literal,
     schema::{self, Objects},
     term::{Bindings, Term},
 };
-use crate::random::Random;
 
 /// Types that stand for what nothing else determines.
 const ANY: &[&str] = &[

@@ -1,7 +1,7 @@
 //! Literals, and texts that functions can do something with.
 
 use super::term::Term;
-use crate::random::Random;
+use idlgen_testing::Random;
 
 const ADDRESSES: &[&str] = &[
     "10.0.0.1",

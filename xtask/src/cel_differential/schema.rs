@@ -1,10 +1,10 @@
 //! Random schemas, the types that rules see them as, and values for them.
 
 use idlgen_cel::escape;
+use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
 
 use super::term::Term;
-use crate::random::Random;
 
 /// The object types of a schema: the fields of each, as a rule spells them.
 pub(super) type Objects = Vec<Vec<(String, Term)>>;

@@ -1,6 +1,6 @@
 //! Damage done to good input.
 
-use crate::random::Random;
+use idlgen_testing::Random;
 
 /// Pieces of expressions and of schemas.
 const PIECES: &[&str] = &[

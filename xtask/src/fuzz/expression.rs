@@ -4,7 +4,9 @@ use idlgen_cel::{Environment, Type, Variables, Version, compile};
 use idlgen_runtime::cel::{self, CostTracker, Plan, Value};
 
 use super::{Outcome, damage};
-use crate::{cel_differential::Case, random::Random};
+use idlgen_testing::Random;
+
+use crate::cel_differential::Case;
 
 pub(super) fn input(random: &mut Random) -> String {
     match random.below(10) {

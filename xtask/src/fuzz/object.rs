@@ -1,13 +1,11 @@
 //! Objects.
 
+use idlgen_testing::Random;
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::{Map, Value as Json, json};
 
 use super::{Outcome, damage};
-use crate::{
-    cel_differential::{Case, Judged, On},
-    random::Random,
-};
+use crate::cel_differential::{Case, Judged, On};
 
 /// A rule, a schema and two objects, as one JSON document.
 pub(super) fn input(random: &mut Random) -> String {

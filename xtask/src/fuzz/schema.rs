@@ -9,7 +9,9 @@ use idlgen_validate::{
 use serde_json::{Value as Json, json};
 
 use super::{Outcome, damage};
-use crate::{cel_differential::Case, random::Random};
+use idlgen_testing::Random;
+
+use crate::cel_differential::Case;
 
 /// Keywords, and values that they should not have.
 const KEYWORDS: &[&str] = &[

@@ -7,6 +7,8 @@ use serde_json::Value as Json;
 /// What each package of the workspace may depend on in the workspace. The chores and the tests may depend on anything.
 const DIRECTIONS: &[(&str, &[&str])] = &[
     ("idlgen-runtime", &[]),
+    // Of tests and chores only.
+    ("idlgen-testing", &[]),
     ("idlgen-yaml", &["idlgen-runtime"]),
     ("idlgen-cel", &["idlgen-runtime"]),
     ("idlgen-validate", &["idlgen-runtime", "idlgen-cel"]),

@@ -262,6 +262,8 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
 
 #[cfg(test)]
 mod tests {
+    use idlgen_testing::Random;
+
     use super::sort_indices;
 
     fn sorted(keys: &[u64]) -> Vec<usize> {
@@ -270,15 +272,10 @@ mod tests {
 
     #[test]
     fn sorts() {
-        let mut state = 7u64;
+        let mut random = Random::new(7);
         for length in 0..400 {
             for range in [2, 10, 1_000_000] {
-                let keys: Vec<u64> = (0..length)
-                    .map(|_| {
-                        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                        (state >> 33) % range
-                    })
-                    .collect();
+                let keys: Vec<u64> = (0..length).map(|_| random.below(range) as u64).collect();
                 let order = sorted(&keys);
                 assert!(order.windows(2).all(|pair| keys[pair[0]] <= keys[pair[1]]));
                 let mut indices = order.clone();

@@ -1,4 +1,4 @@
-//! Codes 0519-0599: the form that fields have in JSON.
+//! Codes 0519-0524: the form that fields have in JSON.
 
 use crate::diag::{Code, CodeInfo, Severity};
 

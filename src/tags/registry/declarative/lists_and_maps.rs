@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Constraint, Meaning,
-    registry::definition::{DECLARATIVE, Holder, Kind, TagDefinition, ValueForm},
+    registry::definition::{DECLARATIVE, Effect, Holder, Kind, TagDefinition, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -71,6 +71,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::List],
         form: ValueForm::Unread("=set|map"),
         reason: Some("Duplicate"),
+        effect: Effect::instead("`+listType=set` and `+listType=map` keep items unique, too"),
         summary: "The items of an atomic list are unique, as a whole or by their keys.",
         example: "+k8s:unique=set",
         ..DECLARATIVE
@@ -79,6 +80,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:customUnique",
         kinds: &[Kind::List],
         form: ValueForm::Unread("nothing"),
+        effect: Effect::NONE,
         summary: "Hand-written code checks that the items are unique.",
         example: "+k8s:customUnique",
         ..DECLARATIVE
@@ -88,6 +90,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::List, Kind::Map],
         form: ValueForm::Holds("=+TAG", Holder::Elements),
         repeatable: true,
+        effect: Effect::AsHeld,
         summary: "Applies a tag to every item of a list or value of a map.",
         example: "+k8s:eachVal=+k8s:maxLength=63",
         ..DECLARATIVE
@@ -97,6 +100,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::Map],
         form: ValueForm::Chain("=+TAG"),
         repeatable: true,
+        effect: Effect::instead("write it as a CEL rule on the map: `+validationRule`"),
         summary: "Applies a tag to every key of a map.",
         example: "+k8s:eachKey=+k8s:format=k8s-label-key",
         ..DECLARATIVE
@@ -106,6 +110,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::List],
         form: ValueForm::Chain("(KEY: VALUE, …)=+TAG"),
         repeatable: true,
+        effect: Effect::instead("write it as a CEL rule on the list: `+validationRule`"),
         summary: "Applies a tag to the item of a list of type map that has these keys.",
         example: "+k8s:item(type: \"Ready\")=+k8s:immutable",
         ..DECLARATIVE

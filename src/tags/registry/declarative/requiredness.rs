@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Meaning,
-    registry::definition::{DECLARATIVE, TagDefinition, Target, ValueForm},
+    registry::definition::{DECLARATIVE, Effect, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -30,6 +30,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
         reason: Some("Forbidden"),
+        effect: Effect::NONE,
         summary: "The field may not be set.",
         example: "+k8s:forbidden",
         since: "validation-gen (beta)",

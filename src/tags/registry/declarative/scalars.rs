@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Constraint, Meaning,
-    registry::definition::{DECLARATIVE, Kind, TagDefinition, Target, ValueForm},
+    registry::definition::{DECLARATIVE, Effect, Kind, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -51,6 +51,9 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::String],
         form: ValueForm::Unread("=INTEGER"),
         reason: Some("TooLong"),
+        effect: Effect::instead(
+            "write `+maxLength`, which counts characters, or a CEL rule: `+validationRule=\"size(bytes(self)) <= N\"`",
+        ),
         summary: "The string has at most this many bytes.",
         example: "+k8s:maxBytes=4096",
         ..DECLARATIVE
@@ -60,6 +63,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::String, Kind::Integer, Kind::Boolean],
         form: ValueForm::Unread("=VALUE"),
         reason: Some("Invalid"),
+        effect: Effect::instead("write `+validationRule=\"self != VALUE\"`"),
         summary: "The value is not this one.",
         example: "+k8s:neq=\"none\"",
         since: "validation-gen (alpha)",
@@ -91,6 +95,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Constant],
         kinds: &[Kind::String],
         form: ValueForm::Unread("nothing"),
+        effect: Effect::NONE,
         summary: "The constant is not one of the values of its enumeration.",
         example: "+k8s:enumExclude",
         since: "validation-gen (alpha)",
@@ -101,6 +106,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::Integer],
         form: ValueForm::Unread("nothing"),
         reason: Some("Invalid"),
+        effect: Effect::instead("write `+validationRule=\"self >= oldSelf\"`"),
         summary: "The integer never becomes less.",
         example: "+k8s:monotonic",
         since: "validation-gen (alpha)",

@@ -1,6 +1,6 @@
 //! Rules between the fields of a struct, and for fields further down.
 
-use crate::tags::registry::definition::{DECLARATIVE, Holder, Kind, TagDefinition, Target, ValueForm};
+use crate::tags::registry::definition::{DECLARATIVE, Effect, Holder, Kind, TagDefinition, Target, ValueForm};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
@@ -8,6 +8,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::Struct],
         form: ValueForm::Holds("(NAME)=+TAG", Holder::Property),
         repeatable: true,
+        effect: Effect::AsHeld,
         summary: "Applies a tag to a field of the struct.",
         example: "+k8s:subfield(name)=+k8s:format=k8s-long-name",
         ..DECLARATIVE
@@ -18,6 +19,9 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(union: NAME, memberName: NAME)"),
         repeatable: true,
         reason: Some("Invalid"),
+        effect: Effect::instead(
+            "write it as a CEL rule on the struct: `+validationRule`; where there is a discriminator, `+contextual`",
+        ),
         summary: "The field is a member of a union: one of them is set.",
         example: "+k8s:unionMember(union: \"source\")",
         ..DECLARATIVE
@@ -29,6 +33,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(union: NAME)"),
         repeatable: true,
         reason: Some("Invalid"),
+        effect: Effect::instead("write `+contextual(DISCRIMINATOR)=VALUE` on the members"),
         summary: "The field says which member of the union is set.",
         example: "+k8s:unionDiscriminator",
         since: "validation-gen (beta)",
@@ -40,6 +45,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(union: NAME, memberName: NAME)"),
         repeatable: true,
         reason: Some("Invalid"),
+        effect: Effect::instead("write `+mutually_exclusive=NAME,NAME` on the struct"),
         summary: "The field is a member of a union of which at most one is set.",
         example: "+k8s:zeroOrOneOfMember",
         ..DECLARATIVE
@@ -49,6 +55,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field, Target::EmbeddedField],
         kinds: &[Kind::String, Kind::Boolean],
         form: ValueForm::Unread("(modality: NAME)"),
+        effect: Effect::NONE,
         summary: "The field says in which mode its struct is.",
         example: "+k8s:modeDiscriminator",
         ..DECLARATIVE
@@ -58,6 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Chain("(\"MODE\")=+TAG"),
         repeatable: true,
+        effect: Effect::NONE,
         summary: "Applies a tag in one mode; the field is forbidden in modes without a rule.",
         example: "+k8s:ifMode(\"Exact\")=+k8s:required",
         ..DECLARATIVE
@@ -67,6 +75,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field, Target::EmbeddedField],
         kinds: &[Kind::String, Kind::Boolean],
         form: ValueForm::Unread("nothing"),
+        effect: Effect::NONE,
         summary: "The field says in which mode its struct is (Kubernetes 1.36; later `+k8s:modeDiscriminator`).",
         example: "+k8s:discriminator",
         since: "validation-gen (alpha)",
@@ -77,6 +86,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Chain("(\"MODE\")=+TAG"),
         repeatable: true,
+        effect: Effect::NONE,
         summary: "Applies a tag in one mode (Kubernetes 1.36; later `+k8s:ifMode`).",
         example: "+k8s:member(\"Limited\")=+k8s:required",
         since: "validation-gen (alpha)",
@@ -88,6 +98,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(\"NAME\")"),
         repeatable: true,
         reason: Some("Required"),
+        effect: Effect::instead("write it as a CEL rule on the struct: `+validationRule`"),
         summary: "If this field is set, so is that one.",
         example: "+k8s:dependentRequired(\"username\")",
         since: "validation-gen (alpha)",
@@ -99,6 +110,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(\"NAME\")"),
         repeatable: true,
         reason: Some("Forbidden"),
+        effect: Effect::instead("write it as a CEL rule on the struct: `+validationRule`"),
         summary: "If this field is set, that one is not.",
         example: "+k8s:dependentForbidden(\"token\")",
         since: "validation-gen (alpha)",

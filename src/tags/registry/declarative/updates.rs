@@ -1,12 +1,13 @@
 //! What an update may change.
 
-use crate::tags::registry::definition::{DECLARATIVE, TagDefinition, Target, ValueForm};
+use crate::tags::registry::definition::{DECLARATIVE, Effect, TagDefinition, Target, ValueForm};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:immutable",
         form: ValueForm::Unread("nothing"),
         reason: Some("Invalid"),
+        effect: Effect::instead("write `+immutable`"),
         summary: "An update may not change the value.",
         example: "+k8s:immutable",
         ..DECLARATIVE
@@ -17,6 +18,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("=NoSet|NoUnset|NoModify|NoAddItem|NoRemoveItem"),
         repeatable: true,
         reason: Some("Invalid"),
+        effect: Effect::instead("write it as a CEL rule with `oldSelf`: `+validationRule`"),
         summary: "An update may not do this to the value; one tag for each.",
         example: "+k8s:update=NoUnset",
         ..DECLARATIVE

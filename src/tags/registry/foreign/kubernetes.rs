@@ -1,17 +1,8 @@
-//! Kubernetes' own generators and conventions.
+//! Kubernetes' own generators and conventions; client-gen and prerelease-lifecycle-gen have files beside the grammar, because their tags are read.
 
 use super::{TagDefinition, row};
 
 pub(super) static TABLE: &[TagDefinition] = &[
-    row("genclient", "client-gen", "Generates a client for the type."),
-    row("genclient:nonNamespaced", "client-gen", "The resource is cluster-scoped."),
-    row("genclient:noStatus", "client-gen", "The client has no UpdateStatus."),
-    row("genclient:noVerbs", "client-gen", "The client has no methods."),
-    row("genclient:onlyVerbs", "client-gen", "The client has these methods only."),
-    row("genclient:skipVerbs", "client-gen", "The client goes without these methods."),
-    row("genclient:method", "client-gen", "A further method of the client."),
-    row("genclient:readonly", "client-gen", "The client only reads."),
-    row("resourceName", "client-gen", "The resource's name, instead of the plural of its kind."),
     row("groupGoName", "client-gen", "The group's name in Go."),
     row("k8s:client-gen*", "client-gen", "Settings of client-gen."),
     row("k8s:register-gen", "register-gen", "Generates the registration of the package's types."),
@@ -32,10 +23,6 @@ pub(super) static TABLE: &[TagDefinition] = &[
         "prerelease-lifecycle-gen",
         "Generates the methods that tell an API's life cycle.",
     ),
-    row("k8s:prerelease-lifecycle-gen:introduced", "prerelease-lifecycle-gen", "The version that introduced the API."),
-    row("k8s:prerelease-lifecycle-gen:deprecated", "prerelease-lifecycle-gen", "The version that deprecated the API."),
-    row("k8s:prerelease-lifecycle-gen:removed", "prerelease-lifecycle-gen", "The version that removes the API."),
-    row("k8s:prerelease-lifecycle-gen:replacement", "prerelease-lifecycle-gen", "The API that replaces this one."),
     row("k8s:protobuf-gen", "go-to-protobuf", "Generates the protobuf definition of the package."),
     row("protobuf", "go-to-protobuf", "Whether the type has a protobuf form."),
     row("protobuf.*", "go-to-protobuf", "Settings of the protobuf form."),
@@ -56,8 +43,6 @@ pub(super) static TABLE: &[TagDefinition] = &[
     row("unionMember", "Kubernetes API conventions", "The field is a member of a union."),
     row("deprecated", "Kubernetes API conventions", "The field is deprecated."),
     row("listKey", "structured-merge-diff", "An older name of `listMapKey`."),
-    row("nonNamespaced", "client-gen", "An older name of `genclient:nonNamespaced`."),
-    row("noMethods", "client-gen", "An older name of `genclient:noVerbs`."),
     row("subresource", "apiserver-builder", "A subresource of the resource."),
     row("resource", "apiserver-builder", "Names of the resource."),
 ];

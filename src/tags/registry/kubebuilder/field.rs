@@ -1,9 +1,25 @@
 //! Fields: defaults, examples, documentation, pruning.
 
-use crate::tags::{
-    Meaning,
-    registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
+use crate::{
+    diag::Diagnostic,
+    tags::{
+        Meaning,
+        marker_arguments::Arguments,
+        registry::{
+            Parameter, ParameterKind,
+            definition::{ArgumentsMeaning, Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
+        },
+    },
 };
+
+const EXTERNAL_DOCS: &[Parameter] = &[
+    Parameter { name: "url", kind: ParameterKind::Text, is_required: true },
+    Parameter { name: "description", kind: ParameterKind::Text, is_required: false },
+];
+
+fn external_docs(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    Ok(Meaning::ExternalDocs { url: arguments.required("url"), description: arguments.text("description") })
+}
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
@@ -11,6 +27,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field],
         form: ValueForm::Unread("=VALUE"),
         keyword: Some("default"),
+        effect: Effect::instead("write `+default=JSON`"),
         summary: "The value that is filled in where none is given.",
         example: "+kubebuilder:default=8080",
         ..KUBEBUILDER
@@ -20,6 +37,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field],
         form: ValueForm::Unread("=VALUE"),
         keyword: Some("example"),
+        effect: Effect::NotAboutValues,
         summary: "An example of the value.",
         example: "+kubebuilder:example=example.com",
         ..KUBEBUILDER
@@ -28,14 +46,16 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:title",
         form: ValueForm::Text(Meaning::Title),
         keyword: Some("title"),
+        effect: Effect::NotAboutValues,
         summary: "A short name for people.",
         example: "+kubebuilder:title=Port",
         ..KUBEBUILDER
     },
     TagDefinition {
         name: "kubebuilder:externalDocs",
-        form: ValueForm::Arguments(&["url", "description"]),
+        form: ValueForm::Arguments(EXTERNAL_DOCS, ArgumentsMeaning(external_docs)),
         keyword: Some("externalDocs"),
+        effect: Effect::NotAboutValues,
         summary: "Where more is written.",
         example: "+kubebuilder:externalDocs:url=https://example.com",
         ..KUBEBUILDER
@@ -54,6 +74,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package, Target::Field],
         form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
+        effect: Effect::NotOn(&[Target::Package]),
         summary: "The field may be left out; on a package, all fields may.",
         example: "+kubebuilder:validation:Optional",
         ..KUBEBUILDER
@@ -64,6 +85,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
+        effect: Effect::NotOn(&[Target::Package]),
         summary: "The field has to be set; on a package, all fields have to be.",
         example: "+kubebuilder:validation:Required",
         ..KUBEBUILDER
@@ -72,6 +94,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:Schemaless",
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Unread("nothing"),
+        effect: Effect::NONE,
         summary: "The schema says nothing of the field's Go type.",
         example: "+kubebuilder:validation:Schemaless",
         ..KUBEBUILDER
@@ -93,6 +116,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
+        effect: Effect::instead("write it as a CEL rule: `+validationRule`"),
         summary: "Exactly one of these fields is set.",
         example: "+kubebuilder:validation:ExactlyOneOf=inline;reference",
         ..KUBEBUILDER
@@ -105,6 +129,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
+        effect: Effect::instead("write `+mutually_exclusive=NAME,NAME`"),
         summary: "At most one of these fields is set.",
         example: "+kubebuilder:validation:AtMostOneOf=inline;reference",
         ..KUBEBUILDER
@@ -117,6 +142,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
+        effect: Effect::instead("write it as a CEL rule: `+validationRule`"),
         summary: "At least one of these fields is set.",
         example: "+kubebuilder:validation:AtLeastOneOf=inline;reference",
         ..KUBEBUILDER

@@ -1,8 +1,8 @@
 //! `kubebuilder:validation:items:` and a keyword: the same for the items of a list.
 
 use crate::tags::{
-    Constraint, Exclusive, Meaning,
-    registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
+    Constraint, Exclusive, Meaning, enumeration,
+    registry::definition::{Effect, KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -125,7 +125,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Enum",
-        form: ValueForm::Enumeration,
+        form: enumeration::FORM,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "For the items: the only values.",
@@ -145,6 +145,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:items:Type",
         form: ValueForm::Unread("=TEXT"),
         keyword: Some("type"),
+        effect: Effect::NONE,
         summary: "For the items: the schema's type, whatever the Go type.",
         example: "+kubebuilder:validation:items:Type=string",
         ..KUBEBUILDER_ITEMS
@@ -175,10 +176,18 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XValidation",
-        form: ValueForm::Arguments(&["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"]),
+        form: ValueForm::UnreadArguments(&[
+            "rule",
+            "message",
+            "messageExpression",
+            "reason",
+            "fieldPath",
+            "optionalOldSelf",
+        ]),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("as the rule says"),
+        effect: Effect::instead("declare a type for the items, and put `+validationRule` on it"),
         summary: "For the items: a CEL rule.",
         example: "+kubebuilder:validation:items:XValidation:rule=\"self == oldSelf\"",
         ..KUBEBUILDER_ITEMS

@@ -1,8 +1,8 @@
 //! `kubebuilder:validation:` and a keyword.
 
 use crate::tags::{
-    Constraint, Exclusive, Meaning,
-    registry::definition::{KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
+    Constraint, Exclusive, Meaning, enumeration,
+    registry::definition::{Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -138,7 +138,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:Enum",
-        form: ValueForm::Enumeration,
+        form: enumeration::FORM,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "The only values.",
@@ -159,6 +159,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:Type",
         form: ValueForm::Unread("=TEXT"),
         keyword: Some("type"),
+        effect: Effect::NONE,
         summary: "The schema's type, whatever the Go type.",
         example: "+kubebuilder:validation:Type=string",
         ..KUBEBUILDER

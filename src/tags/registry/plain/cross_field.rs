@@ -1,8 +1,8 @@
 //! `validationRule` and the sugar for rules, `errorMessage`, `override`.
 
 use crate::tags::{
-    Meaning,
-    registry::definition::{Kind, PLAIN, TagDefinition, Target, ValueForm},
+    Meaning, contextual, error_message,
+    registry::definition::{Effect, Kind, PLAIN, TagDefinition, Target, ValueForm},
 };
 
 const ANYWHERE: TagDefinition =
@@ -42,7 +42,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "contextual",
         targets: &[Target::Field],
-        form: ValueForm::Contextual,
+        form: contextual::FORM,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Required, Forbidden"),
         summary: "The field is set if and only if the property beside it has this value: the member of a union with a discriminator.",
@@ -51,7 +51,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "errorMessage",
-        form: ValueForm::ErrorMessage,
+        form: error_message::FORM,
         repeatable: true,
         keyword: Some("x-kubernetes-validation-errors"),
         summary: "The text, and if wanted the reason, of the error that this keyword's violation gives.",
@@ -64,6 +64,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::Struct],
         form: ValueForm::Override,
         repeatable: true,
+        effect: Effect::AsHeld,
         summary: "Applies a tag to a property further down, for this use of the type only.",
         example: "+override:spec.capacity=+optional",
         ..PLAIN

@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Meaning,
-    registry::definition::{Kind, PLAIN, TagDefinition, ValueForm},
+    registry::definition::{Effect, Kind, PLAIN, TagDefinition, ValueForm},
 };
 
 const MERGE: TagDefinition =
@@ -34,6 +34,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::Map],
         form: ValueForm::Word(&["granular", "atomic"], Meaning::MapType),
         keyword: Some("x-kubernetes-map-type"),
+        effect: Effect::NotAboutValues,
         summary: "`granular`: server-side apply merges entry by entry; `atomic`: the map is one value.",
         example: "+mapType=atomic",
         ..MERGE
@@ -43,6 +44,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::Struct],
         form: ValueForm::Word(&["granular", "atomic"], Meaning::StructType),
         keyword: Some("x-kubernetes-map-type"),
+        effect: Effect::NotAboutValues,
         summary: "`granular`: server-side apply merges field by field; `atomic`: the struct is one value.",
         example: "+structType=atomic",
         ..MERGE

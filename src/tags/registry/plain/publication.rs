@@ -1,16 +1,17 @@
 //! What `kube-openapi` reads besides: which types are published and under which names, merge strategies, unions, the group's name.
 
 use crate::tags::{
-    Meaning,
-    registry::definition::{Kind, OPENAPI, TagDefinition, Target, ValueForm},
+    Meaning, publication,
+    registry::definition::{Effect, Kind, OPENAPI, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:openapi-gen",
         targets: &[Target::Package, Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Publication,
+        form: publication::FORM,
         repeatable: true,
+        effect: Effect::NotAboutValues,
         summary: "`true` or `false`: the package, type or field is published, or not. `x-kubernetes-NAME:VALUE`: it carries this extension.",
         example: "+k8s:openapi-gen=true",
         ..OPENAPI
@@ -19,6 +20,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:openapi-model-package",
         targets: &[Target::Package, Target::Type],
         form: ValueForm::Line(Meaning::ModelPackage),
+        effect: Effect::NotAboutValues,
         summary: "The prefix of the definition names, instead of the Go import path.",
         example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
         since: "Kubernetes 1.35",
@@ -30,6 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::List, Kind::Map, Kind::Struct],
         form: ValueForm::Words(&["merge", "retainKeys", "replace"], Meaning::PatchStrategy),
         keyword: Some("x-kubernetes-patch-strategy"),
+        effect: Effect::NotAboutValues,
         summary: "How a strategic merge patch changes the field.",
         example: "+patchStrategy=merge",
         ..OPENAPI
@@ -40,6 +43,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::List],
         form: ValueForm::Name(Meaning::PatchMergeKey),
         keyword: Some("x-kubernetes-patch-merge-key"),
+        effect: Effect::NotAboutValues,
         summary: "The JSON name of the property by which a strategic merge patch finds an item.",
         example: "+patchMergeKey=name",
         ..OPENAPI
@@ -50,6 +54,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::Struct],
         form: ValueForm::Presence(|| Meaning::Union),
         keyword: Some("x-kubernetes-unions"),
+        effect: Effect::NotAboutValues,
         summary: "The fields of the struct are the members of a union.",
         example: "+union",
         since: "Kubernetes 1.15",
@@ -61,6 +66,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[Kind::String],
         form: ValueForm::Presence(|| Meaning::UnionDiscriminator),
         keyword: Some("x-kubernetes-unions"),
+        effect: Effect::NotAboutValues,
         summary: "The field says which member of the union is set.",
         example: "+unionDiscriminator",
         since: "Kubernetes 1.15",
@@ -71,6 +77,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field],
         form: ValueForm::Presence(|| Meaning::UnionDeprecated),
         keyword: Some("x-kubernetes-unions"),
+        effect: Effect::NotAboutValues,
         summary: "The field is a member of a union among the other fields of its struct.",
         example: "+unionDeprecated",
         since: "Kubernetes 1.15",
@@ -81,6 +88,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type, Target::Field],
         form: ValueForm::Unread("text"),
         keyword: Some("x-kubernetes-validations"),
+        effect: Effect::instead("write the rules as `+validationRule`"),
         summary: "A leftover of openapi-gen that publishes a string where a list of rules belongs; use `+validationRule`.",
         example: "+validations=…",
         since: "Kubernetes 1.27",
@@ -91,6 +99,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         owner: "client-gen, controller-gen",
         targets: &[Target::Package],
         form: ValueForm::Line(Meaning::GroupName),
+        effect: Effect::NotAboutValues,
         summary: "The API group of the package; nothing for the core group.",
         example: "+groupName=apps.example.com",
         since: "Kubernetes 1.6",

@@ -1,7 +1,7 @@
 //! `required`, `optional`, `nullable`, `default`.
 
 use crate::tags::{
-    Constraint, Meaning,
+    Constraint, Meaning, default_value,
     registry::definition::{PLAIN, TagDefinition, Target, ValueForm},
 };
 
@@ -43,7 +43,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "default",
         owner: "KEP-4153, kube-openapi, controller-gen",
-        form: ValueForm::Default,
+        form: default_value::FORM,
         keyword: Some("default"),
         summary: "The value that counts where none is given: JSON, bare text as a string, or a Go constant by `ref(Name)` or `ref(import/path.Name)`.",
         example: "+default=ref(DefaultPort)",

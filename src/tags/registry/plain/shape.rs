@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Meaning,
-    registry::definition::{Kind, PLAIN, TagDefinition, ValueForm},
+    registry::definition::{Effect, Kind, PLAIN, TagDefinition, ValueForm},
 };
 
 const OURS: TagDefinition = TagDefinition { owner: "idlgen", since: "idlgen", ..PLAIN };
@@ -12,6 +12,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "title",
         form: ValueForm::Text(Meaning::Title),
         keyword: Some("title"),
+        effect: Effect::NotAboutValues,
         summary: "A short name for people.",
         example: "+title=\"Listening port\"",
         ..OURS

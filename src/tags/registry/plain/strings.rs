@@ -1,7 +1,7 @@
 //! `pattern`, `format`, `nameFormat`, `enum`.
 
 use crate::tags::{
-    Constraint, Meaning,
+    Constraint, Meaning, enumeration,
     registry::definition::{Kind, PLAIN, TagDefinition, Target, ValueForm},
 };
 
@@ -40,7 +40,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "enum",
         owner: "KEP-4153, kube-openapi",
-        form: ValueForm::Enumeration,
+        form: enumeration::FORM,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "On a named string type, without a value: its constants are the only values. With a JSON list, or values separated by `;`: these are.",

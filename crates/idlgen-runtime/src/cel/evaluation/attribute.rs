@@ -12,9 +12,7 @@ impl<'a> Evaluation<'a, '_> {
     #[inline]
     pub(super) fn attribute(&mut self, attribute: &'a Attribute, position: u32) -> Outcome<'a> {
         // The usual case first: fields of a variable that are there.
-        if attribute.is_simple
-            && let Some(value) = self.simple(attribute)
-        {
+        if let Some(value) = attribute.is_simple.then(|| self.simple(attribute)).flatten() {
             self.cost.charge(attribute.qualifiers.len() as u64 + u64::from(attribute.counts))?;
             return Ok(value);
         }

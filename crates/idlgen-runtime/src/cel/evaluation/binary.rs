@@ -22,10 +22,9 @@ impl<'a> Evaluation<'a, '_> {
         price: impl FnOnce(&Value<'a>, &Value<'a>) -> u64,
     ) -> EvaluationError {
         for outcome in [&left, &right] {
-            if let Err(error) = outcome
-                && is_final(error)
-            {
-                return error.clone();
+            match outcome {
+                Err(error) if is_final(error) => return error.clone(),
+                _ => {}
             }
         }
         let size = |outcome: &Outcome<'a>| outcome.as_ref().map_or(Value::Null, Value::clone);

@@ -39,10 +39,10 @@ impl<'a> Evaluation<'a, '_> {
                 truth
             }
         };
-        if truth == Truth::Failed
-            && let Some(error) = &mut self.failure
-        {
-            error.place(node.position);
+        if truth == Truth::Failed {
+            if let Some(error) = &mut self.failure {
+                error.place(node.position);
+            }
         }
         truth
     }

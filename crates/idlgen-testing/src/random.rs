@@ -1,12 +1,29 @@
-//! Numbers that look random and are the same for the same seed.
+//! Numbers that look random and are the same for the same seed: random cases that come again.
 
 /// A generator of numbers (xorshift64*).
-pub(crate) struct Random(u64);
+///
+/// ```
+/// use idlgen_testing::Random;
+/// let (mut one, mut other) = (Random::of_name("Widget"), Random::of_name("Widget"));
+/// assert_eq!(one.one_of(&["a", "b", "c"]), other.one_of(&["a", "b", "c"]));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Random(u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// The sequence of that number.
+    pub fn new(seed: u64) -> Self {
         // Seeds that are close to each other must not give sequences that are; zero would stay zero.
         Random((seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1)
+    }
+
+    /// The sequence of a name.
+    pub fn of_name(name: &str) -> Self {
+        // FNV-1a
+        Self::new(
+            name.bytes()
+                .fold(0xcbf2_9ce4_8422_2325, |seed, byte| (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
+        )
     }
 
     fn next(&mut self) -> u64 {
@@ -17,17 +34,17 @@ impl Random {
     }
 
     /// A number below `limit`; 0 if that is 0.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit.max(1) as u64) as usize
     }
 
     /// True in so many of a hundred cases.
-    pub(crate) fn percent(&mut self, percent: usize) -> bool {
+    pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
     /// One of the items; the default if there are none.
-    pub(crate) fn one_of<T: Clone + Default>(&mut self, items: &[T]) -> T {
+    pub fn one_of<T: Clone + Default>(&mut self, items: &[T]) -> T {
         items.get(self.below(items.len())).cloned().unwrap_or_default()
     }
 }
@@ -45,5 +62,7 @@ mod tests {
         assert_eq!(numbers(1), numbers(1));
         assert_ne!(numbers(1), numbers(2));
         assert_eq!(Random::new(0).below(0), 0);
+        assert_eq!(Random::of_name("a").below(1000), Random::of_name("a").below(1000));
+        assert_ne!(Random::of_name("a").below(1000), Random::of_name("b").below(1000));
     }
 }

@@ -1,0 +1,156 @@
+//! Random objects that more or less fit a schema.
+
+use idlgen_testing::Random;
+use idlgen_validate::{
+    Definitions, Schema,
+    schema::{AdditionalProperties, SchemaType},
+};
+use serde_json::{Value as Json, json};
+
+const TEXTS: &[&str] = &[
+    "",
+    "a",
+    "b",
+    "ab",
+    "abc",
+    "abcd",
+    "abcde",
+    "abcdefghijk",
+    "a-b",
+    "A",
+    "x y",
+    "1",
+    "5",
+    "true",
+    "TCP",
+    "UDP",
+    "1.2.3.4",
+    "a.example.com",
+    "12345678-1234-1234-1234-123456789012",
+    "äöü",
+    "Always",
+    "Never",
+    "cpu",
+    "bad",
+    "axb",
+];
+const INTEGERS: &[i64] = &[
+    -3_000_000_001,
+    -3_000_000_000,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    9,
+    10,
+    15,
+    18,
+    19,
+    99,
+    100,
+    101,
+    200,
+    201,
+    255,
+    65_535,
+    65_536,
+    9_007_199_254_740_993,
+];
+const FLOATS: &[f64] = &[-1.0, -0.5, 0.0, 0.1, 0.25, 0.5, 1.0, 2.5, 3.0, 1e10];
+const NAMES: &[&str] = &["", "a", "ab", "abc", "Always", "cpu", "x.y/z"];
+
+/// A value for a schema.
+pub(crate) fn value(random: &mut Random, schema: &Schema, definitions: &Definitions, depth: usize) -> Json {
+    if let Some(name) = &schema.reference {
+        return match name.rsplit(['.', '/']).next() {
+            Some("Time" | "MicroTime") => json!(random.one_of(&["2024-05-06T07:08:09Z", "1970-01-01T00:00:00Z"])),
+            Some("Duration") => json!(random.one_of(&["0s", "1h0m0s", "1.5s"])),
+            Some("Quantity") => json!(random.one_of(&["0", "1", "1.5Gi", "100m"])),
+            Some("IntOrString") if one_in(random, 2) => json!(random.one_of(&[0, 1, 80, 101])),
+            Some("IntOrString") => json!(random.one_of(&["http", "a", "abcde"])),
+            Some("FieldsV1" | "RawExtension") => any(random),
+            _ => value(random, definitions.get(name).unwrap(), definitions, depth),
+        };
+    }
+    if !schema.enumeration.is_empty() && !one_in(random, 4) {
+        return random.one_of(&schema.enumeration);
+    }
+    if !schema.one_of.is_empty() {
+        return if one_in(random, 2) { json!(random.one_of(INTEGERS)) } else { json!(random.one_of(TEXTS)) };
+    }
+    match schema.schema_type {
+        None => any(random),
+        Some(SchemaType::String) if schema.format.as_deref() == Some("byte") => {
+            json!(random.one_of(&["", "YQ==", "YWJjZGVmZw=="]))
+        }
+        Some(SchemaType::String) if schema.format.as_deref() == Some("date-time") => {
+            json!(random.one_of(&["2024-05-06T07:08:09.5+02:00", "yesterday"]))
+        }
+        Some(SchemaType::String) => json!(random.one_of(TEXTS)),
+        Some(SchemaType::Integer) => {
+            let value = random.one_of(INTEGERS);
+            let limit = match schema.format.as_deref() {
+                Some("byte") => 256,
+                Some("int32") => 1 << 31,
+                _ => i64::MAX,
+            };
+            json!(value % limit)
+        }
+        Some(SchemaType::Number) => json!(random.one_of(FLOATS)),
+        Some(SchemaType::Boolean) => json!(one_in(random, 2)),
+        Some(SchemaType::Array) => {
+            let count = if depth > 4 { 0 } else { random.below(5) };
+            let mut items: Vec<Json> = Vec::new();
+            for _ in 0..count {
+                let item = match &schema.items {
+                    _ if !items.is_empty() && one_in(random, 4) => random.one_of(&items),
+                    Some(item) => value(random, item, definitions, depth + 1),
+                    None => any(random),
+                };
+                items.push(item);
+            }
+            Json::Array(items)
+        }
+        Some(SchemaType::Object) => {
+            let mut object = serde_json::Map::new();
+            let spread = 2 + random.below(3);
+            for (name, property) in &schema.properties {
+                if depth > 5 || one_in(random, spread) {
+                    continue;
+                }
+                let value =
+                    if one_in(random, 30) { Json::Null } else { value(random, property, definitions, depth + 1) };
+                object.insert(name.clone(), value);
+            }
+            if let Some(AdditionalProperties::Schema(entry)) = &schema.additional_properties
+                && depth < 5
+            {
+                for _ in 0..random.below(4) {
+                    let name = random.one_of(NAMES).to_owned();
+                    let value = value(random, entry, definitions, depth + 1);
+                    object.insert(name, value);
+                }
+            }
+            Json::Object(object)
+        }
+    }
+}
+
+fn any(random: &mut Random) -> Json {
+    match random.below(6) {
+        0 => json!(random.one_of(TEXTS)),
+        1 => json!(random.one_of(INTEGERS)),
+        2 => json!([1, "a"]),
+        3 => json!(true),
+        _ => json!({"a": {"b": null}}),
+    }
+}
+
+fn one_in(random: &mut Random, count: usize) -> bool {
+    random.below(count) == 0
+}

@@ -1,0 +1,104 @@
+//! The command of a back end: `idlgen openapi`, `idlgen rust`.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgMatches, Args, FromArgMatches, ValueHint, value_parser};
+
+use super::{
+    Command,
+    output::finish,
+    preparation::{absolute, apply, prepared},
+};
+use crate::{
+    cli::{
+        Exit,
+        arguments::{CheckArguments, GlobalArguments, PackageArguments},
+        flags::{self, Group},
+        terminal::Terminal,
+    },
+    emit::Backend,
+    session::Outputs,
+    settings::{Flag, Setting},
+};
+
+/// The command of a back end.
+pub(super) fn command(backend: &'static dyn Backend) -> Box<dyn Command> {
+    Box::new(Single { backend })
+}
+
+struct Single {
+    backend: &'static dyn Backend,
+}
+
+/// What every such command takes, apart from the flags of its settings.
+#[derive(Debug, Args)]
+struct Arguments {
+    #[command(flatten)]
+    packages: PackageArguments,
+
+    #[command(flatten)]
+    check: CheckArguments,
+}
+
+impl Command for Single {
+    fn definition(&self) -> clap::Command {
+        let backend = self.backend;
+        let command = Arguments::augment_args(clap::Command::new(backend.name())).about(backend.summary());
+        let command = command.args(backend.settings().iter().filter_map(output));
+        flags::define(command, &Group::of_back_end(backend, true))
+    }
+
+    fn run(
+        &self,
+        matches: &ArgMatches,
+        global: &GlobalArguments,
+        terminal: &mut Terminal,
+    ) -> Result<Exit, clap::Error> {
+        let arguments = Arguments::from_arg_matches(matches)?;
+        let output = matches.get_one::<PathBuf>(OUTPUT).map(PathBuf::as_path);
+        let given = flags::given(&Group::of_back_end(self.backend, true), matches);
+        let to_stdout = output == Some(Path::new("-"));
+        terminal.output_is_data = to_stdout;
+        let mut session = match prepared(global, &arguments.packages, terminal) {
+            Ok(session) => session,
+            Err(exit) => return Ok(exit),
+        };
+        if let Err(exit) = apply(&given, &mut session.settings, terminal) {
+            return Ok(exit);
+        }
+        if let Some(reason) = self.backend.contradiction(&session.settings, to_stdout) {
+            terminal.fatal(reason);
+            return Ok(Exit::Environment);
+        }
+        let chosen = self.backend.output(&mut session.settings);
+        if let Some(output) = output {
+            *chosen = Some(if to_stdout { output.to_path_buf() } else { absolute(output) });
+        }
+        if chosen.is_none() {
+            terminal.fatal(&format!(
+                "where shall the output go? Give -o {} (`-` is standard output), or set {}.output in idlgen.toml.",
+                value_name(self.backend),
+                self.backend.name()
+            ));
+            return Ok(Exit::Environment);
+        }
+        let outputs = Outputs { as_one_file: to_stdout, ..Outputs::of(self.backend) };
+        Ok(finish(session, &outputs, arguments.check.check, to_stdout, terminal))
+    }
+}
+
+/// What `-o` is called in the matches.
+const OUTPUT: &str = "output";
+
+/// `-o`, if this is the setting that it sets.
+fn output(setting: &Setting) -> Option<Arg> {
+    let Flag::Output { value, help } = setting.flag else { return None };
+    let hint = if value == "DIR" { ValueHint::DirPath } else { ValueHint::FilePath };
+    let parser = value_parser!(PathBuf);
+    Some(Arg::new(OUTPUT).short('o').long(OUTPUT).value_name(value).value_hint(hint).help(help).value_parser(parser))
+}
+
+fn value_name(backend: &dyn Backend) -> &'static str {
+    let name = |setting: &Setting| if let Flag::Output { value, .. } = setting.flag { Some(value) } else { None };
+    backend.settings().iter().find_map(name).unwrap_or("FILE")
+}

@@ -1,0 +1,227 @@
+//! The flags of settings: made from the rows of the table, and read back as assignments.
+
+use std::marker::PhantomData;
+
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches,
+    builder::{PossibleValue, PossibleValuesParser},
+};
+
+use crate::{
+    config,
+    emit::{BACKENDS, Backend},
+    settings::{Assignment, Flag, Form, Given, READING, Refusal, SURROUNDINGS, Setting},
+};
+
+/// The one flag of all feature gates.
+const FEATURE_GATES: &str = "feature-gates";
+
+/// The arguments of a command that settings give it, for `#[command(flatten)]`.
+#[derive(Clone, Debug)]
+pub(crate) struct Flags<S> {
+    /// What the user has set, in the order of the table.
+    pub(crate) given: Vec<Assignment>,
+    selection: PhantomData<fn() -> S>,
+}
+
+/// Which settings a command has flags for.
+pub(crate) trait Selection {
+    /// The settings, under their headings.
+    fn groups() -> Vec<Group>;
+}
+
+/// Settings under a heading of the help.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    heading: Option<&'static str>,
+    settings: Vec<&'static Setting>,
+}
+
+impl Group {
+    /// The settings of a back end, with those feature gates that decide what it makes; `alone` in a command of its own.
+    pub(crate) fn of_back_end(backend: &'static dyn Backend, alone: bool) -> Self {
+        let is_here = |setting: &&Setting| alone || !matches!(setting.flag, Flag::Named { only_alone: true, .. });
+        let settings = backend.settings().iter().filter(is_here).chain(backend.gates()).collect();
+        Group { heading: Some(backend.title()), settings }
+    }
+}
+
+/// How Go packages are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reading {}
+
+impl Selection for Reading {
+    fn groups() -> Vec<Group> {
+        vec![Group { heading: None, settings: READING.iter().chain(SURROUNDINGS).collect() }]
+    }
+}
+
+/// What decides how expressions are understood.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Expressions {}
+
+impl Selection for Expressions {
+    fn groups() -> Vec<Group> {
+        let is_of_rules = |setting: &&Setting| matches!(setting.path, ["kubernetes-version"] | ["cel", ..]);
+        vec![Group { heading: None, settings: READING.iter().filter(is_of_rules).collect() }]
+    }
+}
+
+/// What every back end can be told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BackEnds {}
+
+impl Selection for BackEnds {
+    fn groups() -> Vec<Group> {
+        BACKENDS.iter().map(|backend| Group::of_back_end(*backend, false)).collect()
+    }
+}
+
+impl<S: Selection> Args for Flags<S> {
+    fn augment_args(command: Command) -> Command {
+        S::groups().iter().fold(command, define)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<S: Selection> FromArgMatches for Flags<S> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Flags {
+            given: S::groups().iter().flat_map(|group| given(group, matches)).collect(),
+            selection: PhantomData,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Adds the flags of settings to a command.
+pub(crate) fn define(command: Command, group: &Group) -> Command {
+    let flags = group.settings.iter().filter_map(|setting| flag(setting));
+    let gates = gate_names(group);
+    let gates = (!gates.is_empty()).then(|| feature_gates(&gates));
+    command.args(flags.chain(gates).map(|flag| flag.help_heading(group.heading)))
+}
+
+/// What was set by the flags of settings.
+pub(crate) fn given(group: &Group, matches: &ArgMatches) -> Vec<Assignment> {
+    let mut given = Vec::new();
+    for setting in &group.settings {
+        let Flag::Named { long, .. } = setting.flag else { continue };
+        if setting.form == Form::Boolean {
+            if matches.get_flag(long) {
+                given.push(Assignment { setting, name: String::new(), text: "true".to_owned() });
+            }
+        } else if let Some(texts) = matches.get_many::<String>(long) {
+            given.extend(texts.map(|text| assignment(setting, text)));
+        }
+    }
+    if !gate_names(group).is_empty()
+        && let Some(gates) = matches.get_many::<Assignment>(FEATURE_GATES)
+    {
+        given.extend(gates.cloned());
+    }
+    given
+}
+
+/// The flag of a setting, if it has one of its own.
+fn flag(setting: &'static Setting) -> Option<Arg> {
+    let Flag::Named { long, value, help, .. } = setting.flag else { return None };
+    let flag = Arg::new(long).long(long).help(help.replace("{expected}", &setting.form.expected()));
+    if setting.form == Form::Boolean {
+        return Some(flag.action(ArgAction::SetTrue));
+    }
+    let flag = flag.value_name(value).action(if setting.is_repeated() { ArgAction::Append } else { ArgAction::Set });
+    Some(match setting.form {
+        Form::Choices(choices) => {
+            let values = choices.iter().map(|choice| PossibleValue::new(choice.name).help(choice.meaning));
+            flag.value_parser(PossibleValuesParser::new(values))
+        }
+        _ => flag.value_parser(move |text: &str| checked(setting, text)),
+    })
+}
+
+/// A text that the setting takes, or what it takes instead.
+fn checked(setting: &'static Setting, text: &str) -> Result<String, String> {
+    let given = if setting.is_table() { pair(text)? } else { Given { name: "", text } };
+    match setting.check(given.name, given.text) {
+        Ok(()) => Ok(text.to_owned()),
+        Err(Refusal::Value) => Err(format!("expected {}", setting.form.expected())),
+        Err(refusal) => Err(refusal.message(setting, &setting.key(), given.name)),
+    }
+}
+
+fn assignment(setting: &'static Setting, text: &str) -> Assignment {
+    let given = if setting.is_table() { pair(text).ok() } else { None };
+    let Given { name, text } = given.unwrap_or(Given { name: "", text });
+    Assignment { setting, name: name.to_owned(), text: text.to_owned() }
+}
+
+fn pair(text: &str) -> Result<Given<'_>, String> {
+    match text.split_once('=') {
+        Some((name, text)) if !name.is_empty() && !text.is_empty() => Ok(Given { name, text }),
+        _ => Err("expected NAME=VALUE".to_owned()),
+    }
+}
+
+fn gate_names(group: &Group) -> Vec<&'static str> {
+    let gates = group.settings.iter().filter(|setting| setting.flag == Flag::Gate);
+    gates.filter_map(|gate| gate.path.last().copied()).collect()
+}
+
+fn feature_gates(names: &[&str]) -> Arg {
+    Arg::new(FEATURE_GATES)
+        .long(FEATURE_GATES)
+        .value_name("NAME=BOOL")
+        .help(format!("Feature gates: {}, =true or =false", names.join(" and ")))
+        .action(ArgAction::Append)
+        .value_delimiter(',')
+        .value_parser(feature_gate)
+}
+
+/// A feature gate that there is, with its value.
+fn feature_gate(text: &str) -> Result<Assignment, String> {
+    let Given { name, text } = pair(text)?;
+    let setting = config::gate(name)?;
+    setting.check("", text).map_err(|_| "expected NAME=true or NAME=false".to_owned())?;
+    Ok(Assignment { setting, name: String::new(), text: text.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{cli::definition, settings::Method};
+
+    #[test]
+    fn every_setting_with_a_flag_has_it_in_a_command_and_in_its_help() {
+        let mut definition = definition();
+        definition.build();
+        for setting in config::table() {
+            let long = match setting.flag {
+                Flag::Named { long, .. } => long,
+                Flag::Output { .. } => "output",
+                Flag::Gate => FEATURE_GATES,
+                Flag::None(_) => continue,
+            };
+            let command = setting.path.first().copied().unwrap_or_default();
+            let commands = definition.get_subcommands().filter(|one| match setting.flag {
+                // What belongs to a back end is a flag of its command.
+                Flag::Named { .. } | Flag::Output { .. } if crate::emit::backend(command).is_some() => {
+                    one.get_name() == command
+                }
+                _ => one.get_name() == "generate",
+            });
+            let flags: Vec<&Arg> =
+                commands.flat_map(Command::get_arguments).filter(|flag| flag.get_long() == Some(long)).collect();
+            assert_eq!(flags.len(), 1, "{}", setting.key());
+            assert!(flags.iter().all(|flag| flag.get_help().is_some()), "{}", setting.key());
+            assert_ne!(setting.method, Method::None(""), "{}", setting.key());
+        }
+    }
+}

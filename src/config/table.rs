@@ -1,0 +1,145 @@
+//! The one table of settings, put together of the rows of every run and those of the back ends, and how names find
+//! their rows.
+
+use crate::{
+    diag::nearest,
+    emit::BACKENDS,
+    settings::{READING, SURROUNDINGS, Setting},
+};
+
+/// All settings, in the order in which they are documented.
+pub fn table() -> impl Iterator<Item = &'static Setting> {
+    let back_ends = BACKENDS.iter().flat_map(|backend| backend.settings());
+    READING.iter().chain(back_ends).chain(SURROUNDINGS).chain(gates())
+}
+
+/// The settings of idlgen.toml.
+pub(super) fn keys() -> impl Iterator<Item = &'static Setting> {
+    table().filter(|setting| setting.not_in_file.is_none())
+}
+
+/// The feature gates.
+fn gates() -> impl Iterator<Item = &'static Setting> {
+    BACKENDS.iter().flat_map(|backend| backend.gates())
+}
+
+/// The feature gate of that name.
+///
+/// # Errors
+/// A sentence about a name that no gate has.
+pub(crate) fn gate(name: &str) -> Result<&'static Setting, String> {
+    let name_of = |gate: &'static Setting| gate.path.last().copied().unwrap_or_default();
+    if let Some(gate) = gates().find(|gate| name_of(gate) == name) {
+        return Ok(gate);
+    }
+    let names: Vec<&str> = gates().map(name_of).collect();
+    let near = nearest(name, names.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+    let all = names.join(" and ");
+    Err(format!("unknown feature gate `{name}`{} There are {all}", near.unwrap_or_else(|| ".".to_owned())))
+}
+
+/// The key at `path` of idlgen.toml, if there is one.
+pub(super) fn find(path: &[String]) -> Option<&'static Setting> {
+    keys().find(|key| key.path.len() == path.len() && begins(key, path))
+}
+
+/// The setting of a key with its tables, such as `openapi.indent`, and the name that stands for its `*`: `k8s.io/api`
+/// of `modules.k8s.io/api`.
+///
+/// # Errors
+/// A sentence about a key that there is not.
+pub(crate) fn find_key(key: &str) -> Result<(&'static Setting, &str), String> {
+    for setting in table() {
+        let known = setting.key();
+        if !setting.is_table() && key == known {
+            return Ok((setting, ""));
+        }
+        let name = key.strip_prefix(&known).and_then(|rest| rest.strip_prefix('.'));
+        if let Some(name) = name.filter(|name| setting.is_table() && !name.is_empty()) {
+            return Ok((setting, name));
+        }
+    }
+    let known: Vec<String> = table().map(Setting::key).collect();
+    Err(match nearest(key, known.iter().map(String::as_str)) {
+        Some(near) => format!("there is no setting `{key}`; did you mean `{near}`?"),
+        None => format!("there is no setting `{key}`"),
+    })
+}
+
+/// Whether a table may stand at `path`.
+pub(super) fn is_table(path: &[String]) -> bool {
+    keys().any(|key| key.path.len() > path.len() && begins(key, path))
+}
+
+/// The names that may stand in the table at `path`.
+pub(super) fn names_in(path: &[String]) -> impl Iterator<Item = &'static str> + '_ {
+    keys()
+        .filter(move |key| key.path.len() > path.len() && begins(key, path))
+        .filter_map(move |key| key.path.get(path.len()).copied())
+        .filter(|name| *name != "*")
+}
+
+fn begins(key: &Setting, path: &[String]) -> bool {
+    key.path.iter().zip(path).all(|(known, given)| *known == "*" || known == given)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{Flag, Method, Settings};
+
+    #[test]
+    fn a_setting_that_cannot_be_set_somewhere_says_why() {
+        for setting in table() {
+            let reasons = [
+                setting.not_in_file,
+                if let Flag::None(reason) = setting.flag { Some(reason) } else { None },
+                if let Method::None(reason) = setting.method { Some(reason) } else { None },
+            ];
+            for reason in reasons.into_iter().flatten() {
+                assert!(reason.ends_with('.'), "{}: {reason:?} is no sentence", setting.key());
+            }
+            assert!(setting.doc.ends_with('.'), "{} has no documentation", setting.key());
+        }
+    }
+
+    #[test]
+    fn every_setting_has_a_name_of_its_own() {
+        let mut keys: Vec<String> = table().map(Setting::key).collect();
+        keys.sort();
+        let number = keys.len();
+        keys.dedup();
+        assert_eq!(keys.len(), number);
+    }
+
+    #[test]
+    fn a_default_that_is_documented_is_what_counts() {
+        for setting in table().filter(|setting| setting.example_is_default && setting.example != "[]") {
+            let mut settings = Settings::default();
+            let text = setting.example.trim_matches('"');
+            assert_eq!(setting.apply(&mut settings, "", text), Ok(()), "{}", setting.key());
+            assert_eq!(settings, Settings::default(), "{}", setting.key());
+        }
+    }
+
+    #[test]
+    fn keys_are_found_and_misspelt_ones_have_a_suggestion() {
+        let (setting, name) = find_key("modules.k8s.io/api").unwrap();
+        assert_eq!((setting.key().as_str(), name), ("modules", "k8s.io/api"));
+        assert_eq!(
+            find_key("openapi.ident").unwrap_err(),
+            "there is no setting `openapi.ident`; did you mean `openapi.indent`?"
+        );
+        assert!(find_key("modules").is_err());
+    }
+
+    #[test]
+    fn an_unknown_feature_gate_is_refused_with_the_nearest() {
+        assert!(gate("OpenAPIEnums").is_ok());
+        assert_eq!(
+            gate("OpenAPIEnumz").unwrap_err(),
+            "unknown feature gate `OpenAPIEnumz`; did you mean `OpenAPIEnums`? There are \
+             DeclarativeValidationExtensionsInOpenAPI and OpenAPIEnums"
+        );
+    }
+}

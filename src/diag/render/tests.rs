@@ -1,0 +1,180 @@
+//! The same diagnostics in every format.
+
+use insta::assert_snapshot;
+
+use super::*;
+use crate::{
+    diag::{Code, Severity},
+    source::Span,
+};
+
+/// A misspelt tag with a reason and a fix; a warning about two places; something that is nowhere.
+fn rendered(format: Format) -> String {
+    let mut sources = SourceMap::default();
+    let text = "package v1\n\ntype A struct {\n\t// +maxLenght=3\n\tB string\n}\n";
+    let file = sources.add("api/v1/types.go", text);
+    let span = |text_of_span: &str| {
+        let start = text.find(text_of_span).unwrap();
+        Span::new(file, start, start + text_of_span.len())
+    };
+    let tag = span("maxLenght");
+    let misspelt = Diagnostic::new(Code(301), "unknown tag `+maxLenght`")
+        .at(tag)
+        .note("tags are exact: 100%, upper and lower case too")
+        .fix("use `+maxLength`", tag, "maxLength");
+    let mut two_places = Diagnostic::new(Code(302), "a struct, and a field in it")
+        .at_with(span("A struct {\n"), "the struct")
+        .and(span("B string"), "the field");
+    two_places.severity = Severity::Warning;
+    let nowhere = Diagnostic::new(Code(801), "two\nlines");
+    render(&[misspelt, two_places, nowhere], &sources, format, false)
+}
+
+#[test]
+fn full() {
+    assert_snapshot!(rendered(Format::Full), @"
+    error[IDL0301]: unknown tag `+maxLenght`
+     --> api/v1/types.go:4:6
+      |
+    4 |     // +maxLenght=3
+      |         ^^^^^^^^^
+      |
+      = note: tags are exact: 100%, upper and lower case too
+    help: use `+maxLength`
+      |
+    4 -     // +maxLenght=3
+    4 +     // +maxLength=3
+      |
+
+    warning[IDL0302]: a struct, and a field in it
+     --> api/v1/types.go:3:6
+      |
+    3 |   type A struct {
+      |  ______^
+    4 | |     // +maxLenght=3
+      | |_^ the struct
+    5 |       B string
+      |       -------- the field
+
+    error[IDL0801]: two
+                    lines
+    ");
+}
+
+#[test]
+fn short() {
+    assert_snapshot!(rendered(Format::Short), @"
+    api/v1/types.go:4:6: error[IDL0301]: unknown tag `+maxLenght`
+    api/v1/types.go:3:6: warning[IDL0302]: a struct, and a field in it
+    error[IDL0801]: two lines
+    ");
+}
+
+#[test]
+fn json() {
+    assert_snapshot!(rendered(Format::Json), @r#"
+    {"code":"IDL0301","name":"unknown-tag","severity":"error","message":"unknown tag `+maxLenght`","location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"notes":["tags are exact: 100%, upper and lower case too"],"fix":{"title":"use `+maxLength`","edits":[{"location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"text":"maxLength"}]}}
+    {"code":"IDL0302","name":"near-tag","severity":"warning","message":"a struct, and a field in it","location":{"file":"api/v1/types.go","line":3,"column":6,"end_line":4,"end_column":1,"message":"the struct"},"related":[{"file":"api/v1/types.go","line":5,"column":2,"end_line":5,"end_column":10,"message":"the field"}]}
+    {"code":"IDL0801","name":"invalid-toml","severity":"error","message":"two\nlines"}
+    "#);
+}
+
+#[test]
+fn github() {
+    assert_snapshot!(rendered(Format::Github), @"
+    ::error file=api/v1/types.go,line=4,col=6,endColumn=15,title=IDL0301::unknown tag `+maxLenght`%0Atags are exact: 100%25, upper and lower case too
+    ::warning file=api/v1/types.go,line=3,col=6,endLine=4,title=IDL0302::a struct, and a field in it
+    ::error title=IDL0801::two%0Alines
+    ");
+}
+
+#[test]
+fn sarif() {
+    let document: serde_json::Value = serde_json::from_str(&rendered(Format::Sarif)).unwrap();
+    assert_eq!(document["version"], "2.1.0");
+    let results = serde_json::to_string_pretty(&document["runs"][0]["results"]).unwrap();
+    assert_snapshot!(results, @r#"
+    [
+      {
+        "level": "error",
+        "locations": [
+          {
+            "physicalLocation": {
+              "artifactLocation": {
+                "uri": "api/v1/types.go"
+              },
+              "region": {
+                "endColumn": 15,
+                "endLine": 4,
+                "startColumn": 6,
+                "startLine": 4
+              }
+            }
+          }
+        ],
+        "message": {
+          "text": "unknown tag `+maxLenght`\ntags are exact: 100%, upper and lower case too"
+        },
+        "ruleId": "IDL0301"
+      },
+      {
+        "level": "warning",
+        "locations": [
+          {
+            "message": {
+              "text": "the struct"
+            },
+            "physicalLocation": {
+              "artifactLocation": {
+                "uri": "api/v1/types.go"
+              },
+              "region": {
+                "endColumn": 1,
+                "endLine": 4,
+                "startColumn": 6,
+                "startLine": 3
+              }
+            }
+          }
+        ],
+        "message": {
+          "text": "a struct, and a field in it"
+        },
+        "relatedLocations": [
+          {
+            "message": {
+              "text": "the field"
+            },
+            "physicalLocation": {
+              "artifactLocation": {
+                "uri": "api/v1/types.go"
+              },
+              "region": {
+                "endColumn": 10,
+                "endLine": 5,
+                "startColumn": 2,
+                "startLine": 5
+              }
+            }
+          }
+        ],
+        "ruleId": "IDL0302"
+      },
+      {
+        "level": "error",
+        "message": {
+          "text": "two\nlines"
+        },
+        "ruleId": "IDL0801"
+      }
+    ]
+    "#);
+}
+
+#[test]
+fn nothing_to_say_is_no_text_but_a_sarif_document() {
+    for (name, format) in Format::NAMES {
+        let text = render(&[], &SourceMap::default(), format, false);
+        assert_eq!(text.is_empty(), format != Format::Sarif, "{name}");
+    }
+}

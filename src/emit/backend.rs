@@ -1,0 +1,93 @@
+//! What a back end is.
+
+use std::{fmt, path::PathBuf};
+
+use crate::{
+    diag::Diagnostic,
+    lower::Lowered,
+    model::Model,
+    out::Files,
+    settings::{Setting, Settings},
+};
+
+/// A back end: schemas in, files out. The command line has a command of its name and makes it part of `generate`,
+/// idlgen.toml has a table of its name, and build scripts can ask for it; [`BACKENDS`](super::BACKENDS) is the list.
+pub trait Backend: fmt::Debug + Sync {
+    /// Its name: that of its command and of its table in idlgen.toml.
+    fn name(&self) -> &'static str;
+
+    /// Its name for people, over its flags.
+    fn title(&self) -> &'static str;
+
+    /// What its command does, a sentence without its full stop.
+    fn summary(&self) -> &'static str;
+
+    /// What it makes, as the object of a sentence.
+    fn product(&self) -> &'static str;
+
+    /// Its rows of the table of settings.
+    fn settings(&self) -> &'static [Setting];
+
+    /// The feature gates of API servers that decide what it makes.
+    fn gates(&self) -> &'static [Setting] {
+        &[]
+    }
+
+    /// Where the file or folder is stored that it writes.
+    fn output<'s>(&self, settings: &'s mut Settings) -> &'s mut Option<PathBuf>;
+
+    /// The file or folder that it writes where none was chosen, below a folder of its own. Empty is that folder.
+    fn usual_output(&self, settings: &Settings) -> &'static str;
+
+    /// Why the settings cannot all be followed, if so; `as_one_text` asks whether the output can be printed.
+    fn contradiction(&self, _settings: &Settings, _as_one_text: bool) -> Option<&'static str> {
+        None
+    }
+
+    /// What it needs of the stages before it.
+    fn needs(&self, _settings: &Settings) -> Needs {
+        Needs::default()
+    }
+
+    /// The files, relative to the output, whose own path is empty; and what cannot be written, as diagnostics, of which
+    /// an error leaves nothing to be written.
+    fn emit(&self, input: &Input<'_>) -> (Files, Vec<Diagnostic>);
+}
+
+/// What a back end works on.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Input<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// Its schemas.
+    pub lowered: &'a Lowered,
+    /// The settings of the run.
+    pub settings: &'a Settings,
+    /// Whether what could be a folder of files shall be one file.
+    pub as_one_file: bool,
+}
+
+impl<'a> Input<'a> {
+    /// A model with its schemas, and the settings of the run.
+    pub fn new(model: &'a Model, lowered: &'a Lowered, settings: &'a Settings, as_one_file: bool) -> Self {
+        Input { model, lowered, settings, as_one_file }
+    }
+}
+
+/// What back ends need of the stages before them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
+pub struct Needs {
+    /// The types that every served group and version has are read and defined too, because whole documents are made.
+    pub documents: bool,
+    /// CEL rules are judged as parts of a custom resource definition.
+    pub definition: bool,
+}
+
+impl Needs {
+    /// What two back ends need together.
+    pub fn and(self, other: Needs) -> Needs {
+        Needs { documents: self.documents || other.documents, definition: self.definition || other.definition }
+    }
+}

@@ -1,0 +1,147 @@
+//! The back end `openapi`: which layout is written where.
+
+use std::path::PathBuf;
+
+use idlgen_validate::schema::StructuralError;
+
+use super::{
+    Layout, OpenApiOptions, OpenApiVersion, aggregate, definitions, discovery, documents, group_version_problems,
+    structural_schema,
+};
+use crate::{
+    diag::{
+        Diagnostic,
+        codes::emit::{NOT_STRUCTURAL, UNKNOWN_TYPE},
+    },
+    emit::backend::{Backend, Input, Needs},
+    objects,
+    out::Files,
+    settings::{OPENAPI, OPENAPI_GATES, OpenApiSettings, Setting, Settings},
+};
+
+/// OpenAPI definitions and documents.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "it has no state")]
+pub struct OpenApi;
+
+impl Backend for OpenApi {
+    fn name(&self) -> &'static str {
+        "openapi"
+    }
+
+    fn title(&self) -> &'static str {
+        "OpenAPI"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Write OpenAPI definitions or documents for Go packages"
+    }
+
+    fn product(&self) -> &'static str {
+        "OpenAPI definitions"
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        OPENAPI
+    }
+
+    fn gates(&self) -> &'static [Setting] {
+        OPENAPI_GATES
+    }
+
+    fn output<'s>(&self, settings: &'s mut Settings) -> &'s mut Option<PathBuf> {
+        &mut settings.openapi.output
+    }
+
+    fn usual_output(&self, settings: &Settings) -> &'static str {
+        match (settings.openapi.layout, settings.openapi.version) {
+            (Layout::Definitions | Layout::Structural, _) => "definitions.json",
+            (Layout::Documents, OpenApiVersion::V3) => "v3",
+            (Layout::Documents, OpenApiVersion::V2) => "v2.json",
+            (Layout::Discovery, _) => "v3.json",
+        }
+    }
+
+    fn contradiction(&self, settings: &Settings, as_one_text: bool) -> Option<&'static str> {
+        let settings = &settings.openapi;
+        match (settings.layout, settings.version) {
+            (Layout::Discovery, OpenApiVersion::V2) => Some("OpenAPI v2 is one document; there is no index of it"),
+            (Layout::Structural, OpenApiVersion::V2) => Some("custom resource definitions have schemas of OpenAPI v3"),
+            (Layout::Structural, OpenApiVersion::V3) if settings.type_name.is_none() => {
+                Some("the layout `structural` is about one type; name it with --type NAME")
+            }
+            _ if as_one_text && writes_folder(settings) => {
+                Some("the documents of OpenAPI v3 are a folder of files; give -o DIR")
+            }
+            _ => None,
+        }
+    }
+
+    fn needs(&self, settings: &Settings) -> Needs {
+        let layout = settings.openapi.layout;
+        Needs {
+            documents: matches!(layout, Layout::Documents | Layout::Discovery),
+            definition: layout == Layout::Structural,
+        }
+    }
+
+    fn emit(&self, input: &Input<'_>) -> (Files, Vec<Diagnostic>) {
+        match files(input) {
+            Ok(files) => (files, Vec::new()),
+            Err(diagnostics) => (Files::default(), diagnostics),
+        }
+    }
+}
+
+/// Whether the output is a folder: the documents of OpenAPI v3.
+fn writes_folder(settings: &OpenApiSettings) -> bool {
+    settings.layout == Layout::Documents && settings.version == OpenApiVersion::V3
+}
+
+/// The files of the layout, or why there are none.
+fn files(input: &Input<'_>) -> Result<Files, Vec<Diagnostic>> {
+    let Input { lowered, settings, .. } = *input;
+    let options = OpenApiOptions::of(settings);
+    let layout = settings.openapi.layout;
+    if matches!(layout, Layout::Documents | Layout::Discovery) {
+        let problems = group_version_problems(lowered);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+    }
+    let mut files = Files::default();
+    match layout {
+        Layout::Definitions => files.insert("", definitions(lowered, &options)),
+        Layout::Structural => {
+            files.insert("", schema_of_type(input, &options).map_err(|diagnostic| vec![diagnostic])?);
+        }
+        Layout::Documents if writes_folder(&settings.openapi) => {
+            for document in documents(lowered, &options) {
+                files.insert(format!("{}.json", document.path), document.text);
+            }
+        }
+        Layout::Documents => files.insert("", aggregate(lowered, &options)),
+        Layout::Discovery => files.insert("", discovery(&documents(lowered, &options), &options)),
+    }
+    Ok(files)
+}
+
+/// The schema of the one type that is wanted, as a custom resource definition carries it.
+fn schema_of_type(input: &Input<'_>, options: &OpenApiOptions) -> Result<String, Diagnostic> {
+    let Input { model, lowered, settings, .. } = *input;
+    let name = settings.openapi.type_name.as_deref().unwrap_or_default();
+    let id = objects::find_type(model, name).map_err(|message| Diagnostic::new(UNKNOWN_TYPE, message))?;
+    let schema = lowered.schema_of(id).ok_or_else(|| {
+        Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(model.type_definition(id).span)
+    })?;
+    structural_schema(&schema, lowered, options).map_err(|error| {
+        let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}"))
+            .at(model.type_definition(id).span);
+        match error {
+            StructuralError::Recursive { .. } => {
+                diagnostic.note("custom resource definitions cannot describe types that contain themselves")
+            }
+            _ => diagnostic,
+        }
+    })
+}

@@ -1,0 +1,58 @@
+//! The back end `rust`.
+
+use std::path::PathBuf;
+
+use super::{RustLayout, RustOptions, emit};
+use crate::{
+    diag::Diagnostic,
+    emit::backend::{Backend, Input},
+    out::Files,
+    settings::{RUST, Setting, Settings},
+};
+
+/// Rust types and validators.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "it has no state")]
+pub struct Rust;
+
+impl Backend for Rust {
+    fn name(&self) -> &'static str {
+        "rust"
+    }
+
+    fn title(&self) -> &'static str {
+        "Rust"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Write Rust types and validators for Go packages"
+    }
+
+    fn product(&self) -> &'static str {
+        "Rust modules"
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        RUST
+    }
+
+    fn output<'s>(&self, settings: &'s mut Settings) -> &'s mut Option<PathBuf> {
+        &mut settings.rust.output
+    }
+
+    fn usual_output(&self, _settings: &Settings) -> &'static str {
+        ""
+    }
+
+    fn emit(&self, input: &Input<'_>) -> (Files, Vec<Diagnostic>) {
+        let mut options = RustOptions::of(input.settings);
+        if input.as_one_file {
+            options.layout = RustLayout::SingleFile;
+        }
+        let (mut modules, diagnostics) = emit(input.model, input.lowered, &options);
+        if !input.as_one_file {
+            modules.own_folder("");
+        }
+        (modules, diagnostics)
+    }
+}

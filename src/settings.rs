@@ -1,0 +1,82 @@
+//! The settings of a run, and the rows of the one table of them: from a row come the flag, the key of idlgen.toml, the
+//! way to set it in a build script, and its section in docs/configuration.md. Whatever the source, [`Setting::apply`]
+//! is the way in.
+
+mod common;
+mod openapi;
+mod rust;
+mod setting;
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+pub use common::{READING, SURROUNDINGS};
+pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, OpenApiVersion};
+pub use rust::{RUST, RustSettings};
+pub use setting::{Assignment, Choice, Flag, Form, Given, Method, Refusal, Setting};
+
+use crate::{
+    diag::{Code, Severity},
+    tool::{Tool, ToolName},
+};
+
+/// The settings of a run, wherever they come from. Paths are relative to [`directory`](Settings::directory).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Settings {
+    /// The folder that patterns and paths are relative to.
+    pub directory: PathBuf,
+    /// Patterns of the Go packages to read.
+    pub packages: Vec<String>,
+    /// The minor version of Kubernetes 1.x.
+    pub kubernetes_minor: u16,
+    /// The tool whose understanding of comments and tags counts.
+    pub compatibility: ToolName,
+    /// Whether rules may use the functions that KEP-4153 proposed and no API server has.
+    pub kep_4153_functions: bool,
+    /// OpenAPI output.
+    pub openapi: OpenApiSettings,
+    /// Rust output.
+    pub rust: RustSettings,
+    /// Go module path to folder.
+    pub modules: BTreeMap<String, PathBuf>,
+    /// Tags of others that are not reported.
+    pub allowed_tags: Vec<String>,
+    /// Severities by code.
+    pub severities: BTreeMap<Code, Severity>,
+    /// The feature gate DeclarativeValidationExtensionsInOpenAPI.
+    pub declarative_validation_extensions: bool,
+    /// The feature gate OpenAPIEnums.
+    pub openapi_enums: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            directory: PathBuf::from("."),
+            packages: Vec::new(),
+            kubernetes_minor: 35,
+            compatibility: ToolName::default(),
+            kep_4153_functions: false,
+            openapi: OpenApiSettings::default(),
+            rust: RustSettings::default(),
+            modules: BTreeMap::new(),
+            allowed_tags: Vec::new(),
+            severities: BTreeMap::new(),
+            declarative_validation_extensions: true,
+            openapi_enums: true,
+        }
+    }
+}
+
+impl Settings {
+    /// The tool whose decisions count, of the version of Kubernetes that counts.
+    pub fn tool(&self) -> Tool {
+        self.compatibility.of(self.kubernetes_minor)
+    }
+}
+
+/// The minor version in `1.35`, if it is one that idlgen knows.
+pub(crate) fn kubernetes_minor(version: &str) -> Option<u16> {
+    let minor = version.trim_start_matches('v').strip_prefix("1.")?.parse().ok()?;
+    (25..=37).contains(&minor).then_some(minor)
+}

@@ -1,0 +1,297 @@
+//! The settings of the OpenAPI back end.
+
+use std::path::PathBuf;
+
+use idlgen_validate::schema::json::StripZero;
+
+use super::{Choice, Flag, Form, Method, Setting, setting::assign};
+
+/// Settings of the OpenAPI output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OpenApiSettings {
+    /// The file to write, or, for documents of OpenAPI v3, the folder.
+    pub output: Option<PathBuf>,
+    /// What is written.
+    pub layout: Layout,
+    /// The version of OpenAPI.
+    pub version: OpenApiVersion,
+    /// Whether documents have the paths of their resources.
+    pub paths: bool,
+    /// The type that the layout `structural` is about: its name, or its import path and name.
+    pub type_name: Option<String>,
+    /// Which properties carry x-kubernetes-strip-zero.
+    pub strip_zero: StripZero,
+    /// How formats are published.
+    pub formats: Formats,
+    /// Spaces of indentation.
+    pub indent: usize,
+}
+
+impl Default for OpenApiSettings {
+    fn default() -> Self {
+        OpenApiSettings {
+            output: None,
+            layout: Layout::Definitions,
+            version: OpenApiVersion::V3,
+            paths: false,
+            type_name: None,
+            strip_zero: StripZero::Required,
+            formats: Formats::Native,
+            indent: 2,
+        }
+    }
+}
+
+/// The rows of the table `openapi`.
+pub static OPENAPI: &[Setting] = &[
+    Setting {
+        path: &["openapi", "output"],
+        form: Form::Path,
+        example: "\"openapi/definitions.json\"",
+        doc: "The file that the OpenAPI output is written to, relative to this file; for documents of OpenAPI v3, the \
+              folder. If neither this nor `rust.output` is set, `idlgen generate` writes both under its `-o` folder.",
+        flag: Flag::Output {
+            value: "FILE",
+            help: "The file to write, or, for documents of OpenAPI v3, the folder; `-` is standard output",
+        },
+        set: |settings, given| {
+            settings.openapi.output = Some(given.text.into());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["openapi", "layout"],
+        form: Form::Choices(&[
+            Choice {
+                name: "definitions",
+                meaning: "One JSON object from definition name to schema, keys sorted",
+                in_file: true,
+            },
+            Choice {
+                name: "structural",
+                meaning: "The schema of one type (--type) with references written out, as a CRD carries it",
+                in_file: false,
+            },
+            Choice {
+                name: "documents",
+                meaning: "What a server answers: for v3 a folder with a document for each group and version, for v2 one file",
+                in_file: true,
+            },
+            Choice {
+                name: "discovery",
+                meaning: "The index of the documents of v3, with the hashes of their texts",
+                in_file: true,
+            },
+        ]),
+        example: "\"definitions\"",
+        example_is_default: true,
+        doc: "What is written: one JSON object from definition name to schema; what a server answers, that is a \
+              document for each group and version in a folder (`api/v1.json`, `apis/GROUP/VERSION.json`), or, for \
+              OpenAPI v2, one for all; or the index of these documents with the hashes of their texts, as a server \
+              answers for `/openapi/v3`.",
+        flag: Flag::Named {
+            long: "layout",
+            value: "LAYOUT",
+            help: "What is written [default: definitions]",
+            only_alone: true,
+        },
+        set: |settings, given| assign(&mut settings.openapi.layout, Layout::from_name(given.text)),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["openapi", "type"],
+        example: "\"Pod\"",
+        doc: "The Go type whose schema is wanted (Name or import/path.Name), for the layout `structural`.",
+        not_in_file: Some("A file of settings is about all types."),
+        flag: Flag::Named {
+            long: "type",
+            value: "NAME",
+            help: "The Go type whose schema is wanted (Name or import/path.Name); for --layout structural",
+            only_alone: true,
+        },
+        set: |settings, given| {
+            settings.openapi.type_name = Some(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["openapi", "version"],
+        form: Form::OneOf(&["v3", "v2"]),
+        example: "\"v3\"",
+        example_is_default: true,
+        doc: "The version of OpenAPI.",
+        flag: Flag::Named {
+            long: "openapi",
+            value: "VERSION",
+            help: "The version of OpenAPI: {expected} [default: v3]",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.openapi.version, OpenApiVersion::from_name(given.text)),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["openapi", "paths"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether documents have the paths of their resources, where clients such as kubectl find the kind of a \
+              resource. Names, scope and verbs are those that tags of client-gen and controller-gen say.",
+        flag: Flag::Named {
+            long: "paths",
+            value: "",
+            help: "Give documents the paths of their resources, by which clients find a kind",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.openapi.paths, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["openapi", "strip-zero"],
+        form: Form::OneOf(&["off", "required", "all"]),
+        example: "\"required\"",
+        example_is_default: true,
+        doc: "Which properties are published with `x-kubernetes-strip-zero: true` (KEP-4153): none, the required ones \
+              whose Go field cannot tell zero from absent, or all of those.",
+        flag: Flag::Named {
+            long: "strip-zero",
+            value: "WHICH",
+            help: "Which properties carry x-kubernetes-strip-zero: {expected} [default: required]",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.openapi.strip_zero, StripZero::from_name(given.text)),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["openapi", "formats"],
+        form: Form::OneOf(&["native", "inline-pattern", "inline-cel"]),
+        example: "\"native\"",
+        example_is_default: true,
+        doc: "How formats that API servers do not know are published: as `format`, as a regular expression, or as a \
+              CEL rule.",
+        flag: Flag::Named {
+            long: "formats",
+            value: "FORM",
+            help: "How formats unknown to API servers are published: {expected} [default: native]",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.openapi.formats, Formats::from_name(given.text)),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["openapi", "indent"],
+        form: Form::Integer(0, 8),
+        example: "2",
+        example_is_default: true,
+        doc: "Spaces of indentation in the JSON, 0 to 8; 0 writes one line.",
+        flag: Flag::Named {
+            long: "indent",
+            value: "SPACES",
+            help: "Spaces of indentation, 0 to 8; 0 writes one line [default: 2]",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.openapi.indent, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+];
+
+/// The feature gates of API servers that decide what OpenAPI has.
+pub static OPENAPI_GATES: &[Setting] = &[
+    Setting {
+        path: &["feature-gates", "DeclarativeValidationExtensionsInOpenAPI"],
+        form: Form::Boolean,
+        example: "true",
+        example_is_default: true,
+        doc: "Whether x-kubernetes-validations, x-kubernetes-validation-errors and x-kubernetes-strip-zero are \
+              published (KEP-4153).",
+        flag: Flag::Gate,
+        method: Method::Named("feature_gate"),
+        set: |settings, given| assign(&mut settings.declarative_validation_extensions, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["feature-gates", "OpenAPIEnums"],
+        form: Form::Boolean,
+        example: "true",
+        example_is_default: true,
+        doc: "Whether `enum` and the values in descriptions are published, as by API servers since 1.24.",
+        flag: Flag::Gate,
+        method: Method::Named("feature_gate"),
+        set: |settings, given| assign(&mut settings.openapi_enums, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+];
+
+/// What an OpenAPI file holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// One JSON object from definition name to schema, keys sorted.
+    #[default]
+    Definitions,
+    /// The schema of one type with references written out, as a custom resource definition carries it.
+    Structural,
+    /// What a server answers: a document for each group and version (OpenAPI v3), or one for all (OpenAPI v2).
+    Documents,
+    /// The index of the documents of OpenAPI v3, with the hashes of their texts.
+    Discovery,
+}
+
+/// The version of OpenAPI.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OpenApiVersion {
+    /// OpenAPI 3.0.
+    #[default]
+    V3,
+    /// OpenAPI 2.0.
+    V2,
+}
+
+/// How formats that API servers do not know are published.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Formats {
+    /// As `format`.
+    #[default]
+    Native,
+    /// As `pattern` and `maxLength`.
+    InlinePattern,
+    /// As a CEL rule.
+    InlineCel,
+}
+
+impl Formats {
+    /// The choice of that name: `native`, `inline-pattern` or `inline-cel`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "native" => Formats::Native,
+            "inline-pattern" => Formats::InlinePattern,
+            "inline-cel" => Formats::InlineCel,
+            _ => return None,
+        })
+    }
+}
+
+impl Layout {
+    /// The choice of that name: `definitions`, `structural`, `documents` or `discovery`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "definitions" => Layout::Definitions,
+            "structural" => Layout::Structural,
+            "documents" => Layout::Documents,
+            "discovery" => Layout::Discovery,
+            _ => return None,
+        })
+    }
+}
+
+impl OpenApiVersion {
+    /// The choice of that name: `v3` or `v2`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "v3" => OpenApiVersion::V3,
+            "v2" => OpenApiVersion::V2,
+            _ => return None,
+        })
+    }
+}

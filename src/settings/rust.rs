@@ -1,0 +1,99 @@
+//! The settings of the Rust back end.
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use super::{Flag, Form, Method, Setting};
+
+/// Settings of the Rust output.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RustSettings {
+    /// The folder to write.
+    pub output: Option<PathBuf>,
+    /// Derives to add.
+    pub derives: Vec<String>,
+    /// Go import path to Rust path.
+    pub extern_packages: BTreeMap<String, String>,
+    /// Import paths of external packages whose types implement the traits of idlgen-runtime.
+    pub extern_validate: Vec<String>,
+}
+
+/// The rows of the table `rust`.
+pub static RUST: &[Setting] = &[
+    Setting {
+        path: &["rust", "output"],
+        form: Form::Path,
+        example: "\"src/generated\"",
+        doc: "The folder that the Rust modules are written to, relative to this file: one file a Go package, under a \
+              `mod.rs`. Files in it that idlgen generated and no longer generates are removed.",
+        flag: Flag::Output {
+            value: "DIR",
+            help: "The folder to write, one file a Go package; `-` prints everything as one file on standard output",
+        },
+        method: Method::None("The modules of a build script are one file in OUT_DIR."),
+        set: |settings, given| {
+            settings.rust.output = Some(given.text.into());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["rust", "derives"],
+        form: Form::Texts,
+        example: "[]",
+        example_is_default: true,
+        doc: "Derives added to every generated type, such as `Eq` or `::arbitrary::Arbitrary`. They see no serde \
+              attributes.",
+        flag: Flag::Named {
+            long: "derive",
+            value: "PATH",
+            help: "Add a derive to every type. May be repeated",
+            only_alone: false,
+        },
+        method: Method::Named("derive"),
+        set: |settings, given| {
+            settings.rust.derives.push(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["rust", "extern-packages", "*"],
+        sample: "\"k8s.io/api/core/v1\"",
+        example: "\"::k8s_openapi::api::core::v1\"",
+        doc: "Maps a Go package (the key, an import path) to the path of Rust types that exist already. They are used \
+              by name; validators do not look into them, unless `rust.extern-validate` says so.",
+        flag: Flag::Named {
+            long: "extern-package",
+            value: "PACKAGE=PATH",
+            help: "Use existing Rust types for a Go package: IMPORT/PATH=::rust::path. May be repeated",
+            only_alone: false,
+        },
+        method: Method::Named("extern_package"),
+        set: |settings, given| {
+            settings.rust.extern_packages.insert(given.name.to_owned(), given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["rust", "extern-validate"],
+        form: Form::Texts,
+        example: "[]",
+        example_is_default: true,
+        doc: "Those packages of `rust.extern-packages` whose Rust types implement the traits of idlgen-runtime, as \
+              types that idlgen generated in another crate do: validators look into them.",
+        flag: Flag::Named {
+            long: "extern-validate",
+            value: "PACKAGE",
+            help: "Let validators look into the types of this --extern-package: they implement the traits of \
+                   idlgen-runtime. May be repeated",
+            only_alone: false,
+        },
+        set: |settings, given| {
+            settings.rust.extern_validate.push(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+];

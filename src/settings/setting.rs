@@ -1,0 +1,269 @@
+//! A row of the table of settings.
+
+use super::{Settings, kubernetes_minor};
+
+/// A setting: what it is called wherever it can be set, what it takes, what it means, and how it is stored.
+#[derive(Debug)]
+pub struct Setting {
+    /// The tables of idlgen.toml on the way, and the key: `["openapi", "output"]`. `*` stands for any name.
+    pub path: &'static [&'static str],
+    /// What stands for the `*` of the path in examples, quoted as TOML needs it.
+    pub sample: &'static str,
+    /// What it takes.
+    pub form: Form,
+    /// An example, or the default if there is one, as TOML.
+    pub example: &'static str,
+    /// Whether the example is what counts where nothing is set.
+    pub example_is_default: bool,
+    /// What it does: full sentences.
+    pub doc: &'static str,
+    /// Why idlgen.toml does not have it, if so.
+    pub not_in_file: Option<&'static str>,
+    /// How the command line sets it.
+    pub flag: Flag,
+    /// How a build script sets it.
+    pub method: Method,
+    /// Stores a value of the right form. Lists and tables get one element more.
+    pub set: fn(&mut Settings, &Given<'_>) -> Result<(), Refusal>,
+}
+
+/// What is to be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "a plain pair of texts")]
+pub struct Given<'a> {
+    /// What stands for the `*` of the path; empty without one.
+    pub name: &'a str,
+    /// The value.
+    pub text: &'a str,
+}
+
+/// Why a value is not stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is not of the [`Form`].
+    Value,
+    /// There is nothing of the name that stands for `*`.
+    UnknownName {
+        /// What it would be the name of: `diagnostic`.
+        of: &'static str,
+        /// A name that may be meant.
+        nearest: Option<&'static str>,
+    },
+}
+
+impl Refusal {
+    /// What to say of the setting `key`, given `name` for its `*`.
+    pub fn message(self, setting: &Setting, key: &str, name: &str) -> String {
+        match self {
+            Refusal::Value => format!("`{key}` must be {}", setting.form.describe()),
+            Refusal::UnknownName { of, .. } => format!("there is no {of} `{name}`"),
+        }
+    }
+}
+
+/// The form of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Text.
+    Text,
+    /// The path of a file or folder. On the command line it is relative to the current folder.
+    Path,
+    /// A list of texts.
+    Texts,
+    /// `true` or `false`.
+    Boolean,
+    /// A whole number from the first to the second, both included.
+    Integer(u8, u8),
+    /// A version of Kubernetes.
+    KubernetesVersion,
+    /// One of these.
+    OneOf(&'static [&'static str]),
+    /// One of these, which the help of the flag explains.
+    Choices(&'static [Choice]),
+}
+
+/// One of several values that are explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "rows of a table")]
+pub struct Choice {
+    /// The value.
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// Whether idlgen.toml takes it too.
+    pub in_file: bool,
+}
+
+impl Form {
+    /// The form in words, for idlgen.toml.
+    pub fn describe(self) -> String {
+        match self {
+            Form::Text | Form::Path => "a string".to_owned(),
+            Form::Texts => "a list of strings".to_owned(),
+            Form::Boolean => "true or false".to_owned(),
+            Form::Integer(least, most) => format!("a whole number from {least} to {most}"),
+            Form::KubernetesVersion => "a version from \"1.25\" to \"1.37\"".to_owned(),
+            Form::OneOf(_) | Form::Choices(_) => {
+                let quoted: Vec<String> = self.names(true).map(|name| format!("\"{name}\"")).collect();
+                format!("one of {}", quoted.join(", "))
+            }
+        }
+    }
+
+    /// The values that there are to choose from, if so; only those of idlgen.toml, if wanted.
+    pub fn names(self, in_file: bool) -> impl Iterator<Item = &'static str> {
+        let (names, choices): (&[&str], &[Choice]) = match self {
+            Form::OneOf(names) => (names, &[]),
+            Form::Choices(choices) => (&[], choices),
+            Form::Text | Form::Path | Form::Texts | Form::Boolean | Form::Integer(..) | Form::KubernetesVersion => {
+                (&[], &[])
+            }
+        };
+        let choices = choices.iter().filter(move |choice| choice.in_file || !in_file);
+        names.iter().copied().chain(choices.map(|choice| choice.name))
+    }
+
+    /// What the command line expects, in words.
+    pub fn expected(self) -> String {
+        match self {
+            Form::KubernetesVersion => "a version from 1.25 to 1.37".to_owned(),
+            Form::OneOf(_) | Form::Choices(_) => {
+                let names: Vec<&str> = self.names(false).collect();
+                match names.split_last() {
+                    Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+                    _ => names.concat(),
+                }
+            }
+            Form::Text | Form::Path | Form::Texts | Form::Boolean | Form::Integer(..) => self.describe(),
+        }
+    }
+
+    /// Whether a text, or an element of a list, is of the form.
+    pub fn fits(self, text: &str) -> bool {
+        match self {
+            Form::Text | Form::Path | Form::Texts => true,
+            Form::Boolean => matches!(text, "true" | "false"),
+            Form::Integer(least, most) => text.parse().is_ok_and(|number| (least..=most).contains(&number)),
+            Form::KubernetesVersion => kubernetes_minor(text).is_some(),
+            Form::OneOf(_) | Form::Choices(_) => self.names(false).any(|name| name == text),
+        }
+    }
+}
+
+/// How the command line sets a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flag {
+    /// By a flag of its own: `--long VALUE`, without a value for [`Form::Boolean`]; lists and tables may be repeated,
+    /// tables as `NAME=VALUE`.
+    Named {
+        /// Without the dashes.
+        long: &'static str,
+        /// What the value is called in the help; empty where there is none.
+        value: &'static str,
+        /// What the help says. `{expected}` stands for [`Form::expected`].
+        help: &'static str,
+        /// Whether only the command of the back end has it, and `generate` has not.
+        only_alone: bool,
+    },
+    /// By `-o` of the command of the back end.
+    Output {
+        /// What the value is called in the help.
+        value: &'static str,
+        /// What the help says.
+        help: &'static str,
+    },
+    /// By `--feature-gates NAME=BOOL`.
+    Gate,
+    /// Not; for this reason, a whole sentence.
+    None(&'static str),
+}
+
+/// How a build script sets a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// By a method of `build::Config` of its own.
+    Named(&'static str),
+    /// By `build::Config::set`.
+    Set,
+    /// Not; for this reason, a whole sentence.
+    None(&'static str),
+}
+
+impl Setting {
+    /// What most rows have in common.
+    pub(super) const PLAIN: Setting = Setting {
+        path: &[],
+        sample: "",
+        form: Form::Text,
+        example: "\"\"",
+        example_is_default: false,
+        doc: "",
+        not_in_file: None,
+        flag: Flag::None(""),
+        method: Method::Set,
+        set: |_, _| Err(Refusal::Value),
+    };
+
+    /// The key with its tables, without the `*` of a table: `openapi.output`, `modules`.
+    pub fn key(&self) -> String {
+        let parts: Vec<&str> = self.path.iter().copied().filter(|part| *part != "*").collect();
+        parts.join(".")
+    }
+
+    /// Whether it is a table from names to values.
+    pub fn is_table(&self) -> bool {
+        self.path.last() == Some(&"*")
+    }
+
+    /// Whether it takes any number of values.
+    pub fn is_repeated(&self) -> bool {
+        self.is_table() || self.form == Form::Texts
+    }
+
+    /// Stores a value, if it is right.
+    ///
+    /// # Errors
+    /// What is wrong with it; then nothing has changed.
+    pub fn apply(&self, settings: &mut Settings, name: &str, text: &str) -> Result<(), Refusal> {
+        if !self.form.fits(text) {
+            return Err(Refusal::Value);
+        }
+        (self.set)(settings, &Given { name, text })
+    }
+
+    /// Whether [`apply`](Self::apply) would store a value.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self, name: &str, text: &str) -> Result<(), Refusal> {
+        self.apply(&mut Settings::default(), name, text)
+    }
+}
+
+/// A setting and a value for it.
+#[derive(Clone, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "a plain record")]
+pub struct Assignment {
+    /// The setting.
+    pub setting: &'static Setting,
+    /// What stands for the `*` of its path; empty without one.
+    pub name: String,
+    /// The value.
+    pub text: String,
+}
+
+impl Assignment {
+    /// Stores the value.
+    ///
+    /// # Errors
+    /// What is wrong with it; then nothing has changed.
+    pub fn apply(&self, settings: &mut Settings) -> Result<(), Refusal> {
+        self.setting.apply(settings, &self.name, &self.text)
+    }
+}
+
+/// Puts a value into its place.
+pub(super) fn assign<T>(place: &mut T, value: Option<T>) -> Result<(), Refusal> {
+    *place = value.ok_or(Refusal::Value)?;
+    Ok(())
+}

@@ -1,0 +1,322 @@
+//! Tags of client-gen: whether a type has a client, and what the client can do (`k8s.io/code-generator/cmd/client-gen`).
+
+use std::fmt::{self, Display, Formatter};
+
+use idlgen_runtime::go;
+
+use super::{
+    Meaning,
+    reader::Reader,
+    registry::{
+        ValueReader,
+        definition::{TagDefinition, ValueForm},
+        foreign::row,
+    },
+    value::{Head, doubtful},
+};
+use crate::{diag::Diagnostic, source::Span};
+
+/// What a tag says of a client, and so of the resource behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Client {
+    /// The type has a client, so it is a resource.
+    Wanted,
+    /// Its objects lie in the cluster as a whole.
+    NonNamespaced,
+    /// There is no status to update.
+    NoStatus,
+    /// There is nothing that can be done with it.
+    NoVerbs,
+    /// It can only be read.
+    ReadOnly,
+    /// This can be done with it, and no more.
+    OnlyVerbs(Vec<Verb>),
+    /// This cannot be done with it.
+    SkipVerbs(Vec<Verb>),
+    /// A further method.
+    Method(ClientMethod),
+    /// The resource's name, instead of the plural of its kind.
+    ResourceName(String),
+}
+
+/// What can be done with a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names are Kubernetes'")]
+pub enum Verb {
+    Create,
+    Delete,
+    DeleteCollection,
+    Get,
+    List,
+    Patch,
+    Update,
+    Watch,
+}
+
+/// A further method of a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClientMethod {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub verb: Option<Verb>,
+    /// The subresource that it is for.
+    pub subresource: Option<String>,
+    /// The type that it sends, if not the client's.
+    pub input: Option<GoTypeName>,
+    /// The type that it receives, if not the client's.
+    pub result: Option<GoTypeName>,
+}
+
+/// A Go type by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoTypeName {
+    /// The import path; `None` for the package of the comment.
+    pub package: Option<String>,
+    /// The name.
+    pub name: String,
+}
+
+impl Verb {
+    /// All of them, in order.
+    pub const ALL: [Verb; 8] = [
+        Verb::Create,
+        Verb::Delete,
+        Verb::DeleteCollection,
+        Verb::Get,
+        Verb::List,
+        Verb::Patch,
+        Verb::Update,
+        Verb::Watch,
+    ];
+
+    /// The verb that client-gen calls so; an apply is a patch.
+    fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "create" => Verb::Create,
+            "delete" => Verb::Delete,
+            "deleteCollection" => Verb::DeleteCollection,
+            "get" => Verb::Get,
+            "list" => Verb::List,
+            "patch" | "apply" => Verb::Patch,
+            "update" => Verb::Update,
+            "watch" => Verb::Watch,
+            _ => return None,
+        })
+    }
+}
+
+/// Methods of a client that are no verbs of its resource: those of the status.
+const OTHER_METHODS: [&str; 2] = ["updateStatus", "applyStatus"];
+
+const VERBS: &str = "verbs of client-gen, separated by commas";
+
+/// A row whose tag says by its name alone what it means.
+const fn present(name: &'static str, summary: &'static str, reader: ValueReader) -> TagDefinition {
+    TagDefinition { form: ValueForm::Own("not read", reader), ..row(name, "client-gen", summary) }
+}
+
+pub(in crate::tags) static TABLE: &[TagDefinition] = &[
+    present(
+        "genclient",
+        "Generates a client for the type.",
+        ValueReader(|reader, _| Ok(alone(reader, Client::Wanted))),
+    ),
+    present(
+        "genclient:nonNamespaced",
+        "The resource is cluster-scoped.",
+        ValueReader(|reader, _| Ok(alone(reader, Client::NonNamespaced))),
+    ),
+    present(
+        "genclient:noStatus",
+        "The client has no UpdateStatus.",
+        ValueReader(|reader, _| Ok(alone(reader, Client::NoStatus))),
+    ),
+    present(
+        "genclient:noVerbs",
+        "The client has no methods.",
+        ValueReader(|reader, _| Ok(alone(reader, Client::NoVerbs))),
+    ),
+    TagDefinition {
+        form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| verbs(reader, head, Client::OnlyVerbs))),
+        ..row("genclient:onlyVerbs", "client-gen", "The client has these methods only.")
+    },
+    TagDefinition {
+        form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| verbs(reader, head, Client::SkipVerbs))),
+        ..row("genclient:skipVerbs", "client-gen", "The client goes without these methods.")
+    },
+    TagDefinition {
+        form: ValueForm::Own(
+            "=NAME,verb=VERB,subresource=NAME,input=TYPE,result=TYPE",
+            ValueReader(|reader, head| Ok(method(reader, head))),
+        ),
+        ..row("genclient:method", "client-gen", "A further method of the client.")
+    },
+    present(
+        "genclient:readonly",
+        "The client only reads.",
+        ValueReader(|reader, _| Ok(alone(reader, Client::ReadOnly))),
+    ),
+    TagDefinition {
+        form: ValueForm::Own("=NAME", ValueReader(resource_name)),
+        ..row("resourceName", "client-gen", "The resource's name, instead of the plural of its kind.")
+    },
+    present(
+        "nonNamespaced",
+        "An older name of `genclient:nonNamespaced`.",
+        ValueReader(|reader, _| Ok(alone(reader, Client::NonNamespaced))),
+    ),
+    present(
+        "noMethods",
+        "An older name of `genclient:noVerbs`.",
+        ValueReader(|reader, _| Ok(alone(reader, Client::NoVerbs))),
+    ),
+];
+
+/// What a tag means whatever follows its name: client-gen does not look.
+fn alone(reader: &mut Reader<'_>, meaning: Client) -> Meaning {
+    reader.advance(reader.rest().len());
+    Meaning::Client(meaning)
+}
+
+fn resource_name(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    let value = reader.take_value();
+    if value.0.is_empty() {
+        return Ok(doubtful(reader, head, value, "a name"));
+    }
+    Ok(Meaning::Client(Client::ResourceName(value.0.to_owned())))
+}
+
+fn verbs(reader: &mut Reader<'_>, head: &Head, make: fn(Vec<Verb>) -> Client) -> Result<Meaning, Diagnostic> {
+    let value = reader.take_value();
+    let mut found = Vec::new();
+    for name in value.0.split(',').map(str::trim) {
+        found.extend(verb(reader, head, value, name));
+    }
+    Ok(Meaning::Client(make(found)))
+}
+
+/// The verb of a name; a name that is none is reported.
+fn verb(reader: &mut Reader<'_>, head: &Head, value: (&str, Span), name: &str) -> Option<Verb> {
+    let verb = Verb::from_name(name);
+    if verb.is_none() && !OTHER_METHODS.contains(&name) {
+        doubtful(reader, head, value, VERBS);
+    }
+    verb
+}
+
+/// Reads `=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale`.
+fn method(reader: &mut Reader<'_>, head: &Head) -> Meaning {
+    let value = reader.take_value();
+    let mut parts = value.0.split(',').map(str::trim);
+    let name = parts.next().unwrap_or_default();
+    if name.is_empty() || name.contains('=') {
+        return doubtful(reader, head, value, "the method's name first");
+    }
+    let mut method = ClientMethod { name: name.to_owned(), verb: None, subresource: None, input: None, result: None };
+    for part in parts {
+        match part.split_once('=') {
+            Some(("verb", name)) => method.verb = verb(reader, head, value, name),
+            Some(("subresource", name)) => method.subresource = Some(name.to_owned()),
+            Some(("input", name)) => method.input = Some(type_name(name)),
+            Some(("result", name)) => method.result = Some(type_name(name)),
+            _ => {
+                doubtful(
+                    reader,
+                    head,
+                    value,
+                    "`verb=`, `subresource=`, `input=` and `result=` behind the method's name",
+                );
+            }
+        }
+    }
+    Meaning::Client(Client::Method(method))
+}
+
+fn type_name(path: &str) -> GoTypeName {
+    match path.rsplit_once('.') {
+        Some((package, name)) => GoTypeName { package: Some(package.to_owned()), name: name.to_owned() },
+        None => GoTypeName { package: None, name: path.to_owned() },
+    }
+}
+
+/// As `idlgen dump tags` shows it.
+impl Display for Client {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        let named = |verbs: &[Verb]| verbs.iter().map(|verb| format!(" {verb:?}")).collect::<String>();
+        match self {
+            Client::Wanted => write!(out, "client"),
+            Client::NonNamespaced => write!(out, "not namespaced"),
+            Client::NoStatus => write!(out, "no status"),
+            Client::NoVerbs => write!(out, "no verbs"),
+            Client::ReadOnly => write!(out, "read only"),
+            Client::OnlyVerbs(verbs) => write!(out, "only verbs{}", named(verbs)),
+            Client::SkipVerbs(verbs) => write!(out, "without verbs{}", named(verbs)),
+            Client::Method(ClientMethod { name, verb, subresource, input, result }) => {
+                write!(out, "method {name}")?;
+                if let Some(verb) = verb {
+                    write!(out, " {verb:?}")?;
+                }
+                for (key, value) in
+                    [("of", subresource.clone()), ("sends", spelled(input)), ("receives", spelled(result))]
+                {
+                    if let Some(value) = value {
+                        write!(out, " {key} {value}")?;
+                    }
+                }
+                Ok(())
+            }
+            Client::ResourceName(name) => write!(out, "resource {}", go::quote(name)),
+        }
+    }
+}
+
+fn spelled(name: &Option<GoTypeName>) -> Option<String> {
+    let GoTypeName { package, name } = name.as_ref()?;
+    Some(package.as_ref().map_or_else(|| name.clone(), |package| format!("{package}.{name}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn tags() {
+        for (tag, expected) in [
+            ("genclient", "genclient: client"),
+            ("genclient=true", "genclient: client"),
+            ("genclient:nonNamespaced", "genclient:nonNamespaced: not namespaced"),
+            ("nonNamespaced=true", "nonNamespaced: not namespaced"),
+            ("genclient:onlyVerbs=create, get,updateStatus", "genclient:onlyVerbs: only verbs Create Get"),
+            ("genclient:skipVerbs=apply", "genclient:skipVerbs: without verbs Patch"),
+            (
+                "genclient:method=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale",
+                "genclient:method: method GetScale Get of scale receives k8s.io/api/autoscaling/v1.Scale",
+            ),
+            ("resourceName=gadgets", "resourceName: resource \"gadgets\""),
+        ] {
+            expect(&[(&format!("+{tag}"), &[&format!("foreign +{expected}")])]);
+        }
+    }
+
+    #[test]
+    fn faults() {
+        expect(&[
+            (
+                "+genclient:onlyVerbs=get,lst",
+                &[
+                    "foreign +genclient:onlyVerbs: only verbs Get",
+                    "malformed-value: `+genclient:onlyVerbs` expects verbs of client-gen, separated by commas, not `get,lst` @ get,lst",
+                ],
+            ),
+            (
+                "+genclient:method=verb=get",
+                &[
+                    "foreign +genclient:method: recognised",
+                    "malformed-value: `+genclient:method` expects the method's name first, not `verb=get` @ verb=get",
+                ],
+            ),
+        ]);
+    }
+}

@@ -1,0 +1,425 @@
+//! What controller-gen's markers say of a custom resource: names, versions, subresources, columns. A marker is all in this file: what it means, its row
+//! of the table of tags, and how it is dumped.
+
+use std::fmt::{self, Display, Formatter};
+
+use idlgen_runtime::go;
+
+use super::{
+    Meaning,
+    marker_arguments::Arguments,
+    passage::Passage,
+    registry::{
+        ArgumentsMeaning, Parameter, ParameterKind,
+        definition::{Effect, KUBEBUILDER, TagDefinition, Target, ValueForm},
+    },
+};
+use crate::diag::{Diagnostic, codes::tags as codes};
+
+/// What a marker says of a custom resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CustomResource {
+    /// `+kubebuilder:resource`: names and scope.
+    Resource(ResourceNames),
+    /// `+kubebuilder:subresource:status`.
+    StatusSubresource,
+    /// `+kubebuilder:subresource:scale`: JSON paths.
+    ScaleSubresource {
+        /// Of the number of replicas that is wanted.
+        spec_path: String,
+        /// Of the number of replicas that there are.
+        status_path: String,
+        /// Of the label selector.
+        selector_path: Option<String>,
+    },
+    /// `+kubebuilder:printcolumn`.
+    PrinterColumn(PrinterColumn),
+    /// `+kubebuilder:storageversion`: objects are stored in this version.
+    StorageVersion,
+    /// `+kubebuilder:unservedversion`.
+    UnservedVersion,
+    /// `+kubebuilder:skipversion`: the version is left out.
+    SkippedVersion,
+    /// `+kubebuilder:deprecatedversion`.
+    DeprecatedVersion {
+        /// What API servers warn with.
+        warning: Option<String>,
+    },
+    /// `+kubebuilder:metadata`: of the definition, in order.
+    Metadata {
+        /// Keys and values.
+        annotations: Vec<(String, String)>,
+        /// Keys and values.
+        labels: Vec<(String, String)>,
+    },
+    /// `+kubebuilder:selectablefield`: the JSON path of a field that field selectors may use.
+    SelectableField(String),
+    /// `+kubebuilder:skip` of a package: it is no API version.
+    SkippedPackage,
+    /// `+versionName=…` of a package.
+    VersionName(String),
+}
+
+/// What `+kubebuilder:resource` says; what it does not say is `None` or empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ResourceNames {
+    /// The plural, which URLs have.
+    pub path: Option<String>,
+    /// The singular.
+    pub singular: Option<String>,
+    /// Short names for the command line.
+    pub short_names: Vec<String>,
+    /// Groups of resources that it belongs to, such as `all`.
+    pub categories: Vec<String>,
+    /// Where its objects lie.
+    pub scope: Option<Scope>,
+}
+
+/// Where the objects of a resource lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// In the cluster as a whole.
+    Cluster,
+    /// In namespaces.
+    Namespaced,
+}
+
+/// A column of `kubectl get`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrinterColumn {
+    /// Its heading.
+    pub name: String,
+    /// The type of its values, as CustomResourceDefinitions spell it.
+    pub column_type: String,
+    /// Where in an object its value is.
+    pub json_path: String,
+    /// A sentence for people.
+    pub description: Option<String>,
+    /// The format of its values.
+    pub format: Option<String>,
+    /// 0 for columns that are always shown, more for those of `-o wide`.
+    pub priority: Option<i32>,
+}
+
+const fn text(name: &'static str) -> Parameter {
+    Parameter { name, kind: ParameterKind::Text, is_required: false }
+}
+
+const fn required(name: &'static str) -> Parameter {
+    Parameter { name, kind: ParameterKind::Text, is_required: true }
+}
+
+const fn list(name: &'static str) -> Parameter {
+    Parameter { name, kind: ParameterKind::List, is_required: false }
+}
+
+const RESOURCE: &[Parameter] = &[text("path"), text("singular"), list("shortName"), list("categories"), text("scope")];
+
+fn resource(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    // controller-gen takes an empty name for none.
+    let name = |argument: &str| arguments.text(argument).filter(|name| !name.is_empty());
+    Ok(Meaning::CustomResource(CustomResource::Resource(ResourceNames {
+        path: name("path"),
+        singular: name("singular"),
+        short_names: arguments.texts("shortName"),
+        categories: arguments.texts("categories"),
+        scope: arguments.passage("scope").filter(|scope| !scope.text.is_empty()).map(scope).transpose()?,
+    })))
+}
+
+fn scope(scope: &Passage) -> Result<Scope, Diagnostic> {
+    match scope.text.as_str() {
+        "Cluster" => Ok(Scope::Cluster),
+        "Namespaced" => Ok(Scope::Namespaced),
+        other => {
+            let message = format!("the scope is `Cluster` or `Namespaced`, not `{other}`");
+            Err(Diagnostic::new(codes::WRONG_VALUE, message).at(scope.span))
+        }
+    }
+}
+
+const SCALE: &[Parameter] = &[required("specpath"), required("statuspath"), text("selectorpath")];
+
+fn scale(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    Ok(Meaning::CustomResource(CustomResource::ScaleSubresource {
+        spec_path: arguments.required("specpath"),
+        status_path: arguments.required("statuspath"),
+        selector_path: arguments.text("selectorpath"),
+    }))
+}
+
+const PRINTER_COLUMN: &[Parameter] = &[
+    required("name"),
+    required("type"),
+    required("JSONPath"),
+    text("description"),
+    text("format"),
+    Parameter { name: "priority", kind: ParameterKind::Integer, is_required: false },
+];
+
+fn printer_column(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    Ok(Meaning::CustomResource(CustomResource::PrinterColumn(PrinterColumn {
+        name: arguments.required("name"),
+        column_type: arguments.required("type"),
+        json_path: arguments.required("JSONPath"),
+        description: arguments.text("description"),
+        format: arguments.text("format"),
+        priority: arguments.integer("priority"),
+    })))
+}
+
+const DEPRECATED_VERSION: &[Parameter] = &[text("warning")];
+
+fn deprecated_version(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    Ok(Meaning::CustomResource(CustomResource::DeprecatedVersion { warning: arguments.text("warning") }))
+}
+
+const METADATA: &[Parameter] = &[list("annotations"), list("labels")];
+
+fn metadata(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    Ok(Meaning::CustomResource(CustomResource::Metadata {
+        annotations: arguments.list("annotations").iter().map(key_and_value).collect::<Result<_, _>>()?,
+        labels: arguments.list("labels").iter().map(key_and_value).collect::<Result<_, _>>()?,
+    }))
+}
+
+fn key_and_value(written: &Passage) -> Result<(String, String), Diagnostic> {
+    match written.text.split_once('=') {
+        Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
+        None => {
+            let message = format!("`{}` is not of the form `key=value`", written.text);
+            Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(written.span))
+        }
+    }
+}
+
+const SELECTABLE_FIELD: &[Parameter] = &[required("JSONPath")];
+
+fn selectable_field(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    Ok(Meaning::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath"))))
+}
+
+/// As `idlgen dump tags` shows it.
+impl Display for CustomResource {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        let optional = |name: &str, text: &Option<String>| {
+            text.as_ref().map_or_else(String::new, |text| format!(" {name} {}", go::quote(text)))
+        };
+        let several = |name: &str, texts: &[String]| {
+            let quoted: String = texts.iter().map(|text| format!(" {}", go::quote(text))).collect();
+            if texts.is_empty() { quoted } else { format!(" {name}{quoted}") }
+        };
+        let pairs = |name: &str, pairs: &[(String, String)]| {
+            several(name, &pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>())
+        };
+        match self {
+            CustomResource::Resource(ResourceNames { path, singular, short_names, categories, scope }) => {
+                let (path, singular) = (optional("path", path), optional("singular", singular));
+                let (short_names, categories) =
+                    (several("short names", short_names), several("categories", categories));
+                let scope = match scope {
+                    None => "",
+                    Some(Scope::Cluster) => " scope Cluster",
+                    Some(Scope::Namespaced) => " scope Namespaced",
+                };
+                write!(out, "resource{path}{singular}{short_names}{categories}{scope}")
+            }
+            CustomResource::StatusSubresource => write!(out, "status subresource"),
+            CustomResource::ScaleSubresource { spec_path, status_path, selector_path } => {
+                let selector = optional("selector", selector_path);
+                write!(
+                    out,
+                    "scale subresource spec {} status {}{selector}",
+                    go::quote(spec_path),
+                    go::quote(status_path)
+                )
+            }
+            CustomResource::PrinterColumn(column) => {
+                let PrinterColumn { name, column_type, json_path, description, format, priority } = column;
+                let (name, column_type, path) = (go::quote(name), go::quote(column_type), go::quote(json_path));
+                let (description, format) = (optional("description", description), optional("format", format));
+                let priority = priority.map_or_else(String::new, |priority| format!(" priority {priority}"));
+                write!(out, "column {name} type {column_type} path {path}{description}{format}{priority}")
+            }
+            CustomResource::StorageVersion => write!(out, "storage version"),
+            CustomResource::UnservedVersion => write!(out, "unserved version"),
+            CustomResource::SkippedVersion => write!(out, "skipped version"),
+            CustomResource::DeprecatedVersion { warning } => {
+                write!(out, "deprecated version{}", optional("warning", warning))
+            }
+            CustomResource::Metadata { annotations, labels } => {
+                write!(out, "metadata{}{}", pairs("annotations", annotations), pairs("labels", labels))
+            }
+            CustomResource::SelectableField(path) => write!(out, "selectable field {}", go::quote(path)),
+            CustomResource::SkippedPackage => write!(out, "skipped package"),
+            CustomResource::VersionName(name) => write!(out, "version {}", go::quote(name)),
+        }
+    }
+}
+
+pub(in crate::tags) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "kubebuilder:resource",
+        targets: &[Target::Type],
+        form: ValueForm::Arguments(RESOURCE, ArgumentsMeaning(resource)),
+        effect: Effect::NotAboutValues,
+        summary: "Names and scope of the resource.",
+        example: "+kubebuilder:resource:scope=Cluster,shortName=wd",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:subresource:status",
+        targets: &[Target::Type],
+        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::StatusSubresource)),
+        effect: Effect::NotAboutValues,
+        summary: "The resource has a status subresource.",
+        example: "+kubebuilder:subresource:status",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:subresource:scale",
+        targets: &[Target::Type],
+        form: ValueForm::Arguments(SCALE, ArgumentsMeaning(scale)),
+        effect: Effect::NotAboutValues,
+        summary: "The resource has a scale subresource.",
+        example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:printcolumn",
+        targets: &[Target::Type],
+        form: ValueForm::Arguments(PRINTER_COLUMN, ArgumentsMeaning(printer_column)),
+        repeatable: true,
+        effect: Effect::NotAboutValues,
+        summary: "A column of `kubectl get`.",
+        example: "+kubebuilder:printcolumn:name=Age,type=date,JSONPath=.metadata.creationTimestamp",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:storageversion",
+        targets: &[Target::Type],
+        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::StorageVersion)),
+        effect: Effect::NotAboutValues,
+        summary: "Objects are stored in this version.",
+        example: "+kubebuilder:storageversion",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:unservedversion",
+        targets: &[Target::Type],
+        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::UnservedVersion)),
+        effect: Effect::NotAboutValues,
+        summary: "The version is not served.",
+        example: "+kubebuilder:unservedversion",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:skipversion",
+        targets: &[Target::Type],
+        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::SkippedVersion)),
+        effect: Effect::NotAboutValues,
+        summary: "The version is left out of the CustomResourceDefinition.",
+        example: "+kubebuilder:skipversion",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:deprecatedversion",
+        targets: &[Target::Type],
+        form: ValueForm::Arguments(DEPRECATED_VERSION, ArgumentsMeaning(deprecated_version)),
+        effect: Effect::NotAboutValues,
+        summary: "The version is deprecated.",
+        example: "+kubebuilder:deprecatedversion:warning=\"use v1\"",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:metadata",
+        targets: &[Target::Type],
+        form: ValueForm::Arguments(METADATA, ArgumentsMeaning(metadata)),
+        repeatable: true,
+        effect: Effect::NotAboutValues,
+        summary: "Annotations and labels of the CustomResourceDefinition.",
+        example: "+kubebuilder:metadata:labels=tier=base",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:selectablefield",
+        targets: &[Target::Type],
+        form: ValueForm::Arguments(SELECTABLE_FIELD, ArgumentsMeaning(selectable_field)),
+        repeatable: true,
+        keyword: Some("x-kubernetes-selectable-fields"),
+        effect: Effect::NotAboutValues,
+        summary: "A field that field selectors may use.",
+        example: "+kubebuilder:selectablefield:JSONPath=.spec.colour",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "kubebuilder:skip",
+        targets: &[Target::Package],
+        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::SkippedPackage)),
+        effect: Effect::NotAboutValues,
+        summary: "The package is no API version.",
+        example: "+kubebuilder:skip",
+        ..KUBEBUILDER
+    },
+    TagDefinition {
+        name: "versionName",
+        targets: &[Target::Package],
+        form: ValueForm::Name(|name| Meaning::CustomResource(CustomResource::VersionName(name))),
+        effect: Effect::NotAboutValues,
+        summary: "The API version, instead of the package's name.",
+        example: "+versionName=v1beta1",
+        ..KUBEBUILDER
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn markers() {
+        for (marker, expected) in [
+            ("subresource:status", "subresource:status: status subresource"),
+            (
+                "subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
+                "subresource:scale: scale subresource spec \".spec.replicas\" status \".status.replicas\"",
+            ),
+            (
+                "printcolumn:name=\"Ready, or not\",type=string,JSONPath=.status.conditions[?(@.type==\"A,B\")].status,priority=1",
+                "printcolumn: column \"Ready, or not\" type \"string\" path \".status.conditions[?(@.type==\\\"A,B\\\")].status\" priority 1",
+            ),
+            ("storageversion", "storageversion: storage version"),
+            ("unservedversion", "unservedversion: unserved version"),
+            ("skipversion", "skipversion: skipped version"),
+            ("deprecatedversion", "deprecatedversion: deprecated version"),
+            ("deprecatedversion:warning=\"use v1\"", "deprecatedversion: deprecated version warning \"use v1\""),
+            (
+                "metadata:annotations=\"a=b=c\",labels={x=y,z=}",
+                "metadata: metadata annotations \"a=b=c\" labels \"x=y\" \"z=\"",
+            ),
+            ("selectablefield:JSONPath=`.spec.colour`", "selectablefield: selectable field \".spec.colour\""),
+            ("skip", "skip: skipped package"),
+        ] {
+            let tag = format!("+kubebuilder:{marker}");
+            expect(&[(&tag, &[&format!("kubebuilder +kubebuilder:{expected}")])]);
+        }
+        expect(&[
+            ("+versionName=v1beta1", &["kubebuilder +versionName: version \"v1beta1\""]),
+            (
+                "+kubebuilder:metadata:labels=tier",
+                &[
+                    "kubebuilder +kubebuilder:metadata: malformed",
+                    "malformed-value: `tier` is not of the form `key=value` @ tier",
+                ],
+            ),
+            (
+                "+kubebuilder:storageversion=v1",
+                &[
+                    "kubebuilder +kubebuilder:storageversion: malformed",
+                    "unexpected-value: `+kubebuilder:storageversion` takes no value @ =v1",
+                ],
+            ),
+        ]);
+    }
+}

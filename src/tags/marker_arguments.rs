@@ -1,0 +1,268 @@
+//! Arguments of controller-gen's markers, `:name=value,other={a,b}` (`sigs.k8s.io/controller-tools/pkg/markers.Definition.Parse`).
+//!
+//! A bare text ends at a comma, a semicolon or a closing brace outside of its quotes; blanks around it are not part of it (controller-gen loses the last
+//! word of a bare text with a blank behind it). Lists are `{a,b}` or `a;b`.
+
+use super::{
+    Meaning,
+    passage::Passage,
+    quoted::{Stop, read_text},
+    reader::{BLANKS, Reader},
+    registry::{Parameter, ParameterKind},
+    value::{Head, expect_end, unexpected_value},
+};
+use crate::{
+    diag::{Diagnostic, codes::tags as codes, nearest},
+    source::Span,
+};
+
+/// Where a bare text ends.
+const ENDS: &[char] = &[',', ';', '}'];
+
+/// What a marker is given.
+pub(in crate::tags) struct Arguments(Vec<Argument>);
+
+struct Argument {
+    parameter: &'static Parameter,
+    name_span: Span,
+    /// The text or number, or the elements of the list.
+    values: Vec<Passage>,
+}
+
+impl Arguments {
+    /// The elements of a list; empty if it is not given.
+    pub(in crate::tags) fn list(&self, name: &str) -> &[Passage] {
+        self.0.iter().find(|argument| argument.parameter.name == name).map_or(&[], |argument| &argument.values)
+    }
+
+    /// The elements of a list as text.
+    pub(in crate::tags) fn texts(&self, name: &str) -> Vec<String> {
+        self.list(name).iter().map(|element| element.text.clone()).collect()
+    }
+
+    /// A value and where it stands.
+    pub(in crate::tags) fn passage(&self, name: &str) -> Option<&Passage> {
+        self.list(name).first()
+    }
+
+    /// A text, if it is given.
+    pub(in crate::tags) fn text(&self, name: &str) -> Option<String> {
+        self.passage(name).map(|value| value.text.clone())
+    }
+
+    /// A text that has to be given, which has been seen to.
+    pub(in crate::tags) fn required(&self, name: &str) -> String {
+        self.text(name).unwrap_or_default()
+    }
+
+    /// An integer, if it is given.
+    pub(in crate::tags) fn integer(&self, name: &str) -> Option<i32> {
+        self.passage(name).and_then(|value| value.text.parse().ok())
+    }
+}
+
+/// Reads what follows the marker's name, and what it means.
+pub(in crate::tags) fn read(
+    reader: &mut Reader<'_>,
+    head: &Head,
+    parameters: &'static [Parameter],
+    meaning: fn(&Arguments) -> Result<Meaning, Diagnostic>,
+) -> Result<Meaning, Diagnostic> {
+    let mut given: Vec<Argument> = Vec::new();
+    if reader.eat(":") {
+        loop {
+            let argument = read_argument(reader, head, parameters)?;
+            if let Some(first) = given.iter().find(|other| other.parameter.name == argument.parameter.name) {
+                return Err(Diagnostic::new(
+                    codes::DUPLICATE_KEY,
+                    format!("`{}` is given twice", argument.parameter.name),
+                )
+                .at(argument.name_span)
+                .and(first.name_span, "first here"));
+            }
+            given.push(argument);
+            reader.skip_blanks();
+            if reader.rest().is_empty() {
+                break;
+            }
+            if !reader.eat(",") {
+                return Err(Diagnostic::new(codes::TRAILING_TEXT, "text behind a value")
+                    .at_with(reader.span_of_rest(), "expected `,` and an argument")
+                    .note("a text with commas, semicolons or braces inside is quoted as a whole"));
+            }
+        }
+    } else if reader.rest().starts_with('=') {
+        return Err(unexpected_value(reader, head).note(format!("the arguments are {}", names(parameters))));
+    } else {
+        expect_end(reader)?;
+    }
+    let is_given = |parameter: &Parameter| given.iter().any(|argument| argument.parameter.name == parameter.name);
+    if let Some(missing) = parameters.iter().find(|parameter| parameter.is_required && !is_given(parameter)) {
+        return Err(Diagnostic::new(codes::MISSING_VALUE, format!("`+{}` needs `{}`", head.name, missing.name))
+            .at(head.span.to(reader.span_ahead(0))));
+    }
+    meaning(&Arguments(given))
+}
+
+fn read_argument(
+    reader: &mut Reader<'_>,
+    head: &Head,
+    parameters: &'static [Parameter],
+) -> Result<Argument, Diagnostic> {
+    reader.skip_blanks();
+    let start = reader.place;
+    let name = reader.take_while(|character| character.is_alphanumeric() || character == '_');
+    let name_span = reader.span_from(start);
+    reader.skip_blanks();
+    if name.is_empty() || !reader.eat("=") {
+        reader.place = start;
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `name=value`")
+            .at_with(reader.span_of_rest(), format!("expected one of {}", names(parameters))));
+    }
+    let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
+        let diagnostic = Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` knows no argument `{name}`", head.name))
+            .at(name_span)
+            .note(format!("the arguments are {}", names(parameters)));
+        return Err(match nearest(name, parameters.iter().map(|parameter| parameter.name)) {
+            Some(known) => diagnostic.fix(format!("use `{known}`"), name_span, known),
+            None => diagnostic,
+        });
+    };
+    reader.skip_blanks();
+    let values = match parameter.kind {
+        ParameterKind::Text => vec![read_element(reader)?],
+        ParameterKind::List => read_list(reader)?,
+        ParameterKind::Integer => {
+            let value = read_element(reader)?;
+            if value.text.parse::<i32>().is_err() || value.text.starts_with('+') {
+                let message = format!("`{name}` is an integer of 32 bits, not `{}`", value.text);
+                return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(value.span));
+            }
+            vec![value]
+        }
+    };
+    Ok(Argument { parameter, name_span, values })
+}
+
+/// Reads `{a,b}` or `a;b`; one separator may stand behind the last element.
+fn read_list(reader: &mut Reader<'_>) -> Result<Vec<Passage>, Diagnostic> {
+    let opening = reader.span_ahead(1);
+    let is_braced = reader.eat("{");
+    let separator = if is_braced { "," } else { ";" };
+    let mut elements = Vec::new();
+    loop {
+        reader.skip_blanks();
+        let is_over = reader.rest().is_empty() || reader.rest().starts_with(['}', ',']);
+        if is_over && (is_braced || !elements.is_empty()) {
+            break;
+        }
+        elements.push(read_element(reader)?);
+        reader.skip_blanks();
+        if !reader.eat(separator) {
+            break;
+        }
+    }
+    if is_braced && !reader.eat("}") {
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `,` or `}`")
+            .at(reader.span_ahead(reader.peek().map_or(0, char::len_utf8)))
+            .and(opening, "the list opens here"));
+    }
+    Ok(elements)
+}
+
+/// Reads a text: `"…"`, `` `…` `` or bare; single quotes are characters like any other.
+fn read_element(reader: &mut Reader<'_>) -> Result<Passage, Diagnostic> {
+    if reader.rest().starts_with(['"', '`']) {
+        return read_text(reader, Stop::At(ENDS));
+    }
+    let start = reader.place;
+    while let Some(character) = reader.peek() {
+        if ENDS.contains(&character) {
+            break;
+        }
+        if matches!(character, '"' | '`') {
+            // A quote inside a bare text, `[?(@.type=="Ready")]`: what ends a bare text does not end it in there.
+            let line = reader.place.line;
+            read_text(reader, Stop::At(ENDS))?;
+            if reader.place.line != line {
+                return Err(Diagnostic::new(codes::UNCLOSED_QUOTE, "the quote is not closed on its line")
+                    .at(reader.span(start, reader.end_of_line(start.line))));
+            }
+        } else {
+            reader.advance(character.len_utf8());
+        }
+    }
+    let end = reader.place;
+    let text = reader.text(start, end);
+    let text = text.trim_end_matches(BLANKS);
+    reader.place = start;
+    let span = reader.span_ahead(text.len());
+    reader.place = end;
+    Ok(Passage::verbatim(text, span))
+}
+
+fn names(parameters: &[Parameter]) -> String {
+    parameters.iter().map(|parameter| format!("`{}`", parameter.name)).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn spellings() {
+        for (arguments, expected) in [
+            ("path=gizmos", "resource path \"gizmos\""),
+            ("shortName=\"a,path=evil\",path=gizmos", "resource path \"gizmos\" short names \"a,path=evil\""),
+            ("shortName={a,`b`,\"c\"},scope=Cluster", "resource short names \"a\" \"b\" \"c\" scope Cluster"),
+            ("shortName = a;b , categories=\"all\";x;", "resource short names \"a\" \"b\" categories \"all\" \"x\""),
+            ("categories={},singular=it's", "resource singular \"it's\""),
+            ("categories={ a , b, },scope=\"Namespaced\"", "resource categories \"a\" \"b\" scope Namespaced"),
+        ] {
+            let tag = format!("+kubebuilder:resource:{arguments}");
+            expect(&[(&tag, &[&format!("kubebuilder +kubebuilder:resource: {expected}")])]);
+        }
+    }
+
+    #[test]
+    fn what_does_not_parse() {
+        for (arguments, fault) in [
+            ("path=a b=c;d", "trailing-text: text behind a value @ ;d"),
+            ("path=a,path=b", "duplicate-rule-key: `path` is given twice @ path"),
+            ("path=a,scop=Cluster", "unknown-rule-key: `+kubebuilder:resource` knows no argument `scop` @ scop"),
+            ("path=a,", "malformed-value: expected `name=value` @ "),
+            ("path=a,b", "malformed-value: expected `name=value` @ b"),
+            ("path=\"a", "unclosed-quote: the quote `\"` is not closed on its line @ \""),
+            ("path=a\"b", "unclosed-quote: the quote `\"` is not closed on its line @ \""),
+            ("path=\"a\\d\"", "invalid-escape: Go knows no escape `\\d` @ \\d"),
+            ("shortName={a,b", "malformed-value: expected `,` or `}` @ "),
+            ("scope=cluster", "wrong-value: the scope is `Cluster` or `Namespaced`, not `cluster` @ cluster"),
+        ] {
+            let tag = format!("+kubebuilder:resource:{arguments}");
+            expect(&[(&tag, &["kubebuilder +kubebuilder:resource: malformed", fault])]);
+        }
+        expect(&[
+            (
+                "+kubebuilder:resource=a",
+                &[
+                    "kubebuilder +kubebuilder:resource: malformed",
+                    "unexpected-value: `+kubebuilder:resource` takes no value @ =a",
+                ],
+            ),
+            (
+                "+kubebuilder:printcolumn:name=A,type=date",
+                &[
+                    "kubebuilder +kubebuilder:printcolumn: malformed",
+                    "missing-value: `+kubebuilder:printcolumn` needs `JSONPath` @ kubebuilder:printcolumn:name=A,type=date",
+                ],
+            ),
+            (
+                "+kubebuilder:printcolumn:name=A,type=date,JSONPath=.a,priority=x",
+                &[
+                    "kubebuilder +kubebuilder:printcolumn: malformed",
+                    "malformed-value: `priority` is an integer of 32 bits, not `x` @ x",
+                ],
+            ),
+        ]);
+    }
+}

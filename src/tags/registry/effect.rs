@@ -1,0 +1,86 @@
+//! Which outputs take a tag into account: no tag that limits, defaults or rules a value may be dropped in silence.
+
+use super::Target;
+
+/// What becomes of a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It says nothing of which values are valid, or of what they become: documentation, merging, publication, clients, resources.
+    NotAboutValues,
+    /// Every output takes it into account.
+    Everywhere,
+    /// As [`Everywhere`](Effect::Everywhere), but on these declarations no output does yet.
+    NotOn(&'static [Target]),
+    /// That of the tag that it holds.
+    AsHeld,
+    /// These outputs do not take it into account yet.
+    Lacking {
+        /// The outputs.
+        outputs: &'static [Output],
+        /// A sentence: what can be written instead, if anything can.
+        instead: Option<&'static str>,
+    },
+}
+
+/// What is made of tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Output {
+    /// Published schemas.
+    OpenApi,
+    /// Rust types and their validators.
+    Rust,
+    /// Verdicts on YAML and JSON objects.
+    Validation,
+}
+
+impl Effect {
+    /// No effect on any output yet, and no other way to say the same.
+    pub(in crate::tags) const NONE: Effect = Effect::Lacking { outputs: Output::ALL, instead: None };
+
+    /// No effect on any output yet; the sentence says what to write instead.
+    pub(in crate::tags) const fn instead(sentence: &'static str) -> Effect {
+        Effect::Lacking { outputs: Output::ALL, instead: Some(sentence) }
+    }
+
+    /// The outputs that do not take the tag into account on such a declaration.
+    pub fn lacking_on(&self, target: Target) -> &'static [Output] {
+        match self {
+            Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld => &[],
+            Effect::NotOn(targets) if targets.contains(&target) => Output::ALL,
+            Effect::NotOn(_) => &[],
+            Effect::Lacking { outputs, .. } => outputs,
+        }
+    }
+
+    /// What can be written instead.
+    pub fn alternative(&self) -> Option<&'static str> {
+        match self {
+            Effect::Lacking { instead, .. } => *instead,
+            _ => None,
+        }
+    }
+}
+
+impl Output {
+    /// All of them.
+    pub const ALL: &'static [Output] = &[Output::OpenApi, Output::Rust, Output::Validation];
+
+    /// In a sentence: "has no effect on OpenAPI".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Output::OpenApi => "OpenAPI",
+            Output::Rust => "Rust",
+            Output::Validation => "validation",
+        }
+    }
+
+    /// Several in a sentence: "OpenAPI, Rust and validation".
+    pub fn names(outputs: &[Output]) -> String {
+        let names: Vec<&str> = outputs.iter().map(|output| output.name()).collect();
+        match names.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+            None => String::new(),
+        }
+    }
+}

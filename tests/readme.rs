@@ -1,0 +1,181 @@
+//! The commands of README.md do what it says: those of the program are run, each as a test of its own, and what is shown of their output is compared.
+//! Commands of cargo are not: they build and test this crate, or install it.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a test reads its files and fails where it must")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// Commands that end with something else than 0: with these arguments, and why.
+const STATUS: &[(&[&str], i32)] = &[
+    // The file is about broken objects.
+    (&["validate"], 1),
+    // Nothing is generated yet in the folder that the tests run in.
+    (&["generate", "--check"], 1),
+];
+
+/// What is no command of the program, and not run.
+const NOT_RUN: &[&str] = &["cargo test"];
+
+fn main() {
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let commands = commands(&readme);
+    let mut trials = vec![
+        Trial::test("the list of commands that are not run is exact", {
+            let not_run: Vec<String> =
+                commands.iter().filter(|one| one.arguments().is_none()).map(|one| one.line.clone()).collect();
+            move || if not_run == NOT_RUN { Ok(()) } else { Err(format!("{not_run:?}").into()) }
+        }),
+        Trial::test("the diagnostic of a misspelt tag", {
+            let shown = blocks(&readme).find(|block| block.starts_with("error[IDL0301]")).unwrap().to_owned();
+            move || misspelt_tag(&shown)
+        }),
+    ];
+    trials.extend(commands.into_iter().filter_map(|command| {
+        let arguments = command.arguments()?;
+        let name = command.line.split(" #").next().unwrap_or_default().trim_end().to_owned();
+        Some(Trial::test(name, move || run(&arguments, &command.shown)))
+    }));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// A line that begins with `$`, and the output that is shown below it.
+struct Shown {
+    line: String,
+    shown: String,
+}
+
+impl Shown {
+    /// What the program is started with, without the comment. `None` for other programs.
+    fn arguments(&self) -> Option<Vec<String>> {
+        let rest = self.line.strip_prefix("idlgen ").or_else(|| self.line.strip_prefix("cargo run -- "))?;
+        let mut words = Vec::new();
+        for (at, part) in rest.split('"').enumerate() {
+            if at % 2 == 1 {
+                words.push(part.to_owned());
+                continue;
+            }
+            let code = part.split(" #").next().unwrap_or_default();
+            words.extend(code.split_whitespace().map(str::to_owned));
+            if code.len() < part.len() {
+                break;
+            }
+        }
+        Some(words)
+    }
+}
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The blocks of code that show a terminal.
+fn blocks(readme: &str) -> impl Iterator<Item = &str> {
+    readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next())
+}
+
+fn commands(readme: &str) -> Vec<Shown> {
+    let mut commands: Vec<Shown> = Vec::new();
+    for block in blocks(readme).filter(|block| block.starts_with('$')) {
+        for line in block.lines() {
+            match (line.strip_prefix("$ "), commands.last_mut()) {
+                (Some(command), _) => commands.push(Shown { line: command.to_owned(), shown: String::new() }),
+                (None, Some(command)) => {
+                    command.shown.push_str(line);
+                    command.shown.push('\n');
+                }
+                (None, None) => {}
+            }
+        }
+    }
+    commands
+}
+
+fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
+    let folder = tempfile::tempdir().unwrap();
+    for module in ["quickstart", "documents"] {
+        let module = Path::new("testdata").join(module);
+        copy(&repository().join(&module), &folder.path().join(&module));
+    }
+    // Commands that name no folder are meant to be run beside one's own packages.
+    let names_testdata = arguments.iter().any(|argument| argument.starts_with("testdata/"));
+    let here = if names_testdata { folder.path().to_owned() } else { folder.path().join("testdata/quickstart") };
+    fs::write(here.join("s.yaml"), "{type: object, properties: {replicas: {type: integer}}}\n").unwrap();
+    fs::write(here.join("o.yaml"), "replicas: 3\n").unwrap();
+    if arguments.iter().any(|argument| argument == "--check") {
+        program(&["init".to_owned()], &here);
+    }
+    let (status, out, err) = program(arguments, &here);
+    let expected = STATUS.iter().find(|(words, _)| words.iter().all(|word| arguments.iter().any(|one| one == word)));
+    if status != expected.map(|(_, status)| *status).unwrap_or_default() {
+        return Err(format!("exit status {status}\n{out}{err}").into());
+    }
+    if let Some(at) = arguments.iter().position(|argument| argument == "-o")
+        && let Some(output) = arguments.get(at + 1).filter(|output| *output != "-")
+        && !here.join(output).exists()
+    {
+        return Err(format!("nothing was written to {output}").into());
+    }
+    shows(&out, shown)
+}
+
+/// Holds what is shown against what was written. A line `…` stands for any lines.
+fn shows(out: &str, shown: &str) -> Result<(), Failed> {
+    if shown.is_empty() {
+        return Ok(());
+    }
+    let parts: Vec<&str> = shown.split("…\n").collect();
+    let mut rest = out;
+    for (index, part) in parts.iter().enumerate() {
+        let at = if index == 0 { rest.starts_with(part).then_some(0) } else { rest.find(part) };
+        let Some(at) = at else {
+            return Err(format!("the output has not\n{part}\nbut\n{rest}").into());
+        };
+        rest = &rest[at + part.len()..];
+    }
+    let is_whole = rest.trim().is_empty() || parts.last().is_some_and(|last| last.is_empty());
+    if is_whole { Ok(()) } else { Err(format!("README.md does not show\n{rest}").into()) }
+}
+
+/// The example of an unknown tag: the text that is shown, for the file that it shows.
+fn misspelt_tag(shown: &str) -> Result<(), Failed> {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("api/v1")).unwrap();
+    fs::write(folder.path().join("go.mod"), "module example.com/m\n").unwrap();
+    let types = "package v1\n\n// A is one.\ntype A struct {\n\t// B is one.\n\t//\n\t// +maxLenght=3\n\tB string `json:\"b\"`\n}\n";
+    fs::write(folder.path().join("api/v1/types.go"), types).unwrap();
+    let arguments = ["openapi", "./...", "-o", "-"].map(str::to_owned);
+    let (status, out, err) = program(&arguments, folder.path());
+    assert_eq!((status, out.as_str()), (1, ""), "{err}");
+    let shown: Vec<&str> = shown.lines().collect();
+    let found: Vec<&str> = err.lines().take_while(|line| !line.is_empty()).collect();
+    if found == shown { Ok(()) } else { Err(err.into()) }
+}
+
+fn program(arguments: &[String], folder: &Path) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_idlgen"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("GOMODCACHE", "/nonexistent")
+        .env("GOFLAGS", "")
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn copy(from: &PathBuf, to: &PathBuf) {
+    if from.is_dir() {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let name = entry.unwrap().file_name();
+            copy(&from.join(&name), &to.join(&name));
+        }
+    } else {
+        fs::copy(from, to).unwrap();
+    }
+}
