@@ -1,8 +1,12 @@
 //! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never sees.
 
-use super::{place::Place, wrong_kind::is_about_merging};
+use super::{
+    place::{FieldOf, Place},
+    wrong_kind::is_about_merging,
+};
 use crate::{
     diag::{Diagnostic, Severity, codes::check as codes},
+    model::View,
     tags::{Dialect, registry::Target},
 };
 
@@ -23,17 +27,19 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Why JSON never sees the field, if it does not.
 pub(super) fn why_invisible(place: &Place<'_>) -> Option<&'static str> {
-    let field = place.field?.field;
+    let FieldOf { field, parent } = place.field?;
     if !field.is_exported() && !field.is_embedded {
         Some("Go does not export the field, so encoding/json ignores it")
     } else if field.json_name().is_none() && !field.is_inline() {
         Some("its `json` tag leaves the field out")
+    } else if place.model.used(parent, View::Json).written.is_some() {
+        Some("a method writes the JSON of the struct, whatever its fields are")
     } else {
         None
     }
 }
 
-/// Tags on a field that is not exported, or that the `json` tag leaves out, have no effect.
+/// Tags on a field that is not exported, that the `json` tag leaves out, or of a struct that methods write, have no effect.
 fn check_invisible(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(why) = why_invisible(place) else { return };
     for tag in place.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign) {
@@ -89,6 +95,24 @@ const (
              types.go:8:5: error[IDL0502]: `+maxLength` has no meaning on an embedded field\n\
              types.go:16:5: error[IDL0502]: `+enum` has no meaning on a constant\n"
         );
+    }
+
+    #[test]
+    fn on_fields_of_a_struct_that_a_method_writes() {
+        let text = r#"package v1
+type S struct {
+	// +maxLength=3
+	A string `json:"a"`
+}
+func (S) MarshalJSON() ([]byte, error) { return nil, nil }
+type T struct {
+	// +maxLength=3
+	A string `json:"a"`
+}
+func (T) MarshalJSON() ([]byte, error) { return nil, nil }
+func (T) OpenAPIV3OneOfTypes() []string { return nil }
+"#;
+        assert_eq!(said(text), "types.go:3:5: warning[IDL0503]: `+maxLength` has no effect on field `A`\n");
     }
 
     #[test]

@@ -103,7 +103,8 @@ type Widget struct {
         severity: Severity::Warning,
         summary: "A tag stands on a field that is not in the JSON form.",
         explanation: "\
-encoding/json leaves out fields that Go does not export, and fields with `json:\"-\"`. Their tags have no effect.
+encoding/json leaves out fields that Go does not export, and fields with `json:\"-\"`. Their tags have no effect. Neither have those in a struct with a
+method `MarshalJSON` or `MarshalText`: what that writes is any JSON value, or text, in every output.
 
 ```go
 type Widget struct {
