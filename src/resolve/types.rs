@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     diag::{Diagnostic, codes::resolve as codes, nearest},
-    model::{Type, TypeId},
+    model::{AnonymousId, Type, TypeId},
     syntax::{Identifier, TypeExpression, TypeExpressionKind},
 };
 
@@ -34,7 +34,9 @@ impl Reader<'_, '_> {
             TypeExpressionKind::Slice(target) => Type::Slice(element(target)),
             TypeExpressionKind::Array { element: target, .. } => Type::Array(element(target)),
             TypeExpressionKind::Map { key, value } => Type::Map(element(key), element(value)),
-            TypeExpressionKind::Struct(fields) => Type::Struct(self.read_fields(surroundings, fields)),
+            TypeExpressionKind::Struct(fields) => {
+                Type::Struct { id: AnonymousId(expression.span), fields: self.read_fields(surroundings, fields) }
+            }
             TypeExpressionKind::Interface { is_empty } => Type::Interface { is_empty: *is_empty },
             TypeExpressionKind::Function => Type::Function,
             TypeExpressionKind::Channel => Type::Channel,

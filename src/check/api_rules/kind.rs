@@ -15,7 +15,7 @@ pub(super) fn struct_fields<'a>(model: &'a Model, definition: &'a TypeDefinition
     };
     for _ in 0..LONGEST {
         target = match target {
-            Type::Struct(fields) => return Some(fields),
+            Type::Struct { fields, .. } => return Some(fields),
             Type::Named(id) | Type::Instance { base: id, .. } => match &model.type_definition(*id).kind {
                 TypeKind::Struct(fields) => return Some(fields),
                 TypeKind::Named(target) | TypeKind::Alias(target) => target,
@@ -77,7 +77,7 @@ fn pointee<'a>(model: &'a Model, ty: &'a Type) -> Option<&'a Type> {
 
 fn is_struct(model: &Model, ty: &Type) -> bool {
     match without_aliases(model, ty) {
-        Type::Struct(_) => true,
+        Type::Struct { .. } => true,
         Type::Named(id) | Type::Instance { base: id, .. } => struct_fields(model, model.type_definition(*id)).is_some(),
         Type::External { package, name } => match known_type(package, name) {
             Some(known) => known.is_struct(),

@@ -138,7 +138,7 @@ fn structure_schema(
                 Schema::default()
             }
         },
-        StructType { ty: Type::Struct(fields), .. } => match lowering.tool.anonymous_structs {
+        StructType { ty: Type::Struct { fields, .. }, .. } => match lowering.tool.anonymous_structs {
             AnonymousStructs::GoSpelling => {
                 let reference = openapi_gen::anonymous_reference(lowering.model, fields);
                 if reference.is_none() {

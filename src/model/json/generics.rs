@@ -33,9 +33,9 @@ fn replace(ty: &Type, bindings: &BTreeMap<&str, &Type>, left: &mut usize) -> Opt
         Type::Instance { base, arguments } => {
             Type::Instance { base: *base, arguments: arguments.iter().map(inner).collect::<Option<_>>()? }
         }
-        Type::Struct(fields) => {
+        Type::Struct { id, fields } => {
             let replaced = |field: &Field| Some(Field { ty: inner(&field.ty)?, ..field.clone() });
-            Type::Struct(fields.iter().map(replaced).collect::<Option<_>>()?)
+            Type::Struct { id: *id, fields: fields.iter().map(replaced).collect::<Option<_>>()? }
         }
         Type::Builtin(_)
         | Type::Named(_)

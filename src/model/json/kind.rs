@@ -169,7 +169,8 @@ impl Model {
     /// What a declared type is underneath, if that is a struct with a name and no pointer is on the way.
     pub fn declared_struct(&self, id: TypeId) -> Option<Used> {
         let used = self.used(&Type::Named(id), View::Underlying);
-        let is_declared = matches!(&used.kind, Kind::Struct(StructType { ty, .. }) if !matches!(ty, Type::Struct(_)));
+        let is_declared =
+            matches!(&used.kind, Kind::Struct(StructType { ty, .. }) if !matches!(ty, Type::Struct { .. }));
         (is_declared && !used.has_pointer).then_some(used)
     }
 
@@ -196,7 +197,7 @@ impl Model {
             Type::Map(key, value) => Kind::Map(*key, *value),
             Type::Interface { is_empty } if is_empty && !is_named => Kind::EmptyInterface,
             Type::Interface { .. } => Kind::Interface,
-            Type::Struct(_) => Kind::Struct(StructType { ty, definition: None }),
+            Type::Struct { .. } => Kind::Struct(StructType { ty, definition: None }),
             Type::External { package, name } => {
                 let form = known_type(&package, &name).map(|row| match view {
                     // What is declared from it has none of its methods.

@@ -131,7 +131,7 @@ impl Model {
                 };
                 Cow::Owned(definition.fields().iter().map(replaced).collect())
             }
-            Type::Struct(fields) => Cow::Owned(fields.clone()),
+            Type::Struct { fields, .. } => Cow::Owned(fields.clone()),
             _ => Cow::Borrowed(&[]),
         }
     }

@@ -122,7 +122,7 @@ impl Model {
         for _ in 0..DEEPEST {
             match &self.type_definition(id).kind {
                 TypeKind::Struct(fields) => return embedded(fields),
-                TypeKind::Named(Type::Struct(fields)) | TypeKind::Alias(Type::Struct(fields)) => {
+                TypeKind::Named(Type::Struct { fields, .. }) | TypeKind::Alias(Type::Struct { fields, .. }) => {
                     return embedded(fields);
                 }
                 TypeKind::Named(Type::Named(next) | Type::Instance { base: next, .. })

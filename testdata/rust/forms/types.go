@@ -124,6 +124,14 @@ type Holder[K any, V any] struct {
 	} `json:"byName,omitempty"`
 }
 
+// Shared has fields of one struct without a name.
+type Shared struct {
+	Left, Right struct {
+		// +minimum=1
+		N int32 `json:"n,omitempty"`
+	}
+}
+
 // Texts is an instance.
 type Texts Holder[string, string]
 

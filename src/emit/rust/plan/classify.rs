@@ -71,7 +71,7 @@ impl Plan<'_> {
                     Class::Nothing
                 }
                 _ if !definition.type_parameters.is_empty() => Class::Template,
-                Type::Struct(_) => Class::Struct,
+                Type::Struct { .. } => Class::Struct,
                 Type::Named(other) => match self.class_within(*other, limit.saturating_sub(1)) {
                     Class::Known(known) => Class::Known(known),
                     _ if self.is_struct_type(*other) => Class::Struct,

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{
-        Builtin, Doc, Field, PackageId, Type, TypeKind, View,
+        AnonymousId, Builtin, Doc, Field, PackageId, Type, TypeKind, View,
         json::{self, Kind},
     },
     tags::Meaning,
@@ -46,7 +46,7 @@ impl Plan<'_> {
         members: json::Members<'_>,
         package: PackageId,
         shown: &str,
-        found_struct: &mut dyn FnMut(&mut Self, &[Field], &str) -> Shape,
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field], &str) -> Shape,
     ) -> Vec<Member> {
         let mut rust: Vec<Member> = Vec::new();
         let mut names: BTreeSet<String> = BTreeSet::new();
@@ -54,7 +54,8 @@ impl Plan<'_> {
             let field = &candidate.field;
             let shown = format!("{shown}.{}", field.name);
             let place = Place { package, shown: &shown, span: field.type_span };
-            let Some(shape) = self.shape(&field.ty, place, &mut |plan, fields| found_struct(plan, fields, &field.name))
+            let Some(shape) =
+                self.shape(&field.ty, place, &mut |plan, id, fields| found_struct(plan, id, fields, &field.name))
             else {
                 continue;
             };

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     diag::{Diagnostic, codes::emit as codes},
     emit::rust::name::{free_name, pascal_case},
-    model::{Field, MemberRules, Type, TypeDefinition, TypeId, TypeKind, json::Members},
+    model::{AnonymousId, Field, MemberRules, Type, TypeDefinition, TypeId, TypeKind, json::Members},
 };
 
 /// Structs without a name that are nested deeper than this are free JSON.
@@ -91,7 +91,9 @@ impl Plan<'_> {
         let owner = ItemId::Declared(definition.id);
         let name = &definition.name;
         let place = Place { package: definition.package, shown: name, span: definition.span };
-        self.shape(target, place, &mut |plan, fields| plan.anonymous_struct(fields, owner, name, "Element", 0))
+        self.shape(target, place, &mut |plan, id, fields| {
+            plan.anonymous_struct((id, fields), owner, name, "Element", 0)
+        })
     }
 
     fn members(
@@ -102,15 +104,15 @@ impl Plan<'_> {
         shown: &str,
         depth: usize,
     ) -> Vec<super::Member> {
-        self.rust_members(members, self.package_of(owner), shown, &mut |plan, fields, field| {
-            plan.anonymous_struct(fields, owner, name, field, depth)
+        self.rust_members(members, self.package_of(owner), shown, &mut |plan, id, fields, field| {
+            plan.anonymous_struct((id, fields), owner, name, field, depth)
         })
     }
 
-    /// Makes a type of a struct without a name, called after its owner and the field.
+    /// Makes a type of a struct without a name, called after its owner and the first field that has it.
     fn anonymous_struct(
         &mut self,
-        fields: &[Field],
+        (written, fields): (AnonymousId, &[Field]),
         owner: ItemId,
         owner_name: &str,
         field: &str,
@@ -119,8 +121,12 @@ impl Plan<'_> {
         if depth >= ANONYMOUS_LIMIT {
             return Shape::Known(Known::RawMessage);
         }
+        if let Some(shape) = self.planned_anonymous(written, fields, owner) {
+            return shape;
+        }
         let number = self.anonymous.len() as u32;
-        self.anonymous.insert(number, Anonymous { owner });
+        self.anonymous.insert(number, Anonymous { owner, fields: fields.to_vec() });
+        self.anonymous_by_id.entry((owner, written)).or_default().push(number);
         let id = ItemId::Anonymous(number);
         let package = self.package_of(owner);
         let wanted = pascal_case(&format!("{owner_name} {field}"));
@@ -134,6 +140,18 @@ impl Plan<'_> {
         let item = Item { id, package, name, doc: crate::model::Doc::default(), form, is_exact: true };
         self.items.insert(id, item);
         Shape::Anonymous(number, arguments)
+    }
+
+    /// The type of a struct without a name that a field before had.
+    fn planned_anonymous(&self, written: AnonymousId, fields: &[Field], owner: ItemId) -> Option<Shape> {
+        let numbers = self.anonymous_by_id.get(&(owner, written))?.iter().copied();
+        let mut same = numbers.filter(|number| self.anonymous.get(number).is_some_and(|one| one.fields == fields));
+        same.find_map(|number| match &self.item(ItemId::Anonymous(number))?.form {
+            Form::Struct { parameters, .. } => {
+                Some(Shape::Anonymous(number, parameters.iter().cloned().map(Shape::Parameter).collect()))
+            }
+            _ => None,
+        })
     }
 
     /// The type parameters of the declaration that a type belongs to.

@@ -4,7 +4,7 @@ use super::{Class, ItemId, Known, Plan, classify::strip_pointers};
 use crate::{
     diag::{Diagnostic, Severity, codes::emit as codes},
     model::{
-        Builtin, Field, PackageId, Type, TypeId, TypeKind, View,
+        AnonymousId, Builtin, Field, PackageId, Type, TypeId, TypeKind, View,
         json::{Kind, RustType, bindings, known_type, substitute},
     },
     source::Span,
@@ -83,6 +83,8 @@ pub(in super::super) enum Float {
 pub(super) struct Anonymous {
     /// The type that it was found in.
     pub(super) owner: ItemId,
+    /// Its fields: instances of a generic declaration have structs of one id with different fields.
+    pub(super) fields: Vec<Field>,
 }
 
 /// Where a type is used.
@@ -102,7 +104,7 @@ impl Plan<'_> {
         &mut self,
         ty: &Type,
         place: Place<'_>,
-        found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
     ) -> Option<Shape> {
         self.shape_within(ty, place, found_struct, DEPTH_LIMIT)
     }
@@ -111,7 +113,7 @@ impl Plan<'_> {
         &mut self,
         ty: &Type,
         place: Place<'_>,
-        found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
         limit: usize,
     ) -> Option<Shape> {
         let Some(limit) = limit.checked_sub(1) else {
@@ -165,7 +167,7 @@ impl Plan<'_> {
                 Shape::Map(Box::new(key), Box::new(value))
             }
             Type::Interface { .. } => Shape::Known(Known::RawMessage),
-            Type::Struct(fields) => found_struct(self, fields),
+            Type::Struct { id, fields } => found_struct(self, *id, fields),
             Type::Function => {
                 self.leave_out(place, "a function");
                 return None;
@@ -183,7 +185,7 @@ impl Plan<'_> {
         id: TypeId,
         ty: &Type,
         place: Place<'_>,
-        found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
         limit: usize,
     ) -> Option<Shape> {
         match self.class(id) {
