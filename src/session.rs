@@ -1,5 +1,6 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
+mod bad_default;
 mod generate;
 mod lint;
 mod load;

@@ -12,6 +12,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 pub use common::{READING, SURROUNDINGS};
 pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, OpenApiVersion};
 pub use rust::{RUST, RustSettings};
+pub(crate) use setting::enumerated;
 pub use setting::{Assignment, Choice, Flag, Form, Given, Method, Refusal, Setting};
 
 use crate::{

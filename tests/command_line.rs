@@ -275,6 +275,32 @@ fn violations_of_api_rules_can_be_allowed_where_they_are() {
 }
 
 #[test]
+fn a_bad_default_is_said_once_and_at_its_tag() {
+    let folder = module(
+        "package v1\n\n// +default=\"abc\"\n// +maxLength=2\ntype Short string\n\ntype Widget struct {\n\
+         \t// +default=\"a\"\n\t// +minLength=3\n\t// +pattern=^b\n\tName string `json:\"name,omitempty\"`\n\
+         \t// +default=[\"a\",\"a\"]\n\t// +listType=set\n\tNames []string `json:\"names,omitempty\"`\n\
+         \tLeft Short `json:\"left,omitempty\"`\n\tRight Short `json:\"right,omitempty\"`\n}\n",
+    );
+    let directory = path(folder.path());
+    let judged = run(&["generate", "-C", directory, "./...", "-o", directory]);
+    assert_eq!(judged.status, 1, "{}", judged.err);
+    let said: Vec<&str> = judged.err.lines().filter(|line| line.contains("default of")).collect();
+    assert_eq!(
+        said,
+        [
+            "error[IDL0510]: the default of type `Short` does not fit: may not be more than 2 bytes",
+            "error[IDL0510]: the default of field `Name` does not fit: name in body should be at least 3 chars long; \
+             name in body should match '^b'",
+            "warning[IDL0756]: the default of `Widget.names` is not valid: [1]: Duplicate value: \"a\"",
+        ]
+    );
+    let places: Vec<&str> =
+        judged.err.lines().filter_map(|line| line.trim().split_once("types.go:")).map(|(_, place)| place).collect();
+    assert_eq!(places, ["3:13", "8:14", "12:14"], "{}", judged.err);
+}
+
+#[test]
 fn documents_and_their_index_are_what_a_server_answers() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = path(folder.path());

@@ -33,22 +33,27 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let mut problems = Vec::new();
         structure::check(place.model, typed.ty, quoted, value, &path, &mut problems);
         if !problems.is_empty() {
-            diagnostics.extend(problems.into_iter().map(|problem| diagnostic(place, tag, &problem)));
+            diagnostics.push(diagnostic(place, tag, &problems.join("; ")));
             return;
         }
     }
-    for layer in &layers {
+    let mut problems = Vec::new();
+    let mut constraints = Vec::new();
+    for layer in layers.iter().filter(|layer| is_own || layer.is_own()) {
         for constraint in layer.tags {
-            for problem in constraint::problems(place.model, layer, constraint, value, &path) {
-                if is_own || layer.is_own() {
-                    let here = if is_own { tag } else { constraint };
-                    let there = if is_own { constraint } else { tag };
-                    let at = diagnostic(place, here, &problem);
-                    diagnostics.push(at.and(there.span, if is_own { "the constraint" } else { "the default" }));
-                }
-            }
+            let found = constraint::problems(place.model, layer, constraint, value, &path);
+            constraints.extend((!found.is_empty()).then_some(constraint));
+            problems.extend(found);
         }
     }
+    // All that one default does not fit is said at once: at the default if it stands here, else at the first constraint.
+    let Some(first) = constraints.first() else { return };
+    let mut at = diagnostic(place, if is_own { tag } else { first }, &problems.join("; "));
+    let others = if is_own { constraints.as_slice() } else { constraints.get(1..).unwrap_or_default() };
+    if !is_own {
+        at = at.and(tag.span, "the default");
+    }
+    diagnostics.push(others.iter().fold(at, |at, constraint| at.and(constraint.span, "the constraint")));
 }
 
 fn diagnostic(place: &Place<'_>, tag: &Tag, problem: &str) -> Diagnostic {
@@ -119,6 +124,12 @@ mod tests {
             (&["default=\"\"", "minLength=1"], "*string", &["a in body should be at least 1 chars long"]),
             (&["default=null"], "int", &[]),
             (&["default=1"], "interface{}", &[]),
+            (
+                &["default=3", "minimum=5", "multipleOf=2"],
+                "int",
+                &["a in body should be greater than or equal to 5; a in body should be a multiple of 2"],
+            ),
+            (&["default=[1,2]"], "[]string", &["a[0] is a string, not 1; a[1] is a string, not 2"]),
         ] {
             assert_eq!(on_field(tags, ty), expected, "{tags:?} {ty}");
         }

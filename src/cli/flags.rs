@@ -10,7 +10,7 @@ use clap::{
 use crate::{
     config,
     emit::{BACKENDS, Backend},
-    settings::{Assignment, Flag, Form, Given, READING, Refusal, SURROUNDINGS, Setting},
+    settings::{Assignment, Flag, Form, Given, READING, Refusal, SURROUNDINGS, Setting, enumerated},
 };
 
 /// The one flag of all feature gates.
@@ -35,14 +35,15 @@ pub(crate) trait Selection {
 pub(crate) struct Group {
     heading: Option<&'static str>,
     settings: Vec<&'static Setting>,
+    gates: Vec<&'static Setting>,
 }
 
 impl Group {
     /// The settings of a back end, with those feature gates that decide what it makes; `alone` in a command of its own.
     pub(crate) fn of_back_end(backend: &'static dyn Backend, alone: bool) -> Self {
         let is_here = |setting: &&Setting| alone || !matches!(setting.flag, Flag::Named { only_alone: true, .. });
-        let settings = backend.settings().iter().filter(is_here).chain(backend.gates()).collect();
-        Group { heading: Some(backend.title()), settings }
+        let settings = backend.settings().iter().filter(is_here).collect();
+        Group { heading: Some(backend.title()), settings, gates: backend.gates().iter().collect() }
     }
 }
 
@@ -52,7 +53,7 @@ pub(crate) enum Reading {}
 
 impl Selection for Reading {
     fn groups() -> Vec<Group> {
-        vec![Group { heading: None, settings: READING.iter().chain(SURROUNDINGS).collect() }]
+        vec![Group { heading: None, settings: READING.iter().chain(SURROUNDINGS).collect(), gates: Vec::new() }]
     }
 }
 
@@ -63,7 +64,7 @@ pub(crate) enum Expressions {}
 impl Selection for Expressions {
     fn groups() -> Vec<Group> {
         let is_of_rules = |setting: &&Setting| matches!(setting.path, ["kubernetes-version"] | ["cel", ..]);
-        vec![Group { heading: None, settings: READING.iter().filter(is_of_rules).collect() }]
+        vec![Group { heading: None, settings: READING.iter().filter(is_of_rules).collect(), gates: Vec::new() }]
     }
 }
 
@@ -73,7 +74,14 @@ pub(crate) enum BackEnds {}
 
 impl Selection for BackEnds {
     fn groups() -> Vec<Group> {
-        BACKENDS.iter().map(|backend| Group::of_back_end(*backend, false)).collect()
+        let mut groups: Vec<Group> = BACKENDS.iter().map(|backend| Group::of_back_end(*backend, false)).collect();
+        // One flag is for all gates; it stands where the first are.
+        let gates: Vec<_> = groups.iter_mut().flat_map(|group| std::mem::take(&mut group.gates)).collect();
+        let place = BACKENDS.iter().position(|backend| !backend.gates().is_empty());
+        if let Some(group) = place.and_then(|place| groups.get_mut(place)) {
+            group.gates = gates;
+        }
+        groups
     }
 }
 
@@ -104,8 +112,7 @@ impl<S: Selection> FromArgMatches for Flags<S> {
 /// Adds the flags of settings to a command.
 pub(crate) fn define(command: Command, group: &Group) -> Command {
     let flags = group.settings.iter().filter_map(|setting| flag(setting));
-    let gates = gate_names(group);
-    let gates = (!gates.is_empty()).then(|| feature_gates(&gates));
+    let gates = (!group.gates.is_empty()).then(|| feature_gates(&group.gates));
     command.args(flags.chain(gates).map(|flag| flag.help_heading(group.heading)))
 }
 
@@ -122,7 +129,7 @@ pub(crate) fn given(group: &Group, matches: &ArgMatches) -> Vec<Assignment> {
             given.extend(texts.map(|text| assignment(setting, text)));
         }
     }
-    if !gate_names(group).is_empty()
+    if !group.gates.is_empty()
         && let Some(gates) = matches.get_many::<Assignment>(FEATURE_GATES)
     {
         given.extend(gates.cloned());
@@ -137,6 +144,10 @@ fn flag(setting: &'static Setting) -> Option<Arg> {
     if setting.form == Form::Boolean {
         return Some(flag.action(ArgAction::SetTrue));
     }
+    let flag = match setting.needed_by {
+        Some((other, value)) => flag.required_if_eq(other, value),
+        None => flag,
+    };
     let flag = flag.value_name(value).action(if setting.is_repeated() { ArgAction::Append } else { ArgAction::Set });
     Some(match setting.form {
         Form::Choices(choices) => {
@@ -170,16 +181,12 @@ fn pair(text: &str) -> Result<Given<'_>, String> {
     }
 }
 
-fn gate_names(group: &Group) -> Vec<&'static str> {
-    let gates = group.settings.iter().filter(|setting| setting.flag == Flag::Gate);
-    gates.filter_map(|gate| gate.path.last().copied()).collect()
-}
-
-fn feature_gates(names: &[&str]) -> Arg {
+fn feature_gates(gates: &[&'static Setting]) -> Arg {
+    let names = enumerated(gates.iter().filter_map(|gate| gate.path.last().copied()), "and");
     Arg::new(FEATURE_GATES)
         .long(FEATURE_GATES)
         .value_name("NAME=BOOL")
-        .help(format!("Feature gates: {}, =true or =false", names.join(" and ")))
+        .help(format!("Feature gates: {names}, =true or =false"))
         .action(ArgAction::Append)
         .value_delimiter(',')
         .value_parser(feature_gate)

@@ -4,7 +4,7 @@
 use crate::{
     diag::nearest,
     emit::BACKENDS,
-    settings::{READING, SURROUNDINGS, Setting},
+    settings::{READING, SURROUNDINGS, Setting, enumerated},
 };
 
 /// All settings, in the order in which they are documented.
@@ -32,10 +32,11 @@ pub(crate) fn gate(name: &str) -> Result<&'static Setting, String> {
     if let Some(gate) = gates().find(|gate| name_of(gate) == name) {
         return Ok(gate);
     }
-    let names: Vec<&str> = gates().map(name_of).collect();
-    let near = nearest(name, names.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    let all = names.join(" and ");
-    Err(format!("unknown feature gate `{name}`{} There are {all}", near.unwrap_or_else(|| ".".to_owned())))
+    let near = match nearest(name, gates().map(name_of)) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => ".".to_owned(),
+    };
+    Err(format!("unknown feature gate `{name}`{near} There are {}", enumerated(gates().map(name_of), "and")))
 }
 
 /// The key at `path` of idlgen.toml, if there is one.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Reading, Session};
+use super::{Reading, Session, bad_default};
 use crate::{
     diag::{Diagnostic, Severity},
     emit::{Backend, Input},
@@ -69,7 +69,7 @@ impl Session<'_> {
         for backend in &outputs.back_ends {
             let input = Input::new(&reading.model, &lowered, &self.settings, outputs.as_one_file);
             let (emitted, diagnostics) = backend.emit(&input);
-            reading.diagnostics.extend(diagnostics);
+            bad_default::extend(&mut reading.diagnostics, diagnostics);
             let output = backend.output(&mut self.settings).clone();
             let output = output.unwrap_or_else(|| PathBuf::from(backend.usual_output(&self.settings)));
             files.mount(&output.to_string_lossy(), emitted);

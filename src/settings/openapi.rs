@@ -111,6 +111,7 @@ pub static OPENAPI: &[Setting] = &[
             help: "The Go type whose schema is wanted (Name or import/path.Name); for --layout structural",
             only_alone: true,
         },
+        needed_by: Some(("layout", "structural")),
         set: |settings, given| {
             settings.openapi.type_name = Some(given.text.to_owned());
             Ok(())

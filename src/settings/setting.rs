@@ -21,6 +21,8 @@ pub struct Setting {
     pub not_in_file: Option<&'static str>,
     /// How the command line sets it.
     pub flag: Flag,
+    /// The flag and its value beside which the command line must set this too, if there is one.
+    pub needed_by: Option<(&'static str, &'static str)>,
     /// How a build script sets it.
     pub method: Method,
     /// Stores a value of the right form. Lists and tables get one element more.
@@ -127,13 +129,7 @@ impl Form {
     pub fn expected(self) -> String {
         match self {
             Form::KubernetesVersion => "a version from 1.25 to 1.37".to_owned(),
-            Form::OneOf(_) | Form::Choices(_) => {
-                let names: Vec<&str> = self.names(false).collect();
-                match names.split_last() {
-                    Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-                    _ => names.concat(),
-                }
-            }
+            Form::OneOf(_) | Form::Choices(_) => enumerated(self.names(false), "or"),
             Form::Text | Form::Path | Form::Texts | Form::Boolean | Form::Integer(..) => self.describe(),
         }
     }
@@ -200,6 +196,7 @@ impl Setting {
         doc: "",
         not_in_file: None,
         flag: Flag::None(""),
+        needed_by: None,
         method: Method::Set,
         set: |_, _| Err(Refusal::Value),
     };
@@ -262,8 +259,32 @@ impl Assignment {
     }
 }
 
+/// `a, b and c`: names in a sentence, with a word before the last.
+pub(crate) fn enumerated(names: impl IntoIterator<Item = impl Into<String>>, word: &str) -> String {
+    let mut names: Vec<String> = names.into_iter().map(Into::into).collect();
+    match names.pop() {
+        Some(last) if names.is_empty() => last,
+        Some(last) => format!("{} {word} {last}", names.join(", ")),
+        None => String::new(),
+    }
+}
+
 /// Puts a value into its place.
 pub(super) fn assign<T>(place: &mut T, value: Option<T>) -> Result<(), Refusal> {
     *place = value.ok_or(Refusal::Value)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::enumerated;
+
+    #[test]
+    fn names_are_enumerated_as_in_a_sentence() {
+        for (names, expected) in
+            [(&[][..], ""), (&["a"], "a"), (&["a", "b"], "a and b"), (&["a", "b", "c"], "a, b and c")]
+        {
+            assert_eq!(enumerated(names.iter().copied(), "and"), expected);
+        }
+    }
 }

@@ -14,7 +14,7 @@ use super::{
     },
     value::{Head, doubtful},
 };
-use crate::{diag::Diagnostic, source::Span};
+use crate::source::Span;
 
 /// What a tag says of a client, and so of the resource behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,11 +139,11 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         ValueReader(|reader, _| Ok(alone(reader, Client::NoVerbs))),
     ),
     TagDefinition {
-        form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| verbs(reader, head, Client::OnlyVerbs))),
+        form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| Ok(verbs(reader, head, Client::OnlyVerbs)))),
         ..row("genclient:onlyVerbs", "client-gen", "The client has these methods only.")
     },
     TagDefinition {
-        form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| verbs(reader, head, Client::SkipVerbs))),
+        form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| Ok(verbs(reader, head, Client::SkipVerbs)))),
         ..row("genclient:skipVerbs", "client-gen", "The client goes without these methods.")
     },
     TagDefinition {
@@ -159,7 +159,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         ValueReader(|reader, _| Ok(alone(reader, Client::ReadOnly))),
     ),
     TagDefinition {
-        form: ValueForm::Own("=NAME", ValueReader(resource_name)),
+        form: ValueForm::Own("=NAME", ValueReader(|reader, head| Ok(resource_name(reader, head)))),
         ..row("resourceName", "client-gen", "The resource's name, instead of the plural of its kind.")
     },
     present(
@@ -180,21 +180,21 @@ fn alone(reader: &mut Reader<'_>, meaning: Client) -> Meaning {
     Meaning::Client(meaning)
 }
 
-fn resource_name(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn resource_name(reader: &mut Reader<'_>, head: &Head) -> Meaning {
     let value = reader.take_value();
     if value.0.is_empty() {
-        return Ok(doubtful(reader, head, value, "a name"));
+        return doubtful(reader, head, value, "a name");
     }
-    Ok(Meaning::Client(Client::ResourceName(value.0.to_owned())))
+    Meaning::Client(Client::ResourceName(value.0.to_owned()))
 }
 
-fn verbs(reader: &mut Reader<'_>, head: &Head, make: fn(Vec<Verb>) -> Client) -> Result<Meaning, Diagnostic> {
+fn verbs(reader: &mut Reader<'_>, head: &Head, make: fn(Vec<Verb>) -> Client) -> Meaning {
     let value = reader.take_value();
     let mut found = Vec::new();
     for name in value.0.split(',').map(str::trim) {
         found.extend(verb(reader, head, value, name));
     }
-    Ok(Meaning::Client(make(found)))
+    Meaning::Client(make(found))
 }
 
 /// The verb of a name; a name that is none is reported.
@@ -244,23 +244,25 @@ fn type_name(path: &str) -> GoTypeName {
 /// As `idlgen dump tags` shows it.
 impl Display for Client {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let named = |verbs: &[Verb]| verbs.iter().map(|verb| format!(" {verb:?}")).collect::<String>();
+        let named = |verbs: &[Verb]| verbs.iter().map(|verb| format!("{verb:?}")).collect::<Vec<_>>().join(" ");
         match self {
             Client::Wanted => write!(out, "client"),
             Client::NonNamespaced => write!(out, "not namespaced"),
             Client::NoStatus => write!(out, "no status"),
             Client::NoVerbs => write!(out, "no verbs"),
             Client::ReadOnly => write!(out, "read only"),
-            Client::OnlyVerbs(verbs) => write!(out, "only verbs{}", named(verbs)),
-            Client::SkipVerbs(verbs) => write!(out, "without verbs{}", named(verbs)),
+            Client::OnlyVerbs(verbs) => write!(out, "only verbs {}", named(verbs)),
+            Client::SkipVerbs(verbs) => write!(out, "without verbs {}", named(verbs)),
             Client::Method(ClientMethod { name, verb, subresource, input, result }) => {
                 write!(out, "method {name}")?;
                 if let Some(verb) = verb {
                     write!(out, " {verb:?}")?;
                 }
-                for (key, value) in
-                    [("of", subresource.clone()), ("sends", spelled(input)), ("receives", spelled(result))]
-                {
+                for (key, value) in [
+                    ("of", subresource.clone()),
+                    ("sends", spelled(input.as_ref())),
+                    ("receives", spelled(result.as_ref())),
+                ] {
                     if let Some(value) = value {
                         write!(out, " {key} {value}")?;
                     }
@@ -272,8 +274,8 @@ impl Display for Client {
     }
 }
 
-fn spelled(name: &Option<GoTypeName>) -> Option<String> {
-    let GoTypeName { package, name } = name.as_ref()?;
+fn spelled(name: Option<&GoTypeName>) -> Option<String> {
+    let GoTypeName { package, name } = name?;
     Some(package.as_ref().map_or_else(|| name.clone(), |package| format!("{package}.{name}")))
 }
 

@@ -141,12 +141,12 @@ fn scope(scope: &Passage) -> Result<Scope, Diagnostic> {
 
 const SCALE: &[Parameter] = &[required("specpath"), required("statuspath"), text("selectorpath")];
 
-fn scale(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    Ok(Meaning::CustomResource(CustomResource::ScaleSubresource {
+fn scale(arguments: &Arguments) -> Meaning {
+    Meaning::CustomResource(CustomResource::ScaleSubresource {
         spec_path: arguments.required("specpath"),
         status_path: arguments.required("statuspath"),
         selector_path: arguments.text("selectorpath"),
-    }))
+    })
 }
 
 const PRINTER_COLUMN: &[Parameter] = &[
@@ -158,21 +158,21 @@ const PRINTER_COLUMN: &[Parameter] = &[
     Parameter { name: "priority", kind: ParameterKind::Integer, is_required: false },
 ];
 
-fn printer_column(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    Ok(Meaning::CustomResource(CustomResource::PrinterColumn(PrinterColumn {
+fn printer_column(arguments: &Arguments) -> Meaning {
+    Meaning::CustomResource(CustomResource::PrinterColumn(PrinterColumn {
         name: arguments.required("name"),
         column_type: arguments.required("type"),
         json_path: arguments.required("JSONPath"),
         description: arguments.text("description"),
         format: arguments.text("format"),
         priority: arguments.integer("priority"),
-    })))
+    }))
 }
 
 const DEPRECATED_VERSION: &[Parameter] = &[text("warning")];
 
-fn deprecated_version(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    Ok(Meaning::CustomResource(CustomResource::DeprecatedVersion { warning: arguments.text("warning") }))
+fn deprecated_version(arguments: &Arguments) -> Meaning {
+    Meaning::CustomResource(CustomResource::DeprecatedVersion { warning: arguments.text("warning") })
 }
 
 const METADATA: &[Parameter] = &[list("annotations"), list("labels")];
@@ -185,19 +185,17 @@ fn metadata(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
 }
 
 fn key_and_value(written: &Passage) -> Result<(String, String), Diagnostic> {
-    match written.text.split_once('=') {
-        Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
-        None => {
-            let message = format!("`{}` is not of the form `key=value`", written.text);
-            Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(written.span))
-        }
+    if let Some((key, value)) = written.text.split_once('=') {
+        return Ok((key.to_owned(), value.to_owned()));
     }
+    let message = format!("`{}` is not of the form `key=value`", written.text);
+    Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(written.span))
 }
 
 const SELECTABLE_FIELD: &[Parameter] = &[required("JSONPath")];
 
-fn selectable_field(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    Ok(Meaning::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath"))))
+fn selectable_field(arguments: &Arguments) -> Meaning {
+    Meaning::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath")))
 }
 
 /// As `idlgen dump tags` shows it.
@@ -207,8 +205,8 @@ impl Display for CustomResource {
             text.as_ref().map_or_else(String::new, |text| format!(" {name} {}", go::quote(text)))
         };
         let several = |name: &str, texts: &[String]| {
-            let quoted: String = texts.iter().map(|text| format!(" {}", go::quote(text))).collect();
-            if texts.is_empty() { quoted } else { format!(" {name}{quoted}") }
+            let quoted: Vec<String> = texts.iter().map(|text| go::quote(text)).collect();
+            if texts.is_empty() { String::new() } else { format!(" {name} {}", quoted.join(" ")) }
         };
         let pairs = |name: &str, pairs: &[(String, String)]| {
             several(name, &pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>())
@@ -280,7 +278,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:subresource:scale",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(SCALE, ArgumentsMeaning(scale)),
+        form: ValueForm::Arguments(SCALE, ArgumentsMeaning(|arguments| Ok(scale(arguments)))),
         effect: Effect::NotAboutValues,
         summary: "The resource has a scale subresource.",
         example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
@@ -289,7 +287,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:printcolumn",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(PRINTER_COLUMN, ArgumentsMeaning(printer_column)),
+        form: ValueForm::Arguments(PRINTER_COLUMN, ArgumentsMeaning(|arguments| Ok(printer_column(arguments)))),
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "A column of `kubectl get`.",
@@ -326,7 +324,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:deprecatedversion",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(DEPRECATED_VERSION, ArgumentsMeaning(deprecated_version)),
+        form: ValueForm::Arguments(DEPRECATED_VERSION, ArgumentsMeaning(|arguments| Ok(deprecated_version(arguments)))),
         effect: Effect::NotAboutValues,
         summary: "The version is deprecated.",
         example: "+kubebuilder:deprecatedversion:warning=\"use v1\"",
@@ -345,7 +343,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:selectablefield",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(SELECTABLE_FIELD, ArgumentsMeaning(selectable_field)),
+        form: ValueForm::Arguments(SELECTABLE_FIELD, ArgumentsMeaning(|arguments| Ok(selectable_field(arguments)))),
         repeatable: true,
         keyword: Some("x-kubernetes-selectable-fields"),
         effect: Effect::NotAboutValues,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use idlgen_runtime::go;
 
-use super::{Constraint, DefaultValue, Dialect, Exclusive, Meaning, Nested, Rule, Tag};
+use super::{DefaultValue, Dialect, Meaning, Nested, Rule, Tag};
 use crate::source::SourceMap;
 
 /// One line a tag, in order: where it stands, whose it is, its name, what it means.
@@ -37,7 +37,7 @@ fn dialect(dialect: Dialect) -> &'static str {
 fn meaning(meaning: &Meaning) -> String {
     let quote = go::quote;
     match meaning {
-        Meaning::Constraint(constraint) => format!("{} {}", constraint.keyword(), value(constraint)),
+        Meaning::Constraint(constraint) => constraint.to_string(),
         Meaning::Required => "required".to_owned(),
         Meaning::Optional => "optional".to_owned(),
         Meaning::Default(DefaultValue::Json(json)) => format!("default {}", go::to_json(json)),
@@ -99,28 +99,6 @@ fn meaning(meaning: &Meaning) -> String {
         Meaning::Refused(diagnostic) => format!("refused: {}", diagnostic.message),
         Meaning::Recognised => "recognised".to_owned(),
         Meaning::Malformed => "malformed".to_owned(),
-    }
-}
-
-fn value(constraint: &Constraint) -> String {
-    match constraint {
-        Constraint::Minimum(limit)
-        | Constraint::Maximum(limit)
-        | Constraint::MultipleOf(limit)
-        | Constraint::ExclusiveMinimum(Exclusive::Limit(limit))
-        | Constraint::ExclusiveMaximum(Exclusive::Limit(limit)) => limit.to_string(),
-        Constraint::ExclusiveMinimum(Exclusive::Flag(flag))
-        | Constraint::ExclusiveMaximum(Exclusive::Flag(flag))
-        | Constraint::UniqueItems(flag)
-        | Constraint::Nullable(flag) => flag.to_string(),
-        Constraint::MinLength(limit)
-        | Constraint::MaxLength(limit)
-        | Constraint::MinItems(limit)
-        | Constraint::MaxItems(limit)
-        | Constraint::MinProperties(limit)
-        | Constraint::MaxProperties(limit) => limit.to_string(),
-        Constraint::Pattern(text) | Constraint::Format(text) => go::quote(text),
-        Constraint::Enum(values) => values.iter().map(go::to_json).collect::<Vec<_>>().join(" "),
     }
 }
 

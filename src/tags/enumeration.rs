@@ -5,15 +5,18 @@ use serde_json::Value as Json;
 use super::{
     Constraint, Meaning,
     default_value::invalid_json,
-    passage::Passage,
+    marker_arguments,
+    passage::{Passage, Spelling},
     quoted::Stop,
     reader::Reader,
     registry::{ValueForm, ValueReader},
-    value::{Absent, Head, expect_equals, malformed, read_value},
+    value::{Absent, Head, expect_end, expect_equals, malformed, missing_value, read_value},
 };
 use crate::diag::Diagnostic;
 
 const EXPECTED: &str = "a JSON list, or values separated by `;`";
+
+const LISTED: &str = "values separated by `;`";
 
 /// The form of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("none, `=[JSON, …]` or `=VALUE;VALUE`", ValueReader(read));
@@ -32,13 +35,38 @@ fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
 
 /// `a;"b"`, or `{a,"b"}`, which is controller-gen's other spelling of lists.
 fn of_controller_gen(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
-    expect_equals(reader, head, EXPECTED)?;
-    let span = reader.span_of_rest();
-    let text = reader.rest().trim();
-    let listed = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).map(|list| list.replace(',', ";"));
-    let value = Passage::verbatim(listed.as_deref().unwrap_or(text), span);
-    reader.advance(reader.rest().len());
-    Ok(Meaning::Constraint(Constraint::Enum(split(head, &value)?)))
+    expect_equals(reader, head, LISTED)?;
+    reader.skip_blanks();
+    if reader.rest().is_empty() {
+        return Err(missing_value(reader, head, LISTED));
+    }
+    let all = reader.span_of_rest();
+    let values = marker_arguments::read_list(reader)?;
+    expect_end(reader)?;
+    if values.is_empty() {
+        return Err(malformed(head, &Passage::verbatim("{}", all), "at least one value"));
+    }
+    if let Some(gap) = values.iter().find(|value| value.text.is_empty() && value.spelling == Spelling::Bare) {
+        return Err(malformed(head, gap, "values without gaps between them"));
+    }
+    Ok(Meaning::Constraint(Constraint::Enum(values.iter().map(guessed).collect())))
+}
+
+/// A value whose type nobody says: text in quotes is text, and so is a bare one that is no number and neither `true` nor `false`.
+fn guessed(value: &Passage) -> Json {
+    let text = value.text.as_str();
+    let is_number = text.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit() || first == '.');
+    let number = match text.parse::<i64>() {
+        _ if value.spelling != Spelling::Bare => None,
+        Ok(integer) if is_number => Some(Json::from(integer)),
+        // Go's numbers: not `inf`, and no `+` in front.
+        Err(_) if is_number => text.parse().ok().and_then(serde_json::Number::from_f64).map(Json::Number),
+        _ => None,
+    };
+    match text {
+        "true" | "false" if value.spelling == Spelling::Bare => Json::Bool(text == "true"),
+        _ => number.unwrap_or_else(|| Json::String(text.to_owned())),
+    }
 }
 
 fn parse_list(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {
@@ -64,6 +92,32 @@ fn split(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {
 #[cfg(test)]
 mod tests {
     use crate::tags::testing::expect;
+
+    #[test]
+    fn values_of_controller_gen() {
+        for (values, expected) in [
+            ("a;b", "\"a\" \"b\""),
+            ("{\"a,b\",c}", "\"a,b\" \"c\""),
+            ("\"a;b\"; c ;", "\"a;b\" \"c\""),
+            ("1;\"1\";0755;-2;1.5;100Mi;null;true", "1 \"1\" 755 -2 1.5 \"100Mi\" \"null\" true"),
+            ("\"\";it's", "\"\" \"it's\""),
+        ] {
+            let tag = format!("+kubebuilder:validation:Enum={values}");
+            let expected = format!("kubebuilder +kubebuilder:validation:Enum: enum {expected}");
+            expect(&[(&tag, &[&expected])]);
+        }
+        for (values, fault) in [
+            ("a,b", "trailing-text: text behind the tag @ ,b"),
+            (
+                "a;;b",
+                "malformed-value: `+kubebuilder:validation:Enum` expects values without gaps between them, not `` @ ",
+            ),
+            ("{}", "malformed-value: `+kubebuilder:validation:Enum` expects at least one value, not `{}` @ {}"),
+        ] {
+            let tag = format!("+kubebuilder:validation:Enum={values}");
+            expect(&[(&tag, &["kubebuilder +kubebuilder:validation:Enum: malformed", fault])]);
+        }
+    }
 
     #[test]
     fn values() {

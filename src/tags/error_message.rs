@@ -5,32 +5,11 @@ use super::{
     arguments::read_arguments,
     pairs::{Key, KeyValue, read_pairs, read_value},
     reader::Reader,
-    registry::{ValueForm, ValueReader},
+    registry::{self, ValueForm, ValueReader},
     validation_rule::{check_message, parse_reason},
     value::{Head, expect_equals},
 };
 use crate::diag::{Diagnostic, codes::tags as codes, nearest};
-
-/// The keywords whose errors can be worded.
-const KEYWORDS: &[&str] = &[
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "minLength",
-    "maxLength",
-    "pattern",
-    "format",
-    "enum",
-    "minItems",
-    "maxItems",
-    "uniqueItems",
-    "minProperties",
-    "maxProperties",
-    "required",
-    "type",
-];
 
 static KEYS: &[Key] = &[Key { names: &["reason"], value: KeyValue::Text }];
 
@@ -67,14 +46,14 @@ fn read_keyword(reader: &mut Reader<'_>, head: &Head) -> Result<String, Diagnost
         .note(format!("for example `+{}(maxLength)=\"too long a name\"`", head.name)));
     };
     let keyword = argument.value.text.as_str();
-    if KEYWORDS.contains(&keyword) {
+    if registry::keywords_with_errors().any(|known| known == keyword) {
         return Ok(keyword.to_owned());
     }
     let span = argument.value.span;
     let diagnostic = Diagnostic::new(codes::WRONG_VALUE, format!("no keyword `{keyword}` gives an error"))
         .at(span)
-        .note(format!("the keywords are {}", KEYWORDS.join(", ")));
-    Err(match nearest(keyword, KEYWORDS.iter().copied()) {
+        .note(format!("the keywords are {}", registry::keywords_with_errors().collect::<Vec<_>>().join(", ")));
+    Err(match nearest(keyword, registry::keywords_with_errors()) {
         Some(known) => diagnostic.fix(format!("use `{known}`"), span, known),
         None => diagnostic,
     })

@@ -12,7 +12,6 @@ use super::{
     },
     value::{Head, doubtful},
 };
-use crate::diag::Diagnostic;
 
 /// What a tag says of the life of an API.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +45,10 @@ pub struct KubernetesVersion {
 
 pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
-        form: ValueForm::Own("=MAJOR.MINOR", ValueReader(|reader, head| version(reader, head, Lifecycle::Introduced))),
+        form: ValueForm::Own(
+            "=MAJOR.MINOR",
+            ValueReader(|reader, head| Ok(version(reader, head, Lifecycle::Introduced))),
+        ),
         ..row(
             "k8s:prerelease-lifecycle-gen:introduced",
             "prerelease-lifecycle-gen",
@@ -54,7 +56,10 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         )
     },
     TagDefinition {
-        form: ValueForm::Own("=MAJOR.MINOR", ValueReader(|reader, head| version(reader, head, Lifecycle::Deprecated))),
+        form: ValueForm::Own(
+            "=MAJOR.MINOR",
+            ValueReader(|reader, head| Ok(version(reader, head, Lifecycle::Deprecated))),
+        ),
         ..row(
             "k8s:prerelease-lifecycle-gen:deprecated",
             "prerelease-lifecycle-gen",
@@ -62,42 +67,38 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         )
     },
     TagDefinition {
-        form: ValueForm::Own("=MAJOR.MINOR", ValueReader(|reader, head| version(reader, head, Lifecycle::Removed))),
+        form: ValueForm::Own("=MAJOR.MINOR", ValueReader(|reader, head| Ok(version(reader, head, Lifecycle::Removed)))),
         ..row("k8s:prerelease-lifecycle-gen:removed", "prerelease-lifecycle-gen", "The version that removes the API.")
     },
     TagDefinition {
-        form: ValueForm::Own("=GROUP,VERSION,KIND", ValueReader(replacement)),
+        form: ValueForm::Own("=GROUP,VERSION,KIND", ValueReader(|reader, head| Ok(replacement(reader, head)))),
         ..row("k8s:prerelease-lifecycle-gen:replacement", "prerelease-lifecycle-gen", "The API that replaces this one.")
     },
 ];
 
-fn version(
-    reader: &mut Reader<'_>,
-    head: &Head,
-    make: fn(KubernetesVersion) -> Lifecycle,
-) -> Result<Meaning, Diagnostic> {
+fn version(reader: &mut Reader<'_>, head: &Head, make: fn(KubernetesVersion) -> Lifecycle) -> Meaning {
     let value = reader.take_value();
     let version = value
         .0
         .split_once('.')
         .and_then(|(major, minor)| Some(KubernetesVersion { major: major.parse().ok()?, minor: minor.parse().ok()? }));
-    Ok(match version {
+    match version {
         Some(version) => Meaning::Lifecycle(make(version)),
         None => doubtful(reader, head, value, "a version such as `1.30`"),
-    })
+    }
 }
 
-fn replacement(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn replacement(reader: &mut Reader<'_>, head: &Head) -> Meaning {
     let value = reader.take_value();
     let parts: Vec<&str> = value.0.split(',').map(str::trim).collect();
-    Ok(match parts.as_slice() {
+    match parts.as_slice() {
         [group, version, kind] => Meaning::Lifecycle(Lifecycle::Replacement {
             group: (*group).to_owned(),
             version: (*version).to_owned(),
             kind: (*kind).to_owned(),
         }),
         _ => doubtful(reader, head, value, "group, version and kind, separated by commas"),
-    })
+    }
 }
 
 /// As `idlgen dump tags` shows it.

@@ -145,7 +145,7 @@ fn read_argument(
 }
 
 /// Reads `{a,b}` or `a;b`; one separator may stand behind the last element.
-fn read_list(reader: &mut Reader<'_>) -> Result<Vec<Passage>, Diagnostic> {
+pub(in crate::tags) fn read_list(reader: &mut Reader<'_>) -> Result<Vec<Passage>, Diagnostic> {
     let opening = reader.span_ahead(1);
     let is_braced = reader.eat("{");
     let separator = if is_braced { "," } else { ";" };

@@ -3,7 +3,6 @@
 //!
 //! Lines are `KEY=JSON`, `KEY` (which is `=true`) or `KEY>text`; consecutive lines of the last form with one key make one text of several lines.
 
-mod constraint;
 mod fault;
 mod line;
 mod rules;
@@ -12,35 +11,11 @@ mod tree;
 mod validity;
 
 use self::{fault::Fault, line::Marker, tree::Node};
-use super::{Dialect, Meaning, Nested, Tag, reader::BLANKS};
+use super::{Constraint, Dialect, Meaning, Nested, Tag, reader::BLANKS};
 use crate::{diag::Diagnostic, source::TextLine};
 
 /// What every marker begins with.
 pub(super) const PREFIX: &str = "+k8s:validation:";
-
-/// The first parts of keys that mean something; others are skipped.
-const KEYWORDS: &[&str] = &[
-    "nullable",
-    "format",
-    "maximum",
-    "exclusiveMaximum",
-    "minimum",
-    "exclusiveMinimum",
-    "maxLength",
-    "minLength",
-    "pattern",
-    "maxItems",
-    "minItems",
-    "uniqueItems",
-    "multipleOf",
-    "enum",
-    "maxProperties",
-    "minProperties",
-    "items",
-    "properties",
-    "additionalProperties",
-    "cel",
-];
 
 /// Whether a tag that was read line by line is a marker; it means something together with the others.
 pub(super) fn is_marker(tag: &Tag) -> bool {
@@ -119,17 +94,19 @@ impl ObjectReader<'_> {
                     other => read.faults.extend(self.not_an_object(key, other)),
                 },
                 "cel" => rules::read(self.markers, child, &mut read),
-                keyword => match constraint::read(keyword, child, numbers_are_floats) {
-                    Ok(Some((index, constraint))) => {
-                        read.tags.extend(self.tag(index, index, Meaning::Constraint(constraint)));
+                _ if child.is_null() => {}
+                keyword => {
+                    let index = child.first_marker();
+                    match Constraint::of_json(keyword, child.json(), numbers_are_floats) {
+                        Ok(Some(constraint)) => {
+                            read.tags.extend(self.tag(index, index, Meaning::Constraint(constraint)));
+                        }
+                        Ok(None) => {}
+                        Err(expected) => read
+                            .faults
+                            .extend(self.markers.get(index).map(|marker| fault::malformed(index, marker, expected))),
                     }
-                    Ok(None) => {}
-                    Err(expected) => {
-                        let index = child.first_marker();
-                        read.faults
-                            .extend(self.markers.get(index).map(|marker| fault::malformed(index, marker, expected)));
-                    }
-                },
+                }
             }
         }
         read.tags.sort_by_key(|(index, _)| *index);

@@ -76,6 +76,19 @@ fn lookup(name: &str) -> Match {
     }
 }
 
+/// Whether a marker of kube-openapi begins with that word behind its prefix: `maxLength`, `items`. Others mean nothing.
+pub(super) fn is_marker(first: &str) -> bool {
+    openapi_markers::is_keyword(first)
+}
+
+/// The keywords whose violation is an error that can be worded.
+pub(super) fn keywords_with_errors() -> impl Iterator<Item = &'static str> {
+    let plain = plain::TABLES.iter().copied().flatten().filter(|row| row.reason.is_some());
+    let keywords = plain.filter_map(|row| row.keyword).filter(|keyword| !keyword.starts_with("x-"));
+    // The Go type says it, not a tag.
+    keywords.chain(std::iter::once("type"))
+}
+
 /// The name at the beginning of a text that stood behind a `+`: as much as may belong to one. Empty if there is none.
 pub(super) fn name_at(text: &str) -> &str {
     if !text.starts_with(|first: char| first.is_alphabetic() || first == '_') {

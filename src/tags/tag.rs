@@ -1,9 +1,9 @@
 //! Tags as data.
 
-use idlgen_validate::schema::{Number, Reason};
+use idlgen_validate::schema::Reason;
 use serde_json::Value as Json;
 
-use super::{Client, CustomResource, Lifecycle, TextMap};
+use super::{Client, Constraint, CustomResource, Lifecycle, TextMap};
 use crate::{diag::Diagnostic, source::Span};
 
 /// One tag of a comment.
@@ -181,77 +181,6 @@ pub enum Nested {
     Elements,
     /// The property of that JSON name.
     Property(String),
-}
-
-/// A value validation; one for each keyword of a schema.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Constraint {
-    /// `minimum`.
-    Minimum(Number),
-    /// `maximum`.
-    Maximum(Number),
-    /// `exclusiveMinimum`: with a number, a limit of its own; with a boolean, a property of `minimum`.
-    ExclusiveMinimum(Exclusive),
-    /// `exclusiveMaximum`: with a number, a limit of its own; with a boolean, a property of `maximum`.
-    ExclusiveMaximum(Exclusive),
-    /// `multipleOf`.
-    MultipleOf(Number),
-    /// `minLength`.
-    MinLength(u64),
-    /// `maxLength`.
-    MaxLength(u64),
-    /// `pattern`.
-    Pattern(String),
-    /// `format`.
-    Format(String),
-    /// `minItems`.
-    MinItems(u64),
-    /// `maxItems`.
-    MaxItems(u64),
-    /// `uniqueItems`.
-    UniqueItems(bool),
-    /// `minProperties`.
-    MinProperties(u64),
-    /// `maxProperties`.
-    MaxProperties(u64),
-    /// Values written in the tag (`+enum=a;b` style dialects).
-    Enum(Vec<Json>),
-    /// `nullable`.
-    Nullable(bool),
-}
-
-impl Constraint {
-    /// The schema keyword, such as `maxLength`.
-    pub fn keyword(&self) -> &'static str {
-        match self {
-            Constraint::Minimum(_) => "minimum",
-            Constraint::Maximum(_) => "maximum",
-            Constraint::ExclusiveMinimum(_) => "exclusiveMinimum",
-            Constraint::ExclusiveMaximum(_) => "exclusiveMaximum",
-            Constraint::MultipleOf(_) => "multipleOf",
-            Constraint::MinLength(_) => "minLength",
-            Constraint::MaxLength(_) => "maxLength",
-            Constraint::Pattern(_) => "pattern",
-            Constraint::Format(_) => "format",
-            Constraint::MinItems(_) => "minItems",
-            Constraint::MaxItems(_) => "maxItems",
-            Constraint::UniqueItems(_) => "uniqueItems",
-            Constraint::MinProperties(_) => "minProperties",
-            Constraint::MaxProperties(_) => "maxProperties",
-            Constraint::Enum(_) => "enum",
-            Constraint::Nullable(_) => "nullable",
-        }
-    }
-}
-
-/// The two readings of `exclusiveMinimum` and `exclusiveMaximum`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Exclusive {
-    /// `+exclusiveMinimum` or `=true|false`: whether the other tag's limit is excluded.
-    Flag(bool),
-    /// `+exclusiveMinimum=5`: the limit itself.
-    Limit(Number),
 }
 
 /// The value of `+default`.

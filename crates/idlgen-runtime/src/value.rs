@@ -6,6 +6,7 @@
 mod json;
 mod native;
 mod number;
+pub mod presence;
 
 use std::borrow::Cow;
 

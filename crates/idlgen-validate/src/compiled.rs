@@ -11,7 +11,6 @@
 mod additional;
 mod arena;
 mod below;
-mod bound;
 mod check;
 mod draft4;
 mod error;
@@ -28,7 +27,6 @@ mod settings;
 pub use additional::Additional;
 pub use arena::{Compiled, NodeId};
 pub use below::RulesBelow;
-pub use bound::Bound;
 pub use check::{Check, Family};
 pub use draft4::{Dependency, Tuple};
 pub use error::SchemaError;
@@ -39,3 +37,5 @@ pub use parts::Parts;
 pub use presence::Presence;
 pub use schema_types::SchemaTypes;
 pub use settings::Settings;
+
+pub use crate::schema::Bound;

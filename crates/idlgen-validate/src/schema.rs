@@ -1,5 +1,6 @@
 //! An OpenAPI v3 schema with the Kubernetes extensions, as data.
 
+mod bound;
 mod definitions;
 mod draft4;
 mod extensions;
@@ -11,6 +12,8 @@ mod unrecognized_format;
 
 use std::collections::BTreeMap;
 
+pub use bound::Bound;
+pub(crate) use bound::tighten;
 pub use definitions::Definitions;
 pub use draft4::{Dependency, Draft4};
 pub use extensions::{Extensions, ListType, MapType, Reason, Union, ValidationError, ValidationRule};

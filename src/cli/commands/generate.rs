@@ -16,9 +16,9 @@ use crate::{
         flags::{BackEnds, Flags},
         terminal::Terminal,
     },
-    emit::BACKENDS,
+    emit::{BACKENDS, Backend},
     session::Outputs,
-    settings::Settings,
+    settings::{Settings, enumerated},
 };
 
 #[derive(Debug, Parser)]
@@ -38,20 +38,16 @@ pub(super) struct Generate {
 }
 
 fn about() -> String {
-    let products: Vec<&str> = BACKENDS.iter().map(|backend| backend.product()).collect();
-    format!("Write {} for Go packages", products.join(" and "))
+    format!("Write {} for Go packages", enumerated(BACKENDS.iter().map(|backend| backend.product()), "and"))
 }
 
 fn output_help() -> String {
     let settings = Settings::default();
-    let place =
-        |(product, parts): (&str, [&str; 2])| format!("the {product} to {}", ["DIR", &parts.join("/")].join("/"));
-    let places: Vec<String> = BACKENDS
-        .iter()
-        .map(|backend| place((backend.product(), [backend.name(), backend.usual_output(&settings)])))
-        .map(|text| text.trim_end_matches('/').to_owned())
-        .collect();
-    format!("Write {}", places.join(" and "))
+    let place = |backend: &&'static dyn Backend| {
+        let path = format!("DIR/{}/{}", backend.name(), backend.usual_output(&settings));
+        format!("the {} to {}", backend.product(), path.trim_end_matches('/'))
+    };
+    format!("Write {}", enumerated(BACKENDS.iter().map(place), "and"))
 }
 
 impl Run for Generate {
@@ -79,10 +75,10 @@ impl Run for Generate {
         }
         let back_ends: Vec<_> = BACKENDS.iter().copied().filter(|backend| backend.output(settings).is_some()).collect();
         if back_ends.is_empty() {
-            let keys: Vec<String> = BACKENDS.iter().map(|backend| format!("{}.output", backend.name())).collect();
+            let keys = BACKENDS.iter().map(|backend| format!("{}.output", backend.name()));
             terminal.fatal(&format!(
                 "where shall the output go? Give -o DIR, or set {} in idlgen.toml (`idlgen init` writes one).",
-                keys.join(" or ")
+                enumerated(keys, "or")
             ));
             return Exit::Environment;
         }

@@ -244,17 +244,17 @@ default for every object that leaves the field out.
 
 ```go
 type Spec struct {
-    // +default="a"
-    // +minLength=3
-    Name string `json:"name,omitempty"`
+    // +default=["a","a"]
+    // +listType=set
+    Names []string `json:"names,omitempty"`
 }
 ```
 
 ```go
 type Spec struct {
-    // +default="abc"
-    // +minLength=3
-    Name string `json:"name,omitempty"`
+    // +default=["a","b"]
+    // +listType=set
+    Names []string `json:"names,omitempty"`
 }
 ```
 "#,

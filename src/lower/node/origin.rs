@@ -6,7 +6,7 @@ use crate::{source::Span, tags::Tag};
 
 /// The origin of a node that a Go declaration gives.
 pub(in crate::lower) fn of_declaration(declaration: String, span: Span) -> Origin {
-    Origin { declaration: Some(declaration), location: Some(location(span)), tags: Vec::new() }
+    Origin { declaration: Some(declaration), location: Some(location(span)), ..Origin::default() }
 }
 
 /// The origin of something that a tag stands for.
@@ -16,9 +16,10 @@ pub(in crate::lower) fn of_tag(tag: &Tag, keyword: &'static str) -> Origin {
 
 /// The origin of something that stands at a part of a tag.
 pub(in crate::lower) fn at(span: Span, keyword: &'static str, tag: &Tag) -> Origin {
-    Origin { declaration: None, location: Some(location(span)), tags: vec![(keyword, tag.text.clone())] }
+    Origin { location: Some(location(span)), tags: vec![(keyword, tag.text.clone())], ..Origin::default() }
 }
 
-fn location(span: Span) -> (u32, u32, u32) {
+/// A place as origins have it.
+pub(in crate::lower) fn location(span: Span) -> (u32, u32, u32) {
     (span.file.index(), span.start, span.end)
 }

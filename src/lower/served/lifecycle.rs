@@ -12,31 +12,23 @@ pub(in crate::lower) fn removed_in(tags: &[Tag], version: &str) -> Option<u16> {
     if is_stable {
         return None;
     }
-    let minor = |event: fn(&Lifecycle) -> Option<KubernetesVersion>| {
-        let mut said = tags.iter().filter_map(|tag| match &tag.meaning {
-            Meaning::Lifecycle(lifecycle) => event(lifecycle),
-            _ => None,
-        });
-        said.next().filter(|version| version.major == 1).map(|version| version.minor)
-    };
-    let introduced = || {
-        minor(|lifecycle| match lifecycle {
-            Lifecycle::Introduced(version) => Some(*version),
-            _ => None,
-        })
-    };
-    let deprecated = || {
-        minor(|lifecycle| match lifecycle {
-            Lifecycle::Deprecated(version) => Some(*version),
-            _ => None,
-        })
-        .or_else(|| introduced()?.checked_add(USUAL_DISTANCE))
-    };
-    minor(|lifecycle| match lifecycle {
-        Lifecycle::Removed(version) => Some(*version),
-        _ => None,
-    })
-    .or_else(|| deprecated()?.checked_add(USUAL_DISTANCE))
+    let (mut introduced, mut deprecated, mut removed) = (None, None, None);
+    for tag in tags {
+        let Meaning::Lifecycle(lifecycle) = &tag.meaning else { continue };
+        match lifecycle {
+            Lifecycle::Introduced(version) => introduced = introduced.or(minor(*version)),
+            Lifecycle::Deprecated(version) => deprecated = deprecated.or(minor(*version)),
+            Lifecycle::Removed(version) => removed = removed.or(minor(*version)),
+            _ => {}
+        }
+    }
+    let deprecated = || deprecated.or_else(|| introduced?.checked_add(USUAL_DISTANCE));
+    removed.or_else(|| deprecated()?.checked_add(USUAL_DISTANCE))
+}
+
+/// The second number of a version 1.x.
+fn minor(version: KubernetesVersion) -> Option<u16> {
+    (version.major == 1).then_some(version.minor)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use crate::{
         tool::{self, openapi_gen},
     },
     model::json::Kind,
-    tags::Meaning,
+    tags::{Meaning, Tag},
     tool::DefaultValues,
 };
 
@@ -69,7 +69,7 @@ pub(in crate::lower) fn schema(
         schema.extensions.validations.splice(0..0, rules);
     }
     let origin = origin::of_declaration(member.declaration.clone(), member.field.span);
-    schema.origin = Origin { tags: schema.origin.tags, ..origin };
+    schema.origin = Origin { tags: schema.origin.tags, default: schema.origin.default, ..origin };
     tool::judge_member(lowering, member, &mut schema);
     schema
 }
@@ -83,7 +83,12 @@ fn set_default(
 ) {
     match lowering.tool.default_values {
         DefaultValues::Tags => set_default_of_tags(lowering, schema, member, layers, usage),
-        DefaultValues::Comments => schema.default = openapi_gen::default_value::of_member(lowering, member, usage),
+        DefaultValues::Comments => {
+            schema.default = openapi_gen::default_value::of_member(lowering, member, usage);
+            let is_written = schema.default.as_ref().is_some_and(|default| !default.implicit);
+            let tag = default_value::explicit(layers).filter(|_| is_written).map(|(tag, _)| tag);
+            schema.origin.default = tag.map(default_location);
+        }
     }
 }
 
@@ -102,10 +107,15 @@ fn set_default_of_tags(
     if let Some((tag, default)) = default_value::explicit(&layers) {
         schema.default = Some(default);
         node::note(schema, "default", tag);
+        schema.origin.default = Some(default_location(tag));
         return;
     }
     let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
     schema.default = default_value::implicit(lowering.model, &lowering.tool, usage, is_left_out);
+}
+
+fn default_location(tag: &Tag) -> (u32, u32, u32) {
+    origin::location(tag.value_span.unwrap_or(tag.span))
 }
 
 /// Whether `encoding/json` writes the value as text (`json:"name,string"`): numbers, booleans and strings only.

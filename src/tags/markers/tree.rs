@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use super::{
-    KEYWORDS,
     fault::{self, Fault},
     line::{Marker, Value},
     sequence::subscript,
 };
-use crate::diag::codes::{marker as codes, tags::MALFORMED_VALUE};
+use crate::{
+    diag::codes::{marker as codes, tags::MALFORMED_VALUE},
+    tags::registry,
+};
 
 /// How deep keys may lead.
 const MAX_DEPTH: usize = 32;
@@ -44,6 +46,14 @@ impl Node {
             Node::Value(_, index) => Some((*index, *index)),
             Node::Object(members) => members.values().filter_map(Node::markers).fold(None, join),
             Node::List(elements) => elements.iter().filter_map(Node::markers).fold(None, join),
+        }
+    }
+
+    /// Its value; null for what has members or numbers, which no keyword of a value takes.
+    pub(super) fn json(&self) -> &Json {
+        match self {
+            Node::Value(json, _) => json,
+            Node::Object(_) | Node::List(_) => &Json::Null,
         }
     }
 
@@ -84,7 +94,7 @@ pub(super) fn build(markers: &[Marker]) -> (Node, Vec<Fault>) {
     let mut faults = Vec::new();
     for (index, marker) in markers.iter().enumerate() {
         let first = marker.key.split([':', '[']).find(|part| !part.is_empty()).unwrap_or_default();
-        if !KEYWORDS.contains(&first) || marker.is_reference() {
+        if !registry::is_marker(first) || marker.is_reference() {
             continue;
         }
         let json = match &marker.value {

@@ -18,6 +18,11 @@ const CEL_KEYS: &[&str] = &["rule", "message", "messageExpression", "reason", "f
 /// How deep markers for items, values and properties may stand inside each other.
 const MAX_DEPTH: usize = 32;
 
+/// Whether markers begin with that word.
+pub(super) fn is_keyword(first: &str) -> bool {
+    TABLE.iter().any(|row| row.name.strip_prefix(PREFIX) == Some(first))
+}
+
 /// Finds a marker by its name without [`PREFIX`]: `maxLength`, `cel[0]:rule`, `items:properties:name:maxLength`. The row is the outermost keyword's.
 pub(super) fn find(name: &str) -> Match {
     let mut outermost = None;

@@ -130,6 +130,7 @@ type Shared struct {
 		// +minimum=1
 		N int32 `json:"n,omitempty"`
 	}
+	Name string `json:"name,omitempty"`
 }
 
 // Texts is an instance.

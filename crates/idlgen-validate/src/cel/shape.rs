@@ -10,6 +10,7 @@ use idlgen_runtime::cel::{Kind, ListType, Presence, Property, ShapeData, ShapeId
 
 use super::view::View;
 use crate::{
+    compiled::{self, Parts},
     engine::ZeroMode,
     schema::{self, Definitions, Schema, SchemaType},
 };
@@ -152,7 +153,7 @@ impl<'s> Shapes<'s> {
             let is_required = schema.required.contains(name);
             let presence = match self.zero_mode {
                 ZeroMode::Crd => Presence::AS_WRITTEN,
-                ZeroMode::Native => presence(&View::new(declared, self.definitions), declared, is_required),
+                ZeroMode::Native => presence(&Parts::of([declared], self.definitions), is_required),
             };
             properties.push(property(name, self.part(declared, false), presence));
         }
@@ -198,20 +199,16 @@ fn property(name: &str, value: ShapeId, presence: Presence) -> Property {
 }
 
 /// When a property of a Go type counts as present.
-fn presence(view: &View<'_>, declared: &Schema, is_required: bool) -> Presence {
-    let schemas = || std::iter::once(declared).chain(std::iter::once(view.schema));
-    let defaults = || schemas().filter_map(|schema| schema.default.as_ref());
-    let is_struct =
-        defaults().any(|default| default.implicit && default.value.as_object().is_some_and(serde_json::Map::is_empty));
-    let explicit = defaults().find(|default| !default.implicit).map(|default| &default.value);
+fn presence(parts: &Parts<'_>, is_required: bool) -> Presence {
+    let compiled::Presence { strip_zero, is_struct, default } = compiled::Presence::of(parts.iter());
     Presence {
-        unless_zero: schemas().any(|schema| schema.strip_zero),
+        unless_zero: strip_zero,
         structure: match (is_struct, is_required) {
             (false, _) => Structure::None,
             (true, false) => Structure::Optional,
             (true, true) => Structure::Required,
         },
-        default: explicit.filter(|value| !value.is_null()).map(|value| Cow::Owned(value.to_string())),
+        default: default.map(|value| Cow::Owned(value.to_string())),
     }
 }
 

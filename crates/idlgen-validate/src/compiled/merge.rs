@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Schema,
-    schema::{self, AdditionalProperties, Draft4, Extensions, ListType},
+    schema::{self, AdditionalProperties, Draft4, Extensions, ListType, tighten},
 };
 
 /// What the parts looked at so far say together.
@@ -320,13 +320,6 @@ fn once<T: PartialEq>(known: &mut Vec<T>, said: Option<T>) {
     if let Some(said) = said.filter(|said| !known.contains(said)) {
         known.push(said);
     }
-}
-
-fn tighten(known: &mut Option<u64>, said: Option<u64>, tighter: fn(u64, u64) -> u64) {
-    *known = match (*known, said) {
-        (Some(known), Some(said)) => Some(tighter(known, said)),
-        (known, said) => known.or(said),
-    };
 }
 
 #[cfg(test)]

@@ -1,14 +1,44 @@
 //! Which value of a property counts.
 
-use idlgen_runtime::value::{Map, NoEntries, Value, ValueRef};
+use idlgen_runtime::value::{
+    Map, Value, ValueRef,
+    presence::{Declared, Described, Structure},
+};
 
 use super::{
+    compile::Compiled,
     node::{Node, Property},
     walk::Walk,
 };
 
-/// How deep structs may stand in each other for a look whether all is zero. Go cannot nest them without end.
-const MAX_STRUCT_DEPTH: usize = 64;
+/// A node among the others, for the look which of its properties count.
+#[derive(Clone, Copy)]
+struct Among<'v> {
+    compiled: &'v Compiled,
+    node: &'v Node,
+}
+
+impl<'v> Among<'v> {
+    fn declared(self, property: &Property) -> Declared<Among<'v>> {
+        let structure = match (property.is_struct, property.is_required) {
+            (false, _) => Structure::None,
+            (true, false) => Structure::Optional,
+            (true, true) => Structure::Required,
+        };
+        let node = Among { node: self.compiled.get(property.node), ..self };
+        Declared { unless_zero: property.strip_zero, structure, node }
+    }
+}
+
+impl Described for Among<'_> {
+    fn property(&self, name: &str) -> Option<Declared<Self>> {
+        Some(self.declared(self.node.properties.get(name)?))
+    }
+
+    fn takes(&self, value: &ValueRef<'_>) -> bool {
+        self.node.schema_types.allow(value)
+    }
+}
 
 impl<'v> Walk<'v> {
     /// The value of a property that counts, if the property counts as present. Nothing is copied: defaults are looked at where they are.
@@ -20,23 +50,10 @@ impl<'v> Walk<'v> {
         if !self.is_native() {
             return value;
         }
-        let value = value.filter(|value| !value.is_null());
-        let Some(property) = property else { return value };
+        let Some(property) = property else { return value.filter(|value| !value.is_null()) };
         let node = self.get(property.node);
-        if let Some(value) = value {
-            let counts_as_absent = if property.is_struct {
-                !property.is_required && self.is_zero_struct(&value, node, 0)
-            } else {
-                property.strip_zero && is_zero(&value, node)
-            };
-            if !counts_as_absent {
-                return Some(value);
-            }
-        }
-        if let Some(default) = &node.default {
-            return Some(default.as_value());
-        }
-        (property.is_struct && property.is_required).then_some(ValueRef::Map(&NoEntries))
+        let declared = Among { compiled: self.compiled, node }.declared(property);
+        declared.counted(value, || node.default.as_ref().map(Value::as_value))
     }
 
     /// How many properties count as present.
@@ -54,39 +71,6 @@ impl<'v> Walk<'v> {
         }
         count
     }
-
-    /// Whether a struct holds nothing but zeros, all the way down.
-    fn is_zero_struct(&self, value: &ValueRef<'_>, node: &Node, depth: usize) -> bool {
-        let ValueRef::Map(map) = value else { return false };
-        if depth > MAX_STRUCT_DEPTH {
-            return false;
-        }
-        let mut all_zero = true;
-        map.visit(&mut |name, value| {
-            if let Some(property) = node.properties.get(name) {
-                all_zero = value.is_null()
-                    || (property.strip_zero && is_zero(&value, self.get(property.node)))
-                    || (property.is_struct && self.is_zero_struct(&value, self.get(property.node), depth + 1));
-            }
-            all_zero
-        });
-        all_zero
-    }
-}
-
-/// Whether this is the zero value of a Go field that is no pointer and no struct. A value of a type that the field cannot hold is
-/// none: `false` in a string field is a mistake, not an empty string.
-fn is_zero(value: &ValueRef<'_>, node: &Node) -> bool {
-    let is_zero = match value {
-        ValueRef::Null => true,
-        ValueRef::Bool(value) => !value,
-        ValueRef::Int(value) => *value == 0,
-        ValueRef::Float(value) => *value == 0.0,
-        ValueRef::String(value) => value.is_empty(),
-        ValueRef::List(list) => list.is_empty(),
-        ValueRef::Map(map) => map.is_empty(),
-    };
-    is_zero && node.schema_types.allow(value)
 }
 
 #[cfg(test)]

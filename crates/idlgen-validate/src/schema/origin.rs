@@ -7,6 +7,8 @@ pub struct Origin {
     pub declaration: Option<String>,
     /// The source file, as the user names it, and the byte range of the declaration's name in it.
     pub location: Option<(u32, u32, u32)>,
+    /// Where the value of the default is written, as `location`.
+    pub default: Option<(u32, u32, u32)>,
     /// For each keyword that a tag set: keyword (`maxLength`) and the tag's text (`+maxLength=20`), in order.
     pub tags: Vec<(&'static str, String)>,
 }

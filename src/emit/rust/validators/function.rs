@@ -124,7 +124,8 @@ impl Writer<'_, '_, '_, '_> {
     pub(super) fn invalid_default(&mut self, node: &Node<'_>, errors: &str) {
         let message = format!("the default of `{}` is not valid: {errors}", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_INVALID_DEFAULT, message);
-        if let Some((file, start, end)) = node.parts().find_map(|schema| schema.origin.location) {
+        let written = node.parts().find_map(|schema| schema.origin.default);
+        if let Some((file, start, end)) = written.or_else(|| node.parts().find_map(|schema| schema.origin.location)) {
             diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));
         }
         self.report(diagnostic);

@@ -13,7 +13,7 @@ use crate::{
         Field, Model, Type, TypeId, TypeKind,
         json::{self, json_tag_value},
     },
-    tags::{Constraint, Meaning, Nested, Tag},
+    tags::{Meaning, Nested, Subject, Tag},
     tool::{MarkerNames, Tool},
 };
 
@@ -46,11 +46,11 @@ fn judge(model: &Model, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize)
     let mut properties = Vec::new();
     for one in said {
         let (fits, keyword, wanted) = match one.meaning {
-            Meaning::Constraint(constraint) => match wanted(constraint) {
-                Some(Wanted::Text) => (kind.is_text, constraint.keyword(), "a string"),
-                Some(Wanted::Number) => (kind.is_number, constraint.keyword(), "a number"),
-                Some(Wanted::List) => (kind.is_list, constraint.keyword(), "a list"),
-                Some(Wanted::Object) => (kind.is_map || kind.is_struct, constraint.keyword(), "a map or a struct"),
+            Meaning::Constraint(constraint) => match constraint.subject() {
+                Some(Subject::Text) => (kind.is_text, constraint.keyword(), "a string"),
+                Some(Subject::Number) => (kind.is_number, constraint.keyword(), "a number"),
+                Some(Subject::List) => (kind.is_list, constraint.keyword(), "a list"),
+                Some(Subject::Object) => (kind.is_map || kind.is_struct, constraint.keyword(), "a map or a struct"),
                 None => continue,
             },
             Meaning::Nested { nested: Nested::Items, .. } => (kind.is_list, "items", "a list"),
@@ -120,27 +120,6 @@ fn member(model: &Model, tool: &Tool, id: TypeId, name: &str, depth: usize) -> O
         }
     }
     None
-}
-
-enum Wanted {
-    Text,
-    Number,
-    List,
-    Object,
-}
-
-fn wanted(constraint: &Constraint) -> Option<Wanted> {
-    Some(match constraint {
-        Constraint::MinLength(_) | Constraint::MaxLength(_) | Constraint::Pattern(_) => Wanted::Text,
-        Constraint::Minimum(_)
-        | Constraint::Maximum(_)
-        | Constraint::ExclusiveMinimum(_)
-        | Constraint::ExclusiveMaximum(_)
-        | Constraint::MultipleOf(_) => Wanted::Number,
-        Constraint::MinItems(_) | Constraint::MaxItems(_) | Constraint::UniqueItems(_) => Wanted::List,
-        Constraint::MinProperties(_) | Constraint::MaxProperties(_) => Wanted::Object,
-        Constraint::Format(_) | Constraint::Enum(_) | Constraint::Nullable(_) => return None,
-    })
 }
 
 /// What a type is in the end. `[]byte` is a string and a list, `time.Time` a string and a struct.

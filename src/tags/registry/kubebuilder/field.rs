@@ -1,14 +1,11 @@
 //! Fields: defaults, examples, documentation, pruning.
 
-use crate::{
-    diag::Diagnostic,
-    tags::{
-        Meaning,
-        marker_arguments::Arguments,
-        registry::{
-            Parameter, ParameterKind,
-            definition::{ArgumentsMeaning, Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
-        },
+use crate::tags::{
+    Meaning,
+    marker_arguments::Arguments,
+    registry::{
+        Parameter, ParameterKind,
+        definition::{ArgumentsMeaning, Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
     },
 };
 
@@ -17,8 +14,8 @@ const EXTERNAL_DOCS: &[Parameter] = &[
     Parameter { name: "description", kind: ParameterKind::Text, is_required: false },
 ];
 
-fn external_docs(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    Ok(Meaning::ExternalDocs { url: arguments.required("url"), description: arguments.text("description") })
+fn external_docs(arguments: &Arguments) -> Meaning {
+    Meaning::ExternalDocs { url: arguments.required("url"), description: arguments.text("description") }
 }
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -53,7 +50,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:externalDocs",
-        form: ValueForm::Arguments(EXTERNAL_DOCS, ArgumentsMeaning(external_docs)),
+        form: ValueForm::Arguments(EXTERNAL_DOCS, ArgumentsMeaning(|arguments| Ok(external_docs(arguments)))),
         keyword: Some("externalDocs"),
         effect: Effect::NotAboutValues,
         summary: "Where more is written.",

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::{Kind, Shape};
-use crate::value::{Map, NoEntries, Value, ValueRef};
-
-/// How deep structs may stand in each other for a look whether all is zero. Go cannot nest them without end.
-const MAX_DEPTH: usize = 64;
+use super::{Kind, Property, Shape, Tag};
+pub use crate::value::presence::Structure;
+use crate::value::{
+    Map, Value, ValueRef,
+    presence::{Declared, Described},
+};
 
 /// When a property counts as present.
 ///
@@ -22,17 +23,6 @@ pub struct Presence {
     pub default: Option<Cow<'static, str>>,
 }
 
-/// Whether a Go field is a struct and no pointer to one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Structure {
-    /// It is none.
-    None,
-    /// It is one that may be absent, and is if everything in it is zero.
-    Optional,
-    /// It is one that is always there.
-    Required,
-}
-
 impl Presence {
     /// Present if the data has it and it is not null.
     pub const AS_WRITTEN: Presence = Presence { unless_zero: false, structure: Structure::None, default: None };
@@ -43,48 +33,33 @@ impl Shape {
     pub fn property<'a>(&'a self, data: &'a dyn Map, position: usize) -> Option<ValueRef<'a>> {
         let Kind::Object { properties } = self.kind() else { return None };
         let property = properties.get(position)?;
-        let value = data.get(&property.name).filter(|value| !value.is_null());
-        let Presence { unless_zero, structure, default } = &property.presence;
-        if let Some(value) = value {
-            let is_absent = match structure {
-                Structure::None => *unless_zero && is_zero(&value),
-                Structure::Optional => self.parts().get(position).is_some_and(|part| part.is_zero_struct(&value, 0)),
-                Structure::Required => false,
-            };
-            if !is_absent {
-                return Some(value);
-            }
-        }
-        if default.is_some() {
-            return self.default_of(position).map(Value::as_value);
-        }
-        (*structure == Structure::Required).then_some(ValueRef::Map(&NoEntries))
-    }
-
-    /// Whether a struct holds nothing but zeros, all the way down.
-    fn is_zero_struct(&self, value: &ValueRef<'_>, depth: usize) -> bool {
-        let (ValueRef::Map(data), Kind::Object { properties }) = (value, self.kind()) else { return false };
-        depth <= MAX_DEPTH
-            && properties.iter().zip(self.parts()).all(|(property, part)| {
-                let Some(value) = data.get(&property.name).filter(|value| !value.is_null()) else { return true };
-                match property.presence.structure {
-                    Structure::None => property.presence.unless_zero && is_zero(&value),
-                    Structure::Optional | Structure::Required => part.is_zero_struct(&value, depth + 1),
-                }
-            })
+        let declared = declared(property, self.parts().get(position)?);
+        declared.counted(data.get(&property.name), || self.default_of(position).map(Value::as_value))
     }
 }
 
-fn is_zero(value: &ValueRef<'_>) -> bool {
-    match value {
-        ValueRef::Null => true,
-        ValueRef::Bool(value) => !value,
-        ValueRef::Int(value) => *value == 0,
-        ValueRef::Float(value) => *value == 0.0,
-        ValueRef::String(value) => value.is_empty(),
-        ValueRef::List(list) => list.is_empty(),
-        ValueRef::Map(map) => map.is_empty(),
+impl Described for &Shape {
+    fn property(&self, name: &str) -> Option<Declared<Self>> {
+        let Kind::Object { properties } = self.kind() else { return None };
+        let position = properties.binary_search_by(|property| (*property.name).cmp(name)).ok()?;
+        Some(declared(properties.get(position)?, self.parts().get(position)?))
     }
+
+    fn takes(&self, value: &ValueRef<'_>) -> bool {
+        match self.tag() {
+            Tag::Dyn | Tag::IntOrString | Tag::Preserved => true,
+            Tag::Integer | Tag::Number => matches!(value, ValueRef::Int(_) | ValueRef::Float(_)),
+            Tag::Boolean => matches!(value, ValueRef::Bool(_)),
+            Tag::String | Tag::Byte | Tag::Duration | Tag::Date | Tag::DateTime => matches!(value, ValueRef::String(_)),
+            Tag::List => matches!(value, ValueRef::List(_)),
+            Tag::Map | Tag::Object => matches!(value, ValueRef::Map(_)),
+        }
+    }
+}
+
+fn declared<'s>(property: &Property, part: &'s Shape) -> Declared<&'s Shape> {
+    let Presence { unless_zero, structure, default: _ } = &property.presence;
+    Declared { unless_zero: *unless_zero, structure: *structure, node: part }
 }
 
 #[cfg(test)]

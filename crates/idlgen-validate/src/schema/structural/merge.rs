@@ -1,8 +1,6 @@
 //! A schema and what it refers to as one: what stands nearer to the value's own declaration wins over descriptions and types, limits apply together.
 
-use idlgen_runtime::value::Number;
-
-use super::super::{Extensions, Schema};
+use super::super::{Bound, Extensions, Schema, tighten};
 
 /// The parts as one node without the schemas inside them, nearest part first. Of a part that is repeated the rules are left out.
 pub(super) fn shallow(parts: &[(&Schema, bool)]) -> Schema {
@@ -66,14 +64,22 @@ fn add(node: &mut Schema, part: &Schema) {
     if node.default.is_none() {
         node.default = default.clone().filter(|default| !default.implicit);
     }
-    limit(&mut node.maximum, &mut node.exclusive_maximum, *maximum, *exclusive_maximum, |new, old| new < old);
-    limit(&mut node.minimum, &mut node.exclusive_minimum, *minimum, *exclusive_minimum, |new, old| new > old);
-    tighter(&mut node.max_length, *max_length, u64::min);
-    tighter(&mut node.min_length, *min_length, u64::max);
-    tighter(&mut node.max_items, *max_items, u64::min);
-    tighter(&mut node.min_items, *min_items, u64::max);
-    tighter(&mut node.max_properties, *max_properties, u64::min);
-    tighter(&mut node.min_properties, *min_properties, u64::max);
+    if let Some(limit) = *maximum {
+        let own = node.maximum.map(|limit| Bound { limit, exclusive: node.exclusive_maximum });
+        let bound = Bound::tighter_maximum(own, Bound { limit, exclusive: *exclusive_maximum });
+        (node.maximum, node.exclusive_maximum) = (Some(bound.limit), bound.exclusive);
+    }
+    if let Some(limit) = *minimum {
+        let own = node.minimum.map(|limit| Bound { limit, exclusive: node.exclusive_minimum });
+        let bound = Bound::tighter_minimum(own, Bound { limit, exclusive: *exclusive_minimum });
+        (node.minimum, node.exclusive_minimum) = (Some(bound.limit), bound.exclusive);
+    }
+    tighten(&mut node.max_length, *max_length, u64::min);
+    tighten(&mut node.min_length, *min_length, u64::max);
+    tighten(&mut node.max_items, *max_items, u64::min);
+    tighten(&mut node.min_items, *min_items, u64::max);
+    tighten(&mut node.max_properties, *max_properties, u64::min);
+    tighten(&mut node.min_properties, *min_properties, u64::max);
     node.unique_items |= unique_items;
     for name in required {
         if !node.required.contains(name) {
@@ -165,32 +171,6 @@ fn once<T: Clone + PartialEq>(own: &mut Option<T>, other: Option<&T>, beside: &m
         (None, _) => *own = other.cloned(),
         (Some(known), Some(other)) if known != other => *beside = Some(other.clone()),
         _ => {}
-    }
-}
-
-fn tighter(own: &mut Option<u64>, other: Option<u64>, choose: fn(u64, u64) -> u64) {
-    *own = match (*own, other) {
-        (Some(own), Some(other)) => Some(choose(own, other)),
-        (own, other) => own.or(other),
-    };
-}
-
-/// Of two limits the tighter one; of equal ones the one that excludes itself.
-fn limit(
-    own: &mut Option<Number>,
-    excludes: &mut bool,
-    other: Option<Number>,
-    other_excludes: bool,
-    is_tighter: fn(f64, f64) -> bool,
-) {
-    let Some(other) = other else { return };
-    match *own {
-        Some(known) if known == other => *excludes |= other_excludes,
-        Some(known) if !is_tighter(other.as_f64(), known.as_f64()) => {}
-        _ => {
-            *own = Some(other);
-            *excludes = other_excludes;
-        }
     }
 }
 

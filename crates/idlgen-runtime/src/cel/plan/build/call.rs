@@ -22,7 +22,7 @@ impl<'p> Builder<'p> {
             [only] => only,
             _ => "",
         };
-        let price = library::price(&call.function, overload);
+        let price = || library::price(&call.function, overload);
         Ok(match (&*call.function, arguments.len()) {
             ("_&&_", _) => Step::And(flat(arguments, |step| match step {
                 Step::And(operands) => Ok(operands),
@@ -44,16 +44,16 @@ impl<'p> Builder<'p> {
             }
             ("_==_", 2) => Step::Equal(two(arguments)?),
             ("_!=_", 2) => Step::NotEqual(two(arguments)?),
-            ("_<_", 2) => Step::Compare(Comparison::Less, price, two(arguments)?),
-            ("_<=_", 2) => Step::Compare(Comparison::LessOrEqual, price, two(arguments)?),
-            ("_>_", 2) => Step::Compare(Comparison::Greater, price, two(arguments)?),
-            ("_>=_", 2) => Step::Compare(Comparison::GreaterOrEqual, price, two(arguments)?),
-            ("_+_", 2) => Step::Arithmetic(ArithmeticOperator::Add, price, two(arguments)?),
-            ("_-_", 2) => Step::Arithmetic(ArithmeticOperator::Subtract, price, two(arguments)?),
-            ("_*_", 2) => Step::Arithmetic(ArithmeticOperator::Multiply, price, two(arguments)?),
-            ("_/_", 2) => Step::Arithmetic(ArithmeticOperator::Divide, price, two(arguments)?),
-            ("_%_", 2) => Step::Arithmetic(ArithmeticOperator::Modulo, price, two(arguments)?),
-            ("@in" | "_in_" | "in", 2) => Step::In(price, two(arguments)?),
+            ("_<_", 2) => Step::Compare(Comparison::Less, price(), two(arguments)?),
+            ("_<=_", 2) => Step::Compare(Comparison::LessOrEqual, price(), two(arguments)?),
+            ("_>_", 2) => Step::Compare(Comparison::Greater, price(), two(arguments)?),
+            ("_>=_", 2) => Step::Compare(Comparison::GreaterOrEqual, price(), two(arguments)?),
+            ("_+_", 2) => Step::Arithmetic(ArithmeticOperator::Add, price(), two(arguments)?),
+            ("_-_", 2) => Step::Arithmetic(ArithmeticOperator::Subtract, price(), two(arguments)?),
+            ("_*_", 2) => Step::Arithmetic(ArithmeticOperator::Multiply, price(), two(arguments)?),
+            ("_/_", 2) => Step::Arithmetic(ArithmeticOperator::Divide, price(), two(arguments)?),
+            ("_%_", 2) => Step::Arithmetic(ArithmeticOperator::Modulo, price(), two(arguments)?),
+            ("@in" | "_in_" | "in", 2) => Step::In(price(), two(arguments)?),
             ("_[_]", 2) => {
                 let [operand, key] = *two(arguments)?;
                 Self::index(operand, key, position, false)?
@@ -67,6 +67,7 @@ impl<'p> Builder<'p> {
                 Step::OptionalOrValue(two(arguments)?)
             }
             (name, _) => {
+                let price = price();
                 let implementation = match pattern(name, &arguments)? {
                     Some(pattern) => Implementation::Pattern(Box::new(pattern)),
                     None => Implementation::Functions(library::functions(name, overload).collect()),

@@ -351,6 +351,72 @@ pub struct HolderByName<V> {
     }
 }
 
+/// Shared has fields of one struct without a name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shared {
+    pub left: SharedLeft,
+    pub right: SharedLeft,
+    pub name: String,
+}
+
+::idlgen_runtime::object! {
+    Shared {
+        left: "Left",
+        right: "Right",
+        name: "name" omitempty,
+    }
+}
+
+impl Validate for Shared {
+    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        self.left.check(None, &path.field("Left"), cx);
+        check_shared_right(&self.right, None, &path.field("Right"), cx);
+    }
+}
+
+fn check_shared_right(
+    value: &SharedLeft,
+    _old: Option<&SharedLeft>,
+    path: &Path<'_>,
+    cx: &mut Context,
+) {
+    if cx.is_done() {
+        return;
+    }
+    if value.n != 0 {
+        let (value, path) = (&value.n, &path.field("n"));
+        // +minimum=1
+        check::minimum(*value, 1, false, path, cx);
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SharedLeft {
+    pub n: i32,
+}
+
+::idlgen_runtime::object! {
+    SharedLeft {
+        n: "n" omitempty,
+    }
+}
+
+impl Validate for SharedLeft {
+    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if self.n != 0 {
+            let (value, path) = (&self.n, &path.field("n"));
+            // +minimum=1
+            check::minimum(*value, 1, false, path, cx);
+        }
+    }
+}
+
 /// Texts is an instance.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Texts(pub Holder<String, String>);

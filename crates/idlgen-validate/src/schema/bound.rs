@@ -1,4 +1,4 @@
-//! Bounds of numbers.
+//! Bounds, and which of two counts where both apply.
 
 use idlgen_runtime::value::Number;
 
@@ -13,12 +13,12 @@ pub struct Bound {
 
 impl Bound {
     /// Of two minimums the one that lets less pass; of two that are equal the exclusive one.
-    pub(super) fn tighter_minimum(own: Option<Bound>, other: Bound) -> Bound {
+    pub(crate) fn tighter_minimum(own: Option<Bound>, other: Bound) -> Bound {
         own.filter(|own| !other.is_tighter_than(*own, |limit, known| limit > known)).unwrap_or(other)
     }
 
     /// Of two maximums the one that lets less pass; of two that are equal the exclusive one.
-    pub(super) fn tighter_maximum(own: Option<Bound>, other: Bound) -> Bound {
+    pub(crate) fn tighter_maximum(own: Option<Bound>, other: Bound) -> Bound {
         own.filter(|own| !other.is_tighter_than(*own, |limit, known| limit < known)).unwrap_or(other)
     }
 
@@ -26,6 +26,14 @@ impl Bound {
         let (limit, other_limit) = (self.limit.as_f64(), other.limit.as_f64());
         is_beyond(limit, other_limit) || (limit == other_limit && self.exclusive && !other.exclusive)
     }
+}
+
+/// Of two lengths or counts the one that lets less pass: `tighter` is the lesser of maximums, the greater of minimums.
+pub(crate) fn tighten(own: &mut Option<u64>, other: Option<u64>, tighter: fn(u64, u64) -> u64) {
+    *own = match (*own, other) {
+        (Some(own), Some(other)) => Some(tighter(own, other)),
+        (own, other) => own.or(other),
+    };
 }
 
 #[cfg(test)]
