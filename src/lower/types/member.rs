@@ -83,17 +83,20 @@ impl<'a> Members<'a> {
                 diagnostics.push(problem::duplicate_property(&member.name, member.field.span, other.field.span));
             }
         });
-        found.list = settled
-            .into_iter()
-            .map(|json::Member { name, field, owner, depth: _, is_through_pointer: _ }| {
-                let (declaration, package) = match owner {
+        // The fields of one struct mostly follow each other.
+        let mut of_last = (Owner::Anonymous, outer.clone());
+        for json::Member { name, field, owner, depth: _, is_through_pointer: _ } in settled {
+            if of_last.0 != owner {
+                let of_owner = match owner {
                     Owner::Declared(id) => (model.go_name(id), model.type_definition(id).package),
                     Owner::Anonymous => outer.clone(),
                 };
-                let declaration = format!("{declaration}.{}", field.name);
-                Member { name, field, package, declaration }
-            })
-            .collect();
+                of_last = (owner, of_owner);
+            }
+            let (_, (declaration, package)) = &of_last;
+            let declaration = format!("{declaration}.{}", field.name);
+            found.list.push(Member { name, field, package: *package, declaration });
+        }
         found
     }
 

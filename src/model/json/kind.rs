@@ -176,7 +176,7 @@ impl Model {
 
     /// Who writes a declared type, if nothing says its schema.
     fn unsaid(&self, id: TypeId) -> Option<Written> {
-        if self.schema_source(id).is_some() { None } else { self.written(id) }
+        self.written(id).filter(|_| self.schema_source(id).is_none())
     }
 
     /// Whether a type is a struct underneath.

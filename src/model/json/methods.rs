@@ -65,23 +65,23 @@ impl Model {
     }
 
     fn provider(&self, id: TypeId, writer: Writer) -> Option<Written> {
-        let mut level = vec![Type::Named(id)];
-        let mut met = BTreeSet::new();
+        if self.has_writer(id, writer) {
+            return Some(Written::By(id, writer));
+        }
+        let mut level: Vec<&Type> = self.embedded_types(id).collect();
+        if level.is_empty() {
+            return None;
+        }
+        let mut met = BTreeSet::from([id]);
         for _ in 0..DEEPEST {
             let mut found = Vec::new();
             let mut next = Vec::new();
-            for ty in &level {
+            for ty in level {
                 match self.embeddable(ty) {
-                    Embeddable::Declared(id) => {
-                        let is_known = || self.known_declared(id).is_some_and(|row| row.writer == Some(writer));
-                        if self.type_definition(id).has_method(writer.method()) || is_known() {
-                            found.push(Written::By(id, writer));
-                        } else if met.insert(id) {
-                            next.extend(self.embedded_types(id));
-                        }
-                    }
+                    Embeddable::Declared(id) if self.has_writer(id, writer) => found.push(Written::By(id, writer)),
+                    Embeddable::Declared(id) if met.insert(id) => next.extend(self.embedded_types(id)),
                     Embeddable::Known(row) if row.writer == Some(writer) => found.push(Written::Known(row)),
-                    Embeddable::Known(_) | Embeddable::Nothing => {}
+                    Embeddable::Declared(_) | Embeddable::Known(_) | Embeddable::Nothing => {}
                 }
             }
             match found.as_slice() {
@@ -92,6 +92,12 @@ impl Model {
             }
         }
         None
+    }
+
+    /// Whether a declared type has a method itself. Of known types the methods are known too.
+    fn has_writer(&self, id: TypeId, writer: Writer) -> bool {
+        self.type_definition(id).has_method(writer.method())
+            || self.known_declared(id).is_some_and(|row| row.writer == Some(writer))
     }
 
     /// The type behind a pointer and aliases.
@@ -114,23 +120,24 @@ impl Model {
     }
 
     /// The types that the struct embeds which a declared type is underneath.
-    fn embedded_types(&self, id: TypeId) -> Vec<Type> {
-        let embedded = |fields: &[Field]| -> Vec<Type> {
-            fields.iter().filter(|field| field.is_embedded).map(|field| field.ty.clone()).collect()
-        };
+    fn embedded_types(&self, id: TypeId) -> impl Iterator<Item = &Type> {
+        self.underlying_fields(id).iter().filter(|field| field.is_embedded).map(|field| &field.ty)
+    }
+
+    /// The fields of the struct that a declared type is underneath, type parameters as they are written.
+    fn underlying_fields(&self, id: TypeId) -> &[Field] {
         let mut id = id;
         for _ in 0..DEEPEST {
             match &self.type_definition(id).kind {
-                TypeKind::Struct(fields) => return embedded(fields),
-                TypeKind::Named(Type::Struct { fields, .. }) | TypeKind::Alias(Type::Struct { fields, .. }) => {
-                    return embedded(fields);
-                }
+                TypeKind::Struct(fields)
+                | TypeKind::Named(Type::Struct { fields, .. })
+                | TypeKind::Alias(Type::Struct { fields, .. }) => return fields,
                 TypeKind::Named(Type::Named(next) | Type::Instance { base: next, .. })
                 | TypeKind::Alias(Type::Named(next) | Type::Instance { base: next, .. }) => id = *next,
-                TypeKind::Named(_) | TypeKind::Alias(_) => return Vec::new(),
+                TypeKind::Named(_) | TypeKind::Alias(_) => return &[],
             }
         }
-        Vec::new()
+        &[]
     }
 }
 
