@@ -62,6 +62,12 @@ const SAID: &[(&str, &[&str])] = &[
             "no field of `Phantom` uses the type parameter `T`",
         ],
     ),
+    (
+        "scalars",
+        &[
+            "`Collections.uint8s`: the schema says `array`, which the JSON of the Go type is not; the generated validator leaves it out",
+        ],
+    ),
 ];
 
 fn main() {

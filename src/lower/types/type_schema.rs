@@ -299,7 +299,7 @@ type T struct {
         let inner = r##"{"$ref":"#/components/schemas/example.com~1api~1v1.Inner"}"##;
         let cases = [
             ("bytes", r#"{"type":"string","format":"byte"}"#),
-            ("uint8s", r#"{"type":"string","format":"byte"}"#),
+            ("uint8s", r#"{"type":"array","items":{"type":"integer","format":"byte","default":0}}"#),
             ("array", r#"{"type":"array","items":{"type":"integer","format":"byte","default":0}}"#),
             ("texts", r#"{"type":"array","items":{"type":"string","default":""}}"#),
             ("optional", inner),

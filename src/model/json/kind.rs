@@ -44,7 +44,7 @@ pub enum Kind {
     },
     /// A number of any size.
     Number,
-    /// Bytes, as text in base64.
+    /// `[]byte`, spelled so: text in base64.
     Bytes,
     /// A slice or an array of anything else.
     List {
@@ -191,7 +191,7 @@ impl Model {
         match ty {
             Type::Builtin(Builtin::Any | Builtin::Error) => Kind::Interface,
             Type::Builtin(builtin) => Kind::Builtin(builtin),
-            Type::Slice(element) if self.is_byte(&element, view) => Kind::Bytes,
+            Type::Slice(element) if *element == Type::Builtin(Builtin::Byte) => Kind::Bytes,
             Type::Slice(element) => Kind::List { element: *element, is_array: false },
             Type::Array(element) => Kind::List { element: *element, is_array: true },
             Type::Map(key, value) => Kind::Map(*key, *value),
@@ -213,19 +213,13 @@ impl Model {
         }
     }
 
-    /// Whether a list of these is text in base64. To openapi-gen that is `[]byte`, spelled so; encoding/json asks what the element is underneath, and whether it
-    /// has methods.
-    pub(crate) fn is_byte(&self, element: &Type, view: View) -> bool {
-        match (view, element) {
-            (_, Type::Builtin(Builtin::Byte)) | (View::Json, Type::Builtin(Builtin::Uint8)) => true,
-            (View::Json, Type::Named(_) | Type::Instance { .. }) => {
-                let used = self.used(element, View::Underlying);
-                matches!(used.kind, Kind::Builtin(Builtin::Byte | Builtin::Uint8))
-                    && !used.has_pointer
-                    && used.chain.iter().all(|id| self.written(*id).is_none())
-            }
-            _ => false,
-        }
+    /// Whether encoding/json writes a list of these as text in base64: it asks what the element is underneath, and whether it has methods. In schemas only
+    /// `[]byte`, spelled so, is [`Kind::Bytes`], as openapi-gen has it by its reading of Go, which is published by default too.
+    pub(crate) fn is_byte(&self, element: &Type) -> bool {
+        let used = self.used(element, View::Underlying);
+        matches!(used.kind, Kind::Builtin(Builtin::Byte | Builtin::Uint8))
+            && !used.has_pointer
+            && used.chain.iter().all(|id| self.written(*id).is_none())
     }
 
     /// Whether the keys of a map are text in JSON: strings, whatever their methods, and what `MarshalText` writes.

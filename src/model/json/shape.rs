@@ -97,6 +97,7 @@ impl Shape {
             },
             Kind::Text { .. } | Kind::Bytes => Shape::String,
             Kind::Number => Shape::Number(Builtin::Float64),
+            Kind::List { element: Type::Builtin(Builtin::Uint8), is_array: false } => Shape::String,
             Kind::List { element, .. } => Shape::List(element),
             Kind::Map(key, value) => Shape::Map(key, value),
             Kind::Struct(structure) => Shape::Struct(structure.ty),

@@ -65,6 +65,8 @@ pub enum RustType {
     RawExtension,
     RawMessage,
     Time,
+    /// A type of its own around any JSON.
+    OwnJson,
 }
 
 /// The row of a type of that import path and name.
@@ -126,11 +128,13 @@ const TABLE: &[KnownType] = &[
     // Kubernetes.
     declared(META, "Duration", RustType::Duration, false),
     declared(META, "FieldsV1", RustType::FieldsV1, false),
+    declared(META, "GroupVersion", RustType::OwnJson, false),
     declared(META, "MicroTime", RustType::MicroTime, false),
     declared(META, "Time", RustType::Time, false),
     declared("k8s.io/apimachinery/pkg/util/intstr", "IntOrString", RustType::IntOrString, true),
     declared("k8s.io/apimachinery/pkg/api/resource", "Quantity", RustType::Quantity, false),
     declared("k8s.io/apimachinery/pkg/runtime", "RawExtension", RustType::RawExtension, false),
+    declared("k8s.io/apimachinery/pkg/runtime", "Unknown", RustType::OwnJson, false),
     declared("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1", "JSON", RustType::RawMessage, false),
     declared("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1", "JSON", RustType::RawMessage, false),
 ];
@@ -153,7 +157,7 @@ const fn same(package: &'static str, name: &'static str, form: Form, rust: RustT
     standard(package, name, form, form, None, rust, true)
 }
 
-/// A type of Kubernetes that has a type of its own in the runtime.
+/// A type of Kubernetes that writes its own JSON, and is published as its declaration says.
 const fn declared(package: &'static str, name: &'static str, rust: RustType, is_zero_absent: bool) -> KnownType {
     let form = Form::Declared;
     KnownType { package, name, json: form, openapi_gen: form, writer: Some(Writer::Json), rust, is_zero_absent }

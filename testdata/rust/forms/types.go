@@ -37,14 +37,8 @@ type Library struct {
 	Mode os.FileMode `json:"mode,omitempty"`
 	// +optional
 	When *time.Time `json:"when,omitempty"`
-	// +maxLength=8
-	Octets []uint8            `json:"octets,omitempty"`
-	Small  []Small            `json:"small,omitempty"`
 	ByAddr map[netip.Addr]int `json:"byAddr,omitempty"`
 }
-
-// Small is a byte.
-type Small byte
 
 // Address has the form of an address without its methods, so it is bytes.
 type Address net.IP

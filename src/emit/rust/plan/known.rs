@@ -58,7 +58,12 @@ impl Known {
             RustType::RawExtension => Known::RawExtension,
             RustType::RawMessage => Known::RawMessage,
             RustType::Time => Known::Time,
-            RustType::I64 | RustType::U32 | RustType::U64 | RustType::String | RustType::TextLists => return None,
+            RustType::I64
+            | RustType::U32
+            | RustType::U64
+            | RustType::String
+            | RustType::TextLists
+            | RustType::OwnJson => return None,
         })
     }
 }

@@ -154,7 +154,7 @@ impl Plan<'_> {
                 option @ Shape::Option(_) => option,
                 shape => Shape::Option(Box::new(shape)),
             },
-            Type::Slice(element) if self.model.is_byte(element, View::Json) => Shape::Known(Known::Bytes),
+            Type::Slice(element) if self.model.is_byte(element) => Shape::Known(Known::Bytes),
             Type::Slice(element) | Type::Array(element) => {
                 let element = self.shape_within(strip_pointers(element), place, found_struct, limit)?;
                 Shape::List(Box::new(element))

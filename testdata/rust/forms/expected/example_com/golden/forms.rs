@@ -22,8 +22,6 @@ pub struct Library {
     pub ratio: Option<String>,
     pub mode: u32,
     pub when: Option<String>,
-    pub octets: ::idlgen_runtime::types::Bytes,
-    pub small: ::idlgen_runtime::types::Bytes,
     pub by_addr: BTreeMap<String, i64>,
 }
 
@@ -42,8 +40,6 @@ pub struct Library {
         ratio: "ratio" omitempty,
         mode: "mode" omitempty,
         when: "when" omitempty,
-        octets: "octets" omitempty,
-        small: "small" omitempty,
         by_addr: "byAddr" omitempty,
     }
 }
@@ -101,33 +97,7 @@ impl Validate for Library {
             let path = &path.field("when");
             check::format(value, "date-time", path, cx);
         }
-        if !self.octets.0.is_empty() {
-            let (value, path) = (&self.octets, &path.field("octets"));
-            if value.0.is_empty() {
-                check::format("", "byte", path, cx);
-            }
-            if let Some(text) = Value::as_value(value).as_str() {
-                // +maxLength=8
-                check::max_length(text, 8, path, cx);
-            }
-        }
-        if !self.small.0.is_empty() {
-            let (value, path) = (&self.small, &path.field("small"));
-            if value.0.is_empty() {
-                check::format("", "byte", path, cx);
-            }
-        }
     }
-}
-
-/// Small is a byte.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Small(pub u8);
-
-::idlgen_runtime::newtype!(Small(u8));
-
-impl Validate for Small {
-    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
 /// Address has the form of an address without its methods, so it is bytes.

@@ -188,12 +188,6 @@ impl Validate for Collections {
                 }
             }
         }
-        if !self.uint8s.0.is_empty() {
-            let (value, path) = (&self.uint8s, &path.field("uint8s"));
-            if value.0.is_empty() {
-                check::format("", "byte", path, cx);
-            }
-        }
     }
 }
 
