@@ -19,7 +19,7 @@ use crate::{
             overrides::{self, Override},
             presence, tagged, union,
         },
-        rule::{self, Place, contextual, mutually_exclusive},
+        rule::{self, RuleTarget, contextual, mutually_exclusive},
         tool,
     },
     model::{
@@ -129,7 +129,7 @@ fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: Type
     *schema = Schema { origin: schema.origin.clone(), description: schema.description.take(), ..written };
     tagged::apply(schema, layers);
     nested::apply(schema, layers, &mut lowering.diagnostics);
-    schema.extensions.validations = rule::rules(layers, Place { properties: None }, &mut lowering.diagnostics);
+    schema.extensions.validations = rule::rules(layers, RuleTarget { properties: None }, &mut lowering.diagnostics);
 }
 
 /// What methods say takes the place of the fields; the tags of the type stay.
@@ -187,7 +187,7 @@ fn members_schema(
     let names: Vec<String> = members.list.iter().map(|member| member.name.clone()).collect();
     let mut all = layers;
     all.0.extend(members.inlined.iter().cloned());
-    let place = Place { properties: Some(&names) };
+    let place = RuleTarget { properties: Some(&names) };
     schema.extensions.validations = rule::rules(&all, place, &mut lowering.diagnostics);
     let added = sibling_rules(lowering, &siblings, &names);
     schema.extensions.validations.extend(added);

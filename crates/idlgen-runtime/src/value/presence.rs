@@ -1,7 +1,8 @@
 //! Which properties of an object of a Go type count as present, and with what value.
 //!
-//! A Go field that is no pointer cannot tell zero from absent, so zero counts as absent there, and what is absent is judged as its default or, if it
-//! is a struct, as one that holds nothing. The schema engine and the shapes of CEL ask the same question of different data; it is answered here.
+//! A Go field that is no pointer cannot tell zero from absent, so zero counts as absent there, and what is absent is
+//! judged as its default or, if it is a struct, as one that holds nothing. The schema engine and the shapes of CEL ask
+//! the same question of different data; it is answered here.
 
 use super::{NoEntries, ValueRef};
 

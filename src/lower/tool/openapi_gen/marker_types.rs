@@ -4,14 +4,12 @@
 use idlgen_validate::schema::SchemaType;
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::check::{UNKNOWN_SIBLING, WRONG_KIND},
-    },
+    check::{UNKNOWN_SIBLING, WRONG_KIND},
+    diag::Diagnostic,
     lower::types::{builtin, json_tag::member_rules, usage::Usage},
     model::{
         Field, Model, Type, TypeId, TypeKind,
-        json::{self, json_tag_value},
+        json::{Kind, json_tag_value},
     },
     tags::{Meaning, Nested, Subject, Tag},
     tool::{MarkerNames, Tool},
@@ -38,7 +36,7 @@ fn judge(model: &Model, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize)
         return Vec::new();
     }
     let usage = Usage::of(model, tool, ty);
-    let kind = Kind::of(&usage.kind);
+    let kind = JsonForms::of(&usage.kind);
     if kind.is_struct && (usage.written.is_some() || has_own_schema(model, ty)) {
         return Vec::new();
     }
@@ -125,7 +123,7 @@ fn member(model: &Model, tool: &Tool, id: TypeId, name: &str, depth: usize) -> O
 /// What a type is in the end. `[]byte` is a string and a list, `time.Time` a string and a struct.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "a type can be two of these at a time")]
-struct Kind {
+struct JsonForms {
     is_text: bool,
     is_number: bool,
     is_list: bool,
@@ -133,21 +131,21 @@ struct Kind {
     is_struct: bool,
 }
 
-impl Kind {
-    fn of(kind: &json::Kind) -> Self {
-        let none = Kind::default();
+impl JsonForms {
+    fn of(kind: &Kind) -> Self {
+        let none = JsonForms::default();
         match kind {
-            json::Kind::Struct(_) => Kind { is_struct: true, ..none },
-            json::Kind::Builtin(kind) => match builtin::schema(*kind).map(|schema| schema.schema_type) {
-                Some(SchemaType::String) => Kind { is_text: true, ..none },
-                Some(SchemaType::Integer | SchemaType::Number) => Kind { is_number: true, ..none },
+            Kind::Struct(_) => JsonForms { is_struct: true, ..none },
+            Kind::Builtin(kind) => match builtin::schema(*kind).map(|schema| schema.schema_type) {
+                Some(SchemaType::String) => JsonForms { is_text: true, ..none },
+                Some(SchemaType::Integer | SchemaType::Number) => JsonForms { is_number: true, ..none },
                 _ => none,
             },
-            json::Kind::Number => Kind { is_number: true, ..none },
-            json::Kind::Text { format } => Kind { is_text: true, is_struct: format.is_some(), ..none },
-            json::Kind::Bytes => Kind { is_text: true, is_list: true, ..none },
-            json::Kind::List { .. } => Kind { is_list: true, ..none },
-            json::Kind::Map(..) => Kind { is_map: true, ..none },
+            Kind::Number => JsonForms { is_number: true, ..none },
+            Kind::Text { format } => JsonForms { is_text: true, is_struct: format.is_some(), ..none },
+            Kind::Bytes => JsonForms { is_text: true, is_list: true, ..none },
+            Kind::List { .. } => JsonForms { is_list: true, ..none },
+            Kind::Map(..) => JsonForms { is_map: true, ..none },
             _ => none,
         }
     }

@@ -1,8 +1,8 @@
 //! What openapi-gen logs of unions (`k8s.io/kube-openapi/pkg/generators.parseUnions`).
 
 use crate::{
-    diag::{Diagnostic, codes::lower::UNION_MEMBER},
-    lower::{layer::Layer, node::presence, types::json_tag::member_rules},
+    diag::Diagnostic,
+    lower::{codes::UNION_MEMBER, layer::Layer, node::presence, types::json_tag::member_rules},
     model::{Field, Model, Type, TypeId},
     source::Span,
     tags::Meaning,
