@@ -20,11 +20,11 @@ mod cargo;
 use std::path::{Path, PathBuf};
 
 use crate::{
-    config,
-    diag::{
-        Diagnostic, Severity,
-        codes::config::{BAD_CONFIGURATION_VALUE, FILE_ACCESS, NO_PACKAGES},
+    config::{
+        self,
+        codes::{BAD_CONFIGURATION_VALUE, FILE_ACCESS, NO_PACKAGES},
     },
+    diag::{Diagnostic, Severity},
     emit::{BACKENDS, Backend, rust::Rust},
     modules::GoEnvironment,
     out::Files,

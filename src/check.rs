@@ -1,11 +1,12 @@
 //! What tags mean for the Go type they stand on: one rule a file.
 //!
-//! A rule sees one declaration with its tags (`place::Place`), with its type seen through pointers, aliases and named types, and judges what is written
+//! A rule sees one declaration with its tags (`declaration::TaggedDeclaration`), with its type seen through pointers, aliases and named types, and judges what is written
 //! there. Only the declarations of requested packages are judged, against everything that they lead to.
 
 pub mod api_rules;
 pub mod cel;
 mod contradiction;
+mod declaration;
 mod default_value;
 mod duplicate_property;
 mod empty_range;
@@ -22,7 +23,6 @@ mod number;
 mod numeric_range;
 mod override_path;
 mod pattern;
-mod place;
 mod required_and_optional;
 mod siblings;
 #[cfg(test)]
@@ -32,45 +32,59 @@ mod tests;
 mod without_effect;
 mod wrong_kind;
 
-use place::{FieldOf, Place, Typed};
+pub(crate) use default_value::BAD_DEFAULT;
+pub(crate) use duplicate_property::DUPLICATE_PROPERTY;
+pub(crate) use field_path::FIELD_PATH;
+pub(crate) use required_and_optional::REQUIRED_AND_OPTIONAL;
+pub(crate) use siblings::UNKNOWN_SIBLING;
+pub(crate) use wrong_kind::WRONG_KIND;
+
+use declaration::{FieldOf, TaggedDeclaration, Typed};
 
 use crate::{
-    diag::Diagnostic,
+    diag::{Code, Diagnostic, sort_by_position},
     model::{Field, Model, Package, PackageId, Type, TypeDefinition, TypeKind},
-    resolve::sort_by_position,
     tags::registry::Target,
 };
 
-/// A rule: looks at a declaration and adds what is wrong with it.
-type Rule = fn(&Place<'_>, &mut Vec<Diagnostic>);
+/// A lint: what it finds, and how. All else about it stands in its file.
+struct Lint {
+    /// The codes of what it finds.
+    codes: &'static [Code],
+    /// Whether it is about single tags, so that it also judges the tag inside an `+override`.
+    judges_overrides: bool,
+    /// Looks at a declaration and adds what is wrong with it.
+    check: fn(&TaggedDeclaration<'_>, &mut Vec<Diagnostic>),
+}
 
-/// Rules about single tags, which also judge the tag inside an `+override`.
-const TAG_RULES: [Rule; 7] = [
-    misplaced::check,
-    wrong_kind::check,
-    without_effect::check,
-    pattern::check,
-    format::check,
-    numeric_range::check,
-    default_value::check,
+/// All lints.
+const LINTS: [Lint; 20] = [
+    misplaced::LINT,
+    wrong_kind::LINT,
+    without_effect::LINT,
+    pattern::LINT,
+    format::LINT,
+    numeric_range::LINT,
+    default_value::LINT,
+    required_and_optional::LINT,
+    contradiction::LINT,
+    empty_range::LINT,
+    exclusive::LINT,
+    enumeration::LINT,
+    list_map_keys::LINT,
+    siblings::LINT,
+    override_path::LINT,
+    field_path::LINT,
+    error_message::LINT,
+    name_format::LINT,
+    json_tag::LINT,
+    duplicate_property::LINT,
 ];
 
-/// All other rules.
-const RULES: [Rule; 13] = [
-    required_and_optional::check,
-    contradiction::check,
-    empty_range::check,
-    exclusive::check,
-    enumeration::check,
-    list_map_keys::check,
-    siblings::check,
-    override_path::check,
-    field_path::check,
-    error_message::check,
-    name_format::check,
-    json_tag::check,
-    duplicate_property::check,
-];
+/// The codes of the lints and of the API rules.
+pub fn codes() -> impl Iterator<Item = Code> {
+    LINTS.iter().flat_map(|lint| lint.codes.iter().copied()).chain(api_rules::codes())
+}
 
 /// Everything that is wrong with the tags of the requested packages, in order of position.
 pub fn check(model: &Model) -> Vec<Diagnostic> {
@@ -85,16 +99,25 @@ pub fn check(model: &Model) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn check_place(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for rule in TAG_RULES.iter().chain(&RULES) {
-        rule(place, diagnostics);
+fn check_place(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for lint in &LINTS {
+        (lint.check)(place, diagnostics);
     }
 }
 
 fn check_package(model: &Model, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
     let mut check_untyped = |target, name, span, tags| {
-        let place =
-            Place { model, package: package.id, target, name, span, tags, typed: None, field: None, definition: None };
+        let place = TaggedDeclaration {
+            model,
+            package: package.id,
+            target,
+            name,
+            span,
+            tags,
+            typed: None,
+            field: None,
+            definition: None,
+        };
         check_place(&place, diagnostics);
     };
     if let Some(tag) = package.tags.first() {
@@ -108,7 +131,7 @@ fn check_package(model: &Model, package: &Package, diagnostics: &mut Vec<Diagnos
 fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<Diagnostic>) {
     let ty = Type::Named(definition.id);
     let shaped = model.shaped(&ty);
-    let place = Place {
+    let place = TaggedDeclaration {
         model,
         package: definition.package,
         target: Target::Type,
@@ -129,10 +152,10 @@ fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<
 fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Field], diagnostics: &mut Vec<Diagnostic>) {
     for field in fields {
         let shaped = model.shaped(&field.ty);
-        let place = Place {
+        let place = TaggedDeclaration {
             model,
             package,
-            target: place::target_of(field),
+            target: declaration::target_of(field),
             name: &field.name,
             span: field.span,
             tags: &field.tags,

@@ -1,5 +1,6 @@
 //! idlgen.toml and its documentation; the settings that the command line and build scripts mean by the same names.
 
+pub mod codes;
 mod file;
 #[cfg(feature = "cli")]
 mod reference;

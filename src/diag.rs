@@ -1,17 +1,11 @@
-//! Diagnostics: what a user did that needs saying, as plain data, and the table of their codes.
+//! Diagnostics: what a user did that needs saying, as plain data. Each stage declares the codes of its own.
 
-pub mod allow;
 mod code;
-pub mod codes;
 mod nearest;
-#[cfg(feature = "cli")]
-mod reference;
 pub mod render;
 
-pub use code::{Code, CodeInfo};
+pub use code::{Code, CodeInfo, Codes};
 pub use nearest::nearest;
-#[cfg(feature = "cli")]
-pub use reference::reference_markdown;
 
 use crate::source::Span;
 
@@ -122,4 +116,11 @@ impl Diagnostic {
         self.fix = Some(Fix { title: title.into(), edits: vec![Edit { span, replacement: replacement.into() }] });
         self
     }
+}
+
+/// Orders diagnostics by file and position; those without a place come first, equal ones keep their order.
+pub(crate) fn sort_by_position(diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by_key(|diagnostic| {
+        diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
+    });
 }

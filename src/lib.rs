@@ -1,14 +1,83 @@
 //! Kubernetes Go API types in, OpenAPI, Rust types and validators out.
 //!
+//! idlgen reads the structs of a `types.go` and the validation tags in their comments. It needs no Go toolchain, no cluster and no network. Most users
+//! start the program `idlgen` (`cargo install idlgen`, then `idlgen --help`) or call [`build::Config`] in a build script:
+//!
+//! ```no_run
+//! // build.rs
+//! idlgen::build::Config::new().directory("api").package("./...").compile();
+//! ```
+//!
+//! As a library it goes from bytes to files in memory. A [`session::Session`] reads through any [`source::FileSystem`] and writes nothing:
+//!
+//! ```
+//! use idlgen::{
+//!     config::Settings,
+//!     diag::render::{Format, render},
+//!     modules::GoEnvironment,
+//!     session::{Outputs, Session},
+//!     source::{MemoryFileSystem, SourceMap},
+//! };
+//!
+//! let mut files = MemoryFileSystem::default();
+//! files.insert("/m/go.mod", "module example.com/m\n");
+//! let types = "
+//! package v1
+//!
+//! // Port is where a program listens.
+//! type Port struct {
+//!     // The number.
+//!     // +maximum=65535
+//!     Number int32 `json:\"number\"`
+//! }
+//! ";
+//! files.insert("/m/v1/types.go", types);
+//!
+//! let mut settings = Settings::default();
+//! settings.directory = "/m".into();
+//! settings.packages = vec!["./...".to_owned()];
+//! let outputs = Outputs { openapi: true, rust: true, single_file: false };
+//! let generate = |files: &MemoryFileSystem| {
+//!     let mut session = Session::new(settings.clone(), GoEnvironment::default(), files, SourceMap::default());
+//!     let generated = session.generate(&outputs);
+//!     let said = render(&generated.diagnostics, &session.sources, Format::Short, false);
+//!     (generated.files, said)
+//! };
+//!
+//! let (written, said) = generate(&files);
+//! assert_eq!(said, "");
+//! assert!(written.get("definitions.json").is_some_and(|text| text.contains(r#""maximum": 65535"#)));
+//! assert!(written.get("example_com/m/v1.rs").is_some_and(|text| text.contains("pub struct Port")));
+//!
+//! // What a user does wrong is a diagnostic with a place, and then there are no files.
+//! files.insert("/m/v1/types.go", types.replace("maximum", "maxinum"));
+//! let (written, said) = generate(&files);
+//! assert!(written.is_empty());
+//! assert_eq!(said, "/m/v1/types.go:7:9: error[IDL0301]: unknown tag `+maxinum`\n");
+//! ```
+//!
+//! # Where to go next
+//!
+//! - [`objects`] judges YAML and JSON objects by the rules of Go types; [`idlgen_validate`] does so by any OpenAPI schema.
+//! - [`tags::registry`] knows every tag, [`diag::codes`] every diagnostic.
+//! - Generated code calls the crate [`idlgen_runtime`], and nothing else of idlgen.
+//!
+//! # Stages
+//!
 //! Every stage is a function from one plain data type to the next and never looks back:
 //! [`source`] (bytes) → [`syntax`] (Go declarations) → [`tags`] (meaning of comments) → [`resolve`] (names to ids) → [`model`] (the
 //! intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`check::cel`] (diagnostics of CEL rules) → [`emit`] (OpenAPI, Rust) → [`out`] (files).
-//! [`session`] drives them; a [`tool`] is the decisions that they ask for.
+//! [`session`] drives them.
+//!
+//! # Features
+//!
+//! - `cli` (on by default): the program, [`cli`], and the pages of reference that are made of the tables. Without it, a build script compiles less.
 
 pub mod build;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod codes;
 pub mod config;
 pub mod diag;
 pub mod emit;

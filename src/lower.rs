@@ -1,5 +1,6 @@
 //! The model to schemas: the one place that knows how Kubernetes spells a constraint.
 
+pub mod codes;
 mod dump;
 mod layer;
 mod lowering;
@@ -23,7 +24,7 @@ use served::{group_version_kinds, meta_types, registration};
 pub use served::{
     group_version_kinds::GroupVersionKind,
     meta_types::META_TYPES,
-    registration::{Kind, RegisteredGroupVersion},
+    registration::{RegisteredGroupVersion, ServedKind},
     resource::{Resource, Subresource, SubresourceKind, Verb},
 };
 use types::selection;

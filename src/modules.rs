@@ -4,6 +4,7 @@ mod build_constraint;
 mod build_tags;
 mod built_in;
 pub mod builtin;
+pub mod codes;
 mod dependencies;
 mod directive;
 mod environment;
@@ -37,7 +38,7 @@ use std::{
     sync::Mutex,
 };
 
-use dependencies::{DependencySource, Places};
+use dependencies::{DependencySource, ModuleOrigins};
 pub use environment::{Dependencies, GoEnvironment, Workspace};
 use go_mod::ModuleVersion;
 pub use location::{GoSource, PackageLocation, PackageOrigin};
@@ -46,7 +47,7 @@ use tree::{Tree, clean};
 use version_selection::highest;
 
 use crate::{
-    diag::{Diagnostic, codes::source as codes},
+    diag::Diagnostic,
     source::{FileSystem, SourceMap},
 };
 
@@ -55,7 +56,7 @@ use crate::{
 pub struct Modules<'a> {
     tree: Tree<'a>,
     environment: GoEnvironment,
-    places: Places,
+    places: ModuleOrigins,
     main: MainModules,
     source: DependencySource,
     /// Whether what is built in may stand in for a module that is not on disk.
@@ -82,7 +83,7 @@ impl<'a> Modules<'a> {
         }
         let (mut main, said) = main_modules(&tree, &directory, environment, sources);
         diagnostics.extend(said);
-        let places = Places::new(&directory, environment, std::mem::take(&mut main.replacements));
+        let places = ModuleOrigins::new(&directory, environment, std::mem::take(&mut main.replacements));
         let source = if let Some((source, said)) = main.vendored(&tree, environment, &places.replacements) {
             diagnostics.extend(said);
             source
@@ -104,7 +105,7 @@ impl<'a> Modules<'a> {
         Modules {
             tree: Tree::new(files),
             environment: environment.clone(),
-            places: Places::new(Path::new(""), environment, Replacements::new()),
+            places: ModuleOrigins::new(Path::new(""), environment, Replacements::new()),
             main: MainModules::default(),
             source: DependencySource::Selected { listed, rest: None },
             falls_back: false,

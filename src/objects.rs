@@ -1,5 +1,6 @@
 //! Objects in YAML and JSON, judged against Go types: which type is an object's, what is wrong with it, and where.
 
+pub mod codes;
 mod findings;
 mod kinds;
 mod known_fields;
@@ -8,31 +9,35 @@ use std::collections::BTreeMap;
 
 use idlgen_validate::engine::{Validator, ValidatorOptions, ZeroMode};
 use idlgen_yaml::{Document, Limits, Node};
+use thiserror::Error;
 
 use crate::{
-    diag::{
-        Diagnostic, Severity,
-        codes::object::{NOT_AN_OBJECT, RATCHETED, UNKNOWN_KIND},
-        nearest,
-    },
+    diag::{Diagnostic, Severity, nearest},
     lower::Lowered,
     model::{Model, TypeId},
+    objects::codes::{NOT_AN_OBJECT, RATCHETED, UNKNOWN_KIND},
     source::FileId,
 };
-use findings::Place;
+use findings::ObjectInFile;
 use kinds::Identity;
 
+/// No type of the requested packages has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the Go packages have no type {name}{}", nearest.as_ref().map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
+#[non_exhaustive]
+pub struct UnknownType {
+    /// The name.
+    pub name: String,
+    /// The nearest one that there is, if any is near.
+    pub nearest: Option<String>,
+}
+
 /// The type of a name (`Name` or `import/path.Name`) in the requested packages.
-///
-/// # Errors
-/// A sentence that says that there is none, with the nearest name.
-pub fn find_type(model: &Model, name: &str) -> Result<TypeId, String> {
+pub fn find_type(model: &Model, name: &str) -> Result<TypeId, UnknownType> {
     kinds::by_name(model, name).ok_or_else(|| {
         let requested = model.types.iter().filter(|definition| model.package(definition.package).requested);
-        match nearest(name, requested.map(|definition| definition.name.as_str())) {
-            Some(near) => format!("the Go packages have no type {name}; did you mean {near}?"),
-            None => format!("the Go packages have no type {name}"),
-        }
+        let nearest = nearest(name, requested.map(|definition| definition.name.as_str())).map(str::to_owned);
+        UnknownType { name: name.to_owned(), nearest }
     })
 }
 
@@ -169,7 +174,7 @@ impl<'a> Judge<'a> {
 
     /// `is_damaged`: its text has been complained about, a key that is there twice for instance.
     fn object(&mut self, file: FileId, object: &Node, position: usize, is_damaged: bool) {
-        let place = Place { file, object };
+        let place = ObjectInFile { file, object };
         let (type_id, identity) = match self.type_of(&place) {
             Ok(found) => found,
             Err(finding) => {
@@ -219,13 +224,13 @@ impl<'a> Judge<'a> {
     }
 
     /// The type of an object.
-    fn type_of(&self, place: &Place<'_>) -> Result<(TypeId, Identity), Box<Diagnostic>> {
+    fn type_of(&self, place: &ObjectInFile<'_>) -> Result<(TypeId, Identity), Box<Diagnostic>> {
         let mut identity = Identity::of(place.object);
         if let Some(name) = &self.options.type_name {
             identity.kind.clone_from(name);
             return find_type(self.model, name)
                 .map(|id| (id, identity))
-                .map_err(|message| Box::new(Diagnostic::new(UNKNOWN_KIND, message).at(place.kind())));
+                .map_err(|error| Box::new(Diagnostic::new(UNKNOWN_KIND, error.to_string()).at(place.kind())));
         }
         if identity.api_version.is_empty() || identity.kind.is_empty() {
             let missing = match (identity.api_version.is_empty(), identity.kind.is_empty()) {
@@ -245,7 +250,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Makes the validator of a type when it is first needed. What is wrong with its schema is told once.
-    fn prepare_validator(&mut self, id: TypeId, place: &Place<'_>) {
+    fn prepare_validator(&mut self, id: TypeId, place: &ObjectInFile<'_>) {
         if self.validators.contains_key(&id) {
             return;
         }

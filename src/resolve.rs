@@ -3,6 +3,7 @@
 mod alias_comments;
 mod allowances;
 mod builtin;
+pub mod codes;
 mod comments;
 mod constants;
 mod cycles;
@@ -25,7 +26,7 @@ pub(crate) mod testing;
 mod tests;
 mod types;
 
-pub use allowances::allowances;
+pub use allowances::{Allowance, allowances, apply_allowances};
 pub(crate) use constants::integer_range;
 pub(crate) use names::Names;
 pub(crate) use needs::{Need, Purpose, needs};
@@ -33,10 +34,10 @@ use report::{Owner, Report};
 use types::Surroundings;
 
 use crate::{
-    diag::{Diagnostic, codes::tags::CONFLICTING_TAG},
+    diag::{Diagnostic, sort_by_position},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::{GoFile, TypeExpressionKind},
-    tags::{self, TagOptions},
+    tags::{self, TagOptions, codes::CONFLICTING_TAG},
     tool::{AliasComments, CommentRule, Tool},
 };
 
@@ -95,7 +96,7 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
     let (names, mut diagnostics) = Names::new(packages);
     diagnostics.extend(import_cycles::import_cycles(&names));
     let tags_of_dependencies = TagOptions { report_unknown: false, ..options.tags.clone() };
-    let mut reader = Reader { names: &names, options, tags_of_dependencies, report: Report::default() };
+    let mut reader = PackageReader { names: &names, options, tags_of_dependencies, report: Report::default() };
     let mut model = Model::default();
     for index in 0..packages.len() {
         let package = reader.read_package(index);
@@ -131,15 +132,8 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
     (model, diagnostics)
 }
 
-/// Orders diagnostics by file and position; those without a place come first, equal ones keep their order.
-pub(crate) fn sort_by_position(diagnostics: &mut [Diagnostic]) {
-    diagnostics.sort_by_key(|diagnostic| {
-        diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
-    });
-}
-
 /// Reads declarations into the model.
-struct Reader<'n, 'a> {
+struct PackageReader<'n, 'a> {
     names: &'n Names<'a>,
     options: &'n ResolveOptions,
     /// The settings for tags of packages that nobody asked for.
@@ -147,7 +141,7 @@ struct Reader<'n, 'a> {
     report: Report,
 }
 
-impl Reader<'_, '_> {
+impl PackageReader<'_, '_> {
     /// The package of that index, without what depends on types.
     fn read_package(&mut self, index: usize) -> Package {
         let mut package = Package {
@@ -168,7 +162,7 @@ impl Reader<'_, '_> {
         for (file_index, file) in input.files.iter().enumerate() {
             package.files.push(file.declarations.file);
             self.read_package_comments(index, file, &mut package);
-            self.check_detached(names::Place { package: index, file: file_index });
+            self.check_detached(names::FileIndex { package: index, file: file_index });
         }
         package
     }

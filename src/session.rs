@@ -13,8 +13,8 @@ pub use load::{Loaded, load};
 pub use read::Reading;
 
 use crate::{
-    config::Settings,
     modules::GoEnvironment,
+    settings::Settings,
     source::{FileSystem, SourceMap},
 };
 

@@ -2,6 +2,7 @@
 //!
 //! Comments come from the tokens (`outline`), because Go attaches them by lines and statement ends; everything else comes from the tree.
 
+pub mod codes;
 mod comment_text;
 mod composite_literal;
 mod constant;

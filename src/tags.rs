@@ -7,6 +7,7 @@ mod arguments;
 mod cel_text;
 mod chain;
 mod client;
+pub mod codes;
 mod comment;
 mod constraint;
 mod contextual;
@@ -40,6 +41,9 @@ mod validation_rule;
 mod value;
 
 pub use client::{Client, ClientMethod, GoTypeName, Verb};
+pub use markers::codes as marker_codes;
+pub use validation_rule::codes as rule_codes;
+
 pub(crate) use comment::repetition::between as repetitions_between;
 pub use comment::{ParsedComment, parse};
 pub use constraint::{Constraint, Exclusive, Subject};

@@ -4,6 +4,7 @@
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
+use thiserror::Error;
 
 /// A template, by the file in `templates`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl Template {
 }
 
 /// A template and its data do not fit: a mistake in idlgen, which its tests find.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Error)]
 #[error("{0}; this is a mistake in idlgen")]
 pub struct TemplateError(minijinja::Error);
 

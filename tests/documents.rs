@@ -22,7 +22,7 @@ fn the_configuration_reference_is_current() {
 
 #[test]
 fn the_diagnostics_reference_is_current() {
-    check("diagnostics.md", idlgen::diag::reference_markdown());
+    check("diagnostics.md", idlgen::codes::reference_markdown());
 }
 
 #[test]

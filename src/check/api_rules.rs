@@ -45,6 +45,16 @@ const RULES: [ApiRule; 6] = [
     streaming_list_type_proto_tags::RULE,
 ];
 
+/// The codes of violations, and of files of known ones.
+pub(super) fn codes() -> impl Iterator<Item = Code> {
+    RULES.iter().map(|rule| rule.code).chain(exceptions::CODES.iter().copied())
+}
+
+/// Whether only `idlgen lint --api-rules` gives this code.
+pub fn is_api_rule(code: Code) -> bool {
+    codes().any(|one| one == code)
+}
+
 /// A struct as rules see it.
 struct ApiStruct<'a> {
     model: &'a Model,

@@ -1,14 +1,20 @@
-//! CEL rules where they are written: lowered schemas and the model to diagnostics, each at the character of the tag that is wrong.
+//! CEL rules where they are written: lowered schemas and the model to diagnostics, each at the character of the tag
+//! that is wrong.
 //!
-//! Every type that nothing else contains, or that a resource is made of, is written out as a custom resource definition would carry it, and its rules are judged
-//! as an API server judges them when the definition is created ([`idlgen_validate::cel::check_rules`]). A rule that is reached in several ways is reported once.
+//! Every type that nothing else contains, or that a resource is made of, is written out as a custom resource definition
+//! would carry it, and its rules are judged as an API server judges them when the definition is created
+//! ([`idlgen_validate::cel::check_rules`]). A rule that is reached in several ways is reported once.
 
 mod advice;
 mod cost;
+mod field_path;
 mod finding;
 mod lint;
 mod place;
+mod refused;
 mod roots;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;
 mod written;
@@ -23,13 +29,9 @@ use idlgen_validate::{
 };
 
 use crate::{
-    diag::{
-        Diagnostic, Severity,
-        codes::rules::{RULE_COST, RULES_COST},
-    },
+    diag::{Code, Diagnostic, Severity, sort_by_position},
     lower::Lowered,
     model::Model,
-    resolve::sort_by_position,
 };
 
 use finding::Findings;
@@ -62,6 +64,11 @@ impl RuleOptions {
     }
 }
 
+/// The codes of what is found.
+pub fn codes() -> impl Iterator<Item = Code> {
+    [refused::CODES, finding::CODES, cost::CODES, lint::CODES].into_iter().flatten().copied()
+}
+
 /// Everything that is wrong with the rules of lowered schemas, in order of position.
 pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Diagnostic> {
     let roots = roots::roots(model, lowered);
@@ -89,7 +96,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     }
     let mut diagnostics = findings.finish();
     if options.is_definition {
-        for diagnostic in diagnostics.iter_mut().filter(|one| matches!(one.code, RULE_COST | RULES_COST)) {
+        for diagnostic in diagnostics.iter_mut().filter(|one| [cost::RULE_COST, cost::RULES_COST].contains(&one.code)) {
             diagnostic.severity = Severity::Error;
         }
     }

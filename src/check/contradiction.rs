@@ -1,15 +1,45 @@
 //! One thing said by two tags of different names or dialects: equal values merge, different ones contradict each other.
 
-use super::place::Place;
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::{Constraint, Exclusive, Meaning},
 };
+
+/// Two tags that decide one thing differently.
+const CONTRADICTION: Code = Code::new(&CodeInfo {
+    number: 507,
+    slug: "contradictory-tags",
+    severity: Severity::Error,
+    summary: "Two tags decide the same thing differently.",
+    explanation: "\
+The tags have different names or are of different dialects. Equal values merge; of different ones only one could count, and nothing says which. \
+(A field and its type do not contradict each other: limits all count, and of other settings the field's wins.)
+
+```go
+type Widget struct {
+	// +listType=atomic
+	// +k8s:openapi-gen=x-kubernetes-list-type:set
+	Names []string `json:\"names\"`
+}
+```
+
+```go
+type Widget struct {
+	// +listType=set
+	Names []string `json:\"names\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: false, check };
 
 /// Compares each tag with the first one that decides the same under another name; reading the comment has compared those of one name.
 ///
 /// Tags of a field and of its type do not contradict each other: limits all count, and of other settings the field's wins.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (index, tag) in place.tags.iter().enumerate() {
         let Some(decision) = decision(&tag.meaning) else { continue };
         let earlier = place.tags.get(..index).unwrap_or(&[]);
@@ -25,7 +55,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         if !is_same {
             let message = format!("`{}` contradicts `{}`", tag.text, first.text);
             diagnostics.push(
-                Diagnostic::new(codes::CONTRADICTION, message)
+                Diagnostic::new(CONTRADICTION, message)
                     .at(tag.span)
                     .and(first.span, "the other value")
                     .note("only one can count; equal ones would merge"),

@@ -6,14 +6,47 @@ mod structure;
 use idlgen_runtime::field::Path;
 use serde_json::Value as Json;
 
-use super::place::{Place, value_span};
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, value_span},
+};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::{DefaultValue, Meaning, Tag},
 };
 
+/// A default that does not fit.
+pub(crate) const BAD_DEFAULT: Code = Code::new(&CodeInfo {
+    number: 510,
+    slug: "bad-default",
+    severity: Severity::Error,
+    summary: "A default does not fit the type or the constraints of its field.",
+    explanation: "\
+A default is filled in before the object is validated, so a default that is rejected makes every object without the field invalid.
+
+```go
+type Widget struct {
+	// +minimum=1
+	// +default=0.5
+	Size *int32 `json:\"size,omitempty\"`
+}
+```
+
+```go
+type Widget struct {
+	// +minimum=1
+	// +default=1
+	Size *int32 `json:\"size,omitempty\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: true, check };
+
 /// The default that counts is the declaration's own, else the one of the nearest type. It is judged where the default or the constraint is written.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = place.typed else { return };
     let layers = place.layers();
     let default = layers.iter().find_map(|layer| {
@@ -29,7 +62,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let name = place.field.and_then(|of| of.field.json_name()).unwrap_or(place.name);
     let path = root.field(name);
     if is_own {
-        let quoted = place.field.is_some_and(|of| super::place::is_quoted(of.field));
+        let quoted = place.field.is_some_and(|of| super::declaration::is_quoted(of.field));
         let mut problems = Vec::new();
         structure::check(place.model, typed.ty, quoted, value, &path, &mut problems);
         if !problems.is_empty() {
@@ -46,7 +79,8 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
             problems.extend(found);
         }
     }
-    // All that one default does not fit is said at once: at the default if it stands here, else at the first constraint.
+    // All that one default does not fit is said at once: at the default if it stands here, else at the first
+    // constraint.
     let Some(first) = constraints.first() else { return };
     let mut at = diagnostic(place, if is_own { tag } else { first }, &problems.join("; "));
     let others = if is_own { constraints.as_slice() } else { constraints.get(1..).unwrap_or_default() };
@@ -56,9 +90,9 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.push(others.iter().fold(at, |at, constraint| at.and(constraint.span, "the constraint")));
 }
 
-fn diagnostic(place: &Place<'_>, tag: &Tag, problem: &str) -> Diagnostic {
+fn diagnostic(place: &TaggedDeclaration<'_>, tag: &Tag, problem: &str) -> Diagnostic {
     let message = format!("the default of {} does not fit: {problem}", place.describe());
-    Diagnostic::new(codes::BAD_DEFAULT, message).at(value_span(tag))
+    Diagnostic::new(BAD_DEFAULT, message).at(value_span(tag))
 }
 
 fn value(meaning: &Meaning) -> Option<&Json> {

@@ -2,14 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use super::place::Place;
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     model::{Property, Shape, Type},
 };
 
+/// Two fields with one JSON name.
+pub(crate) const DUPLICATE_PROPERTY: Code = Code::new(&CodeInfo {
+    number: 522,
+    slug: "duplicate-json-name",
+    severity: Severity::Error,
+    summary: "Two fields of a struct have the same name in JSON.",
+    explanation: "\
+encoding/json neither writes nor reads two fields of one name at the same depth of embedding. A field of the struct itself wins over one of an \
+embedded struct; that is no error.
+
+```go
+type Widget struct {
+	Size int32 `json:\"size\"`
+	Length int32 `json:\"size\"`
+}
+```
+
+```go
+type Widget struct {
+	Size int32 `json:\"size\"`
+	Length int32 `json:\"length\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[DUPLICATE_PROPERTY], judges_overrides: false, check };
+
 /// Of fields at different depths, encoding/json takes the outermost, which is how a struct replaces what it embeds. At one depth it takes none.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(definition)) = (place.shape(), place.definition) else { return };
     // Another name of a struct has the same fields; they are judged once.
     if *ty != Type::Named(definition.id) {
@@ -18,7 +47,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     check_struct(place, ty, diagnostics);
 }
 
-fn check_struct(place: &Place<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
+fn check_struct(place: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
     let properties = place.model.properties(ty);
     let mut by_name: BTreeMap<&str, Vec<&Property<'_>>> = BTreeMap::new();
     for property in &properties {
@@ -32,7 +61,7 @@ fn check_struct(place: &Place<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>)
         }
         let message = format!("two fields of `{}` have the JSON name `{name}`", place.name);
         let diagnostic =
-            Diagnostic::new(codes::DUPLICATE_PROPERTY, message).note("encoding/json writes and reads neither of them");
+            Diagnostic::new(DUPLICATE_PROPERTY, message).note("encoding/json writes and reads neither of them");
         let diagnostic = if first.depth == 0 {
             diagnostic.at(second.field.span).and(first.field.span, "the other field")
         } else {

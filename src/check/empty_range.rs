@@ -3,14 +3,18 @@
 use idlgen_validate::schema::Number;
 
 use super::{
+    Lint,
+    declaration::{Layer, TaggedDeclaration},
     number::{compare, of_count},
-    place::{Layer, Place},
 };
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::Diagnostic,
     model::Shape,
-    tags::{Constraint, Exclusive, Meaning, Tag},
+    tags::{Constraint, Exclusive, Meaning, Tag, marker_codes::EMPTY_RANGE},
 };
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[EMPTY_RANGE], judges_overrides: false, check };
 
 /// A limit, and the tag that sets it.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +26,7 @@ struct Limit<'a> {
 }
 
 /// The tightest limits of the declaration and of the types it names are compared; somebody must have written one of the two here.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = place.layers();
     let is_integer = matches!(place.shape(), Some(Shape::Integer(_)));
     for pair in PAIRS {
@@ -46,8 +50,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let (here, there) = if greatest.is_own { (greatest, least) } else { (least, greatest) };
         let message = format!("no {} satisfies both `{}` and `{}`", pair.value, least.tag.text, greatest.tag.text);
         let where_there = if there.is_own { "the other limit" } else { "the other limit, of the type" };
-        diagnostics
-            .push(Diagnostic::new(codes::EMPTY_RANGE, message).at(here.tag.span).and(there.tag.span, where_there));
+        diagnostics.push(Diagnostic::new(EMPTY_RANGE, message).at(here.tag.span).and(there.tag.span, where_there));
     }
 }
 

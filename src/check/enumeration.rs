@@ -2,14 +2,46 @@
 
 use serde_json::Value as Json;
 
-use super::place::{Place, value_span};
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, value_span},
+};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     model::{Shape, TypeKind},
     tags::{Constraint, Meaning, Tag, registry::Target},
 };
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// An enum without possible values.
+const BAD_ENUM: Code = Code::new(&CodeInfo {
+    number: 512,
+    slug: "bad-enum",
+    severity: Severity::Error,
+    summary: "An enum has no values, or values that its type cannot have.",
+    explanation: "\
+`+enum` without values stands on a declared string type, and the constants of this type are the values. With values, they are of the field's \
+type, and each is there once.
+
+```go
+// +enum
+type Colour string
+
+const Red = \"red\"
+```
+
+```go
+// +enum
+type Colour string
+
+const Red Colour = \"red\"
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };
+
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in place.meanings() {
         match meaning {
             Meaning::Enum => check_constants(place, tag, diagnostics),
@@ -20,8 +52,8 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Without values in the tag, the constants of the type are the values: of a named string type.
-fn check_constants(place: &Place<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
-    let problem = |message: String| Diagnostic::new(codes::BAD_ENUM, message).at(tag.span);
+fn check_constants(place: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+    let problem = |message: String| Diagnostic::new(BAD_ENUM, message).at(tag.span);
     if place.target == Target::Constant || place.target == Target::Package {
         return;
     }
@@ -65,7 +97,7 @@ fn check_constants(place: &Place<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnosti
 }
 
 /// Every value must be one that the type can have.
-fn check_values(place: &Place<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
+fn check_values(place: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
     let fits = |value: &Json| match place.shape() {
         Some(Shape::String) => value.is_string(),
         Some(Shape::Integer(_)) => value.is_i64() || value.is_u64(),
@@ -77,12 +109,12 @@ fn check_values(place: &Place<'_>, tag: &Tag, values: &[Json], diagnostics: &mut
     };
     for value in values.iter().filter(|value| !fits(value) && !value.is_null()) {
         let message = format!("{} never is {value}: its type is `{}`", place.describe(), place.spelled());
-        diagnostics.push(Diagnostic::new(codes::BAD_ENUM, message).at(value_span(tag)));
+        diagnostics.push(Diagnostic::new(BAD_ENUM, message).at(value_span(tag)));
     }
     for (index, value) in values.iter().enumerate() {
         if values.get(..index).is_some_and(|earlier| earlier.contains(value)) {
             let message = format!("the value {value} is listed twice");
-            diagnostics.push(Diagnostic::new(codes::BAD_ENUM, message).at(value_span(tag)));
+            diagnostics.push(Diagnostic::new(BAD_ENUM, message).at(value_span(tag)));
         }
     }
 }

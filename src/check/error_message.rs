@@ -1,12 +1,73 @@
 //! `+errorMessage(keyword)` for a keyword that is not there, or that never fails.
 
-use super::place::{Layer, Place};
+use super::{
+    Lint,
+    declaration::{Layer, TaggedDeclaration},
+};
 use crate::{
-    diag::{Diagnostic, codes::check as codes, nearest},
+    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     tags::{Constraint, Meaning, Tag},
 };
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// A message for a keyword that is not there.
+const ERROR_MESSAGE: Code = Code::new(&CodeInfo {
+    number: 516,
+    slug: "message-without-keyword",
+    severity: Severity::Error,
+    summary: "`+errorMessage` names a keyword that nothing here can fail with.",
+    explanation: "\
+The message replaces the text of one keyword's error. The tag of that keyword stands on the field or on its type.
+
+```go
+type Widget struct {
+	// +maxLength=20
+	// +errorMessage(minLength)=\"a name is needed\"
+	Name string `json:\"name\"`
+}
+```
+
+```go
+type Widget struct {
+	// +minLength=1
+	// +maxLength=20
+	// +errorMessage(minLength)=\"a name is needed\"
+	Name string `json:\"name\"`
+}
+```
+",
+});
+
+/// A message that is never shown.
+const NEVER_FAILS: Code = Code::new(&CodeInfo {
+    number: 517,
+    slug: "message-never-shown",
+    severity: Severity::Warning,
+    summary: "`+errorMessage` belongs to a constraint that cannot fail.",
+    explanation: "\
+Every text is at least 0 characters long, so its message is never seen. Probably another limit was meant.
+
+```go
+type Widget struct {
+	// +minLength=0
+	// +errorMessage(minLength)=\"a name is needed\"
+	Name string `json:\"name\"`
+}
+```
+
+```go
+type Widget struct {
+	// +minLength=1
+	// +errorMessage(minLength)=\"a name is needed\"
+	Name string `json:\"name\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[ERROR_MESSAGE, NEVER_FAILS], judges_overrides: false, check };
+
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = place.layers();
     for (tag, meaning) in place.meanings() {
         let Meaning::ErrorMessage { keyword, .. } = meaning else { continue };
@@ -16,7 +77,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let keywords = || layers.iter().flat_map(|layer| keywords_of(layer));
         let Some((_, source)) = keywords().find(|(other, _)| other == keyword) else {
             let message = format!("nothing here can fail with `{keyword}`");
-            let mut diagnostic = Diagnostic::new(codes::ERROR_MESSAGE, message).at(tag.span);
+            let mut diagnostic = Diagnostic::new(ERROR_MESSAGE, message).at(tag.span);
             let present: Vec<&str> = keywords().map(|(keyword, _)| keyword).collect();
             diagnostic = match nearest(keyword, present.iter().copied()) {
                 Some(close) => diagnostic.note(format!("the nearest tag here is `+{close}`")),
@@ -28,9 +89,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         if never_fails(source) {
             let message = format!("the message for `{keyword}` is never shown: `{}` cannot fail", source.text);
             diagnostics.push(
-                Diagnostic::new(codes::NEVER_FAILS, message)
-                    .at(tag.span)
-                    .and(source.span, "every value satisfies this"),
+                Diagnostic::new(NEVER_FAILS, message).at(tag.span).and(source.span, "every value satisfies this"),
             );
         }
     }
@@ -62,7 +121,7 @@ fn never_fails(tag: &Tag) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::{definition, lowered, said};
 
     #[test]
     fn messages_without_their_keyword() {
@@ -95,5 +154,23 @@ type S struct {
             "types.go:13:5: error[IDL0516]: nothing here can fail with `maxLength`\n\
              types.go:16:5: warning[IDL0517]: the message for `minLength` is never shown: `+minLength=0` cannot fail\n"
         );
+    }
+
+    /// KEP-4153 calls one thing `x-kubernetes-validation-errors` and `x-kubernetes-errors`, and shows it beside `minLength: 0`.
+    #[test]
+    fn errors_of_keywords() {
+        let with = |least: u32| {
+            format!(
+                "package v1\ntype S struct {{\n\t// +minLength={least}\n\t// +errorMessage(minLength)=\"say something\",reason=Invalid\n\tA string `json:\"a\"`\n}}\n"
+            )
+        };
+        assert_eq!(
+            said(&with(0)),
+            "types.go:4:5: warning[IDL0517]: the message for `minLength` is never shown: `+minLength=0` cannot fail\n"
+        );
+        assert_eq!(said(&with(1)), "");
+        let lowered = lowered(&with(1));
+        let errors = &definition(&lowered, "S").properties["a"].extensions.validation_errors;
+        assert_eq!(errors.get("minLength").map(|error| error.message.as_str()), Some("say something"));
     }
 }

@@ -1,13 +1,43 @@
 //! `+exclusiveMinimum` without a limit to exclude.
 
-use super::place::Place;
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::{Constraint, Exclusive, Meaning},
 };
 
+/// An exclusive flag without its limit.
+const EXCLUSIVE_WITHOUT_LIMIT: Code = Code::new(&CodeInfo {
+    number: 506,
+    slug: "exclusive-without-limit",
+    severity: Severity::Error,
+    summary: "`+exclusiveMinimum` or `+exclusiveMaximum` has no limit to exclude.",
+    explanation: "\
+As a flag, the tag says that the limit of `+minimum` or `+maximum` in the same comment is itself not allowed. With a number, it is a limit of its \
+own.
+
+```go
+type Widget struct {
+	// +exclusiveMinimum
+	Size int32 `json:\"size\"`
+}
+```
+
+```go
+type Widget struct {
+	// +minimum=0
+	// +exclusiveMinimum
+	Size int32 `json:\"size\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[EXCLUSIVE_WITHOUT_LIMIT], judges_overrides: false, check };
+
 /// The flag is a property of the limit beside it. A limit that the type has is the type's: to exclude it, the field repeats it.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in place.meanings() {
         let limit = match meaning {
             Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(true))) => "minimum",
@@ -21,7 +51,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
             continue;
         }
         let message = format!("`+{}` excludes the limit of `+{limit}`, which is not here", tag.name);
-        let mut diagnostic = Diagnostic::new(codes::EXCLUSIVE_WITHOUT_LIMIT, message).at(tag.span);
+        let mut diagnostic = Diagnostic::new(EXCLUSIVE_WITHOUT_LIMIT, message).at(tag.span);
         if place.layers().iter().any(|layer| !layer.is_own() && has_limit(layer.tags)) {
             diagnostic = diagnostic.note(format!("the type has a `+{limit}`; repeat it here to exclude it here"));
         } else {

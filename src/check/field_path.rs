@@ -1,21 +1,50 @@
 //! `field=…` of a rule: the property that errors point at.
 
-use super::place::Place;
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Diagnostic, codes::check as codes, nearest},
+    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     model::{Model, Shape, Type},
     tags::Meaning,
 };
 
+/// A rule's field that does not exist.
+pub(crate) const FIELD_PATH: Code = Code::new(&CodeInfo {
+    number: 515,
+    slug: "unknown-field-path",
+    severity: Severity::Error,
+    summary: "The `field` of a rule leads to no property.",
+    explanation: "\
+`field` (or `fieldPath`) says at which property the error of a rule points: a path of JSON names that begins at the value the rule is about. It \
+can lead through maps, and to a list, but not into one.
+
+```go
+// +validationRule=\"self.size > 0\",message=\"too small\",field=\"Size\"
+type Widget struct {
+	Size int32 `json:\"size\"`
+}
+```
+
+```go
+// +validationRule=\"self.size > 0\",message=\"too small\",field=\"size\"
+type Widget struct {
+	Size int32 `json:\"size\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[FIELD_PATH], judges_overrides: false, check };
+
 /// The path starts at the value that the rule is about. It leads through properties and map keys; positions in a list cannot be named.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = place.typed else { return };
     for (tag, meaning) in place.meanings() {
         let Meaning::Rule(rule) = meaning else { continue };
         let Some(path) = &rule.field_path else { continue };
         let Some(steps) = steps(path) else { continue };
         if let Some((message, note)) = problem(place.model, typed.ty, &steps) {
-            let diagnostic = Diagnostic::new(codes::FIELD_PATH, message).at(rule.field_path_span.unwrap_or(tag.span));
+            let diagnostic = Diagnostic::new(FIELD_PATH, message).at(rule.field_path_span.unwrap_or(tag.span));
             diagnostics.push(note.into_iter().fold(diagnostic, Diagnostic::note));
         }
     }
@@ -90,8 +119,10 @@ fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option
 
 #[cfg(test)]
 mod tests {
+    use idlgen_validate::schema::Reason;
+
     use super::steps;
-    use crate::check::testing::said;
+    use crate::check::testing::{definition, lowered, said};
 
     #[test]
     fn paths_taken_apart() {
@@ -136,5 +167,23 @@ type Strategy struct {
         let said = said(text);
         let messages: Vec<&str> = said.lines().filter_map(|line| line.split_once(' ')).map(|(_, rest)| rest).collect();
         assert_eq!(messages, expected, "{said}");
+    }
+
+    /// KEP-4153 writes `field="rollingUpdate"`, a CustomResourceDefinition `.rollingUpdate`.
+    #[test]
+    fn field_of_a_rule_with_and_without_a_dot() {
+        let strategy = |field: &str| {
+            format!(
+                "package v1\ntype Spec struct {{\n\t// +validationRule=\"!(self.type == 'Recreate') || !has(self.rollingUpdate)\",message=\"may not be specified\",reason=Forbidden,field=\"{field}\"\n\tStrategy Strategy `json:\"strategy\"`\n}}\ntype Strategy struct {{\n\tType string `json:\"type\"`\n\tRollingUpdate *string `json:\"rollingUpdate\"`\n}}\n"
+            )
+        };
+        for field in ["rollingUpdate", ".rollingUpdate"] {
+            let lowered = lowered(&strategy(field));
+            let rules = &definition(&lowered, "Spec").properties["strategy"].extensions.validations;
+            assert_eq!(rules.len(), 1, "{field}");
+            assert_eq!(rules[0].field_path.as_deref(), Some(".rollingUpdate"), "{field}");
+            assert_eq!(rules[0].reason, Some(Reason::Forbidden), "{field}");
+        }
+        assert!(said(&strategy("RollingUpdate")).contains("error[IDL0515]: the value has no property `RollingUpdate`"));
     }
 }

@@ -2,18 +2,50 @@
 
 use idlgen_runtime::format;
 
-use super::place::{Place, value_span};
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, value_span},
+};
 use crate::{
-    diag::{Diagnostic, Severity, codes::check as codes, nearest},
+    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     tags::{Constraint, Dialect, Meaning, registry::Kind},
 };
+
+/// A format that no validator knows.
+const UNKNOWN_FORMAT: Code = Code::new(&CodeInfo {
+    number: 524,
+    slug: "unknown-format",
+    severity: Severity::Error,
+    summary: "A format is none that a validator knows.",
+    explanation: "\
+Validators ignore formats that they do not know, so a misspelt one is never checked. A name that is near none of the known ones gives a warning \
+only: readers of the schema may know it.
+
+```go
+type Widget struct {
+	// +format=dns1123lable
+	Name string `json:\"name\"`
+}
+```
+
+```go
+type Widget struct {
+	// +format=dns1123label
+	Name string `json:\"name\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_FORMAT], judges_overrides: true, check };
 
 /// Formats of integers and floats only say how wide the number is.
 const OF_INTEGERS: [&str; 3] = ["int32", "int64", "byte"];
 const OF_NUMBERS: [&str; 2] = ["float", "double"];
 
 /// A name that is all but a format is an error; any other is a warning, because a schema may name formats that only its readers know.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(kind) = place.kind() else { return };
     for (tag, meaning) in place.meanings() {
         let Meaning::Constraint(Constraint::Format(name)) = meaning else { continue };
@@ -29,7 +61,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         };
         let span = value_span(tag);
         let message = format!("no validator knows the format `{name}` of {}s", kind.name());
-        let diagnostic = Diagnostic::new(codes::UNKNOWN_FORMAT, message).at(span);
+        let diagnostic = Diagnostic::new(UNKNOWN_FORMAT, message).at(span);
         diagnostics.push(match nearest(name, names.iter().copied()) {
             Some(close) => diagnostic.note(format!("the nearest format is `{close}`")),
             None => Diagnostic { severity: Severity::Warning, ..diagnostic }

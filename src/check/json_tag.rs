@@ -1,15 +1,98 @@
-//! `json` struct tags that do something else than they seem to: misspelt options, names that encoding/json ignores, no tag at all.
+//! `json` struct tags that do something else than they seem to: misspelt options, names that encoding/json ignores, no
+//! tag at all.
 
-use super::place::{Place, is_serialised};
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, is_serialised},
+};
 use crate::{
-    diag::{Diagnostic, Severity, codes::check as codes, nearest},
+    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     model::{Field, Shape},
 };
+
+/// An embedded field whose JSON form is in doubt.
+const JSON_INLINE: Code = Code::new(&CodeInfo {
+    number: 519,
+    slug: "embedded-field",
+    severity: Severity::Warning,
+    summary: "Tools disagree whether the members of a field appear in its place.",
+    explanation: "\
+encoding/json puts the members of an embedded struct in its place unless the `json` tag gives a name, and ignores the option `inline`. \
+openapi-gen makes an embedded field without a `json` tag a property of its own. `json:\",inline\"` on an embedded struct means the same to all.
+
+```go
+type Widget struct {
+	metav1.TypeMeta
+	Spec WidgetSpec `json:\"spec\"`
+}
+```
+
+```go
+type Widget struct {
+	metav1.TypeMeta `json:\",inline\"`
+	Spec WidgetSpec `json:\"spec\"`
+}
+```
+",
+});
+
+/// An unknown option of a `json` tag.
+const JSON_OPTION: Code = Code::new(&CodeInfo {
+    number: 520,
+    slug: "json-option",
+    severity: Severity::Error,
+    summary: "A `json` tag has an option that Go does not know.",
+    explanation: "\
+encoding/json silently ignores options that it does not know; blanks and case count. An option that is near none of Go's own is possibly another \
+library's, and gives a warning only.
+
+```go
+type Widget struct {
+	Size int32 `json:\"size, omitempty\"`
+}
+```
+
+```go
+type Widget struct {
+	Size int32 `json:\"size,omitempty\"`
+}
+```
+",
+});
+
+/// A field whose name in JSON is probably not the one meant.
+const JSON_NAME: Code = Code::new(&CodeInfo {
+    number: 521,
+    slug: "json-name",
+    severity: Severity::Warning,
+    summary: "A field has no `json` tag, or a name in it that Go ignores.",
+    explanation: "\
+The field then has its Go name in JSON, upper case and all, and keeps it for as long as the API is served. Structs in which no field has a `json` \
+tag are taken for internal ones and not judged.
+
+```go
+type Widget struct {
+	Name string `json:\"name\"`
+	Size int32
+}
+```
+
+```go
+type Widget struct {
+	Name string `json:\"name\"`
+	Size int32 `json:\"size\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[JSON_INLINE, JSON_OPTION, JSON_NAME], judges_overrides: false, check };
 
 /// The options of encoding/json, and `inline`, which it ignores and Kubernetes writes.
 const OPTIONS: [&str; 4] = ["omitempty", "omitzero", "string", "inline"];
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(of) = place.field else { return };
     let field = of.field;
     let Some(tag) = field.json_tag() else {
@@ -19,7 +102,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !field.is_exported() && !field.is_embedded {
         let message =
             format!("{} has a `json` tag, but Go does not export it, so it is never in JSON", place.describe());
-        diagnostics.push(Diagnostic::new(codes::JSON_NAME, message).at(field.span));
+        diagnostics.push(Diagnostic::new(JSON_NAME, message).at(field.span));
         return;
     }
     for option in &tag.options {
@@ -27,7 +110,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
             continue;
         }
         let message = format!("`{option}` is no option of a `json` tag, so Go ignores it");
-        let diagnostic = Diagnostic::new(codes::JSON_OPTION, message).at(field.span);
+        let diagnostic = Diagnostic::new(JSON_OPTION, message).at(field.span);
         diagnostics.push(match nearest(option.trim(), OPTIONS) {
             Some(close) => diagnostic.note(format!("the option is spelt `{close}`, without blanks")),
             None => Diagnostic { severity: Severity::Warning, ..diagnostic }
@@ -37,7 +120,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !is_valid_name(tag.name) && !tag.name.is_empty() {
         let message = format!("encoding/json ignores the name `{}` and uses `{}`", tag.name, field.name);
         diagnostics.push(
-            Diagnostic::new(codes::JSON_NAME, message)
+            Diagnostic::new(JSON_NAME, message)
                 .at(field.span)
                 .note("names are of letters, digits and !#$%&()*+-./:;<=>?@[]^_{|}~ and blanks"),
         );
@@ -45,7 +128,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !field.is_embedded && tag.options.contains(&"inline") {
         let message = format!("`inline` on {} has no effect: only embedded fields are inlined", place.describe());
         diagnostics.push(
-            Diagnostic::new(codes::JSON_INLINE, message).at(field.span).note(
+            Diagnostic::new(JSON_INLINE, message).at(field.span).note(
                 "encoding/json makes it a property; openapi-gen of Kubernetes 1.35 inlines it, so the two disagree",
             ),
         );
@@ -54,7 +137,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Structs in which no field has a `json` tag are no part of an API and not judged.
-fn check_missing(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
+fn check_missing(place: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
     let siblings = place.field.map(|of| place.model.fields_of(of.parent)).unwrap_or_default();
     if !is_serialised(&siblings) {
         return;
@@ -62,21 +145,20 @@ fn check_missing(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnos
     if field.is_embedded {
         if matches!(place.shape(), Some(Shape::Struct(_))) {
             let message = format!("the embedded `{}` has no `json` tag", field.name);
-            diagnostics.push(
-                Diagnostic::new(codes::JSON_INLINE, message).at(field.span).note(format!(
-                    "encoding/json puts its members here, openapi-gen makes it a property `{}`: write `json:\",inline\"` or a name",
-                    field.name
-                )),
-            );
+            diagnostics.push(Diagnostic::new(JSON_INLINE, message).at(field.span).note(format!(
+                "encoding/json puts its members here, openapi-gen makes it a property `{}`: write \
+                     `json:\",inline\"` or a name",
+                field.name
+            )));
         }
     } else if field.is_exported() {
         let message = format!("{} has no `json` tag, so its name in JSON is `{}`", place.describe(), field.name);
-        diagnostics.push(Diagnostic::new(codes::JSON_NAME, message).at(field.span));
+        diagnostics.push(Diagnostic::new(JSON_NAME, message).at(field.span));
     }
 }
 
 /// Members can only come from a struct.
-fn check_embedded(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
+fn check_embedded(place: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
     if !field.is_inline() {
         return;
     }
@@ -85,7 +167,7 @@ fn check_embedded(place: &Place<'_>, field: &Field, diagnostics: &mut Vec<Diagno
     {
         let message = format!("`{}` is no struct, so it has no members to inline", place.spelled());
         diagnostics.push(
-            Diagnostic::new(codes::JSON_INLINE, message)
+            Diagnostic::new(JSON_INLINE, message)
                 .at(field.span)
                 .note(format!("encoding/json makes it a property `{}`", field.name)),
         );
@@ -126,7 +208,8 @@ type S struct {
             "types.go:7:2: warning[IDL0521]: encoding/json ignores the name `e'` and uses `E`",
             "types.go:9:2: warning[IDL0520]: `required` is no option of a `json` tag, so Go ignores it",
             "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its name in JSON is `I`",
-            "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag, but Go does not export it, so it is never in JSON",
+            "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag, but Go does not export it, so it is never \
+             in JSON",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);

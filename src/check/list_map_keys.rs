@@ -1,13 +1,55 @@
 //! `+listType=map` and `+listMapKey`: keys need a list of structs that have them.
 
-use super::place::{Layer, Place, is_serialised, kind, value_span};
+use super::{
+    Lint,
+    declaration::{Layer, TaggedDeclaration, is_serialised, kind, value_span},
+};
 use crate::{
-    diag::{Diagnostic, Severity, codes::check as codes, nearest},
+    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     model::Shape,
     tags::{Dialect, Meaning, Tag, registry::Kind},
 };
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// Keys of a list that do not work.
+const LIST_MAP_KEY: Code = Code::new(&CodeInfo {
+    number: 511,
+    slug: "list-map-key",
+    severity: Severity::Error,
+    summary: "The keys of a list do not work.",
+    explanation: "\
+`+listType=map` makes a list a map by the properties that `+listMapKey` names: the elements are structs, the keys are scalars among their \
+properties, named as in JSON, and both tags belong together.
+
+```go
+type Widget struct {
+	// +listType=map
+	// +listMapKey=Name
+	Parts []Part `json:\"parts\"`
+}
+
+type Part struct {
+	Name string `json:\"name\"`
+}
+```
+
+```go
+type Widget struct {
+	// +listType=map
+	// +listMapKey=name
+	Parts []Part `json:\"parts\"`
+}
+
+type Part struct {
+	Name string `json:\"name\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[LIST_MAP_KEY], judges_overrides: false, check };
+
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = place.layers();
     let own_keys: Vec<(&Tag, &str)> = keys(&layers).filter(|(tag, _)| is_own(place, tag)).collect();
     let list_type = layers.iter().flat_map(Layer::meanings).find_map(|(tag, meaning)| match meaning {
@@ -23,8 +65,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
             Some((_, "map")) => continue,
             Some((_, other)) => format!("needs `+listType=map`, not `+listType={other}`"),
         };
-        let mut diagnostic =
-            Diagnostic::new(codes::LIST_MAP_KEY, format!("`+listMapKey={key}` {problem}")).at(tag.span);
+        let mut diagnostic = Diagnostic::new(LIST_MAP_KEY, format!("`+listMapKey={key}` {problem}")).at(tag.span);
         if let Some((other, _)) = list_type {
             diagnostic = diagnostic.and(other.span, "the list type");
         }
@@ -33,7 +74,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some((tag, "map")) = list_type else { return };
     if is_own(place, tag) && keys(&layers).next().is_none() {
         diagnostics.push(
-            Diagnostic::new(codes::LIST_MAP_KEY, "`+listType=map` needs at least one `+listMapKey`")
+            Diagnostic::new(LIST_MAP_KEY, "`+listType=map` needs at least one `+listMapKey`")
                 .at(tag.span)
                 .note("the keys are the properties by which elements are told apart"),
         );
@@ -42,14 +83,19 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Whether the field holds the objects of a list, beside its metadata. Nobody merges these, and Kubernetes itself had tags there.
-fn is_object_list(place: &Place<'_>) -> bool {
+fn is_object_list(place: &TaggedDeclaration<'_>) -> bool {
     place.field.is_some_and(|of| {
         of.field.name == "Items" && place.model.fields_of(of.parent).iter().any(|field| field.name == "ListMeta")
     })
 }
 
 /// The elements are structs with the keys among their properties; keys are scalars.
-fn check_elements(place: &Place<'_>, list_type: &Tag, own_keys: &[(&Tag, &str)], diagnostics: &mut Vec<Diagnostic>) {
+fn check_elements(
+    place: &TaggedDeclaration<'_>,
+    list_type: &Tag,
+    own_keys: &[(&Tag, &str)],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(Shape::List(element)) = place.shape() else { return };
     let shape = place.model.shape(element);
     match shape {
@@ -59,7 +105,7 @@ fn check_elements(place: &Place<'_>, list_type: &Tag, own_keys: &[(&Tag, &str)],
             if is_own(place, list_type) {
                 let spelled = place.model.spell(element, place.package);
                 let message = format!("the elements of `+listType=map` must be structs, not `{spelled}`");
-                let diagnostic = Diagnostic::new(codes::LIST_MAP_KEY, message).at(list_type.span);
+                let diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(list_type.span);
                 diagnostics.push(match kind(&shape) {
                     Some(Kind::List | Kind::Map) | None => diagnostic,
                     Some(_) => diagnostic.note("a list of different scalars is `+listType=set`"),
@@ -76,7 +122,7 @@ fn check_elements(place: &Place<'_>, list_type: &Tag, own_keys: &[(&Tag, &str)],
         let Some(property) = properties.iter().find(|property| property.name == *key) else {
             let element = place.model.spell(element, place.package);
             let message = format!("`{element}` has no property `{key}`");
-            let mut diagnostic = Diagnostic::new(codes::LIST_MAP_KEY, message).at(value_span(tag));
+            let mut diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag));
             if is_object_list(place) {
                 diagnostic.severity = diagnostic.severity.min(Severity::Warning);
                 diagnostic = diagnostic.note("lists of objects are never merged; remove `+listType` and its keys");
@@ -89,9 +135,8 @@ fn check_elements(place: &Place<'_>, list_type: &Tag, own_keys: &[(&Tag, &str)],
         };
         if let Some(kind @ (Kind::List | Kind::Map | Kind::Struct)) = kind(&place.model.shape(&property.field.ty)) {
             let message = format!("`{key}` is a {} and cannot be a key; keys are scalars", kind.name());
-            diagnostics.push(
-                Diagnostic::new(codes::LIST_MAP_KEY, message).at(value_span(tag)).and(property.field.span, "the key"),
-            );
+            diagnostics
+                .push(Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag)).and(property.field.span, "the key"));
         }
     }
 }
@@ -103,7 +148,7 @@ fn keys<'a>(layers: &[Layer<'a>]) -> impl Iterator<Item = (&'a Tag, &'a str)> {
     })
 }
 
-fn is_own(place: &Place<'_>, tag: &Tag) -> bool {
+fn is_own(place: &TaggedDeclaration<'_>, tag: &Tag) -> bool {
     place.tags.iter().any(|own| std::ptr::eq(own, tag))
 }
 

@@ -1,18 +1,71 @@
 //! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never sees.
 
-use super::{place::Place, wrong_kind::is_about_merging};
+use super::{Lint, declaration::TaggedDeclaration, wrong_kind::is_about_merging};
 use crate::{
-    diag::{Diagnostic, Severity, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::{Dialect, registry::Target},
 };
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// A tag where it has no meaning.
+const MISPLACED_TAG: Code = Code::new(&CodeInfo {
+    number: 502,
+    slug: "misplaced-tag",
+    severity: Severity::Error,
+    summary: "A tag stands where it has no meaning.",
+    explanation: "\
+Some tags are about fields, some about types, some about packages. In the wrong place nobody reads them.
+
+```go
+// +required
+type Widget struct {
+	Size int32 `json:\"size\"`
+}
+```
+
+```go
+type Widget struct {
+	// +required
+	Size int32 `json:\"size\"`
+}
+```
+",
+});
+
+/// A tag on a field that JSON never sees.
+const INVISIBLE_FIELD: Code = Code::new(&CodeInfo {
+    number: 503,
+    slug: "tag-on-invisible-field",
+    severity: Severity::Warning,
+    summary: "A tag stands on a field that is not in the JSON form.",
+    explanation: "\
+encoding/json leaves out fields that Go does not export, and fields with `json:\"-\"`. Their tags have no effect.
+
+```go
+type Widget struct {
+	// +minimum=1
+	size int32
+}
+```
+
+```go
+type Widget struct {
+	// +minimum=1
+	Size int32 `json:\"size\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[MISPLACED_TAG, INVISIBLE_FIELD], judges_overrides: true, check };
+
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, row) in place.known_tags() {
         if row.targets.is_empty() || row.targets.contains(&place.target) {
             continue;
         }
         let message = format!("`+{}` has no meaning on {}", tag.name, with_article(place.target));
-        let mut diagnostic = Diagnostic::new(codes::MISPLACED_TAG, message).at(tag.span);
+        let mut diagnostic = Diagnostic::new(MISPLACED_TAG, message).at(tag.span);
         if is_about_merging(row) {
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
         }
@@ -22,7 +75,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Why JSON never sees the field, if it does not.
-pub(super) fn why_invisible(place: &Place<'_>) -> Option<&'static str> {
+pub(super) fn why_invisible(place: &TaggedDeclaration<'_>) -> Option<&'static str> {
     let field = place.field?.field;
     if !field.is_exported() && !field.is_embedded {
         Some("Go does not export the field, so encoding/json ignores it")
@@ -34,11 +87,11 @@ pub(super) fn why_invisible(place: &Place<'_>) -> Option<&'static str> {
 }
 
 /// Tags on a field that is not exported, or that the `json` tag leaves out, have no effect.
-fn check_invisible(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check_invisible(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(why) = why_invisible(place) else { return };
     for tag in place.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign) {
         let message = format!("`+{}` has no effect on {}", tag.name, place.describe());
-        diagnostics.push(Diagnostic::new(codes::INVISIBLE_FIELD, message).at(tag.span).and(place.span, why));
+        diagnostics.push(Diagnostic::new(INVISIBLE_FIELD, message).at(tag.span).and(place.span, why));
     }
 }
 

@@ -1,14 +1,44 @@
 //! `+nameFormat` on something that has no name.
 
-use super::place::Place;
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     model::Shape,
     tags::Meaning,
 };
 
+/// `+nameFormat` on what has no name.
+const NAME_FORMAT_TARGET: Code = Code::new(&CodeInfo {
+    number: 523,
+    slug: "name-format-target",
+    severity: Severity::Error,
+    summary: "`+nameFormat` stands on a field that has no name.",
+    explanation: "\
+The tag stands for rules about `name` and `generateName` of the value, so it belongs on the object metadata.
+
+```go
+type Widget struct {
+	metav1.ObjectMeta `json:\"metadata,omitempty\"`
+	// +nameFormat=dns1123subdomain
+	Spec WidgetSpec `json:\"spec\"`
+}
+```
+
+```go
+type Widget struct {
+	// +nameFormat=dns1123subdomain
+	metav1.ObjectMeta `json:\"metadata,omitempty\"`
+	Spec WidgetSpec `json:\"spec\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[NAME_FORMAT_TARGET], judges_overrides: false, check };
+
 /// The rules that the tag stands for read `name` and `generateName` of the value.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(tag)) =
         (place.shape(), place.tags.iter().find(|tag| matches!(tag.meaning, Meaning::NameFormat(_))))
     else {
@@ -22,7 +52,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
     };
     if !is_text("name") {
         let message = format!("`+nameFormat` is for object metadata, but `{}` has no property `name`", place.spelled());
-        diagnostics.push(Diagnostic::new(codes::NAME_FORMAT_TARGET, message).at(tag.span));
+        diagnostics.push(Diagnostic::new(NAME_FORMAT_TARGET, message).at(tag.span));
     }
 }
 

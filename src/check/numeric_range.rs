@@ -2,15 +2,46 @@
 
 use idlgen_validate::schema::Number;
 
-use super::place::{Place, value_span};
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, value_span},
+};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     model::Shape,
     resolve::integer_range,
     tags::{Constraint, Exclusive, Meaning},
 };
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// A limit that the Go type cannot reach.
+const NUMERIC_RANGE: Code = Code::new(&CodeInfo {
+    number: 518,
+    slug: "limit-outside-type",
+    severity: Severity::Error,
+    summary: "A limit lies outside the range of the Go type.",
+    explanation: "\
+No value of the type reaches the limit, so it either always or never holds.
+
+```go
+type Widget struct {
+	// +maximum=4294967295
+	Size int32 `json:\"size\"`
+}
+```
+
+```go
+type Widget struct {
+	// +maximum=2147483647
+	Size int32 `json:\"size\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[NUMERIC_RANGE], judges_overrides: true, check };
+
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(Shape::Integer(builtin)) = place.shape() else { return };
     let Some((least, greatest)) = integer_range(*builtin) else { return };
     for (tag, meaning) in place.meanings() {
@@ -30,7 +61,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
         if !is_inside {
             let message = format!("no value of `{}` reaches {limit}", builtin.name());
             diagnostics.push(
-                Diagnostic::new(codes::NUMERIC_RANGE, message)
+                Diagnostic::new(NUMERIC_RANGE, message)
                     .at(value_span(tag))
                     .note(format!("`{}` goes from {least} to {greatest}", builtin.name())),
             );

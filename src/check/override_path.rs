@@ -2,21 +2,52 @@
 
 use std::borrow::Cow;
 
-use super::place::{FieldOf, Place, Typed, target_of};
+use super::{
+    Lint,
+    declaration::{FieldOf, TaggedDeclaration, Typed, target_of},
+};
 use crate::{
-    diag::{Diagnostic, codes::check as codes, nearest},
+    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     model::{Field, Model, Shape, Type},
     tags::{Meaning, Tag},
 };
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// An override that leads nowhere.
+const OVERRIDE_PATH: Code = Code::new(&CodeInfo {
+    number: 514,
+    slug: "unknown-override",
+    severity: Severity::Error,
+    summary: "An `+override` leads to no property.",
+    explanation: "\
+The path names properties of the field's type, by their JSON names, each a property of the one before it.
+
+```go
+type Widget struct {
+	// +override:spec.sise=+optional
+	Template Template `json:\"template\"`
+}
+```
+
+```go
+type Widget struct {
+	// +override:spec.size=+optional
+	Template Template `json:\"template\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[OVERRIDE_PATH], judges_overrides: false, check };
+
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = place.typed else { return };
     for (tag, meaning) in place.meanings() {
         let Meaning::Override { path, tag: nested } = meaning else { continue };
         match follow(place.model, typed.ty, path) {
             Err(None) => {}
             Err(Some(problem)) => {
-                let mut diagnostic = Diagnostic::new(codes::OVERRIDE_PATH, problem.message).at(tag.span);
+                let mut diagnostic = Diagnostic::new(OVERRIDE_PATH, problem.message).at(tag.span);
                 if let Some(note) = problem.note {
                     diagnostic = diagnostic.note(note);
                 }
@@ -28,9 +59,15 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Judges the tag as if it stood on the nested field.
-fn check_nested(place: &Place<'_>, parent: &Type, field: &Field, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+fn check_nested(
+    place: &TaggedDeclaration<'_>,
+    parent: &Type,
+    field: &Field,
+    tag: &Tag,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let shaped = place.model.shaped(&field.ty);
-    let nested = Place {
+    let nested = TaggedDeclaration {
         model: place.model,
         package: place.package,
         target: target_of(field),
@@ -41,8 +78,8 @@ fn check_nested(place: &Place<'_>, parent: &Type, field: &Field, tag: &Tag, diag
         field: Some(FieldOf { field, parent }),
         definition: None,
     };
-    for rule in super::TAG_RULES {
-        rule(&nested, diagnostics);
+    for lint in super::LINTS.iter().filter(|lint| lint.judges_overrides) {
+        (lint.check)(&nested, diagnostics);
     }
 }
 

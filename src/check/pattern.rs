@@ -2,19 +2,25 @@
 
 use idlgen_runtime::regex::Pattern;
 
-use super::place::{Place, value_span};
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, value_span},
+};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
-    tags::{Constraint, Meaning},
+    diag::Diagnostic,
+    tags::{Constraint, Meaning, marker_codes::BAD_PATTERN},
 };
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[BAD_PATTERN], judges_overrides: true, check };
+
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in place.meanings() {
         if let Meaning::Constraint(Constraint::Pattern(pattern)) = meaning
             && let Err(error) = Pattern::new(pattern)
         {
             diagnostics.push(
-                Diagnostic::new(codes::BAD_PATTERN, format!("the pattern is no regular expression: {error}"))
+                Diagnostic::new(BAD_PATTERN, format!("the pattern is no regular expression: {error}"))
                     .at(value_span(tag))
                     .note("patterns are those of Go (RE2), which has neither look-around nor back references"),
             );

@@ -1,21 +1,50 @@
 //! `+required` together with `+optional`.
 
-use super::place::Place;
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::Meaning,
 };
 
+/// `+required` with `+optional`.
+pub(crate) const REQUIRED_AND_OPTIONAL: Code = Code::new(&CodeInfo {
+    number: 504,
+    slug: "required-and-optional",
+    severity: Severity::Error,
+    summary: "A field is both `+required` and `+optional`.",
+    explanation: "\
+One of the two is wrong. Without either, a field is optional if its `json` tag has `omitempty`.
+
+```go
+type Widget struct {
+	// +required
+	// +optional
+	Size int32 `json:\"size\"`
+}
+```
+
+```go
+type Widget struct {
+	// +required
+	Size int32 `json:\"size\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[REQUIRED_AND_OPTIONAL], judges_overrides: false, check };
+
 /// openapi-gen rejects a field with both ("cannot be both optional and required"). Dialects may differ: validation-gen judges after defaulting, and Kubernetes
 /// itself marks fields `+optional` that controller-gen shall take for required.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut optional = place.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
     let required = |dialect| place.tags.iter().find(|tag| tag.meaning == Meaning::Required && tag.dialect == dialect);
     let both = optional.find_map(|optional| Some((required(optional.dialect)?, optional)));
     if let Some((required, optional)) = both {
         let message = format!("{} cannot be both required and optional", place.describe());
         diagnostics.push(
-            Diagnostic::new(codes::REQUIRED_AND_OPTIONAL, message)
+            Diagnostic::new(REQUIRED_AND_OPTIONAL, message)
                 .at_with(required.span, "required here")
                 .and(optional.span, "optional here"),
         );

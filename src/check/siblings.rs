@@ -2,14 +2,48 @@
 
 use serde_json::Value as Json;
 
-use super::place::{Place, value_span};
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, value_span},
+};
 use crate::{
-    diag::{Diagnostic, codes::check as codes, nearest},
+    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     model::{Model, Shape, Type},
     tags::{Constraint, Meaning, Tag},
 };
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// A tag names a property that is not there.
+pub(crate) const UNKNOWN_SIBLING: Code = Code::new(&CodeInfo {
+    number: 513,
+    slug: "unknown-property",
+    severity: Severity::Error,
+    summary: "A tag names a property, or a value of one, that does not exist.",
+    explanation: "\
+`+mutually_exclusive` names properties of the struct that it is about, `+contextual` a property beside the field and one of its values. \
+Properties go by their JSON names.
+
+```go
+// +mutually_exclusive=Inline,reference
+type Source struct {
+	Inline *string `json:\"inline,omitempty\"`
+	Reference *string `json:\"reference,omitempty\"`
+}
+```
+
+```go
+// +mutually_exclusive=inline,reference
+type Source struct {
+	Inline *string `json:\"inline,omitempty\"`
+	Reference *string `json:\"reference,omitempty\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_SIBLING], judges_overrides: false, check };
+
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in place.meanings() {
         match meaning {
             Meaning::MutuallyExclusive(names) => {
@@ -34,7 +68,7 @@ fn check_name(model: &Model, ty: &Type, tag: &Tag, name: &str, diagnostics: &mut
         return true;
     }
     let mut diagnostic =
-        Diagnostic::new(codes::UNKNOWN_SIBLING, format!("`+{}` names `{name}`, which is no property here", tag.name))
+        Diagnostic::new(UNKNOWN_SIBLING, format!("`+{}` names `{name}`, which is no property here", tag.name))
             .at(value_span(tag));
     let by_go_name = properties.iter().find(|property| property.field.name == name);
     diagnostic = match by_go_name {
@@ -50,7 +84,7 @@ fn check_name(model: &Model, ty: &Type, tag: &Tag, name: &str, diagnostics: &mut
 
 /// The discriminator is another property of the struct, of a type that has the value.
 fn check_discriminator(
-    place: &Place<'_>,
+    place: &TaggedDeclaration<'_>,
     tag: &Tag,
     discriminator: &str,
     value: &str,
@@ -62,7 +96,7 @@ fn check_discriminator(
     }
     if of.field.json_name() == Some(discriminator) {
         let message = format!("`{discriminator}` cannot depend on itself");
-        diagnostics.push(Diagnostic::new(codes::UNKNOWN_SIBLING, message).at(value_span(tag)));
+        diagnostics.push(Diagnostic::new(UNKNOWN_SIBLING, message).at(value_span(tag)));
         return;
     }
     let properties = place.model.properties(of.parent);
@@ -70,7 +104,7 @@ fn check_discriminator(
     let values = values_of(place.model, &property.field.ty, &property.field.tags);
     if !values.is_empty() && !values.contains(&value) {
         let message = format!("`{discriminator}` never is `{value}`");
-        let mut diagnostic = Diagnostic::new(codes::UNKNOWN_SIBLING, message)
+        let mut diagnostic = Diagnostic::new(UNKNOWN_SIBLING, message)
             .at(value_span(tag))
             .and(property.field.span, "the property with the values");
         diagnostic = match nearest(value, values.iter().copied()) {

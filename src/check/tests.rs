@@ -2,11 +2,13 @@
 
 use idlgen_validate::schema::{ListType, Reason};
 
-use super::testing::{check_all, check_file, said};
+use super::testing::{check_all, check_file, definition, lowered, said};
 use crate::{
-    diag::{Severity, allow, codes, codes::resolve::IMPORT_CYCLE},
-    lower::{LowerOptions, Lowered, lower},
-    resolve::allowances,
+    codes,
+    resolve::{
+        allowances, apply_allowances,
+        codes::{CONSTANT_VALUE, IMPORT_CYCLE, MISSING_PACKAGE, PACKAGE_CLAUSE},
+    },
     tags::{Meaning, Rule},
 };
 
@@ -22,7 +24,8 @@ const STUBS: [(&str, &str); 6] = [
 
 const META: (&str, &str) = (
     "k8s.io/apimachinery/pkg/apis/meta/v1/types.go",
-    "package v1\ntype TypeMeta struct{}\ntype ObjectMeta struct {\n\tName string `json:\"name,omitempty\"`\n\tGenerateName string `json:\"generateName,omitempty\"`\n}\n",
+    "package v1\ntype TypeMeta struct{}\ntype ObjectMeta struct {\n\tName string `json:\"name,omitempty\"`\n\
+     \tGenerateName string `json:\"generateName,omitempty\"`\n}\n",
 );
 
 /// The codes that an example gives.
@@ -39,101 +42,36 @@ fn codes_of(example: &str) -> Vec<String> {
     }
     let text = format!("package v1\n\n{text}");
     let (read, diagnostics) = check_all(&[("example.com/api/v1/types.go", &text)], &[META]);
-    let (allowed, mut found) = allowances(&read.packages);
-    found.extend(allow::apply(diagnostics, &allowed));
+    let (allowed, mut found) = allowances(&read.packages, &codes::all());
+    found.extend(apply_allowances(diagnostics, &allowed));
     found.into_iter().map(|diagnostic| diagnostic.code.to_string()).collect()
 }
 
 #[test]
 fn the_examples_of_the_explanations_are_true() {
     // Examples of several files.
-    let apart =
-        [codes::resolve::PACKAGE_CLAUSE, IMPORT_CYCLE, codes::resolve::MISSING_PACKAGE, codes::resolve::CONSTANT_VALUE];
-    for info in codes::resolve::TABLE
-        .iter()
-        .chain(codes::check::TABLE)
-        .chain(codes::check::form::TABLE)
-        .filter(|info| !apart.contains(&info.code))
-    {
+    let apart = [PACKAGE_CLAUSE, IMPORT_CYCLE, MISSING_PACKAGE, CONSTANT_VALUE];
+    // Of names, constants, references and lints.
+    let codes = codes::all();
+    let codes = codes.iter().filter(|code| (400..530).contains(&code.number()) && !apart.contains(code));
+    for code in codes {
+        let info = code.info();
         let examples: Vec<&str> =
             info.explanation.split("```go\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-        let [wrong, right] = examples.as_slice() else { panic!("{}: two examples", info.code) };
-        assert!(codes_of(wrong).contains(&info.code.to_string()), "{}: {wrong}\n{:?}", info.code, codes_of(wrong));
-        assert_eq!(codes_of(right), Vec::<String>::new(), "{}: {right}", info.code);
+        let [wrong, right] = examples.as_slice() else { panic!("{code}: two examples") };
+        assert!(codes_of(wrong).contains(&code.to_string()), "{code}: {wrong}\n{:?}", codes_of(wrong));
+        assert_eq!(codes_of(right), Vec::<String>::new(), "{code}: {right}");
     }
 }
 
-fn lowered(text: &str) -> Lowered {
-    let (read, diagnostics) = check_file(text);
-    assert!(
-        diagnostics.iter().all(|diagnostic| diagnostic.severity < Severity::Error),
-        "{}",
-        read.render(&diagnostics)
-    );
-    lower(&read.model, &LowerOptions::default())
-}
-
-fn definition<'a>(lowered: &'a Lowered, name: &str) -> &'a idlgen_validate::Schema {
-    let found = lowered.definitions.schemas.iter().find(|(key, _)| key.ends_with(&format!(".{name}")));
-    found.map(|(_, schema)| schema).expect("a definition")
-}
-
-/// KEP-4153, "Unions": `+minimum=0` on `Replicas string`.
-#[test]
-fn limit_of_numbers_on_text() {
-    let deployment = |ty: &str| {
-        format!("package v1\ntype DeploymentSpec struct {{\n\t// +minimum=0\n\tReplicas {ty} `json:\"replicas\"`\n}}\n")
-    };
-    assert_eq!(
-        said(&deployment("string")),
-        "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Replicas` is a string (`string`)\n"
-    );
-    assert_eq!(said(&deployment("int32")), "");
-    assert_eq!(said(&deployment("*int32")), "");
-}
-
-/// KEP-4153 writes `field="rollingUpdate"`, a CustomResourceDefinition `.rollingUpdate`.
-#[test]
-fn field_of_a_rule_with_and_without_a_dot() {
-    let strategy = |field: &str| {
-        format!(
-            "package v1\ntype Spec struct {{\n\t// +validationRule=\"!(self.type == 'Recreate') || !has(self.rollingUpdate)\",message=\"may not be specified\",reason=Forbidden,field=\"{field}\"\n\tStrategy Strategy `json:\"strategy\"`\n}}\ntype Strategy struct {{\n\tType string `json:\"type\"`\n\tRollingUpdate *string `json:\"rollingUpdate\"`\n}}\n"
-        )
-    };
-    for field in ["rollingUpdate", ".rollingUpdate"] {
-        let lowered = lowered(&strategy(field));
-        let rules = &definition(&lowered, "Spec").properties["strategy"].extensions.validations;
-        assert_eq!(rules.len(), 1, "{field}");
-        assert_eq!(rules[0].field_path.as_deref(), Some(".rollingUpdate"), "{field}");
-        assert_eq!(rules[0].reason, Some(Reason::Forbidden), "{field}");
-    }
-    assert!(said(&strategy("RollingUpdate")).contains("error[IDL0515]: the value has no property `RollingUpdate`"));
-}
-
-/// KEP-4153 calls one thing `x-kubernetes-validation-errors` and `x-kubernetes-errors`, and shows it beside `minLength: 0`.
-#[test]
-fn errors_of_keywords() {
-    let with = |least: u32| {
-        format!(
-            "package v1\ntype S struct {{\n\t// +minLength={least}\n\t// +errorMessage(minLength)=\"say something\",reason=Invalid\n\tA string `json:\"a\"`\n}}\n"
-        )
-    };
-    assert_eq!(
-        said(&with(0)),
-        "types.go:4:5: warning[IDL0517]: the message for `minLength` is never shown: `+minLength=0` cannot fail\n"
-    );
-    assert_eq!(said(&with(1)), "");
-    let lowered = lowered(&with(1));
-    let errors = &definition(&lowered, "S").properties["a"].extensions.validation_errors;
-    assert_eq!(errors.get("minLength").map(|error| error.message.as_str()), Some("say something"));
-}
-
-/// KEP-4153 lists `Required, Forbidden, Invalid, RequestEntityTooLarge`; servers know `FieldValueRequired` and its kin, and no entity too large.
+/// KEP-4153 lists `Required, Forbidden, Invalid, RequestEntityTooLarge`; servers know `FieldValueRequired` and its kin,
+/// and no entity too large.
 #[test]
 fn reasons_of_rules() {
     let with = |reason: &str| {
         format!(
-            "package v1\n// +validationRule=\"self.a > 0\",message=\"m\",reason={reason}\ntype S struct {{\n\tA int `json:\"a\"`\n}}\n"
+            "package v1\n// +validationRule=\"self.a > 0\",message=\"m\",reason={reason}\ntype S struct {{\n\
+             \tA int `json:\"a\"`\n}}\n"
         )
     };
     for (reason, expected) in [
@@ -193,7 +131,8 @@ fn spellings_of_a_rule() {
         "// +validationRule=\"self.a > 0 && self.b > 0\",message=\"both\",reason=Forbidden",
         "// +validationRule=\"\"\"\n// self.a > 0 &&\n// self.b > 0\n// \"\"\",message=\"both\",reason=Forbidden",
         "// +validationRule=`self.a > 0 &&\n//   self.b > 0`,message=\"both\",\n// reason=Forbidden",
-        "// +validationRule[0]:rule=\"self.a > 0 && self.b > 0\"\n// +validationRule[0]:message=\"both\"\n// +validationRule[0]:reason=Forbidden",
+        "// +validationRule[0]:rule=\"self.a > 0 && self.b > 0\"\n// +validationRule[0]:message=\"both\"\n\
+         // +validationRule[0]:reason=Forbidden",
     ];
     let rule_of = |spelling: &str| -> Rule {
         let text =
@@ -221,7 +160,8 @@ fn spellings_of_a_rule() {
 /// A field's own list type takes the place of its type's.
 #[test]
 fn settings_of_a_field_win() {
-    let text = "package v1\n// +listType=set\ntype Names []string\ntype S struct {\n\t// +listType=atomic\n\tA Names `json:\"a\"`\n}\n";
+    let text = "package v1\n// +listType=set\ntype Names []string\ntype S struct {\n\t// +listType=atomic\n\
+        \tA Names `json:\"a\"`\n}\n";
     let lowered = lowered(text);
     assert_eq!(definition(&lowered, "S").properties["a"].extensions.list_type, Some(ListType::Atomic));
 }

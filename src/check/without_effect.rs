@@ -3,16 +3,47 @@
 #[cfg(test)]
 mod tests;
 
-use super::{misplaced::why_invisible, place::Place};
+use super::{Lint, declaration::TaggedDeclaration, misplaced::why_invisible};
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::{
         Meaning, Nested, Tag,
         registry::{self, Effect, Output, TagDefinition},
     },
 };
 
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// A tag that limits, defaults or rules a value, and does nothing yet.
+const NO_EFFECT: Code = Code::new(&CodeInfo {
+    number: 525,
+    slug: "no-effect-yet",
+    severity: Severity::Warning,
+    summary: "A tag limits, defaults or rules a value, and outputs do not take it into account yet.",
+    explanation: "\
+The tag is one of another tool and known by name, but what it says is not made into schemas, Rust code or verdicts yet: values that it forbids pass. \
+Where another tag says the same, the message names it. Where nothing does, only the output of the tool that the tag comes from enforces it.
+
+```go
+type Widget struct {
+	// +kubebuilder:default=8080
+	Port int32 `json:\"port,omitempty\"`
+}
+```
+
+```go
+type Widget struct {
+	// +default=8080
+	Port int32 `json:\"port,omitempty\"`
+}
+```
+
+If that is known and meant to be, `//idlgen:allow IDL0525 REASON` above the declaration keeps quiet about it.
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[NO_EFFECT], judges_overrides: true, check };
+
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if why_invisible(place).is_some() {
         return;
     }
@@ -41,7 +72,13 @@ fn is_lost(tag: &Tag) -> bool {
     }
 }
 
-fn diagnostic(place: &Place<'_>, tag: &Tag, counts: &Tag, row: &TagDefinition, outputs: &[Output]) -> Diagnostic {
+fn diagnostic(
+    place: &TaggedDeclaration<'_>,
+    tag: &Tag,
+    counts: &Tag,
+    row: &TagDefinition,
+    outputs: &[Output],
+) -> Diagnostic {
     let name = if counts.name == tag.name {
         format!("`+{}`", tag.name)
     } else {
@@ -56,5 +93,5 @@ fn diagnostic(place: &Place<'_>, tag: &Tag, counts: &Tag, row: &TagDefinition, o
         Some(instead) => instead.to_owned(),
         None => format!("only the output of {} enforces it", row.owner),
     };
-    Diagnostic::new(codes::NO_EFFECT, message).at(counts.span).note(note)
+    Diagnostic::new(NO_EFFECT, message).at(counts.span).note(note)
 }

@@ -1,14 +1,47 @@
 //! A tag on a Go type that it does not apply to: `+minimum` on a string.
 
-use super::place::{Place, kind};
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, kind},
+};
 use crate::{
-    diag::{Diagnostic, Severity, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     model::Shape,
     tags::registry::{Kind, TagDefinition},
 };
 
+/// A tag that does not apply to the Go type.
+pub(crate) const WRONG_KIND: Code = Code::new(&CodeInfo {
+    number: 501,
+    slug: "tag-on-wrong-kind",
+    severity: Severity::Error,
+    summary: "A tag stands on a Go type that it does not apply to.",
+    explanation: "\
+Limits of numbers are for integers and floats, lengths and patterns for strings, items for lists, properties for maps and structs. Pointers, \
+aliases and named types are seen through; `[]byte` is a string, as it is in JSON. To constrain the elements of a list, declare a type for them \
+and put the tag there. Tags that say how objects are merged (`+listType` and its kin) have no effect on the wrong type and give a warning only.
+
+```go
+type Widget struct {
+	// +minimum=0
+	Replicas string `json:\"replicas\"`
+}
+```
+
+```go
+type Widget struct {
+	// +minimum=0
+	Replicas int32 `json:\"replicas\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[WRONG_KIND], judges_overrides: true, check };
+
 /// Pointers, aliases and named types are seen through. Where only Go code knows the form in JSON, nothing is said.
-pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(actual) = place.kind() else { return };
     for (tag, row) in place.known_tags() {
         if row.applies_to(actual) || !row.targets.contains(&place.target) {
@@ -22,7 +55,7 @@ pub(super) fn check(place: &Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
             with_article(actual),
             place.spelled()
         );
-        let mut diagnostic = Diagnostic::new(codes::WRONG_KIND, message).at(tag.span);
+        let mut diagnostic = Diagnostic::new(WRONG_KIND, message).at(tag.span);
         if is_about_merging(row) {
             diagnostic.severity = Severity::Warning;
         }
@@ -63,7 +96,7 @@ fn counterpart(name: &str, actual: Kind) -> Option<&'static str> {
     })
 }
 
-fn element_kind(place: &Place<'_>) -> Option<Kind> {
+fn element_kind(place: &TaggedDeclaration<'_>) -> Option<Kind> {
     match place.shape()? {
         Shape::List(element) | Shape::Map(_, element) => kind(&place.model.shape(element)),
         _ => None,
@@ -185,5 +218,21 @@ type Size int32
         let fix = diagnostics[0].fix.as_ref().expect("a fix");
         assert_eq!((fix.title.as_str(), fix.edits[0].replacement.as_str()), ("use `+maxItems`", "maxItems"));
         assert_eq!(diagnostics[1].notes, ["the elements are integers: declare a type for them and put the tag there"]);
+    }
+
+    /// KEP-4153, "Unions": `+minimum=0` on `Replicas string`.
+    #[test]
+    fn limit_of_numbers_on_text() {
+        let deployment = |ty: &str| {
+            format!(
+                "package v1\ntype DeploymentSpec struct {{\n\t// +minimum=0\n\tReplicas {ty} `json:\"replicas\"`\n}}\n"
+            )
+        };
+        assert_eq!(
+            said(&deployment("string")),
+            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Replicas` is a string (`string`)\n"
+        );
+        assert_eq!(said(&deployment("int32")), "");
+        assert_eq!(said(&deployment("*int32")), "");
     }
 }

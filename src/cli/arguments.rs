@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, ValueEnum, ValueHint};
 
 use super::flags::{Flags, Reading};
-use crate::diag::render::Format;
+use crate::diag::render::{Format, UnknownFormat};
 
 /// Kubernetes Go API types to OpenAPI, Rust types and validators; the same rules executed on objects.
 ///
@@ -46,7 +46,7 @@ pub(crate) struct GlobalArguments {
     pub(crate) quiet: bool,
 }
 
-fn parse_format(name: &str) -> Result<Format, String> {
+fn parse_format(name: &str) -> Result<Format, UnknownFormat> {
     name.parse()
 }
 

@@ -9,11 +9,8 @@ use toml::{
 
 use super::table;
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::config::{BAD_CONFIGURATION_VALUE, INVALID_TOML, UNKNOWN_KEY},
-        nearest,
-    },
+    config::codes::{BAD_CONFIGURATION_VALUE, INVALID_TOML, UNKNOWN_KEY},
+    diag::{Diagnostic, nearest},
     settings::{Form, Refusal, Setting, Settings},
     source::{FileId, SourceMap, Span},
 };

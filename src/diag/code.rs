@@ -1,18 +1,22 @@
 //! Codes of diagnostics.
 
-use std::fmt;
+use std::{
+    cmp::Ordering,
+    fmt,
+    hash::{Hash, Hasher},
+};
 
-use super::{Severity, codes};
+use super::{Severity, nearest};
 
-/// The code of a diagnostic, such as `IDL0301`. The value is the number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Code(pub u16);
+/// The code of a diagnostic, such as `IDL0301`: a handle on what is known of it. Codes are equal, and in order, by number.
+#[derive(Clone, Copy)]
+pub struct Code(&'static CodeInfo);
 
-/// What is known of a code: the one table behind diagnostics, `idlgen explain` and docs/diagnostics.md.
+/// What is known of a code: what diagnostics, `idlgen explain` and docs/diagnostics.md say. It stands where the fault is found.
 #[derive(Debug)]
 pub struct CodeInfo {
-    /// The code.
-    pub code: Code,
+    /// The number: 301 of `IDL0301`.
+    pub number: u16,
     /// A short name in kebab case: `unknown-tag`.
     pub slug: &'static str,
     /// The severity without configuration.
@@ -24,25 +28,85 @@ pub struct CodeInfo {
 }
 
 impl Code {
-    /// The table's row. Every code that the program uses has one (a test sees to it).
-    pub fn info(self) -> &'static CodeInfo {
-        codes::all().find(|info| info.code == self).unwrap_or(&codes::UNKNOWN)
+    /// The code of a row.
+    pub const fn new(info: &'static CodeInfo) -> Self {
+        Code(info)
     }
 
-    /// The code of that name, in either form: `IDL0301` or `unknown-tag`.
-    pub fn from_name(name: &str) -> Option<Code> {
-        codes::all().find(|info| info.slug == name || info.code.to_string() == name).map(|info| info.code)
+    /// What is known of it.
+    pub const fn info(self) -> &'static CodeInfo {
+        self.0
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u16 {
+        self.0.number
+    }
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Self) -> bool {
+        self.number() == other.number()
+    }
+}
+
+impl Eq for Code {}
+
+impl PartialOrd for Code {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Code {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.number().cmp(&other.number())
+    }
+}
+
+impl Hash for Code {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.number().hash(state);
     }
 }
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "IDL{:04}", self.0)
+        write!(f, "IDL{:04}", self.number())
     }
 }
 
 impl fmt::Debug for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+/// Codes in order of number, each once: what a user can name.
+#[derive(Clone, Debug)]
+pub struct Codes(Vec<Code>);
+
+impl Codes {
+    /// The codes.
+    pub fn new(codes: impl IntoIterator<Item = Code>) -> Self {
+        let mut codes: Vec<Code> = codes.into_iter().collect();
+        codes.sort_unstable();
+        codes.dedup();
+        Codes(codes)
+    }
+
+    /// The codes in order.
+    pub fn iter(&self) -> impl Iterator<Item = Code> + use<'_> {
+        self.0.iter().copied()
+    }
+
+    /// The code of that name, in either form: `IDL0301` or `unknown-tag`.
+    pub fn find(&self, name: &str) -> Option<Code> {
+        self.iter().find(|code| code.info().slug == name || code.to_string() == name)
+    }
+
+    /// The short name that is most like a misspelt one, if any is.
+    pub fn nearest_name(&self, name: &str) -> Option<&'static str> {
+        nearest(name, self.iter().map(|code| code.info().slug))
     }
 }

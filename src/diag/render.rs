@@ -11,6 +11,8 @@ mod tests;
 
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use super::Diagnostic;
 use crate::source::SourceMap;
 
@@ -41,15 +43,20 @@ impl Format {
     ];
 }
 
+/// No format has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown message format `{0}`; use full, short, json, github or sarif")]
+pub struct UnknownFormat(String);
+
 impl FromStr for Format {
-    type Err = String;
+    type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         Format::NAMES
             .iter()
             .find(|(known, _)| *known == name)
             .map(|(_, format)| *format)
-            .ok_or_else(|| format!("unknown message format `{name}`; use full, short, json, github or sarif"))
+            .ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod backend;
 mod closure;
+pub mod codes;
 mod discovery;
 mod documents;
 mod enums;

@@ -1,6 +1,7 @@
 //! Rust types and validators: one module for each Go package, one type for each Go type, one function of checks for each schema.
 
 mod backend;
+pub mod codes;
 mod doc;
 mod layout;
 mod module;
@@ -29,7 +30,7 @@ use self::{
     validators::{Analysis, Patterns},
 };
 use crate::{
-    diag::{Diagnostic, codes::emit as codes},
+    diag::Diagnostic,
     lower::Lowered,
     model::{Model, PackageId},
     out::Files,

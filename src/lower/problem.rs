@@ -1,10 +1,9 @@
 //! The diagnostics of lowering.
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::{check, lower as codes},
-    },
+    check,
+    diag::Diagnostic,
+    lower::codes,
     model::{Method, Model},
     source::Span,
     tags::Tag,

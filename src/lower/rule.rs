@@ -17,13 +17,17 @@ use crate::{
 
 /// What a rule may need to know of the place that it is for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'a> {
+pub(super) struct RuleTarget<'a> {
     /// The JSON names of the properties of `self`, if it is a struct.
     pub(super) properties: Option<&'a [String]>,
 }
 
 /// The rules of the layers, outermost layer first, in source order: the field's before its type's.
-pub(super) fn rules(layers: &Layers<'_>, place: Place<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<ValidationRule> {
+pub(super) fn rules(
+    layers: &Layers<'_>,
+    place: RuleTarget<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<ValidationRule> {
     let mut rules: Vec<ValidationRule> = Vec::new();
     for (tag, meaning) in layers.meanings() {
         let found = match meaning {

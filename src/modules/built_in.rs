@@ -2,7 +2,7 @@
 
 use super::{
     Modules, PackageLocation,
-    dependencies::{DependencySource, Module, Place},
+    dependencies::{DependencySource, Module, ModuleOrigin},
     import_path,
 };
 use crate::modules::builtin;
@@ -18,7 +18,7 @@ impl Modules<'_> {
     pub(super) fn built_in(&self) -> Option<Module> {
         let archive = builtin::apimachinery();
         let is_elsewhere = match (self.module(&archive.module, true), &self.source) {
-            (Some(module), _) => module.place != Place::Cache || self.is_there(&module),
+            (Some(module), _) => module.place != ModuleOrigin::Cache || self.is_there(&module),
             (None, DependencySource::Vendor { list, .. }) => {
                 list.packages.values().any(|module| module.path == archive.module)
             }
@@ -28,7 +28,7 @@ impl Modules<'_> {
             path: archive.module.clone(),
             version: Some(archive.version.clone()),
             directory: Some(archive.root()),
-            place: Place::BuiltIn,
+            place: ModuleOrigin::BuiltIn,
         })
     }
 }

@@ -49,12 +49,12 @@ pub(super) struct Module {
     /// Its folder; `None` if there is no module cache that would have it.
     pub(super) directory: Option<PathBuf>,
     /// Where its folder comes from.
-    pub(super) place: Place,
+    pub(super) place: ModuleOrigin,
 }
 
 /// Where a module's folder comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ModuleOrigin {
     /// It is worked on.
     Main,
     /// The user's configuration names the folder.
@@ -69,7 +69,7 @@ pub(super) enum Place {
 
 /// How modules and versions become folders.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct ModuleOrigins {
     /// The folder that was loaded.
     pub(super) directory: PathBuf,
     pub(super) cache: Option<ModuleCache>,
@@ -77,10 +77,10 @@ pub(super) struct Places {
     pub(super) replacements: Replacements,
 }
 
-impl Places {
+impl ModuleOrigins {
     pub(super) fn new(directory: &Path, environment: &GoEnvironment, replacements: Replacements) -> Self {
         let overrides = environment.overrides.iter();
-        Places {
+        ModuleOrigins {
             directory: directory.to_owned(),
             cache: environment.module_cache.clone().map(ModuleCache::new),
             overrides: overrides.map(|(path, folder)| (path.clone(), clean(&directory.join(folder)))).collect(),
@@ -91,7 +91,12 @@ impl Places {
     /// The user's folder for a module.
     pub(super) fn overridden(&self, path: &str) -> Option<Module> {
         let folder = self.overrides.get(path)?;
-        Some(Module { path: path.to_owned(), version: None, directory: Some(folder.clone()), place: Place::Override })
+        Some(Module {
+            path: path.to_owned(),
+            version: None,
+            directory: Some(folder.clone()),
+            place: ModuleOrigin::Override,
+        })
     }
 
     /// The folder of a module at a version.
@@ -108,12 +113,12 @@ impl Places {
         };
         let in_cache = |path: &str, version: &str| self.cache.as_ref()?.directory(path, version);
         match replacement.map(|placed| (placed, &placed.replacement.target)) {
-            None => module(version, in_cache(path, version), Place::Cache),
+            None => module(version, in_cache(path, version), ModuleOrigin::Cache),
             Some((_, ReplacementTarget::Module(target))) => {
-                module(&target.version, in_cache(&target.path, &target.version), Place::Cache)
+                module(&target.version, in_cache(&target.path, &target.version), ModuleOrigin::Cache)
             }
             Some((placed, ReplacementTarget::Folder(_))) => {
-                module(version, placed.folder(), Place::Replaced(placed.replacement.span))
+                module(version, placed.folder(), ModuleOrigin::Replaced(placed.replacement.span))
             }
         }
     }
@@ -141,7 +146,7 @@ impl Places {
             tree.text_if_any(&self.cache.as_ref()?.go_mod(path, version)?)
         };
         let text = match found.place {
-            Place::Cache => downloaded().or_else(in_directory),
+            ModuleOrigin::Cache => downloaded().or_else(in_directory),
             _ => in_directory(),
         };
         // Spans of dependencies' go.mod files are shown nowhere; what is wrong with them shows where a package is missing.
@@ -151,7 +156,7 @@ impl Places {
 
 impl MainModules {
     /// The versions that the main modules' requirements select.
-    pub(super) fn select(&self, tree: &Tree<'_>, places: &Places) -> DependencySource {
+    pub(super) fn select(&self, tree: &Tree<'_>, places: &ModuleOrigins) -> DependencySource {
         let is_complete = |go: GoVersion| go >= GoVersion::COMPLETE_REQUIREMENTS;
         let main: Vec<Requirements> = self
             .modules
@@ -171,7 +176,7 @@ impl MainModules {
     }
 
     /// The versions of the whole graph.
-    fn graph(&self, tree: &Tree<'_>, places: &Places, main: &[Requirements]) -> Selection {
+    fn graph(&self, tree: &Tree<'_>, places: &ModuleOrigins, main: &[Requirements]) -> Selection {
         select(main, |module| {
             let go_mod = places.requirements(tree, module)?;
             Some(Requirements {
@@ -182,7 +187,7 @@ impl MainModules {
     }
 
     /// The versions of the whole graph that a single module's go.mod does not list.
-    pub(super) fn rest_of_graph(&self, tree: &Tree<'_>, places: &Places, listed: &Selection) -> Selection {
+    pub(super) fn rest_of_graph(&self, tree: &Tree<'_>, places: &ModuleOrigins, listed: &Selection) -> Selection {
         let modules =
             listed.iter().map(|(path, version)| ModuleVersion { path: path.clone(), version: version.clone() });
         let mut graph = self.graph(tree, places, &[Requirements { modules: modules.collect(), is_complete: true }]);
@@ -208,7 +213,12 @@ impl MainModules {
 impl MainModule {
     /// The module as one that packages belong to.
     pub(super) fn module(&self) -> Module {
-        Module { path: self.path.clone(), version: None, directory: Some(self.directory.clone()), place: Place::Main }
+        Module {
+            path: self.path.clone(),
+            version: None,
+            directory: Some(self.directory.clone()),
+            place: ModuleOrigin::Main,
+        }
     }
 }
 
@@ -216,7 +226,7 @@ impl MainModule {
 pub(super) fn newest(
     known: &Mutex<BTreeMap<String, Option<String>>>,
     tree: &Tree<'_>,
-    places: &Places,
+    places: &ModuleOrigins,
     path: &str,
 ) -> Option<Module> {
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);

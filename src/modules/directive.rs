@@ -1,7 +1,8 @@
 //! The lines of go.mod and go.work: words, strings, comments and blocks, before anyone knows what they mean.
 
 use crate::{
-    diag::{Diagnostic, codes::source as codes},
+    diag::Diagnostic,
+    modules::codes,
     source::{FileId, Span},
 };
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{Modules, PackageLocation, build_tags::is_go_file, pattern::Pattern, tree::clean};
-use crate::diag::{Diagnostic, codes::source as codes};
+use crate::{diag::Diagnostic, modules::codes};
 
 /// What a pattern gives.
 pub(super) type Expansion = (Vec<PackageLocation>, Vec<Diagnostic>);

@@ -11,7 +11,7 @@ use super::{
     tree::{join, relative},
     walk::is_walked,
 };
-use crate::diag::{Diagnostic, codes::source as codes};
+use crate::{diag::Diagnostic, modules::codes};
 
 impl Modules<'_> {
     pub(super) fn package_of_folder(&self, pattern: &str) -> Result<Expansion, Diagnostic> {

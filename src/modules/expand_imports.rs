@@ -8,7 +8,7 @@ use super::{
     locate::location,
     pattern::Pattern,
 };
-use crate::diag::{Diagnostic, codes::source as codes};
+use crate::{diag::Diagnostic, modules::codes};
 
 /// How many modules a message names.
 const MAX_NAMED: usize = 5;

@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use super::{GoSource, Modules, PackageLocation, build_constraint, build_tags, header::header, tree::not_utf8};
-use crate::diag::{Diagnostic, codes::source as codes};
+use crate::{diag::Diagnostic, modules::codes};
 
 impl Modules<'_> {
     /// The files of a package that count, in order of name. Left out are tests, files of other systems, files whose build constraints do not hold (with the

@@ -6,7 +6,8 @@ use super::{
     import_path, semver,
 };
 use crate::{
-    diag::{Diagnostic, codes::source as codes, nearest},
+    diag::{Diagnostic, nearest},
+    modules::codes,
     source::{FileId, Span},
 };
 

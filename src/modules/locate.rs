@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use super::{
     Modules, PackageLocation, PackageOrigin,
     build_tags::is_go_file,
-    dependencies::{DependencySource, Module, Place, newest},
+    dependencies::{DependencySource, Module, ModuleOrigin, newest},
     import_path,
     main_module::MainModule,
     tree::join,
     version_selection::Selection,
 };
-use crate::diag::{Diagnostic, codes::source as codes};
+use crate::{diag::Diagnostic, modules::codes};
 
 /// What came of looking for a package.
 enum Lookup {
@@ -150,8 +150,8 @@ pub(super) fn location(module: &Module, below: &str) -> PackageLocation {
         import_path: import_path::join(&module.path, below),
         directory: module.directory.as_ref().map(|root| join(root, below)).unwrap_or_default(),
         origin: match module.place {
-            Place::Main => PackageOrigin::Main,
-            Place::BuiltIn => PackageOrigin::BuiltIn,
+            ModuleOrigin::Main => PackageOrigin::Main,
+            ModuleOrigin::BuiltIn => PackageOrigin::BuiltIn,
             _ => PackageOrigin::Module { path: module.path.clone(), version: module.version.clone() },
         },
     }

@@ -13,7 +13,8 @@ use super::{
     tree::{Tree, clean},
 };
 use crate::{
-    diag::{Diagnostic, codes::source as codes},
+    diag::Diagnostic,
+    modules::codes,
     source::{FileId, SourceMap, Span},
 };
 
@@ -68,7 +69,7 @@ pub(super) fn main_modules(
     environment: &GoEnvironment,
     sources: &mut SourceMap,
 ) -> (MainModules, Vec<Diagnostic>) {
-    let mut reader = Reader { tree, directory, sources, work_file: None, diagnostics: Vec::new() };
+    let mut reader = MainModuleReader { tree, directory, sources, work_file: None, diagnostics: Vec::new() };
     let work_file = match &environment.workspace {
         Workspace::Off => None,
         Workspace::File(file) => Some(directory.join(file)),
@@ -103,7 +104,7 @@ pub(super) fn nearest_above(tree: &Tree<'_>, directory: &Path, name: &str) -> Op
     directory.ancestors().map(|folder| folder.join(name)).find(|file| tree.is_file(file))
 }
 
-struct Reader<'r, 'a> {
+struct MainModuleReader<'r, 'a> {
     tree: &'r Tree<'a>,
     directory: &'r Path,
     sources: &'r mut SourceMap,
@@ -112,7 +113,7 @@ struct Reader<'r, 'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Reader<'_, '_> {
+impl MainModuleReader<'_, '_> {
     fn workspace(&mut self, path: &Path, main: &mut MainModules) {
         let base = path.parent().unwrap_or(self.directory).to_owned();
         let Some((file, text)) = self.read(path) else {

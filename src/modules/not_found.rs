@@ -4,13 +4,13 @@ use std::path::Path;
 
 use super::{
     Modules,
-    dependencies::{DependencySource, Module, Place},
+    dependencies::{DependencySource, Module, ModuleOrigin},
     import_path,
     tree::join,
 };
 use crate::{
-    diag::{Diagnostic, codes::source as codes, nearest},
-    modules::builtin,
+    diag::{Diagnostic, nearest},
+    modules::{builtin, codes},
 };
 
 impl Modules<'_> {
@@ -50,10 +50,10 @@ impl Modules<'_> {
             diagnostic = diagnostic.and(span, "required here");
         }
         match (module.place, &module.version) {
-            (Place::Replaced(span), _) => {
+            (ModuleOrigin::Replaced(span), _) => {
                 diagnostic.and(span, "replaced here").note(format!("the folder {folder} does not exist"))
             }
-            (Place::Cache, Some(version)) => {
+            (ModuleOrigin::Cache, Some(version)) => {
                 let cache = match &self.places.cache {
                     Some(_) => format!("there is no folder {folder}"),
                     None => "no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set".to_owned(),

@@ -10,7 +10,7 @@ use super::{
     main_module::nearest_above,
     tree::relative,
 };
-use crate::diag::{Diagnostic, codes::source as codes};
+use crate::{diag::Diagnostic, modules::codes};
 
 impl Modules<'_> {
     /// The package in a folder, whether or not there are Go files: the folder of a main module, of the vendor folder, or of a module in use.

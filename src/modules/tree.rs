@@ -8,8 +8,8 @@ use std::{
 };
 
 use crate::{
-    diag::{Diagnostic, codes::source as codes},
-    modules::builtin,
+    diag::Diagnostic,
+    modules::{builtin, codes},
     source::{DirectoryEntry, FileSystem},
 };
 

@@ -11,7 +11,7 @@ use super::{
     tree::Tree,
     vendor_list::{VendorList, VendoredModule},
 };
-use crate::diag::{Diagnostic, codes::source as codes};
+use crate::{diag::Diagnostic, modules::codes};
 
 impl MainModules {
     /// The vendor folder, if it is used: if the configuration says so, or if go.mod is of Go 1.14 or later, vendor/modules.txt is there and was written for

@@ -3,10 +3,7 @@
 use std::path::Path;
 
 use super::{Modules, import_path, pattern::Pattern, tree::relative};
-use crate::{
-    diag::{Diagnostic, codes::source as codes},
-    source::DirectoryEntry,
-};
+use crate::{diag::Diagnostic, modules::codes, source::DirectoryEntry};
 
 impl Modules<'_> {
     /// The names below `start` of all folders with Go files that count whose name, behind `prefix`, matches. Folders are entered in order of name; links to

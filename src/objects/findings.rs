@@ -7,22 +7,19 @@ use idlgen_yaml::{Node, Problem, ProblemKind};
 
 use super::kinds::{self, Identity};
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::object::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, UNKNOWN_FIELD, UNKNOWN_KIND},
-        nearest,
-    },
+    diag::{Diagnostic, nearest},
     model::Model,
+    objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, UNKNOWN_FIELD, UNKNOWN_KIND},
     source::{FileId, Span},
 };
 
 /// An object in its file.
-pub(super) struct Place<'a> {
+pub(super) struct ObjectInFile<'a> {
     pub(super) file: FileId,
     pub(super) object: &'a Node,
 }
 
-impl Place<'_> {
+impl ObjectInFile<'_> {
     fn span(&self, range: &Range<usize>) -> Span {
         Span::new(self.file, range.start, range.end)
     }

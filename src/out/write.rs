@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use thiserror::Error;
+
 use super::{Files, GENERATED_MARK};
 
 /// What a write did.
@@ -19,7 +21,7 @@ pub struct Written {
 }
 
 /// A file that could not be read, written or removed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Error)]
 #[error("{}: {source}", path.display())]
 pub struct WriteError {
     /// The file.

@@ -1,16 +1,20 @@
 //! `//idlgen:allow CODE reason` above declarations.
 
-use super::PackageInput;
+mod allowance;
+
+pub use allowance::{Allowance, apply_allowances};
+
+use super::{PackageInput, codes::ALLOW_MALFORMED};
 use crate::{
-    diag::{Code, Diagnostic, allow::Allowance, codes, codes::resolve, nearest},
+    diag::{Code, Codes, Diagnostic},
     source::{Span, TextLine},
     syntax::{CommentGroup, Comments, FieldDeclaration, GoFile, TypeExpression, TypeExpressionKind},
 };
 
 /// What the directives of requested packages allow, in order of file and position, and what is wrong with them.
 ///
-/// A directive counts for the declaration below it (type, field, constant, with its comments), above the package clause for the whole file.
-pub fn allowances(packages: &[PackageInput]) -> (Vec<Allowance>, Vec<Diagnostic>) {
+/// A directive counts for the declaration below it (type, field, constant, with its comments), above the package clause for the whole file. `codes` are those that a directive can name.
+pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, Vec<Diagnostic>) {
     let mut allowances = Vec::new();
     let mut diagnostics = Vec::new();
     for input in packages.iter().filter(|package| package.requested).flat_map(|package| &package.files) {
@@ -19,12 +23,12 @@ pub fn allowances(packages: &[PackageInput]) -> (Vec<Allowance>, Vec<Diagnostic>
         for (index, group) in file.comments.iter().enumerate() {
             for directive in &group.directives {
                 let Some(text) = directive.text.strip_prefix("idlgen:") else { continue };
-                match read(directive, text) {
+                match read(directive, text, codes) {
                     Err(diagnostic) => diagnostics.push(diagnostic),
                     Ok(code) => match scopes.iter().find(|(group, _)| *group == index) {
                         Some((_, scope)) => allowances.push(Allowance { code, span: directive.span, scope: *scope }),
                         None => diagnostics.push(
-                            Diagnostic::new(resolve::ALLOW_MALFORMED, "this directive belongs to no declaration")
+                            Diagnostic::new(ALLOW_MALFORMED, "this directive belongs to no declaration")
                                 .at(directive.span)
                                 .note("it stands directly above a type, field or constant, or above the package clause for a whole file"),
                         ),
@@ -37,8 +41,8 @@ pub fn allowances(packages: &[PackageInput]) -> (Vec<Allowance>, Vec<Diagnostic>
 }
 
 /// The code of `allow CODE reason`.
-fn read(directive: &TextLine, text: &str) -> Result<Code, Diagnostic> {
-    let malformed = |message: String| Diagnostic::new(resolve::ALLOW_MALFORMED, message).at(directive.span);
+fn read(directive: &TextLine, text: &str, codes: &Codes) -> Result<Code, Diagnostic> {
+    let malformed = |message: String| Diagnostic::new(ALLOW_MALFORMED, message).at(directive.span);
     let mut words = text.splitn(3, [' ', '\t']).map(str::trim);
     let verb = words.next().unwrap_or("");
     if verb != "allow" {
@@ -48,9 +52,9 @@ fn read(directive: &TextLine, text: &str) -> Result<Code, Diagnostic> {
     if name.is_empty() {
         return Err(malformed("`idlgen:allow` needs a code and a reason".to_owned()));
     }
-    let Some(code) = Code::from_name(name) else {
+    let Some(code) = codes.find(name) else {
         let mut diagnostic = malformed(format!("`{name}` is no code of a diagnostic"));
-        if let Some(close) = nearest(name, codes::all().map(|info| info.slug)) {
+        if let Some(close) = codes.nearest_name(name) {
             diagnostic = diagnostic.note(format!("the nearest name is `{close}`"));
         }
         return Err(diagnostic);

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{Reader, names::Place, report::Owner};
+use super::{PackageReader, names::FileIndex, report::Owner};
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
+    diag::Diagnostic,
     model::{Doc, DocLine},
+    resolve::codes,
     source::TextLine,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
     tags::{self, Dialect, Meaning, Tag},
@@ -21,9 +22,9 @@ pub(super) struct Comment {
     pub(super) tags: Vec<Tag>,
 }
 
-impl Reader<'_, '_> {
+impl PackageReader<'_, '_> {
     /// The comment of a field, constant or type.
-    pub(super) fn read_comment(&mut self, place: Place, comments: &Comments) -> Comment {
+    pub(super) fn read_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let Some(file) = self.names.file(place) else { return Comment::default() };
         match doc_group(file, comments, self.options.comments).and_then(|id| file.comment(id)) {
             Some(group) => self.read_group(place.package, group),
@@ -32,7 +33,7 @@ impl Reader<'_, '_> {
     }
 
     /// The comment of a type with the tags of the group above it, as `k8s.io/gengo`'s `SecondClosestCommentLines` and controller-gen read them.
-    pub(super) fn read_type_comment(&mut self, place: Place, comments: &Comments) -> Comment {
+    pub(super) fn read_type_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let mut comment = self.read_comment(place, comments);
         let Some(file) = self.names.file(place) else { return comment };
         if self.options.comments == CommentRule::Go
@@ -58,7 +59,7 @@ impl Reader<'_, '_> {
     }
 
     /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen to the next line.
-    pub(super) fn check_trailing(&mut self, place: Place, comments: &Comments) {
+    pub(super) fn check_trailing(&mut self, place: FileIndex, comments: &Comments) {
         if self.options.comments != CommentRule::Go {
             return;
         }
@@ -76,7 +77,7 @@ impl Reader<'_, '_> {
     }
 
     /// Diagnoses tags in comments inside a struct that a blank line separates from the field below.
-    pub(super) fn check_detached(&mut self, place: Place) {
+    pub(super) fn check_detached(&mut self, place: FileIndex) {
         let Some(file) = self.names.file(place) else { return };
         if self.options.comments != CommentRule::Go {
             return;

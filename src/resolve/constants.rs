@@ -9,7 +9,7 @@ pub(super) use value::ConstantValue;
 pub(crate) use value::integer_range;
 
 use super::{
-    names::{Declared, Meaning, Names, Place},
+    names::{Declared, FileIndex, Meaning, Names},
     standard_library,
 };
 use crate::{
@@ -71,7 +71,7 @@ impl<'n, 'a> Constants<'n, 'a> {
     pub(super) fn expression(
         &mut self,
         model: &Model,
-        place: Place,
+        place: FileIndex,
         expression: &ConstantExpression,
     ) -> Result<TypedValue, Unknown> {
         let mut named = Vec::new();
@@ -140,7 +140,7 @@ impl<'n, 'a> Constants<'n, 'a> {
         named
     }
 
-    fn collect_named(&self, place: Place, expression: &ConstantExpression, named: &mut Vec<usize>) {
+    fn collect_named(&self, place: FileIndex, expression: &ConstantExpression, named: &mut Vec<usize>) {
         match expression {
             ConstantExpression::Name { package, name } => {
                 if let Meaning::Declared(Declared::Constant(constant)) =
@@ -240,7 +240,7 @@ impl<'n, 'a> Constants<'n, 'a> {
     fn call(
         &self,
         model: &Model,
-        place: Place,
+        place: FileIndex,
         package: Option<&str>,
         name: &str,
         argument: TypedValue,
@@ -267,7 +267,7 @@ impl<'n, 'a> Constants<'n, 'a> {
     }
 
     /// The type of a declaration, aliases followed; only names can be the type of a constant.
-    pub(super) fn type_of(&self, model: &Model, place: Place, expression: &TypeExpression) -> Option<Type> {
+    pub(super) fn type_of(&self, model: &Model, place: FileIndex, expression: &TypeExpression) -> Option<Type> {
         let TypeExpressionKind::Name { package, name, .. } = &expression.kind else { return None };
         let package = package.as_ref().map(|package| package.name.as_str());
         match self.names.find(place, package, &name.name) {
@@ -285,7 +285,7 @@ impl<'n, 'a> Constants<'n, 'a> {
 /// Where an expression stands.
 #[derive(Clone, Copy, Debug)]
 struct Scope {
-    place: Place,
+    place: FileIndex,
     iota: i64,
 }
 

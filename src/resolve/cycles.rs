@@ -1,8 +1,9 @@
 //! Types that contain themselves. Go rejects them; here they are taken apart so that every later walk ends.
 
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
+    diag::Diagnostic,
     model::{Model, Type, TypeId, TypeKind},
+    resolve::codes,
     source::Span,
 };
 

@@ -7,9 +7,9 @@ use super::{
     standard_library,
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes, nearest},
+    diag::{Diagnostic, nearest},
     model::{Field, Model, Type, TypeKind},
-    tags::{DefaultValue, Meaning, Tag},
+    tags::{DefaultValue, Meaning, Tag, codes::DEFAULT_REFERENCE},
 };
 
 /// Replaces the references of all tags by the values they lead to.
@@ -85,7 +85,7 @@ impl Follow<'_, '_, '_> {
                         Some(value) => *default = DefaultValue::Constant { reference, value },
                         None => self.report(
                             Diagnostic::new(
-                                codes::DEFAULT_REFERENCE,
+                                DEFAULT_REFERENCE,
                                 format!("the value of constant `{reference}` is no JSON value"),
                             )
                             .at(span),
@@ -94,7 +94,7 @@ impl Follow<'_, '_, '_> {
                     // Who reads packages has said that this one is missing.
                     Err(None) => {}
                     Err(Some(problem)) => {
-                        let diagnostic = Diagnostic::new(codes::DEFAULT_REFERENCE, problem.message).at(span);
+                        let diagnostic = Diagnostic::new(DEFAULT_REFERENCE, problem.message).at(span);
                         let diagnostic = problem.notes.into_iter().fold(diagnostic, Diagnostic::note);
                         self.report(diagnostic);
                     }

@@ -3,21 +3,22 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Reader,
+    PackageReader,
     constants::{Constants, TypedValue, Unknown},
     defaults::reason,
     names::ConstantEntry,
     report::Owner,
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
+    diag::Diagnostic,
     model::{Constant, Model, PackageId, Type, TypeId},
+    resolve::codes,
 };
 
 /// Longer circles are shown by their beginning.
 const SHOWN: usize = 6;
 
-impl<'n, 'a> Reader<'n, 'a> {
+impl<'n, 'a> PackageReader<'n, 'a> {
     /// Evaluates every constant and gives it to its package and to its type.
     pub(super) fn attach_constants(&mut self, model: &mut Model, constants: &mut Constants<'n, 'a>) {
         let mut reported_circles = BTreeSet::new();

@@ -1,9 +1,9 @@
 //! Fields of structs.
 
-use super::{Reader, struct_tag, types::Surroundings};
+use super::{PackageReader, struct_tag, types::Surroundings};
 use crate::{model::Field, syntax::FieldDeclaration};
 
-impl Reader<'_, '_> {
+impl PackageReader<'_, '_> {
     /// The fields of a struct, in order.
     pub(super) fn read_fields(
         &mut self,

@@ -2,12 +2,13 @@
 
 use super::{
     constants::{ConstantValue, Constants},
-    names::{Declared, Names, Place},
+    names::{Declared, FileIndex, Names},
     report::{Owner, Report},
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes, nearest},
+    diag::{Diagnostic, nearest},
     model::{GroupVersion, Model, TypeId},
+    resolve::codes,
     syntax::{GroupVersionVariable, Registration},
     tags::{Meaning, Tag},
 };
@@ -27,12 +28,12 @@ pub(super) fn group_version(
     let files = || names.packages.get(package).into_iter().flat_map(|package| package.files.iter().enumerate());
     let registrations: Vec<&Registration> =
         files().flat_map(|(_, file)| file.declarations.registrations.iter()).collect();
-    let variables: Vec<(Place, &GroupVersionVariable)> = files()
+    let variables: Vec<(FileIndex, &GroupVersionVariable)> = files()
         .flat_map(|(file, input)| {
-            input.declarations.group_versions.iter().map(move |variable| (Place { package, file }, variable))
+            input.declarations.group_versions.iter().map(move |variable| (FileIndex { package, file }, variable))
         })
         .collect();
-    let mut text = |place: Place, expression| match constants.expression(model, place, expression) {
+    let mut text = |place: FileIndex, expression| match constants.expression(model, place, expression) {
         Ok(value) => match value.value {
             ConstantValue::String(text) => Some(text),
             _ => None,
@@ -66,9 +67,9 @@ pub(super) fn group_version(
 
 /// The variable that the first registration names; else the one of the usual name; else the first.
 fn chosen<'v, 'a>(
-    variables: &'v [(Place, &'a GroupVersionVariable)],
+    variables: &'v [(FileIndex, &'a GroupVersionVariable)],
     registrations: &[&Registration],
-) -> Option<&'v (Place, &'a GroupVersionVariable)> {
+) -> Option<&'v (FileIndex, &'a GroupVersionVariable)> {
     let named = |name: &str| variables.iter().find(|(_, variable)| variable.name.name == name);
     registrations
         .iter()

@@ -1,10 +1,7 @@
 //! Packages that import each other.
 
 use super::names::Names;
-use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
-    source::Span,
-};
+use crate::{diag::Diagnostic, resolve::codes, source::Span};
 
 /// Diagnoses each circle of imports once, at the import that closes it. Types could still be resolved, but Go builds no such package.
 pub(super) fn import_cycles(names: &Names<'_>) -> Vec<Diagnostic> {

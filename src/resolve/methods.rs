@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::{
     constants::Constants,
-    names::{Declared, Meaning, Names, Place},
+    names::{Declared, FileIndex, Meaning, Names},
 };
 use crate::{
     model::{Literal, Method, Model},
@@ -17,7 +17,7 @@ pub(super) fn attach_methods(names: &Names<'_>, model: &mut Model, constants: &m
         for (file, input) in input.files.iter().enumerate() {
             for declaration in &input.declarations.methods {
                 let Some(Declared::Type(id)) = names.declared(package, &declaration.receiver) else { continue };
-                let method = method(names, model, constants, Place { package, file }, declaration);
+                let method = method(names, model, constants, FileIndex { package, file }, declaration);
                 if let Some(definition) = model.types.get_mut(id.0 as usize) {
                     definition.methods.push(method);
                 }
@@ -33,7 +33,7 @@ fn method(
     names: &Names<'_>,
     model: &Model,
     constants: &mut Constants<'_, '_>,
-    place: Place,
+    place: FileIndex,
     declaration: &MethodDeclaration,
 ) -> Method {
     let returns = match declaration.returns.as_deref() {
@@ -63,7 +63,7 @@ fn literal(
     names: &Names<'_>,
     model: &Model,
     constants: &mut Constants<'_, '_>,
-    place: Place,
+    place: FileIndex,
     expression: &LiteralExpression,
 ) -> Option<Literal> {
     let mut constant =
@@ -104,7 +104,7 @@ fn literal(
 }
 
 /// Whether a function does nothing but point at its argument.
-fn is_pointer_function(names: &Names<'_>, place: Place, package: &str, name: &str) -> bool {
+fn is_pointer_function(names: &Names<'_>, place: FileIndex, package: &str, name: &str) -> bool {
     let Meaning::Unread(imports) = names.find(place, Some(package), name) else { return false };
     let [import] = imports.as_slice() else { return false };
     match import.path.as_str() {

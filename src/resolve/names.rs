@@ -8,14 +8,15 @@ use super::{
     imports::{self, Qualifier},
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
+    diag::Diagnostic,
     model::{Builtin, TypeId},
+    resolve::codes,
     syntax::{ConstantDeclaration, GoFile, Identifier, Import, TypeDeclaration},
 };
 
 /// A file: numbers of package and file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct FileIndex {
     /// Index of the package.
     pub(crate) package: usize,
     /// Index of the file in the package.
@@ -26,7 +27,7 @@ pub(crate) struct Place {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TypeEntry<'a> {
     /// Where.
-    pub(crate) place: Place,
+    pub(crate) place: FileIndex,
     /// The declaration.
     pub(crate) declaration: &'a TypeDeclaration,
 }
@@ -35,7 +36,7 @@ pub(crate) struct TypeEntry<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConstantEntry<'a> {
     /// Where.
-    pub(crate) place: Place,
+    pub(crate) place: FileIndex,
     /// The declaration.
     pub(crate) declaration: &'a ConstantDeclaration,
 }
@@ -108,7 +109,7 @@ impl<'a> Names<'a> {
         let mut scope = Scope::default();
         let mut clause: Option<&Identifier> = None;
         for (file, input) in package.files.iter().enumerate() {
-            let place = Place { package: index, file };
+            let place = FileIndex { package: index, file };
             if let Some(here) = &input.declarations.package {
                 match clause {
                     None => clause = Some(here),
@@ -151,7 +152,7 @@ impl<'a> Names<'a> {
     }
 
     /// The declarations of a file.
-    pub(crate) fn file(&self, place: Place) -> Option<&'a GoFile> {
+    pub(crate) fn file(&self, place: FileIndex) -> Option<&'a GoFile> {
         self.packages.get(place.package)?.files.get(place.file).map(|file| &file.declarations)
     }
 
@@ -161,7 +162,7 @@ impl<'a> Names<'a> {
     }
 
     /// What `name`, or `qualifier.name`, means in a file. Type parameters are the caller's business.
-    pub(crate) fn find(&self, place: Place, qualifier: Option<&str>, name: &str) -> Meaning<'a> {
+    pub(crate) fn find(&self, place: FileIndex, qualifier: Option<&str>, name: &str) -> Meaning<'a> {
         let Some(file) = self.file(place) else { return Meaning::UnknownPackage };
         match qualifier {
             Some(qualifier) => self.find_qualified(file, qualifier, name),

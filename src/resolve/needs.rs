@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     PackageInput,
-    names::{Declared, Meaning, Names, Place},
+    names::{Declared, FileIndex, Meaning, Names},
 };
 use crate::{
     model::TypeId,
@@ -97,7 +97,7 @@ struct Walk<'n, 'a> {
     constants: BTreeSet<usize>,
     queue: Vec<TypeId>,
     /// Values of constants that others name: kept here because a chain of them can be longer than the stack is deep.
-    waiting: Vec<(Place, &'a ConstantExpression)>,
+    waiting: Vec<(FileIndex, &'a ConstantExpression)>,
     needs: Vec<Need>,
 }
 
@@ -125,7 +125,7 @@ impl Walk<'_, '_> {
         }
         let Some(package) = self.names.packages.get(index) else { return };
         for (file, input) in package.files.iter().enumerate() {
-            let place = Place { package: index, file };
+            let place = FileIndex { package: index, file };
             for constant in &input.declarations.constants {
                 if !package.requested && !is_of_own_type(constant) {
                     continue;
@@ -156,7 +156,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn expression(&mut self, place: Place, expression: &TypeExpression, parameters: &[String]) {
+    fn expression(&mut self, place: FileIndex, expression: &TypeExpression, parameters: &[String]) {
         match &expression.kind {
             TypeExpressionKind::Name { package, name, arguments } => {
                 if package.is_some() || !parameters.contains(&name.name) {
@@ -181,20 +181,20 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn fields(&mut self, place: Place, fields: &[FieldDeclaration], parameters: &[String]) {
+    fn fields(&mut self, place: FileIndex, fields: &[FieldDeclaration], parameters: &[String]) {
         for field in fields {
             self.defaults(place, field.comments.doc);
             self.expression(place, &field.ty, parameters);
         }
     }
 
-    fn constant_type(&mut self, place: Place, ty: &TypeExpression) {
+    fn constant_type(&mut self, place: FileIndex, ty: &TypeExpression) {
         if let TypeExpressionKind::Name { package, name, .. } = &ty.kind {
             self.name(place, package.as_ref().map(|package| package.name.as_str()), &name.name, Purpose::Constant);
         }
     }
 
-    fn literal(&mut self, place: Place, literal: &LiteralExpression) {
+    fn literal(&mut self, place: FileIndex, literal: &LiteralExpression) {
         match literal {
             LiteralExpression::Constant(value) | LiteralExpression::Call { argument: value, .. } => {
                 self.constant(place, value);
@@ -210,7 +210,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn constant(&mut self, place: Place, expression: &ConstantExpression) {
+    fn constant(&mut self, place: FileIndex, expression: &ConstantExpression) {
         match expression {
             ConstantExpression::Name { package, name } => {
                 self.name(place, package.as_deref(), name, Purpose::Constant);
@@ -232,7 +232,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn name(&mut self, place: Place, qualifier: Option<&str>, name: &str, purpose: Purpose) {
+    fn name(&mut self, place: FileIndex, qualifier: Option<&str>, name: &str, purpose: Purpose) {
         match self.names.find(place, qualifier, name) {
             Meaning::Declared(Declared::Type(id)) => self.reach(id),
             Meaning::Unread(imports) => {
@@ -254,7 +254,7 @@ impl Walk<'_, '_> {
     }
 
     /// Packages that `+default=ref(import/path.Name)` in a comment names.
-    fn defaults(&mut self, place: Place, comment: Option<CommentId>) {
+    fn defaults(&mut self, place: FileIndex, comment: Option<CommentId>) {
         let Some(group) = comment.and_then(|id| self.names.file(place).and_then(|file| file.comment(id))) else {
             return;
         };

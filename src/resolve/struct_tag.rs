@@ -1,9 +1,6 @@
 //! Struct tags: `json:"name,omitempty" protobuf:"bytes,1,opt,name=name"`.
 
-use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
-    syntax::Identifier,
-};
+use crate::{diag::Diagnostic, resolve::codes, syntax::Identifier};
 
 /// Takes a struct tag apart as `reflect.StructTag.Lookup` does: what it could not read would be invisible to every Go program too.
 pub(super) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {

@@ -7,7 +7,6 @@ use super::{
     testing::{Read, read, read_file, read_with},
 };
 use crate::{
-    diag::allow,
     model::{Builtin, Field, Type, TypeDefinition, TypeKind},
     tags::{Constraint, DefaultValue, Meaning},
     tool::CommentRule,
@@ -581,10 +580,10 @@ type C struct {
 }
 ",
     );
-    let (allowed, mut diagnostics) = allowances(&read.packages);
+    let (allowed, mut diagnostics) = allowances(&read.packages, &crate::codes::all());
     assert_eq!(allowed.len(), 3);
-    diagnostics.extend(allow::apply(read.diagnostics.clone(), &allowed));
-    super::sort_by_position(&mut diagnostics);
+    diagnostics.extend(super::apply_allowances(read.diagnostics.clone(), &allowed));
+    crate::diag::sort_by_position(&mut diagnostics);
     assert_eq!(
         read.render(&diagnostics),
         "types.go:12:11: error[IDL0410]: `+minimum` behind a declaration belongs to nothing\n\

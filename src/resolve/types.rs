@@ -1,13 +1,14 @@
 //! Types as written to types of the model.
 
 use super::{
-    Reader,
-    names::{Declared, Meaning, Place, is_exported},
+    PackageReader,
+    names::{Declared, FileIndex, Meaning, is_exported},
     report::Owner,
 };
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes, nearest},
+    diag::{Diagnostic, nearest},
     model::{Type, TypeId},
+    resolve::codes,
     syntax::{Identifier, TypeExpression, TypeExpressionKind},
 };
 
@@ -15,14 +16,14 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings<'a> {
     /// The file.
-    pub(super) place: Place,
+    pub(super) place: FileIndex,
     /// Names of the declaration's type parameters.
     pub(super) parameters: &'a [String],
     /// Who diagnostics belong to.
     pub(super) owner: Owner,
 }
 
-impl Reader<'_, '_> {
+impl PackageReader<'_, '_> {
     /// The type that an expression means. What it does not find is a diagnostic and [`Type::Invalid`].
     pub(super) fn read_type(&mut self, surroundings: Surroundings<'_>, expression: &TypeExpression) -> Type {
         let mut element = |expression: &TypeExpression| Box::new(self.read_type(surroundings, expression));

@@ -1,14 +1,14 @@
 //! A bad default is said once, however many stages find it.
 
 use crate::{
-    diag::{
-        Code, Diagnostic,
-        codes::{check::BAD_DEFAULT, emit::RUST_INVALID_DEFAULT},
-    },
+    check::BAD_DEFAULT,
+    diag::{Code, Diagnostic},
+    emit::rust::codes::RUST_INVALID_DEFAULT,
     source::Span,
 };
 
-/// Adds what a back end says. What it says of a default that was found bad where it is written, or that it has said of it before for another field, is left out.
+/// Adds what a back end says. What it says of a default that was found bad where it is written, or that it has said of
+/// it before for another field, is left out.
 pub(super) fn extend(diagnostics: &mut Vec<Diagnostic>, said: Vec<Diagnostic>) {
     for diagnostic in said {
         if diagnostic.code != RUST_INVALID_DEFAULT || !is_known(diagnostics, &diagnostic) {

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 
 use crate::{
-    diag::{Diagnostic, codes::resolve as codes},
+    diag::Diagnostic,
     modules::{GoSource, Modules, PackageLocation},
-    resolve::{FileInput, Names, Need, PackageInput, Purpose, needs},
+    resolve::{FileInput, Names, Need, PackageInput, Purpose, codes, needs},
     source::{FileId, SourceMap},
     syntax,
 };
@@ -162,8 +162,9 @@ mod tests {
     use super::*;
     use crate::{
         diag::render::{Format, render},
+        diag::sort_by_position,
         modules::GoEnvironment,
-        resolve::{ResolveOptions, resolve, sort_by_position},
+        resolve::{ResolveOptions, resolve},
         source::MemoryFileSystem,
     };
 

@@ -5,23 +5,20 @@ use std::{collections::BTreeSet, path::PathBuf};
 use super::{Session, load::load_with, severity};
 use crate::{
     check::{
-        self,
+        self, FIELD_PATH,
+        api_rules::is_api_rule,
         cel::{self, RuleOptions},
     },
-    diag::{
-        Diagnostic, Severity,
-        allow::{self, Allowance},
-        codes::{
-            check::{FIELD_PATH, api_rules::is_api_rule},
-            lower::NOTHING_SELECTED,
-            resolve::{STRUCT_TAG, STRUCT_TAG_KEY},
-        },
-    },
+    codes,
+    diag::{Diagnostic, Severity},
     emit,
-    lower::{self, LowerOptions, Lowered, META_TYPES},
+    lower::{self, LowerOptions, Lowered, META_TYPES, codes::NOTHING_SELECTED},
     model::Model,
     modules::Modules,
-    resolve::{self, PackageInput, ResolveOptions},
+    resolve::{
+        self, Allowance, PackageInput, ResolveOptions,
+        codes::{STRUCT_TAG, STRUCT_TAG_KEY},
+    },
     source::Span,
     tool::Tool,
 };
@@ -65,7 +62,7 @@ impl Session<'_> {
         if tool.checks {
             diagnostics.extend(check::check(&model));
         }
-        let (allowances, wrong) = resolve::allowances(&loaded.packages);
+        let (allowances, wrong) = resolve::allowances(&loaded.packages, &codes::all());
         diagnostics.extend(wrong);
         Reading {
             packages: loaded.packages,
@@ -120,7 +117,7 @@ impl Session<'_> {
         if !reading.judged_api_rules {
             reading.allowances.retain(|allowance| !is_api_rule(allowance.code));
         }
-        let mut diagnostics = allow::apply(diagnostics, &reading.allowances);
+        let mut diagnostics = resolve::apply_allowances(diagnostics, &reading.allowances);
         severity::apply(&mut diagnostics, &self.settings.severities);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         reading.diagnostics = diagnostics;
@@ -129,7 +126,7 @@ impl Session<'_> {
 
 /// What the tool does not look at, or reads as if it were not there, is as bad as it says.
 fn soften(mut diagnostic: Diagnostic, tool: &Tool) -> Diagnostic {
-    if matches!(diagnostic.code, STRUCT_TAG | STRUCT_TAG_KEY) {
+    if [STRUCT_TAG, STRUCT_TAG_KEY].contains(&diagnostic.code) {
         diagnostic.severity = diagnostic.severity.min(tool.struct_tag_mistakes);
     }
     diagnostic

@@ -2,7 +2,8 @@
 
 use super::{Flag, Form, Method, Refusal, Setting, kubernetes_minor, setting::assign};
 use crate::{
-    diag::{Code, Severity, codes, nearest},
+    codes,
+    diag::Severity,
     tool::{Tool, ToolName},
 };
 
@@ -124,9 +125,9 @@ pub static SURROUNDINGS: &[Setting] = &[
               `error`, nothing is written.",
         flag: Flag::None("What is an error in a repository is one in every run."),
         set: |settings, given| {
-            let Some(code) = Code::from_name(given.name) else {
-                let known = codes::all().map(|info| info.slug);
-                return Err(Refusal::UnknownName { of: "diagnostic", nearest: nearest(given.name, known) });
+            let codes = codes::all();
+            let Some(code) = codes.find(given.name) else {
+                return Err(Refusal::UnknownName { of: "diagnostic", nearest: codes.nearest_name(given.name) });
             };
             settings.severities.insert(code, severity(given.text).ok_or(Refusal::Value)?);
             Ok(())

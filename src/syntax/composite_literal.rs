@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     ConstantExpression, LiteralExpression,
-    reader::{MAX_DEPTH, Reader, only_part, parts},
+    reader::{MAX_DEPTH, TreeReader, only_part, parts},
 };
 
 /// What the type of a literal says of its elements.
@@ -18,7 +18,7 @@ enum Form {
     Named,
 }
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Reads a `composite_literal`; `None` if it holds anything but constants and further literals.
     pub(super) fn composite_literal(&mut self, node: Node<'_>, depth: usize) -> Option<LiteralExpression> {
         let form = match node.child_by_field_name("type")?.kind() {

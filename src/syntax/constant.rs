@@ -4,12 +4,9 @@ use tree_sitter::Node;
 
 use super::{
     ConstantDeclaration, ConstantExpression, TypeExpression,
-    reader::{Reader, in_field},
+    reader::{TreeReader, in_field},
 };
-use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
-    source::Span,
-};
+use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 /// What a specification without type and values repeats.
 struct Repeated {
@@ -19,7 +16,7 @@ struct Repeated {
     span: Span,
 }
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Reads a `const_declaration`.
     pub(super) fn constants(&mut self, node: Node<'_>, constants: &mut Vec<ConstantDeclaration>) {
         let mut repeated: Option<Repeated> = None;

@@ -5,11 +5,11 @@ use tree_sitter::Node;
 use super::{
     ConstantExpression,
     literal::{self, LiteralError},
-    reader::{MAX_DEPTH, Reader, only_part, parts},
+    reader::{MAX_DEPTH, TreeReader, only_part, parts},
 };
-use crate::diag::{Diagnostic, codes::syntax as codes};
+use crate::{diag::Diagnostic, syntax::codes};
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Reads an expression as far as constants of API packages go.
     pub(super) fn constant_expression(&mut self, node: Node<'_>, depth: usize) -> ConstantExpression {
         if depth > MAX_DEPTH {

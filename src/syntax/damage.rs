@@ -5,14 +5,11 @@ use tree_sitter::Node;
 use super::{
     explain::explain,
     outline::DeclarationKeyword,
-    reader::{MAX_DIAGNOSTICS, Reader},
+    reader::{MAX_DIAGNOSTICS, TreeReader},
 };
-use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
-    source::Span,
-};
+use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Reports the damage in the declaration that begins at the reader's base and ends at the byte `end`: by its tokens if they tell what is wrong,
     /// otherwise by the places where the tree has it.
     pub(super) fn report_damage(&mut self, places: Vec<Diagnostic>, end: usize, keyword: Option<DeclarationKeyword>) {

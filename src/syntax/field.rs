@@ -4,14 +4,11 @@ use tree_sitter::Node;
 
 use super::{
     FieldDeclaration, Identifier, TypeExpression, TypeExpressionKind, literal,
-    reader::{Reader, in_field},
+    reader::{TreeReader, in_field},
 };
-use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
-    source::Span,
-};
+use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// The fields of a `struct_type`, those between damaged ones included.
     pub(super) fn fields(&mut self, node: Node<'_>, depth: usize) -> Vec<FieldDeclaration> {
         let mut fields = Vec::new();

@@ -4,11 +4,11 @@ use tree_sitter::Node;
 
 use super::{
     Import, literal,
-    reader::{Reader, parts},
+    reader::{TreeReader, parts},
 };
-use crate::diag::{Diagnostic, codes::syntax as codes};
+use crate::{diag::Diagnostic, syntax::codes};
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Reads an `import_declaration`.
     pub(super) fn imports(&mut self, node: Node<'_>, imports: &mut Vec<Import>) {
         for child in parts(node) {

@@ -1,29 +1,22 @@
 //! Values of Go literals.
 
-use std::fmt;
+use thiserror::Error;
 
 /// Why a literal has no value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum LiteralError {
     /// The closing quote is missing.
+    #[error("the closing quote is missing")]
     NotClosed,
     /// A backslash is followed by something that Go does not know.
+    #[error("`{0}` is no escape of Go")]
     UnknownEscape(String),
     /// An escape names a number that is no character.
+    #[error("`{0}` is no Unicode character")]
     NoCharacter(String),
     /// The bytes that escapes name are no UTF-8 text.
+    #[error("its bytes are not valid UTF-8")]
     NotText,
-}
-
-impl fmt::Display for LiteralError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LiteralError::NotClosed => f.write_str("the closing quote is missing"),
-            LiteralError::UnknownEscape(escape) => write!(f, "`{escape}` is no escape of Go"),
-            LiteralError::NoCharacter(escape) => write!(f, "`{escape}` is no Unicode character"),
-            LiteralError::NotText => f.write_str("its bytes are not valid UTF-8"),
-        }
-    }
 }
 
 /// The value of a raw or interpreted string literal, quotes included in `literal`.

@@ -4,10 +4,10 @@ use tree_sitter::Node;
 
 use super::{
     ConstantExpression, MethodDeclaration, ReturnValue, TypeExpressionKind,
-    reader::{Reader, in_field, only_part, parts},
+    reader::{TreeReader, in_field, only_part, parts},
 };
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Reads a `method_declaration`.
     pub(super) fn method(&mut self, node: Node<'_>) -> Option<MethodDeclaration> {
         let name = node.child_by_field_name("name")?;

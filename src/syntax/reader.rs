@@ -4,8 +4,9 @@ use tree_sitter::Node;
 
 use super::{Comments, Identifier, TypeExpression, TypeExpressionKind, outline::Outline};
 use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
+    diag::Diagnostic,
     source::{FileId, Span},
+    syntax::codes,
 };
 
 /// How deep types, expressions and statements may nest. Generous for people, and safe for the stack.
@@ -18,7 +19,7 @@ pub(super) const MAX_DIAGNOSTICS: usize = 100;
 const MAX_COPIED: usize = 16 * 1024 * 1024;
 
 /// Reads nodes of a tree whose first byte stands at `base` of the file.
-pub(super) struct Reader<'a> {
+pub(super) struct TreeReader<'a> {
     /// The file.
     pub(super) file: FileId,
     /// The whole text.
@@ -32,9 +33,9 @@ pub(super) struct Reader<'a> {
     copied: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TreeReader<'a> {
     pub(super) fn new(file: FileId, text: &'a str, outline: &'a Outline) -> Self {
-        Reader { file, text, base: 0, outline, diagnostics: Vec::new(), copied: 0 }
+        TreeReader { file, text, base: 0, outline, diagnostics: Vec::new(), copied: 0 }
     }
 
     pub(super) fn start(&self, node: Node<'_>) -> usize {

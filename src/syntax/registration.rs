@@ -4,10 +4,10 @@ use tree_sitter::Node;
 
 use super::{
     ConstantExpression, GroupVersionVariable, Identifier, Registration,
-    reader::{Reader, only_part, parts},
+    reader::{TreeReader, only_part, parts},
 };
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Finds `Name = schema.GroupVersion{…}` in a `var_declaration`.
     pub(super) fn group_versions(&mut self, node: Node<'_>, variables: &mut Vec<GroupVersionVariable>) {
         for child in parts(node) {

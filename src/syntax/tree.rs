@@ -8,12 +8,13 @@ use super::{
     GoFile, Identifier, TypeDeclaration, TypeExpression, TypeExpressionKind,
     damage::is_sound,
     outline::{DeclarationKeyword, Outline},
-    reader::{MAX_DIAGNOSTICS, Reader, only_part},
+    reader::{MAX_DIAGNOSTICS, TreeReader, only_part},
     scan::TokenKind,
 };
 use crate::{
-    diag::{Diagnostic, codes::syntax as codes},
+    diag::Diagnostic,
     source::{FileId, Span},
+    syntax::codes,
 };
 
 /// The largest file that is read, in bytes. The largest of Kubernetes' own API packages has 2.5 MB, and that is a generated one.
@@ -62,7 +63,7 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
     // Go ignores a byte order mark at the beginning.
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut outline = Outline::read(file, text, start);
-    let mut reader = Reader::new(file, text, &outline);
+    let mut reader = TreeReader::new(file, text, &outline);
     if let Some(nul) = outline.nul {
         let message = "the file holds a NUL byte, which no Go file has";
         reader.diagnostics.push(Diagnostic::new(codes::NOT_TEXT, message).at(Span::new(file, nul, nul + 1)));
@@ -82,7 +83,7 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
 }
 
 /// Reads the whole text at once if it is sound, and declaration by declaration if not.
-fn read_text(reader: &mut Reader<'_>, go_file: &mut GoFile, start: usize) {
+fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     let mut text_end = reader.text.len();
     if let Some(comment) = reader.outline.unterminated.iter().find(|literal| literal.what == "comment") {
         text_end = comment.start;
@@ -118,7 +119,12 @@ fn read_text(reader: &mut Reader<'_>, go_file: &mut GoFile, start: usize) {
 }
 
 /// Reads the declaration that begins at the reader's base and ends at the byte `end`; without a keyword, what stands before the first one.
-fn read_declaration(reader: &mut Reader<'_>, go_file: &mut GoFile, end: usize, keyword: Option<DeclarationKeyword>) {
+fn read_declaration(
+    reader: &mut TreeReader<'_>,
+    go_file: &mut GoFile,
+    end: usize,
+    keyword: Option<DeclarationKeyword>,
+) {
     let is_optional = keyword.is_some_and(DeclarationKeyword::may_be_damaged);
     let is_too_deep = is_too_deep(reader, end);
     let tree = if is_too_deep { None } else { parse_text(reader, end) };
@@ -144,7 +150,7 @@ fn read_declaration(reader: &mut Reader<'_>, go_file: &mut GoFile, end: usize, k
     }
 }
 
-fn beyond_repair(reader: &Reader<'_>, is_too_deep: bool) -> Diagnostic {
+fn beyond_repair(reader: &TreeReader<'_>, is_too_deep: bool) -> Diagnostic {
     let message = if is_too_deep {
         format!("brackets nested more than {MAX_BRACKETS} levels deep")
     } else {
@@ -154,7 +160,7 @@ fn beyond_repair(reader: &Reader<'_>, is_too_deep: bool) -> Diagnostic {
 }
 
 /// Whether brackets nest too deeply between the reader's base and the byte `end`.
-fn is_too_deep(reader: &Reader<'_>, end: usize) -> bool {
+fn is_too_deep(reader: &TreeReader<'_>, end: usize) -> bool {
     if reader.outline.deepest <= MAX_BRACKETS {
         return false;
     }
@@ -175,7 +181,7 @@ fn is_too_deep(reader: &Reader<'_>, end: usize) -> bool {
 }
 
 /// The type whose declaration begins at the reader's base but could not be read at all. It keeps its name, so that what refers to it is not wrong, too.
-fn lost_type(reader: &Reader<'_>, end: usize) -> Option<TypeDeclaration> {
+fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
     let mut scanner = reader.outline.scanner(reader.text, reader.base);
     let keyword = scanner.next_token();
     let name = scanner.next_token();
@@ -196,7 +202,7 @@ fn lost_type(reader: &Reader<'_>, end: usize) -> Option<TypeDeclaration> {
 
 /// The tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of its length: then recovery alone would
 /// take seconds.
-fn parse_text(reader: &Reader<'_>, end: usize) -> Option<Tree> {
+fn parse_text(reader: &TreeReader<'_>, end: usize) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_go::LANGUAGE.into()).ok()?;
     let base = reader.base;
@@ -225,7 +231,7 @@ fn piece<'a>(text: &'a [u8], blanks: &[Range<usize>], offset: usize) -> &'a [u8]
     }
 }
 
-fn read_declarations(reader: &mut Reader<'_>, go_file: &mut GoFile, root: Node<'_>) {
+fn read_declarations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: Node<'_>) {
     let mut cursor = root.walk();
     for node in root.named_children(&mut cursor) {
         match node.kind() {
@@ -246,7 +252,7 @@ fn read_declarations(reader: &mut Reader<'_>, go_file: &mut GoFile, root: Node<'
 }
 
 /// Looks for registrations where the text can have any.
-fn find_registrations(reader: &mut Reader<'_>, go_file: &mut GoFile, root: Node<'_>) {
+fn find_registrations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: Node<'_>) {
     let text = reader.text(root);
     if ["AddKnownTypes(", "AddToGroupVersion(", "Register("].iter().any(|call| text.contains(call)) {
         reader.registrations(root, &mut go_file.registrations);

@@ -4,10 +4,10 @@ use tree_sitter::Node;
 
 use super::{
     TypeDeclaration,
-    reader::{Reader, in_field, parts},
+    reader::{TreeReader, in_field, parts},
 };
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Reads a `type_declaration`.
     pub(super) fn type_declarations(&mut self, node: Node<'_>, types: &mut Vec<TypeDeclaration>) {
         let is_grouped = node.child(1).is_some_and(|child| child.kind() == "(");

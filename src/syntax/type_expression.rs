@@ -4,10 +4,10 @@ use tree_sitter::Node;
 
 use super::{
     Identifier, TypeExpression, TypeExpressionKind,
-    reader::{MAX_DEPTH, Reader, only_part, parts},
+    reader::{MAX_DEPTH, TreeReader, only_part, parts},
 };
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Reads a type. What the grammar could not read is [`TypeExpressionKind::Invalid`]; the damage is reported elsewhere.
     pub(super) fn type_expression(&mut self, node: Node<'_>, depth: usize) -> TypeExpression {
         let span = self.span(node);

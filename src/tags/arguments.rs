@@ -5,10 +5,7 @@ use super::{
     quoted::{Stop, read_text},
     reader::Reader,
 };
-use crate::{
-    diag::{Diagnostic, codes::tags as codes},
-    source::Span,
-};
+use crate::{diag::Diagnostic, source::Span, tags::codes};
 
 /// One value, with its name if it has one.
 pub(super) struct Argument {

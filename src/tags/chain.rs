@@ -9,7 +9,7 @@ use super::{
     unknown,
     value::Head,
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 /// Reads the tag that another holds; the reader stands behind the outer one's name. What is held means nothing by itself if nothing reads it.
 pub(super) fn read(

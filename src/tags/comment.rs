@@ -121,10 +121,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        diag::codes::tags as codes,
         source::{FileId, Span},
         tags::{
-            Dialect, Meaning,
+            Dialect, Meaning, codes,
             testing::{expect, read, show},
         },
     };

@@ -9,7 +9,7 @@ use super::{
     registry::{ValueForm, ValueReader},
     value::{Absent, Head, expect_end, read_value},
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 /// The form of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`", ValueReader(read));

@@ -14,7 +14,7 @@ use super::{
         definition::{Effect, KUBEBUILDER, TagDefinition, Target, ValueForm},
     },
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 /// What a marker says of a custom resource.
 #[derive(Clone, Debug, PartialEq, Eq)]

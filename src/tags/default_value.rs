@@ -10,7 +10,7 @@ use super::{
     registry::{ValueForm, ValueReader},
     value::{Head, expect_end, expect_equals, missing_value},
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "a JSON value, text or `ref(Constant)`";
 

@@ -9,7 +9,10 @@ use super::{
     validation_rule::{check_message, parse_reason},
     value::{Head, expect_equals},
 };
-use crate::diag::{Diagnostic, codes::tags as codes, nearest};
+use crate::{
+    diag::{Diagnostic, nearest},
+    tags::codes,
+};
 
 static KEYS: &[Key] = &[Key { names: &["reason"], value: KeyValue::Text }];
 

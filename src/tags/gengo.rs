@@ -8,11 +8,9 @@ use serde_json::Value as Json;
 
 use super::{DefaultValue, Dialect, Meaning, ParsedComment, Tag, default_value::is_identifier, go_escape, markers};
 use crate::{
-    diag::{
-        Diagnostic, Severity,
-        codes::{resolve::DEFAULT_REFERENCE, tags as codes},
-    },
+    diag::{Diagnostic, Severity},
     source::{Span, TextLine},
+    tags::codes::{self, DEFAULT_REFERENCE},
 };
 
 const MODEL_PACKAGE: &str = "k8s:openapi-model-package";

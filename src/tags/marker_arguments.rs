@@ -12,8 +12,9 @@ use super::{
     value::{Head, expect_end, unexpected_value},
 };
 use crate::{
-    diag::{Diagnostic, codes::tags as codes, nearest},
+    diag::{Diagnostic, nearest},
     source::Span,
+    tags::codes,
 };
 
 /// Where a bare text ends.

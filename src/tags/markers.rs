@@ -3,6 +3,7 @@
 //!
 //! Lines are `KEY=JSON`, `KEY` (which is `=true`) or `KEY>text`; consecutive lines of the last form with one key make one text of several lines.
 
+pub mod codes;
 mod fault;
 mod line;
 mod rules;

@@ -7,7 +7,7 @@ use super::{
     reader::Reader,
     value::{Absent, Head, expect_end, missing_value, read_value},
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "property names, separated by commas";
 

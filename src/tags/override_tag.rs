@@ -7,7 +7,7 @@ use super::{
     tag_line::{MAX_DEPTH, read_tag},
     value::{Head, expect_equals},
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 /// Reads what follows `+override`.
 pub(super) fn read(

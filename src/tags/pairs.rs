@@ -8,8 +8,9 @@ use super::{
     value::Head,
 };
 use crate::{
-    diag::{Diagnostic, codes::tags as codes, nearest},
+    diag::{Diagnostic, nearest},
     source::Span,
+    tags::codes,
 };
 
 /// A setting.

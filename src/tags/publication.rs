@@ -6,7 +6,7 @@ use super::{
     registry::{ValueForm, ValueReader},
     value::{Head, expect_equals, missing_value},
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "`true`, `false` or `x-kubernetes-NAME:VALUE`";
 

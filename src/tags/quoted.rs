@@ -6,7 +6,7 @@ use super::{
     reader::{BLANKS, Place, Reader},
     registry,
 };
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 /// Where a bare text ends, besides at the line's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,10 +8,7 @@ use super::{
     validation_rule::{self, RulePart},
     value::{Head, read_meaning},
 };
-use crate::{
-    diag::{Diagnostic, codes::tags as codes},
-    source::Span,
-};
+use crate::{diag::Diagnostic, source::Span, tags::codes};
 
 /// What markers of controller-gen for the items of a list begin with.
 const ITEMS: &str = "kubebuilder:validation:items:";

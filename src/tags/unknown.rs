@@ -1,7 +1,7 @@
 //! Tags that no dialect knows.
 
 use super::{Meaning, TagOptions, reader::Reader, registry, value::Head};
-use crate::diag::{Diagnostic, codes::tags as codes};
+use crate::{diag::Diagnostic, tags::codes};
 
 /// What becomes of a tag that is not in the table: the user allows it, nobody wants to hear of it, or it is diagnosed.
 pub(super) fn read(reader: &mut Reader<'_>, head: &Head, options: &TagOptions) -> Meaning {

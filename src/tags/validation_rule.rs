@@ -6,6 +6,7 @@
 //! +validationRule[0]:message=a above b
 //! ```
 
+pub mod codes;
 mod field_path;
 mod message;
 mod reason;
@@ -21,7 +22,7 @@ use super::{
     reader::Reader,
     value::Head,
 };
-use crate::diag::{Diagnostic, Severity, codes::tags as codes};
+use crate::diag::{Diagnostic, Severity};
 
 const RULE: Key = Key { names: &["rule"], value: KeyValue::Expression };
 static KEYS: &[Key] = &[
@@ -52,7 +53,7 @@ pub(super) fn read_part(reader: &mut Reader<'_>, head: &Head) -> Result<RulePart
         let value = read_value(reader, KeyValue::Expression)?;
         pairs.push(Pair { key: &RULE, key_span: span, value: Some(value) });
     } else {
-        return Err(Diagnostic::new(codes::MISSING_VALUE, format!("`+{}` needs a CEL expression", head.name))
+        return Err(Diagnostic::new(super::codes::MISSING_VALUE, format!("`+{}` needs a CEL expression", head.name))
             .at(head.span.to(reader.span_of_rest()))
             .note("for example `+validationRule=\"self.minimum <= self.maximum\"`"));
     }
@@ -69,7 +70,7 @@ fn read_index(reader: &mut Reader<'_>) -> Result<Option<u32>, Diagnostic> {
     let is_closed = reader.eat("]");
     let index = digits.parse().ok().filter(|_| is_closed && digits.bytes().all(|byte| byte.is_ascii_digit()));
     index.map(Some).ok_or_else(|| {
-        Diagnostic::new(codes::MALFORMED_VALUE, "expected an index: `[0]`, `[1]`, …").at(reader.span_from(start))
+        Diagnostic::new(super::codes::MALFORMED_VALUE, "expected an index: `[0]`, `[1]`, …").at(reader.span_from(start))
     })
 }
 
@@ -77,10 +78,11 @@ fn read_index(reader: &mut Reader<'_>) -> Result<Option<u32>, Diagnostic> {
 pub(super) fn add(reader: &mut Reader<'_>, pairs: &mut Vec<Pair>, more: Vec<Pair>) {
     for pair in more {
         if let Some(first) = pairs.iter().find(|first| first.key == pair.key) {
-            let diagnostic = Diagnostic::new(codes::DUPLICATE_KEY, format!("`{}` is given twice", pair.key.name()))
-                .at(pair.key_span)
-                .and(first.key_span, "first here")
-                .note("each rule has an index of its own");
+            let diagnostic =
+                Diagnostic::new(super::codes::DUPLICATE_KEY, format!("`{}` is given twice", pair.key.name()))
+                    .at(pair.key_span)
+                    .and(first.key_span, "first here")
+                    .note("each rule has an index of its own");
             reader.diagnostics.push(diagnostic);
         } else {
             pairs.push(pair);
@@ -167,7 +169,7 @@ fn parse_optional_old_self(reader: &mut Reader<'_>, pair: &Pair) -> Option<bool>
     if flag.is_none() {
         reader.diagnostics.push(
             Diagnostic::new(
-                codes::MALFORMED_VALUE,
+                super::codes::MALFORMED_VALUE,
                 format!("`optionalOldSelf` is `true` or `false`, not `{}`", value.text),
             )
             .at(value.span),

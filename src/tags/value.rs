@@ -11,8 +11,9 @@ use super::{
     registry::{ArgumentsMeaning, TagDefinition, ValueForm, ValueReader},
 };
 use crate::{
-    diag::{Diagnostic, Severity, codes::tags as codes, nearest},
+    diag::{Diagnostic, Severity, nearest},
     source::Span,
+    tags::codes,
 };
 
 /// The tag whose value is read.

@@ -26,7 +26,8 @@ fn is_downloaded(module: &str, environment: &GoEnvironment) -> bool {
     environment.module_cache.as_deref().is_some_and(|cache| folder(cache, module).is_dir())
 }
 
-/// The folder of a module (`path@version`) in the module cache: its path with `!` before small letters that are capitals.
+/// The folder of a module (`path@version`) in the module cache: its path with `!` before small letters that are
+/// capitals.
 fn folder(cache: &Path, module: &str) -> PathBuf {
     let mut escaped = String::new();
     for character in module.chars() {
@@ -48,7 +49,8 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Gets a module, and the modules that those of its packages need that the patterns name. The error says what the Go command could not get.
+    /// Gets a module, and the modules that those of its packages need that the patterns name. The error says what the Go
+    /// command could not get.
     pub(crate) fn of(path: &str, version: &str, patterns: &[&str]) -> Result<Self, String> {
         let directory = TempDir::new().map_err(|error| error.to_string())?;
         let go_mod = format!("module scratch\n\ngo 1.24\n\nrequire {path} {version}\n");

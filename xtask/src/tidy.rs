@@ -2,9 +2,11 @@
 
 mod crates;
 mod dependencies;
+mod directions;
 mod files;
 mod layout;
 mod size;
+mod source;
 mod words;
 
 use std::{path::Path, process::ExitCode};
@@ -17,7 +19,7 @@ type FileCheck = fn(&[File]) -> Vec<String>;
 /// Looks for what breaks a rule about dependencies.
 type DependencyCheck = fn(&Path) -> Result<Vec<String>, String>;
 
-const FILE_CHECKS: &[FileCheck] = &[size::check, words::check, layout::check];
+const FILE_CHECKS: &[FileCheck] = &[size::check, words::check, layout::check, directions::check];
 
 const DEPENDENCY_CHECKS: &[DependencyCheck] = &[dependencies::check_directions, dependencies::check_runtime];
 

@@ -1,6 +1,7 @@
 //! The Go modules of Kubernetes, and of projects that build on it, are read without loss and without a false word.
 //!
-//! The Go command gets each module with what it imports, so that what lies in the module cache before makes no difference.
+//! The Go command gets each module with what it imports, so that what lies in the module cache before makes no
+//! difference.
 
 mod built_in;
 mod declarations;

@@ -35,8 +35,8 @@ impl Schemas {
         T: Validate + Serialize + DeserializeOwned + std::fmt::Debug,
     {
         let definition = format!("example.com/golden/{package}.{name}");
-        // A failure comes again, whichever types there are. Of verdicts.Lists, the objects of the second seed have an update from {"set":["x y"]} to
-        // {"atomic":[],"set":["x y"]}: none that the Go type can express.
+        // A failure comes again, whichever types there are. Of verdicts.Lists, the objects of the second seed have an
+        // update from {"set":["x y"]} to {"atomic":[],"set":["x y"]}: none that the Go type can express.
         for seed in [definition.as_str(), name] {
             self.compare_sequence::<T>(package, &definition, Random::of_name(seed));
         }

@@ -1,6 +1,7 @@
 //! Source text to a compiled expression: parse, check, validate.
 
 use idlgen_runtime::cel::program::Program;
+use thiserror::Error;
 
 use crate::checker::{self, Checked};
 use crate::cost::{self, CostEstimate};
@@ -21,22 +22,14 @@ pub struct Compiled {
     source: String,
 }
 
-/// Why an expression did not compile.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Why an expression did not compile. Printed as the API server prints it, with the lines and marks under the places.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", display(&Source::new(text), issues))]
 pub struct CompileError {
-    source: String,
+    text: String,
     /// What is wrong, in the order in which it was found.
     pub issues: Vec<Issue>,
 }
-
-impl std::fmt::Display for CompileError {
-    /// As the API server prints it, with the lines and marks under the places.
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(&display(&Source::new(&self.source), &self.issues))
-    }
-}
-
-impl std::error::Error for CompileError {}
 
 /// Compiles an expression.
 ///
@@ -53,7 +46,7 @@ impl std::error::Error for CompileError {}
 /// # Ok::<(), idlgen_cel::CompileError>(())
 /// ```
 pub fn compile(text: &str, environment: &Environment, variables: &Variables) -> Result<Compiled, CompileError> {
-    let fail = |issues| CompileError { source: text.to_owned(), issues };
+    let fail = |issues| CompileError { text: text.to_owned(), issues };
     let (ast, root) = parser::parse(text, environment.parser_options()).map_err(fail)?;
     let checked = checker::check(ast, root, environment, variables).map_err(fail)?;
     let issues =

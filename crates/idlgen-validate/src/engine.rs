@@ -5,8 +5,8 @@
 //! (`k8s.io/kube-openapi/pkg/validation/validate`, with list types as in
 //! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`); where that is random, the order of the schema counts.
 //!
-//! What is checked, with what bounds and in what order, is that of [`compiled`](crate::compiled); `check` goes through it. Every keyword has a
-//! file of its own, which executes it by a call of [`idlgen_runtime::check`].
+//! What is checked, with what bounds and in what order, is that of [`compiled`](crate::compiled); `check` goes through
+//! it. Every keyword has a file of its own, which executes it by a call of [`idlgen_runtime::check`].
 
 mod additional_properties;
 mod all_of;

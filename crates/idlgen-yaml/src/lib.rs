@@ -1,17 +1,40 @@
 //! YAML as Kubernetes reads it, with positions and hard limits.
 //!
 //! Scalars are resolved as `sigs.k8s.io/yaml` resolves them (goyaml.v2, YAML 1.1: `yes`, `0755`, `1_000`), so that a manifest means here what it means to
-//! `kubectl`. JSON is read by the same function.
+//! `kubectl`. JSON is read by the same function. Every value knows its place, so that what is wrong with it can be shown there:
 //!
 //! ```
+//! use idlgen_runtime::field::Path;
 //! use idlgen_yaml::{Limits, load};
-//! let documents = load("a: yes\n---\nb: [1, 2.5]\n", &Limits::default());
+//!
+//! let text = "debug: yes\nmode: 0755\n---\nports: [80, http]\n";
+//! let documents = load(text, &Limits::default());
 //! assert_eq!(documents.len(), 2);
-//! let root = documents[0].root.as_ref().expect("a value");
-//! assert_eq!(root.to_json().to_string(), r#"{"a":true}"#);
+//! assert!(documents.iter().all(|document| document.problems.is_empty()));
+//!
+//! let first = documents[0].root.as_ref().expect("a value");
+//! assert_eq!(first.to_json().to_string(), r#"{"debug":true,"mode":493}"#);
+//!
+//! let second = documents[1].root.as_ref().expect("a value");
+//! let place = second.find(&Path::root().field("ports").index(1).to_path_buf());
+//! assert_eq!(&text[place.span], "http");
+//!
+//! // What is not right is said with its place; the rest is read.
+//! let twice = load("a: 1\na: 2\n", &Limits::default());
+//! assert_eq!(twice[0].problems[0].message, r#"key "a" already set in map"#);
+//! assert_eq!(twice[0].problems[0].span, 5..6);
 //! ```
+//!
+//! # Where to go next
+//!
+//! - [`load`]: the documents of a text, within [`Limits`] that count work and memory.
+//! - [`Node`]: a value and its place; [`Node::find`] goes from the path of an error to a place.
+//! - A [`Node`] can be judged by `idlgen_validate::Validator` as it is.
+//!
+//! # Features
+//!
+//! None.
 
-mod base64;
 mod find;
 mod indented;
 mod json;

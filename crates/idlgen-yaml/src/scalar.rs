@@ -1,6 +1,8 @@
 //! What a scalar means: the rules of goyaml.v2 (`resolve.go`), which `sigs.k8s.io/yaml` uses, and of its way from there through JSON to Kubernetes.
 
-use crate::{Content, base64, number};
+use idlgen_runtime::go::base64;
+
+use crate::{Content, number};
 
 /// A scalar's value before it becomes JSON.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +49,7 @@ pub(crate) fn resolve(text: &str, tag: Tag) -> Result<Scalar, String> {
         Tag::String => return Ok(Scalar::String(text.to_owned())),
         Tag::Binary => {
             // Go turns what is not UTF-8 into replacement characters when it writes JSON.
-            let bytes = base64::decode(text).ok_or("the `!!binary` value is not base64")?;
+            let bytes = base64::decode(text).map_err(|_| "the `!!binary` value is not base64")?;
             return Ok(Scalar::String(String::from_utf8_lossy(&bytes).into_owned()));
         }
         Tag::Bool => "boolean",

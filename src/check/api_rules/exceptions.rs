@@ -5,9 +5,51 @@ use std::collections::BTreeMap;
 
 use super::Violation;
 use crate::{
-    diag::{Diagnostic, codes::check as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     source::{FileId, Span},
 };
+
+/// A known violation that is gone.
+pub(super) const UNUSED_EXCEPTION: Code = Code::new(&CodeInfo {
+    number: 548,
+    slug: "unused-exception",
+    severity: Severity::Error,
+    summary: "The file of known violations of API rules has a line that nothing violates any more.",
+    explanation: r"
+A line that is left over would keep quiet about the violation when it comes back, so the file must say exactly what is violated. Lines of packages that
+were not judged in this run do not count.
+
+```text
+API rule violation: names_match,example.com/api/v1,WidgetSpec,SizeThatWasRenamed
+```
+
+Corrected: remove the line, or write the file anew with `idlgen lint --api-rules --report FILE`.
+",
+});
+
+/// A line of a file of known violations that is none.
+pub(super) const MALFORMED_EXCEPTION: Code = Code::new(&CodeInfo {
+    number: 549,
+    slug: "malformed-exception",
+    severity: Severity::Error,
+    summary: "The file of known violations of API rules has a line that is no violation.",
+    explanation: r"
+The file has the form of the report: a line a violation, with rule, import path, type and field. Empty lines and lines that begin with `#` are for people.
+
+```text
+names_match: WidgetSpec.Size
+```
+
+Corrected:
+
+```text
+API rule violation: names_match,example.com/api/v1,WidgetSpec,Size
+```
+",
+});
+
+/// What is reported here.
+pub(super) const CODES: &[Code] = &[UNUSED_EXCEPTION, MALFORMED_EXCEPTION];
 
 /// What every line of a report begins with.
 const PREFIX: &str = "API rule violation: ";
@@ -66,7 +108,7 @@ impl Exceptions {
                     exceptions.list.push(Exception { line: line.to_owned(), package: package.to_owned(), span });
                 }
                 None => diagnostics.push(
-                    Diagnostic::new(codes::MALFORMED_EXCEPTION, "this line is no violation of an API rule")
+                    Diagnostic::new(MALFORMED_EXCEPTION, "this line is no violation of an API rule")
                         .at(span)
                         .note(format!("expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as `idlgen lint --api-rules --report FILE` writes it")),
                 ),
@@ -96,7 +138,7 @@ impl Exceptions {
 }
 
 fn unused_exception(exception: &Exception) -> Diagnostic {
-    Diagnostic::new(codes::UNUSED_EXCEPTION, "nothing violates this rule here any more")
+    Diagnostic::new(UNUSED_EXCEPTION, "nothing violates this rule here any more")
         .at_with(exception.span, "remove this line")
         .note("`idlgen lint --api-rules --report FILE` writes the file anew")
 }

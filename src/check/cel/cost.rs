@@ -5,14 +5,76 @@ use idlgen_validate::cel::MissingBound;
 
 use super::{place::span_of, roots::Root};
 use crate::{
-    diag::{Diagnostic, codes::rules as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     source::Span,
 };
+
+/// An expression that costs too much.
+pub(super) const RULE_COST: Code = Code::new(&CodeInfo {
+    number: 626,
+    slug: "rule-cost",
+    severity: Severity::Warning,
+    summary: "A rule may cost more than API servers allow.",
+    explanation: r#"API servers estimate what a rule costs for the largest object that the schema allows, times the number of places where it applies, and refuse a
+definition with a rule above 10,000,000. What makes rules expensive is lists, maps and texts without a limit; the diagnostic names those whose limit helps most.
+Where the output is a custom resource definition (`--layout structural`) it is an error. Elsewhere nothing refuses the rule; set `rule-cost = "error"` under
+`[diagnostics]` if a definition is made of the types all the same.
+
+```go
+type Gateway struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata"`
+	// +validationRule="self.all(a, self.exists_one(b, a == b))"
+	Names []string `json:"names"`
+}
+```
+
+```go
+	// +maxItems=16
+	// +validationRule="self.all(a, self.exists_one(b, a == b))"
+	Names []Name `json:"names"`
+```
+
+where
+
+```go
+// +maxLength=63
+type Name string
+```
+"#,
+});
+
+/// Rules that cost too much together.
+pub(super) const RULES_COST: Code = Code::new(&CodeInfo {
+    number: 627,
+    slug: "rules-cost",
+    severity: Severity::Warning,
+    summary: "All rules of a resource together may cost more than API servers allow.",
+    explanation: r#"The limit for all rules of one version of a resource is 100,000,000. The most expensive ones are marked.
+
+```go
+type Mesh struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata"`
+	// +maxItems=10000
+	Routes []Route `json:"routes"` // with many rules each
+}
+```
+
+```go
+	// +maxItems=100
+	Routes []Route `json:"routes"`
+```
+"#,
+});
+
+/// What is reported here.
+pub(super) const CODES: &[Code] = &[RULE_COST, RULES_COST];
 
 /// One expression costs too much.
 pub(super) fn expression(span: Span, what: &str, cost: u64, bounds: &[MissingBound<'_>], root: &Root) -> Diagnostic {
     let message = format!("the {what} may cost {} times what API servers allow", times(cost, EXPRESSION_LIMIT));
-    let mut diagnostic = Diagnostic::new(codes::RULE_COST, message).at(span);
+    let mut diagnostic = Diagnostic::new(RULE_COST, message).at(span);
     for bound in bounds {
         let place = place(&root.name, &bound.place);
         let limit = bound.enough.map_or_else(String::new, |limit| format!("; {limit} would do"));
@@ -37,7 +99,7 @@ pub(super) fn total(span: Span, cost: u64, expensive: &[(Span, u64)], root: &Roo
         root.name,
         times(cost, SCHEMA_LIMIT)
     );
-    let diagnostic = Diagnostic::new(codes::RULES_COST, message).at(span);
+    let diagnostic = Diagnostic::new(RULES_COST, message).at(span);
     let diagnostic = expensive.iter().fold(diagnostic, |diagnostic, (span, cost)| {
         let percent = *cost as f64 / SCHEMA_LIMIT as f64 * 100.0;
         diagnostic.and(*span, format!("{} of the limit", percentage(percent)))
@@ -71,4 +133,42 @@ fn times(cost: u64, limit: u64) -> String {
 
 fn percentage(percent: f64) -> String {
     if percent > 1000.0 { "more than 1000 %".to_owned() } else { format!("{percent:.0} %") }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::cel::{
+        RuleOptions,
+        testing::{META, found, noted, said},
+    };
+
+    #[test]
+    fn costs_with_the_limits_that_are_missing() {
+        let widget = |limit: &str| {
+            format!(
+                "type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n{limit}\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []Name `json:\"names\"`\n}}\ntype Name string\n{META}"
+            )
+        };
+        assert_eq!(
+            noted(&widget("")),
+            [
+                "5:22: rule-cost: the rule may cost more than 100 times what API servers allow",
+                "  `Widget.names` has no `+maxItems`; 256 would do",
+                "  `Widget.names[*]` has no `+maxLength`; 256 would do",
+                "  where it is `Widget.names`",
+            ]
+        );
+        assert_eq!(said(&widget("\t// +maxItems=256\n").replace("type Name", "// +maxLength=256\ntype Name")), [""; 0]);
+    }
+
+    #[test]
+    fn costs_are_warnings_and_errors_in_a_definition() {
+        let text = "package v1\ntype T struct {\n\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []string `json:\"names\"`\n}\n";
+        for (is_definition, expected) in [(false, "warning"), (true, "error")] {
+            let options = RuleOptions { is_definition, ..RuleOptions::default() };
+            let (read, diagnostics) = found(&[("example.com/api/v1/types.go", text)], &[], &options);
+            let rendered = read.render(&diagnostics);
+            assert!(rendered.starts_with(&format!("types.go:3:22: {expected}[IDL0626]")), "{rendered}");
+        }
+    }
 }

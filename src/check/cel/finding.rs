@@ -2,29 +2,124 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use idlgen_cel::{Environment, Issue};
+use idlgen_cel::Environment;
 use idlgen_validate::{
     Schema,
-    cel::{FieldPathError, RuleCheck, RuleError, RuleProblem, RuleProblemKind},
+    cel::{RuleCheck, RuleProblem, RuleProblemKind},
     schema::{AdditionalProperties, ValidationRule},
 };
 
 use super::{
-    advice::{Scope, advise},
-    cost, lint,
-    place::{Expression, Places, span_of},
+    advice::Scope,
+    cost, field_path, lint,
+    place::{RulePlaces, span_of},
+    refused,
     roots::Root,
     written::Written,
 };
 use crate::{
-    diag::{
-        Code, Diagnostic, Severity,
-        codes::{check::FIELD_PATH, rules as codes},
-        nearest,
-    },
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     model::Model,
     source::{FileId, Span},
 };
+
+/// `oldSelf` where there is no old value.
+pub(super) const UNCORRELATABLE: Code = Code::new(&CodeInfo {
+    number: 628,
+    slug: "uncorrelatable-old-self",
+    severity: Severity::Error,
+    summary: "`oldSelf` is used where there is no old value.",
+    explanation: r#"On an update, API servers find the old value of properties, of map entries, and of list elements that have keys. Elements of other lists have none.
+
+```go
+type Widget struct {
+	Parts []Part `json:"parts"`
+}
+
+// +validationRule="self.name == oldSelf.name"
+type Part struct {
+	Name string `json:"name"`
+}
+```
+
+```go
+type Widget struct {
+	// +listType=map
+	// +listMapKey=name
+	Parts []Part `json:"parts"`
+}
+```
+"#,
+});
+
+/// `optionalOldSelf` without `oldSelf`.
+pub(super) const OPTIONAL_OLD_SELF: Code = Code::new(&CodeInfo {
+    number: 629,
+    slug: "unused-optional-old-self",
+    severity: Severity::Error,
+    summary: "`optionalOldSelf` is set on a rule that does not use `oldSelf`.",
+    explanation: r#"API servers refuse that, whatever the value.
+
+```go
+// +validationRule="self.a > 0",optionalOldSelf=true
+type Widget struct {
+```
+
+```go
+// +validationRule="self.a > 0"
+type Widget struct {
+```
+"#,
+});
+
+/// A rule on a value of which nothing is known.
+pub(super) const UNKNOWN_VALUE: Code = Code::new(&CodeInfo {
+    number: 630,
+    slug: "rule-on-unknown-value",
+    severity: Severity::Error,
+    summary: "A rule stands on a value of which nothing is known.",
+    explanation: r#"Values of any type are not visible to rules.
+
+```go
+type Widget struct {
+	// +validationRule="has(self.a)"
+	Config interface{} `json:"config"`
+}
+```
+
+```go
+type Widget struct {
+	Config Config `json:"config"`
+}
+
+// +validationRule="has(self.a)"
+type Config struct {
+```
+"#,
+});
+
+/// A setting of a rule that API servers refuse.
+pub(super) const RULE_SETTING: Code = Code::new(&CodeInfo {
+    number: 631,
+    slug: "rule-setting",
+    severity: Severity::Error,
+    summary: "A setting of a rule is one that API servers refuse.",
+    explanation: r#"Messages and field paths must not be blank and have no line breaks; a rule with a line break needs a message.
+
+```go
+// +validationRule="self.a > 0",message=" "
+type Widget struct {
+```
+
+```go
+// +validationRule="self.a > 0",message="a must be positive"
+type Widget struct {
+```
+"#,
+});
+
+/// What is reported here.
+pub(super) const CODES: &[Code] = &[UNCORRELATABLE, OPTIONAL_OLD_SELF, UNKNOWN_VALUE, RULE_SETTING];
 
 /// Everything found so far.
 pub(super) struct Findings<'a> {
@@ -59,7 +154,7 @@ impl<'a> Findings<'a> {
         for problem in &check.problems {
             match (&problem.kind, problem.rule) {
                 (RuleProblemKind::Contributes { cost }, Some(rule)) => {
-                    expensive.extend(Places::of(rule, self.written).map(|places| (places.rule_span(), *cost)));
+                    expensive.extend(RulePlaces::of(rule, self.written).map(|places| (places.rule_span(), *cost)));
                 }
                 (RuleProblemKind::TotalCost { cost }, _) => {
                     // What is said of single rules comes first.
@@ -71,7 +166,7 @@ impl<'a> Findings<'a> {
                     }
                 }
                 (_, Some(rule)) => {
-                    if let Some(places) = Places::of(rule, self.written) {
+                    if let Some(places) = RulePlaces::of(rule, self.written) {
                         self.problem(root, problem, rule, &places);
                     }
                 }
@@ -79,7 +174,9 @@ impl<'a> Findings<'a> {
             }
         }
         for rule in &check.rules {
-            if let Some(places) = Places::of(rule.rule, self.written).filter(|places| self.is_own(places.rule_span())) {
+            if let Some(places) =
+                RulePlaces::of(rule.rule, self.written).filter(|places| self.is_own(places.rule_span()))
+            {
                 let found = lint::unportable(rule, &places).into_iter().chain(lint::unguarded(rule, &places));
                 for diagnostic in found.collect::<Vec<_>>() {
                     let message = diagnostic.message.clone();
@@ -111,7 +208,7 @@ impl<'a> Findings<'a> {
 
     fn duplicates(&mut self, schema: &Schema) {
         let written = self.written;
-        let span = |rule: &ValidationRule| Places::of(rule, written).map(|places| places.rule_span());
+        let span = |rule: &ValidationRule| RulePlaces::of(rule, written).map(|places| places.rule_span());
         for diagnostic in lint::duplicates(&schema.extensions.validations, span) {
             if diagnostic.primary.as_ref().is_some_and(|label| self.is_own(label.span)) {
                 self.insert(diagnostic, String::new(), 0, None);
@@ -152,12 +249,12 @@ impl<'a> Findings<'a> {
         }
     }
 
-    fn problem(&mut self, root: &Root, problem: &RuleProblem<'_>, rule: &ValidationRule, places: &Places<'_>) {
+    fn problem(&mut self, root: &Root, problem: &RuleProblem<'_>, rule: &ValidationRule, places: &RulePlaces<'_>) {
         let at = || Some(cost::place(&root.name, &problem.place));
         match &problem.kind {
             RuleProblemKind::Refused { error, declared } => {
                 let scope = Scope { declared, environment: self.environment };
-                for diagnostic in refused(error, rule, places, scope) {
+                for diagnostic in refused::diagnostics(error, rule, places, scope) {
                     let message = diagnostic.message.clone();
                     self.insert(diagnostic, message, 0, None);
                 }
@@ -177,34 +274,32 @@ impl<'a> Findings<'a> {
                 let list = cost::place(&root.name, within_place);
                 let expression = places.rule(rule);
                 let span = expression.name(Some(0), "oldSelf").unwrap_or_else(|| places.rule_span());
-                let diagnostic = Diagnostic::new(codes::UNCORRELATABLE, format!("inside `{list}`, there is no old value: `oldSelf` cannot be used"))
+                let diagnostic = Diagnostic::new(UNCORRELATABLE, format!("inside `{list}`, there is no old value: `oldSelf` cannot be used"))
                     .at(span)
                     .note("the elements of a list are the same before and after an update only if they have keys: `+listType=map` with `+listMapKey`")
                     .note("a rule on the list itself may compare `self` with `oldSelf`");
                 self.insert(diagnostic, String::new(), 0, at());
             }
             RuleProblemKind::FieldPath(error) => {
-                let diagnostic = field_path(error, rule, problem.node, places.field_path_span());
+                let diagnostic = field_path::diagnostic(error, rule, problem.node, places.field_path_span());
                 self.insert(diagnostic, String::new(), 0, None);
             }
             RuleProblemKind::OptionalOldSelf => {
-                let diagnostic = Diagnostic::new(
-                    codes::OPTIONAL_OLD_SELF,
-                    "`optionalOldSelf` is set, and the rule does not use `oldSelf`",
-                )
-                .at(places.tag_span())
-                .note("leave it out; API servers refuse it even with the value `false`");
+                let diagnostic =
+                    Diagnostic::new(OPTIONAL_OLD_SELF, "`optionalOldSelf` is set, and the rule does not use `oldSelf`")
+                        .at(places.tag_span())
+                        .note("leave it out; API servers refuse it even with the value `false`");
                 self.insert(diagnostic, String::new(), 0, None);
             }
             RuleProblemKind::NoType => {
                 let diagnostic =
-                    Diagnostic::new(codes::UNKNOWN_VALUE, "rules cannot see this value: nothing is known of its type")
+                    Diagnostic::new(UNKNOWN_VALUE, "rules cannot see this value: nothing is known of its type")
                         .at(places.tag_span())
                         .note("put the rule on a value with a type, or give this one a type");
                 self.insert(diagnostic, String::new(), 0, at());
             }
             other => {
-                let diagnostic = Diagnostic::new(codes::RULE_SETTING, format!("API servers refuse this rule: {other}"))
+                let diagnostic = Diagnostic::new(RULE_SETTING, format!("API servers refuse this rule: {other}"))
                     .at(places.tag_span());
                 let message = diagnostic.message.clone();
                 self.insert(diagnostic, message, 0, None);
@@ -213,103 +308,67 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// An expression that does not compile, or is of the wrong type.
-fn refused(error: &RuleError, rule: &ValidationRule, places: &Places<'_>, scope: Scope<'_>) -> Vec<Diagnostic> {
-    match error {
-        RuleError::Compilation { error, message_expression } => {
-            let (what, expression) = if *message_expression {
-                ("messageExpression", places.message_expression(rule))
-            } else {
-                ("rule", places.rule(rule))
-            };
-            error.issues.iter().map(|issue| issue_diagnostic(issue, what, &expression, scope)).collect()
-        }
-        RuleError::Instantiation { error, message_expression } => {
-            let (what, expression) = if *message_expression {
-                ("messageExpression", places.message_expression(rule))
-            } else {
-                ("rule", places.rule(rule))
-            };
-            vec![
-                Diagnostic::new(codes::CONSTANT, format!("the {what} fails for every value: {}", error.error))
-                    .at(expression.token(error.error.position())),
-            ]
-        }
-        RuleError::NotBool { found } => {
-            vec![
-                Diagnostic::new(codes::NOT_BOOL, format!("the rule is of type `{found}`, and has to be a bool"))
-                    .at(places.rule(rule).span())
-                    .note("a rule says when the value is valid: it is true then"),
-            ]
-        }
-        RuleError::NotString { found } => {
-            let diagnostic = Diagnostic::new(
-                codes::NOT_STRING,
-                format!("the messageExpression is of type `{found}`, and has to be a string"),
-            )
-            .at(places.message_expression(rule).span());
-            let found = found.to_string();
-            vec![if found == "list(string)" {
-                diagnostic.note("join the list: `….join(', ')`")
-            } else if found.starts_with("optional_type") {
-                diagnostic.note("say what it is without a value: `….orValue('')`")
-            } else {
-                diagnostic.note("make it text: `string(…)`, or `'…'.format([…])`")
-            }]
-        }
-    }
-}
-
-fn issue_diagnostic(issue: &Issue, what: &str, expression: &Expression<'_>, scope: Scope<'_>) -> Diagnostic {
-    use idlgen_cel::Subject;
-    let code = match &issue.subject {
-        Some(Subject::Field { .. }) => codes::UNKNOWN_FIELD,
-        Some(Subject::Name(_)) => codes::UNKNOWN_NAME,
-        _ if issue.message.starts_with("Syntax error") || issue.position.is_none() => codes::SYNTAX,
-        _ => codes::TYPES,
+#[cfg(test)]
+mod tests {
+    use crate::check::cel::{
+        RuleOptions,
+        testing::{META, found, noted},
     };
-    let diagnostic = Diagnostic::new(code, format!("the {what} does not compile: {}", issue.message))
-        .at(position(issue, expression));
-    advise(diagnostic, issue, expression, scope)
-}
 
-/// Where an issue is: the character that an API server points at, with the name that it is about.
-fn position(issue: &Issue, expression: &Expression<'_>) -> Span {
-    use idlgen_cel::Subject;
-    let token = expression.token(issue.position);
-    let name = match &issue.subject {
-        Some(Subject::Field { name, .. } | Subject::Name(name)) => name,
-        Some(Subject::Call { function, .. }) => function,
-        _ => return token,
-    };
-    let name = name.rsplit('.').next().unwrap_or(name);
-    match expression.name(issue.position, name) {
-        Some(span) => Span { start: span.start.min(token.start), end: span.end.max(token.end), ..token },
-        None => token,
-    }
-}
-
-fn field_path(error: &FieldPathError, rule: &ValidationRule, node: &Schema, span: Span) -> Diagnostic {
-    let path = rule.field_path.as_deref().unwrap_or_default();
-    let diagnostic = Diagnostic::new(FIELD_PATH, format!("`{path}` is no field path: {error}")).at(span);
-    let FieldPathError::NoSuchField { name, parent } = error else { return diagnostic };
-    let mut schema = Some(node);
-    for element in &parent.elements {
-        use idlgen_runtime::field::Element;
-        schema = schema.and_then(|schema| match (element, &schema.additional_properties) {
-            (Element::Field(name), _) => schema.properties.get(name),
-            (Element::Key(_), Some(AdditionalProperties::Schema(values))) => Some(values),
-            _ => None,
-        });
-    }
-    let Some(schema) = schema else { return diagnostic };
-    if schema.items.is_some() {
-        return diagnostic.note(
-            "a field path names properties and map keys, never positions or what is in a list; end it at the list",
+    #[test]
+    fn a_rule_reached_in_several_ways_is_reported_once_with_where_it_fails() {
+        let text = format!(
+            r#"type Widget struct {{
+	TypeMeta `json:",inline"`
+	ObjectMeta `json:"metadata"`
+	Main Part `json:"main"`
+	// +maxItems=3
+	Parts []Part `json:"parts"`
+	ByName map[string]Part `json:"byName"`
+}}
+// +validationRule="self.name == oldSelf.name"
+// +validationRule="self.name.contains('x')"
+// +validationRule="self.nam == 'a'"
+type Part struct {{
+	// +maxLength=10000
+	Name string `json:"name"`
+}}
+{META}"#
+        );
+        assert_eq!(
+            noted(&text),
+            [
+                "10:21: rule-cost: the rule may cost 96.9 times what API servers allow",
+                "  `Widget.byName` has no `+maxProperties`; 2048 would do",
+                "  where it is `Widget.byName[*]`",
+                "10:34: uncorrelatable-old-self: inside `Widget.parts`, there is no old value: `oldSelf` cannot be used",
+                "  the elements of a list are the same before and after an update only if they have keys: `+listType=map` with `+listMapKey`",
+                "  a rule on the list itself may compare `self` with `oldSelf`",
+                "  where it is `Widget.parts[*]`",
+                "11:21: rule-cost: the rule may cost 96.8 times what API servers allow",
+                "  `Widget.byName` has no `+maxProperties`; 2048 would do",
+                "  where it is `Widget.byName[*]`",
+                "12:25: rule-unknown-field: the rule does not compile: undefined field 'nam'",
+                "  fix: use `name`",
+            ]
         );
     }
-    match nearest(name, schema.properties.keys().map(String::as_str)) {
-        Some(near) => diagnostic.note(format!("the nearest property is `{near}`")),
-        None => diagnostic,
+
+    #[test]
+    fn rules_of_other_packages_are_warnings() {
+        let (read, diagnostics) = found(
+            &[(
+                "example.com/api/v1/types.go",
+                "package v1\nimport \"example.com/dep\"\ntype T struct {\n\tD dep.D `json:\"d\"`\n}\n",
+            )],
+            &[(
+                "example.com/dep/d.go",
+                "package dep\n// +validationRule=\"self.b\"\ntype D struct {\n\tA string `json:\"a,omitempty\"`\n}\n",
+            )],
+            &RuleOptions::default(),
+        );
+        let rendered = read.render(&diagnostics);
+        assert!(rendered.starts_with("d.go:2:25: warning[IDL0621]"), "{rendered}");
+        assert_eq!(rendered.lines().count(), 1, "{rendered}");
     }
 }

@@ -7,17 +7,87 @@ use idlgen_validate::{
     schema::{AdditionalProperties, ValidationRule},
 };
 
-use super::place::Places;
+use super::place::RulePlaces;
 use crate::{
-    diag::{Diagnostic, codes::rules as codes},
+    diag::{Code, CodeInfo, Diagnostic, Severity},
     source::Span,
 };
+
+/// A function that no API server has.
+pub(super) const UNPORTABLE_FUNCTION: Code = Code::new(&CodeInfo {
+    number: 632,
+    slug: "unportable-function",
+    severity: Severity::Warning,
+    summary: "A rule uses a function that no API server has.",
+    explanation: r#"`--kep-4153-functions` lets rules use what KEP-4153 proposed. Such rules run in idlgen's validators only.
+
+```go
+// +validationRule="ip(self.address).is4()"
+type Endpoint struct {
+```
+
+```go
+// +validationRule="ip(self.address).family() == 4"
+type Endpoint struct {
+```
+"#,
+});
+
+/// A field that may be absent, read without asking.
+pub(super) const UNGUARDED_FIELD: Code = Code::new(&CodeInfo {
+    number: 633,
+    slug: "unguarded-field",
+    severity: Severity::Warning,
+    summary: "A rule reads a field that may be absent, without asking.",
+    explanation: r#"If the field is absent, the rule fails with `no such key`, and the object is refused with that text. Go's zero values make no difference: a field with
+`omitempty` is absent when it is zero.
+
+```go
+// +validationRule="self.type != 'Recreate' || !has(self.rollingUpdate)"
+type Strategy struct {
+	// +optional
+	Type string `json:"type,omitempty"`
+```
+
+```go
+// +validationRule="!has(self.type) || self.type != 'Recreate' || !has(self.rollingUpdate)"
+type Strategy struct {
+	// +optional
+	Type string `json:"type,omitempty"`
+```
+"#,
+});
+
+/// A rule that stands twice on one value.
+pub(super) const DUPLICATE_RULE: Code = Code::new(&CodeInfo {
+    number: 634,
+    slug: "duplicate-rule",
+    severity: Severity::Warning,
+    summary: "A rule stands twice on one value.",
+    explanation: r#"The second one can only repeat the error of the first. API servers accept it, but server-side apply does not: it takes the expression as the key of a
+rule.
+
+```go
+// +validationRule="self.a > 0",message="one"
+// +validationRule="self.a > 0",message="two"
+type Widget struct {
+```
+
+```go
+// +validationRule="self.a > 0",message="one"
+type Widget struct {
+```
+"#,
+});
+
+/// What is reported here.
+pub(super) const CODES: &[Code] = &[UNPORTABLE_FUNCTION, UNGUARDED_FIELD, DUPLICATE_RULE];
 
 /// What the types of objects are called after.
 const SELF_TYPE: &str = "selfType";
 
 /// Calls of functions that no API server has.
-pub(super) fn unportable(cost: &RuleCost<'_>, places: &Places<'_>) -> Vec<Diagnostic> {
+pub(super) fn unportable(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let message = cost.compiled.message_expression.as_ref().and_then(|compiled| compiled.as_ref().ok());
     let expressions = [
@@ -31,7 +101,7 @@ pub(super) fn unportable(cost: &RuleCost<'_>, places: &Places<'_>) -> Vec<Diagno
             let message =
                 format!("no API server has `{function}`: a custom resource definition with this rule is refused");
             found.push(
-                Diagnostic::new(codes::UNPORTABLE_FUNCTION, message)
+                Diagnostic::new(UNPORTABLE_FUNCTION, message)
                     .at(span.unwrap_or_else(|| expression.token(Some(position))))
                     .note("KEP-4153 proposed it; only idlgen executes it"),
             );
@@ -41,7 +111,7 @@ pub(super) fn unportable(cost: &RuleCost<'_>, places: &Places<'_>) -> Vec<Diagno
 }
 
 /// Fields that may be absent and are read without asking.
-pub(super) fn unguarded(cost: &RuleCost<'_>, places: &Places<'_>) -> Vec<Diagnostic> {
+pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let expression = places.rule(cost.rule);
     for selection in cost.compiled.rule.unguarded() {
@@ -59,13 +129,10 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &Places<'_>) -> Vec<Diagnos
             continue;
         }
         found.push(
-            Diagnostic::new(
-                codes::UNGUARDED_FIELD,
-                format!("`{what}` may be absent, and the rule reads it without asking"),
-            )
-            .at(span)
-            .note(format!("an object without it is refused with `no such key: {name}`"))
-            .note(format!("ask first: `!has({what}) || …`; or make the field required, or give it a default")),
+            Diagnostic::new(UNGUARDED_FIELD, format!("`{what}` may be absent, and the rule reads it without asking"))
+                .at(span)
+                .note(format!("an object without it is refused with `no such key: {name}`"))
+                .note(format!("ask first: `!has({what}) || …`; or make the field required, or give it a default")),
         );
     }
     found
@@ -98,7 +165,7 @@ pub(super) fn duplicates(rules: &[ValidationRule], span: impl Fn(&ValidationRule
         let Some(first) = rules.iter().take(index).find(|first| first.rule == rule.rule) else { continue };
         if let (Some(here), Some(there)) = (span(rule), span(first)) {
             found.push(
-                Diagnostic::new(codes::DUPLICATE_RULE, "the same rule stands here twice")
+                Diagnostic::new(DUPLICATE_RULE, "the same rule stands here twice")
                     .at(here)
                     .and(there, "first here")
                     .note("server-side apply tells the rules of a value apart by their expressions and refuses such a definition"),
@@ -106,4 +173,72 @@ pub(super) fn duplicates(rules: &[ValidationRule], span: impl Fn(&ValidationRule
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::cel::{
+        RuleOptions,
+        testing::{noted, said, said_with},
+    };
+
+    #[test]
+    fn x4_formats_that_never_shipped() {
+        let metadata = |rules: &str| {
+            format!(
+                "type T struct {{\n{rules}\n\tMeta Meta `json:\"meta\"`\n}}\ntype Meta struct {{\n\t// +maxLength=253\n\tName string `json:\"name,omitempty\"`\n}}\n"
+            )
+        };
+        let wrong = metadata(
+            "\t// +validationRule=\"!has(self.name) || self.name.isFormat('dns1123subdomain')\",field=\"name\"",
+        );
+        assert_eq!(
+            noted(&wrong),
+            [
+                "3:51: rule-unknown-name: the rule does not compile: undeclared reference to 'isFormat' (in container '')",
+                "  KEP-4153 proposed `isFormat`, and no API server has it; `--kep-4153-functions` allows it where only idlgen executes the rule",
+                "  portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
+            ]
+        );
+        let allowed = RuleOptions { kep_4153_functions: true, ..RuleOptions::default() };
+        assert_eq!(
+            said_with(&wrong, &allowed, false),
+            [
+                "3:51: unportable-function: no API server has `isFormat`: a custom resource definition with this rule is refused"
+            ]
+        );
+        let corrected = metadata(
+            "\t// +validationRule=\"!has(self.name) || !format.dns1123Subdomain().validate(self.name).hasValue()\",field=\"name\"",
+        );
+        assert_eq!(said(&corrected), [""; 0]);
+        assert_eq!(
+            said(&metadata("\t// +nameFormat='dns1123subdomain'").replace(
+                "string `json:\"name",
+                "string `json:\"generateName,omitempty\"`\n\t// +maxLength=253\n\tN string `json:\"name"
+            )),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn x6_fields_that_may_be_absent() {
+        let strategy = |rule: &str, kind: &str| {
+            format!(
+                "// +validationRule=\"{rule}\",message=\"m\",reason=Forbidden,field=rollingUpdate\ntype Strategy struct {{\n\t{kind}\n\tRollingUpdate *string `json:\"rollingUpdate,omitempty\"`\n}}\n"
+            )
+        };
+        let optional = "Type string `json:\"type,omitempty\"`";
+        let rule = "self.type != 'Recreate' || !has(self.rollingUpdate)";
+        assert_eq!(
+            noted(&strategy(rule, optional)),
+            [
+                "2:25: unguarded-field: `self.type` may be absent, and the rule reads it without asking",
+                "  an object without it is refused with `no such key: type`",
+                "  ask first: `!has(self.type) || …`; or make the field required, or give it a default",
+            ]
+        );
+        assert_eq!(said(&strategy(&format!("!has(self.type) || {rule}"), optional)), [""; 0]);
+        assert_eq!(said(&strategy(rule, "Type string `json:\"type\"`")), [""; 0]);
+        assert_eq!(said(&strategy(rule, "// +default=\"Recreate\"\n\tType string `json:\"type,omitempty\"`")), [""; 0]);
+    }
 }

@@ -10,7 +10,7 @@ use crate::{
 
 /// Where the parts of a rule stand in the source.
 #[derive(Clone, Copy)]
-pub(super) struct Places<'a> {
+pub(super) struct RulePlaces<'a> {
     /// The rule as the tag writes it; none for what a shorter tag stands for.
     written: Option<WrittenRule<'a>>,
     /// All of it.
@@ -32,11 +32,11 @@ pub(super) fn span_of(origin: &Origin) -> Option<Span> {
     Some(Span::new(FileId::from_index(file), start as usize, end as usize))
 }
 
-impl<'a> Places<'a> {
+impl<'a> RulePlaces<'a> {
     /// The places of a rule; none if nothing is known of where it comes from.
     pub(super) fn of(rule: &ValidationRule, written: &Written<'a>) -> Option<Self> {
         let span = span_of(&rule.origin)?;
-        Some(Places { written: written.at(span), span })
+        Some(RulePlaces { written: written.at(span), span })
     }
 
     /// The position of the expression, or of the tag that it is made from.

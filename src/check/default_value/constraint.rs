@@ -9,7 +9,7 @@ use idlgen_runtime::{
 use serde_json::Value as Json;
 
 use crate::{
-    check::place::Layer,
+    check::declaration::Layer,
     model::Model,
     tags::{Constraint, Exclusive, Meaning, Tag},
 };

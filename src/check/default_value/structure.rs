@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::constraint;
 use crate::{
-    check::place::Layer,
+    check::declaration::Layer,
     diag::nearest,
     model::{Builtin, Model, PackageId, Shape, Type},
     resolve::integer_range,
@@ -72,7 +72,7 @@ fn check_properties(
         };
         let field = &property.field;
         let path = path.field(name);
-        check(model, &field.ty, crate::check::place::is_quoted(field), entry, &path, problems);
+        check(model, &field.ty, crate::check::declaration::is_quoted(field), entry, &path, problems);
         let types = model.shaped(&field.ty).chain;
         let own = Layer { of: None, tags: &field.tags };
         let others = types.iter().map(|id| Layer { of: Some(*id), tags: &model.type_definition(*id).tags });

@@ -2,9 +2,9 @@
 
 use idlgen_validate::schema::json::{Indent, PrintOptions};
 
+use super::NO_EFFECT;
 use crate::{
     check::testing::{check_file, said},
-    diag::codes::check::NO_EFFECT,
     lower::{LowerOptions, lower},
     tags::registry::{Effect, Kind, Output, TagDefinition, Target, all},
 };

@@ -20,14 +20,17 @@ use super::{
     Run,
     preparation::{apply, exit_of, has_errors, read_text, session, standard_input},
 };
-use crate::cli::{
-    Exit,
-    arguments::GlobalArguments,
-    flags::{Expressions, Flags},
-    terminal::Terminal,
+use crate::{
+    cli::{
+        Exit,
+        arguments::GlobalArguments,
+        flags::{Expressions, Flags},
+        terminal::Terminal,
+    },
+    diag::render::Format,
+    objects,
+    settings::Settings,
 };
-use crate::diag::render::Format;
-use crate::{objects, settings::Settings};
 
 /// What the type of `self` is called in messages.
 const SELF_TYPE: &str = "selfType";

@@ -7,7 +7,8 @@ use clap::Parser;
 use super::Run;
 use crate::{
     cli::{Exit, arguments::GlobalArguments, terminal::Terminal},
-    diag::{Code, codes, nearest},
+    codes,
+    diag::{Code, nearest},
     tags::registry,
 };
 
@@ -32,7 +33,8 @@ fn run(arguments: &Explain, terminal: &mut Terminal) -> Exit {
         terminal.out(&list());
         return Exit::Clean;
     };
-    if let Some(code) = Code::from_name(subject).or_else(|| Code::from_name(&subject.to_uppercase())) {
+    let codes = codes::all();
+    if let Some(code) = codes.find(subject).or_else(|| codes.find(&subject.to_uppercase())) {
         terminal.out(&explain_code(code));
         return Exit::Clean;
     }
@@ -42,7 +44,8 @@ fn run(arguments: &Explain, terminal: &mut Terminal) -> Exit {
         return Exit::Clean;
     }
     let mut message = format!("there is no diagnostic and no tag `{subject}`");
-    let known: Vec<&str> = codes::all().map(|info| info.slug).chain(registry::all().map(|row| row.name)).collect();
+    let known: Vec<&str> =
+        codes.iter().map(|code| code.info().slug).chain(registry::all().map(|row| row.name)).collect();
     if let Some(near) = nearest(tag, known) {
         let _ = write!(message, "; did you mean `{near}`?");
     }
@@ -58,8 +61,9 @@ fn explain_code(code: Code) -> String {
 
 fn list() -> String {
     let mut text = String::from("Diagnostics:\n");
-    for info in codes::all() {
-        let _ = writeln!(text, "  {} {}: {}", info.code, info.slug, info.summary);
+    for code in codes::all().iter() {
+        let info = code.info();
+        let _ = writeln!(text, "  {code} {}: {}", info.slug, info.summary);
     }
     text.push_str("\nTags:\n");
     for row in registry::all() {

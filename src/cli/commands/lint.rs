@@ -94,7 +94,7 @@ fn read_exceptions(path: Option<&Path>, sources: &mut SourceMap, terminal: &Term
 /// Whether every file could be read and parsed, so that a report is whole. What is wrong with tags does not matter to it.
 fn was_read(diagnostics: &[Diagnostic]) -> bool {
     let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-    !errors.any(|error| matches!(error.code.0, 100..=299))
+    !errors.any(|error| matches!(error.code.number(), 100..=299))
 }
 
 fn write_report(path: &Path, linted: &Linted, terminal: &Terminal) -> Result<(), String> {

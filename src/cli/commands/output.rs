@@ -85,7 +85,7 @@ fn compare(files: &Files, directory: &Path, terminal: &Terminal) -> Exit {
     }
     terminal.err(&format!(
         "error[{}]: {} stale; run the same command without --check\n",
-        crate::diag::codes::config::STALE_OUTPUT,
+        crate::config::codes::STALE_OUTPUT,
         if stale.len() == 1 { "1 file is".to_owned() } else { format!("{} files are", stale.len()) }
     ));
     Exit::Findings

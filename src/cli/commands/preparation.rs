@@ -11,8 +11,8 @@ use crate::{
         arguments::{GlobalArguments, PackageArguments},
         terminal::Terminal,
     },
-    config,
-    diag::{Diagnostic, Severity, codes::config::NO_PACKAGES},
+    config::{self, codes::NO_PACKAGES},
+    diag::{Diagnostic, Severity},
     emit::BACKENDS,
     modules::GoEnvironment,
     session::Session,
@@ -168,7 +168,11 @@ pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 pub(super) fn exit_of(diagnostics: &[Diagnostic]) -> Exit {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     errors
-        .map(|error| if matches!(error.code.0, 100..=199 | 800..=899) { Exit::Environment } else { Exit::Findings })
+        .map(
+            |error| {
+                if matches!(error.code.number(), 100..=199 | 800..=899) { Exit::Environment } else { Exit::Findings }
+            },
+        )
         .max()
         .unwrap_or(Exit::Clean)
 }

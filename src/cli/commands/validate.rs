@@ -101,9 +101,9 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
     }
 
     if let Some(name) = &arguments.type_name
-        && let Err(message) = objects::find_type(&reading.model, name)
+        && let Err(error) = objects::find_type(&reading.model, name)
     {
-        terminal.fatal(&message);
+        terminal.fatal(&error.to_string());
         return Exit::Environment;
     }
 

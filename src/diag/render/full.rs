@@ -127,14 +127,20 @@ impl<'a> Window<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{diag::Code, source::Span};
+    use crate::{
+        diag::{Code, CodeInfo, Severity},
+        source::Span,
+    };
+
+    const NONE: Code =
+        Code::new(&CodeInfo { number: 0, slug: "unknown", severity: Severity::Error, summary: "", explanation: "" });
 
     #[test]
     fn spans_outside_the_text_do_no_harm() {
         let mut sources = SourceMap::default();
         let file = sources.add("a.go", "é");
         for (start, end) in [(0, 900), (1, 1), (900, 901), (2, 1)] {
-            render(&[Diagnostic::new(Code(0), "m").at(Span::new(file, start, end))], &sources, false);
+            render(&[Diagnostic::new(NONE, "m").at(Span::new(file, start, end))], &sources, false);
         }
     }
 }

@@ -15,9 +15,9 @@ struct Line<'a> {
     severity: &'a str,
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    location: Option<Place>,
+    location: Option<JsonLabel>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    related: Vec<Place>,
+    related: Vec<JsonLabel>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -25,7 +25,7 @@ struct Line<'a> {
 }
 
 #[derive(Serialize)]
-struct Place {
+struct JsonLabel {
     file: String,
     line: u32,
     column: u32,
@@ -43,13 +43,13 @@ struct Change<'a> {
 
 #[derive(Serialize)]
 struct Replacement<'a> {
-    location: Place,
+    location: JsonLabel,
     text: &'a str,
 }
 
-fn place(span: Span, text: &str, sources: &SourceMap) -> Place {
+fn place(span: Span, text: &str, sources: &SourceMap) -> JsonLabel {
     let at = location(span, sources);
-    Place {
+    JsonLabel {
         file: at.path,
         line: at.start.line,
         column: at.start.column,

@@ -4,8 +4,10 @@ use insta::assert_snapshot;
 
 use super::*;
 use crate::{
-    diag::{Code, Severity},
+    config::codes::INVALID_TOML,
+    diag::Severity,
     source::Span,
+    tags::codes::{NEAR_TAG, UNKNOWN_TAG},
 };
 
 /// A misspelt tag with a reason and a fix; a warning about two places; something that is nowhere.
@@ -18,15 +20,15 @@ fn rendered(format: Format) -> String {
         Span::new(file, start, start + text_of_span.len())
     };
     let tag = span("maxLenght");
-    let misspelt = Diagnostic::new(Code(301), "unknown tag `+maxLenght`")
+    let misspelt = Diagnostic::new(UNKNOWN_TAG, "unknown tag `+maxLenght`")
         .at(tag)
         .note("tags are exact: 100%, upper and lower case too")
         .fix("use `+maxLength`", tag, "maxLength");
-    let mut two_places = Diagnostic::new(Code(302), "a struct, and a field in it")
+    let mut two_places = Diagnostic::new(NEAR_TAG, "a struct, and a field in it")
         .at_with(span("A struct {\n"), "the struct")
         .and(span("B string"), "the field");
     two_places.severity = Severity::Warning;
-    let nowhere = Diagnostic::new(Code(801), "two\nlines");
+    let nowhere = Diagnostic::new(INVALID_TOML, "two\nlines");
     render(&[misspelt, two_places, nowhere], &sources, format, false)
 }
 

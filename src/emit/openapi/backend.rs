@@ -9,11 +9,11 @@ use super::{
     structural_schema,
 };
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::emit::{NOT_STRUCTURAL, UNKNOWN_TYPE},
+    diag::Diagnostic,
+    emit::{
+        backend::{Backend, Input, Needs},
+        openapi::codes::{NOT_STRUCTURAL, UNKNOWN_TYPE},
     },
-    emit::backend::{Backend, Input, Needs},
     objects,
     out::Files,
     settings::{OPENAPI, OPENAPI_GATES, OpenApiSettings, Setting, Settings},
@@ -130,7 +130,7 @@ fn files(input: &Input<'_>) -> Result<Files, Vec<Diagnostic>> {
 fn schema_of_type(input: &Input<'_>, options: &OpenApiOptions) -> Result<String, Diagnostic> {
     let Input { model, lowered, settings, .. } = *input;
     let name = settings.openapi.type_name.as_deref().unwrap_or_default();
-    let id = objects::find_type(model, name).map_err(|message| Diagnostic::new(UNKNOWN_TYPE, message))?;
+    let id = objects::find_type(model, name).map_err(|error| Diagnostic::new(UNKNOWN_TYPE, error.to_string()))?;
     let schema = lowered.schema_of(id).ok_or_else(|| {
         Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(model.type_definition(id).span)
     })?;

@@ -1,10 +1,8 @@
 //! Which groups and versions have documents, and what keeps them from having any.
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::emit::{INVALID_GROUP_VERSION, NO_GROUP_VERSION},
-    },
+    diag::Diagnostic,
+    emit::openapi::codes::{INVALID_GROUP_VERSION, NO_GROUP_VERSION},
     lower::{Lowered, RegisteredGroupVersion},
 };
 
@@ -54,7 +52,7 @@ fn is_valid(group_version: &RegisteredGroupVersion) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lower::Kind;
+    use crate::lower::ServedKind;
     use crate::source::{FileId, Span};
 
     fn problems(group_versions: &[(&str, &str, bool)]) -> Vec<String> {
@@ -62,7 +60,7 @@ mod tests {
             group: (*group).to_owned(),
             version: (*version).to_owned(),
             has_meta_types: *has_meta_types,
-            kinds: vec![Kind {
+            kinds: vec![ServedKind {
                 name: "A".to_owned(),
                 definition: "A".to_owned(),
                 resource: None,

@@ -12,7 +12,7 @@ use idlgen_validate::{
 use serde_json::{Value as Json, json};
 
 use super::{OpenApiOptions, OpenApiVersion, closure::closure, nodes, print_options, published, rest_friendly};
-use crate::lower::{GroupVersionKind, Kind, Lowered, RegisteredGroupVersion, Resource, Verb};
+use crate::lower::{GroupVersionKind, Lowered, RegisteredGroupVersion, Resource, ServedKind, Verb};
 
 /// The extension that tells the kinds of a definition.
 pub(super) const EXTENSION: &str = "x-kubernetes-group-version-kind";
@@ -138,7 +138,7 @@ const META: [(&str, &[Verb]); 5] = [
 ];
 
 /// The definitions that the paths of a kind lead to.
-fn served<'k>(kind: &'k Kind, resource: &'k Resource) -> impl Iterator<Item = &'k str> {
+fn served<'k>(kind: &'k ServedKind, resource: &'k Resource) -> impl Iterator<Item = &'k str> {
     let own = (!resource.verbs.is_empty()).then_some(kind.definition.as_str());
     let below = resource.subresources.iter().map(|subresource| subresource.kind.definition.as_str());
     own.into_iter().chain(resource.list.as_deref()).chain(below)

@@ -16,20 +16,20 @@ const ALLOW: &str =
 
 /// A module and those below it.
 #[derive(Debug, Default)]
-struct Node {
+struct ModuleNode {
     package: Option<PackageId>,
-    children: BTreeMap<String, Node>,
+    children: BTreeMap<String, ModuleNode>,
 }
 
 /// The tree of modules.
 #[derive(Debug)]
 pub(super) struct Tree {
-    root: Node,
+    root: ModuleNode,
 }
 
 impl Tree {
     pub(super) fn new(plan: &Plan<'_>) -> Self {
-        let mut root = Node::default();
+        let mut root = ModuleNode::default();
         for (package, module) in &plan.modules {
             let mut node = &mut root;
             for segment in &module.path.segments {
@@ -77,7 +77,7 @@ struct Writer<'w, 'm> {
 
 impl Writer<'_, '_> {
     /// A module: `pub mod name;` if it has a file of its own, else with what is in it.
-    fn module(&self, name: &str, node: &Node, depth: usize, text: &mut String) {
+    fn module(&self, name: &str, node: &ModuleNode, depth: usize, text: &mut String) {
         let module = node.package.and_then(|package| self.plan.modules.get(&package));
         let indentation = "    ".repeat(depth);
         let documentation = module.map(|module| doc::lines(&module.doc)).unwrap_or_default();
@@ -108,7 +108,7 @@ impl Writer<'_, '_> {
         text.extend([&indentation, "}\n"]);
     }
 
-    fn children(&self, node: &Node, depth: usize, text: &mut String) {
+    fn children(&self, node: &ModuleNode, depth: usize, text: &mut String) {
         for (position, (name, child)) in node.children.iter().enumerate() {
             if position > 0 || node.package.is_some() {
                 text.push('\n');
@@ -117,7 +117,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn package_files(&self, node: &Node, files: &mut Files) {
+    fn package_files(&self, node: &ModuleNode, files: &mut Files) {
         if let Some(package) = node.package
             && let Some(module) = self.plan.modules.get(&package)
         {

@@ -10,7 +10,8 @@ use super::{
     plan::{Float, Integer, ItemId, Plan, Shape},
 };
 use crate::{
-    diag::{Diagnostic, codes::emit as codes},
+    diag::Diagnostic,
+    emit::rust::codes,
     model::{PackageId, TypeId},
 };
 

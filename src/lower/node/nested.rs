@@ -8,7 +8,7 @@ use crate::{
     diag::Diagnostic,
     lower::{
         layer::{Layer, Layers},
-        rule::{self, Place},
+        rule::{self, RuleTarget},
     },
     tags::{Meaning, Nested, Tag},
 };
@@ -42,7 +42,7 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
         let inner = inside(layers, place);
         let mut node = Schema::default();
         tagged::apply(&mut node, &inner);
-        node.extensions.validations = rule::rules(&inner, Place { properties: None }, diagnostics);
+        node.extensions.validations = rule::rules(&inner, RuleTarget { properties: None }, diagnostics);
         add(&mut node, &inner, diagnostics, depth + 1);
         match place {
             Nested::Items => branch.items = Some(Box::new(node)),

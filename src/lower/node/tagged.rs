@@ -2,16 +2,23 @@
 
 use idlgen_validate::Schema;
 
-use super::{extension, list_type, map_type, patch, structure, validation_error};
+use super::{
+    embedded_resource, extension, int_or_string, list_type, map_type, patch_merge_key, patch_strategy,
+    preserve_unknown_fields, title, validation_error,
+};
 use crate::lower::layer::Layers;
 
 /// Applies the tags of the layers, one family after the other.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     super::apply(schema, layers);
-    structure::apply(schema, layers);
+    title::apply(schema, layers);
+    int_or_string::apply(schema, layers);
+    embedded_resource::apply(schema, layers);
+    preserve_unknown_fields::apply(schema, layers);
     list_type::apply(schema, layers);
     map_type::apply(schema, layers);
-    patch::apply(schema, layers);
+    patch_strategy::apply(schema, layers);
+    patch_merge_key::apply(schema, layers);
     extension::apply(schema, layers);
     validation_error::apply(schema, layers);
 }
@@ -20,6 +27,7 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 pub(in crate::lower) fn apply_to_text(schema: &mut Schema, layers: &Layers<'_>) {
     list_type::apply(schema, layers);
     map_type::apply(schema, layers);
-    patch::apply(schema, layers);
+    patch_strategy::apply(schema, layers);
+    patch_merge_key::apply(schema, layers);
     extension::apply(schema, layers);
 }

@@ -3,12 +3,12 @@
 use idlgen_cel::escape;
 use idlgen_validate::schema::ValidationRule;
 
-use super::{super::problem, Place, expansion};
+use super::{super::problem, RuleTarget, expansion};
 use crate::{diag::Diagnostic, tags::Tag};
 
 /// Whether the names are properties of the place itself. On a field that is no struct, or whose struct lacks them, they are its siblings, and
 /// the rule belongs to the struct around it.
-pub(in crate::lower) fn is_about(place: Place<'_>, names: &[String]) -> bool {
+pub(in crate::lower) fn is_about(place: RuleTarget<'_>, names: &[String]) -> bool {
     place.properties.is_some_and(|properties| names.iter().all(|name| properties.contains(name)))
 }
 
@@ -58,8 +58,8 @@ mod tests {
     #[test]
     fn names_of_the_place_are_told_from_siblings() {
         let names = ["a".to_owned(), "b".to_owned()];
-        assert!(is_about(Place { properties: Some(&names) }, &names[..1]));
-        assert!(!is_about(Place { properties: Some(&names[..1]) }, &names));
-        assert!(!is_about(Place { properties: None }, &names));
+        assert!(is_about(RuleTarget { properties: Some(&names) }, &names[..1]));
+        assert!(!is_about(RuleTarget { properties: Some(&names[..1]) }, &names));
+        assert!(!is_about(RuleTarget { properties: None }, &names));
     }
 }

@@ -21,14 +21,14 @@ pub struct RegisteredGroupVersion {
     /// Whether it has the types that every served group and version has (`metav1.AddToGroupVersion`).
     pub has_meta_types: bool,
     /// Its kinds, in order of name.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<ServedKind>,
     /// Where the first package says group and version.
     pub span: Span,
 }
 
 /// A kind with its definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct ServedKind {
     /// Its name.
     pub name: String,
     /// The name of its definition.
@@ -67,7 +67,7 @@ pub(in crate::lower) fn group_versions(
             let is_removed =
                 lifecycle::removed_in(&definition.tags, version).is_some_and(|removed| removed <= kubernetes_minor);
             let is_resource = !is_removed && (!has_resources || resource::is_told(model, *id, &ids));
-            entry.kinds.push(Kind {
+            entry.kinds.push(ServedKind {
                 name: definition.name.clone(),
                 definition: name.clone(),
                 resource: if is_resource { resource::of(model, names, *id, &ids) } else { None },

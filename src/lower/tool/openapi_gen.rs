@@ -16,18 +16,16 @@ use std::collections::BTreeSet;
 use idlgen_validate::{Definitions, Schema};
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::{lower::UNSUPPORTED_TYPE, tags::INVALID_ESCAPE},
-    },
+    diag::Diagnostic,
     lower::{
+        codes::UNSUPPORTED_TYPE,
         layer::Layer,
         lowering::Lowering,
         problem,
         types::{member::Member, method, selection},
     },
     model::{Type, TypeId},
-    tags::{Meaning, Tag, as_go_string},
+    tags::{Meaning, Tag, as_go_string, codes::INVALID_ESCAPE},
 };
 
 /// Judges a member, and changes its schema where openapi-gen writes other values.

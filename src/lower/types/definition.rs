@@ -20,7 +20,7 @@ use crate::{
             overrides::{self, Override},
             presence, tagged, union,
         },
-        rule::{self, Place, contextual, mutually_exclusive},
+        rule::{self, RuleTarget, contextual, mutually_exclusive},
         tool,
     },
     model::{Field, PackageId, TypeDefinition, TypeId},
@@ -160,7 +160,7 @@ fn members_schema(
     let names: Vec<String> = members.list.iter().map(|member| member.name.clone()).collect();
     let mut all = layers;
     all.0.extend(members.inlined.iter().cloned());
-    let place = Place { properties: Some(&names) };
+    let place = RuleTarget { properties: Some(&names) };
     schema.extensions.validations = rule::rules(&all, place, &mut lowering.diagnostics);
     let added = sibling_rules(lowering, &siblings, &names);
     schema.extensions.validations.extend(added);

@@ -21,7 +21,7 @@ use crate::{
             presence::is_left_out_when_zero,
             strip_zero, tagged,
         },
-        rule::{self, Place},
+        rule::{self, RuleTarget},
         tool::{self, openapi_gen},
     },
     model::Builtin,
@@ -132,8 +132,8 @@ pub(in crate::lower) struct PropertyNames(Option<Vec<String>>);
 
 impl PropertyNames {
     /// The place of the rules.
-    pub(in crate::lower) fn as_place(&self) -> Place<'_> {
-        Place { properties: self.0.as_deref() }
+    pub(in crate::lower) fn as_place(&self) -> RuleTarget<'_> {
+        RuleTarget { properties: self.0.as_deref() }
     }
 }
 

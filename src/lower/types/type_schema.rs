@@ -17,7 +17,7 @@ use crate::{
         naming,
         node::{self, default_value, nested, origin, overrides::Override, tagged},
         problem,
-        rule::{self, Place},
+        rule::{self, RuleTarget},
         tool::openapi_gen,
     },
     model::{Builtin, PackageId, Type, TypeId, TypeKind},
@@ -200,7 +200,7 @@ fn element_schema(
     if lowering.tool.tags_of_named_types {
         tagged::apply(&mut schema, &usage.layers);
         nested::apply(&mut schema, &usage.layers, &mut lowering.diagnostics);
-        let rules = rule::rules(&usage.layers, Place { properties: None }, &mut lowering.diagnostics);
+        let rules = rule::rules(&usage.layers, RuleTarget { properties: None }, &mut lowering.diagnostics);
         schema.extensions.validations.extend(rules);
     }
     let tags = std::mem::take(&mut schema.origin.tags);

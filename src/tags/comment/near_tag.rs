@@ -1,9 +1,9 @@
 //! Prose that is all but a tag: no tool reads it, and nobody says so.
 
 use crate::{
-    diag::{Diagnostic, codes::tags as codes},
+    diag::Diagnostic,
     tags::{
-        Dialect,
+        Dialect, codes,
         reader::{BLANKS, Place, Reader},
         registry::{self, TagDefinition, ValueForm},
     },

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    diag::{Diagnostic, codes::tags as codes},
+    diag::Diagnostic,
     tags::{
-        Meaning, Tag,
+        Meaning, Tag, codes,
         registry::{self, TagDefinition},
     },
 };

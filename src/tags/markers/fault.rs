@@ -2,11 +2,9 @@
 
 use super::line::Marker;
 use crate::{
-    diag::{
-        Code, Diagnostic,
-        codes::{marker as codes, tags::MALFORMED_VALUE},
-    },
+    diag::{Code, Diagnostic},
     source::Span,
+    tags::{codes::MALFORMED_VALUE, markers::codes},
 };
 
 /// Something wrong, and the marker that it is about, if it is about one that could be read.

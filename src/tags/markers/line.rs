@@ -8,9 +8,8 @@ use super::{
     sequence::Sequence,
 };
 use crate::{
-    diag::codes::marker as codes,
     source::{Span, TextLine},
-    tags::gengo::part,
+    tags::{gengo::part, markers::codes},
 };
 
 /// One marker; a text of several lines is one.

@@ -12,9 +12,8 @@ use super::{
     tree::Node,
 };
 use crate::{
-    diag::codes::{marker as codes, tags::MALFORMED_VALUE},
     source::Span,
-    tags::{Meaning, Rule, TextMap},
+    tags::{Meaning, Rule, TextMap, codes::MALFORMED_VALUE, markers::codes},
 };
 
 /// Reads the list of rules.

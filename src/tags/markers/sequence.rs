@@ -1,7 +1,7 @@
 //! The numbers of rules: a line with the number N follows one with the same number or the number before, without anything between.
 
 use super::fault::{self, Fault};
-use crate::{diag::codes::marker as codes, source::Span};
+use crate::{source::Span, tags::markers::codes};
 
 /// Where the numbers stand.
 #[derive(Debug, Default)]

@@ -9,10 +9,7 @@ use super::{
     line::{Marker, Value},
     sequence::subscript,
 };
-use crate::{
-    diag::codes::{marker as codes, tags::MALFORMED_VALUE},
-    tags::registry,
-};
+use crate::tags::{codes::MALFORMED_VALUE, markers::codes, registry};
 
 /// How deep keys may lead.
 const MAX_DEPTH: usize = 32;

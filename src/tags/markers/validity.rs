@@ -8,15 +8,12 @@ use super::{
     line::{Marker, Value},
 };
 use crate::{
-    diag::{
-        Code,
-        codes::{
-            check::{BAD_PATTERN, EMPTY_RANGE},
-            marker as codes,
-            tags::EMPTY_RULE,
-        },
+    diag::Code,
+    tags::{
+        Constraint, Meaning, Rule,
+        markers::codes::{self, BAD_PATTERN, EMPTY_RANGE},
+        validation_rule::codes::EMPTY_RULE,
     },
-    tags::{Constraint, Meaning, Rule},
 };
 
 /// Judges the markers of the declaration itself; openapi-gen does not look into nested ones.

@@ -1,7 +1,8 @@
 //! `field` and `fieldPath`: the property that an error is about.
 
+use super::codes;
 use crate::{
-    diag::{Diagnostic, codes::tags as codes},
+    diag::Diagnostic,
     tags::{passage::Passage, reader::Reader},
 };
 

@@ -1,7 +1,8 @@
 //! `message`: one line, not empty.
 
+use super::codes;
 use crate::{
-    diag::{Diagnostic, codes::tags as codes},
+    diag::Diagnostic,
     tags::{passage::Passage, reader::Reader},
 };
 

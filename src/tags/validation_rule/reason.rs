@@ -2,8 +2,9 @@
 
 use idlgen_validate::schema::Reason;
 
+use super::codes;
 use crate::{
-    diag::{Diagnostic, codes::tags as codes, nearest},
+    diag::{Diagnostic, nearest},
     tags::{passage::Passage, reader::Reader},
 };
 

@@ -17,11 +17,6 @@ impl File {
     pub(super) fn is_rust(&self) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == "rs")
     }
-
-    /// The lines before the tests at the end of the file.
-    pub(super) fn lines_before_tests(&self) -> impl Iterator<Item = &str> {
-        self.text.lines().take_while(|line| *line != "#[cfg(test)]")
-    }
 }
 
 /// Every text file, in the order of their paths.

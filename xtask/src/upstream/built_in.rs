@@ -1,4 +1,5 @@
-//! What is built in of `k8s.io/apimachinery` is what the module gives, and types that import it mean the same with either.
+//! What is built in of `k8s.io/apimachinery` is what the module gives, and types that import it mean the same with
+//! either.
 
 use std::path::Path;
 

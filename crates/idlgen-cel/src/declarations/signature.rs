@@ -8,7 +8,7 @@ use super::Declaration;
 
 /// The parameters and the result of a declaration, and the number of its type parameters, which have become `Variable(0)` and so on.
 pub(crate) fn signature(declaration: &Declaration) -> (Vec<Type>, Type, u32) {
-    let mut reader = Reader { rest: declaration.parameters, parameters: Vec::new() };
+    let mut reader = SignatureReader { rest: declaration.parameters, parameters: Vec::new() };
     let mut parameters = Vec::new();
     while !reader.rest.is_empty() {
         parameters.push(reader.read());
@@ -19,13 +19,13 @@ pub(crate) fn signature(declaration: &Declaration) -> (Vec<Type>, Type, u32) {
     (parameters, result, reader.parameters.len() as u32)
 }
 
-struct Reader {
+struct SignatureReader {
     rest: &'static str,
     /// The names of type parameters, in the order in which they were met.
     parameters: Vec<&'static str>,
 }
 
-impl Reader {
+impl SignatureReader {
     fn skip(&mut self, text: &str) {
         self.rest = self.rest.strip_prefix(text).unwrap_or(self.rest);
     }

@@ -201,7 +201,8 @@ impl Shape {
         }
     }
 
-    /// The same schema for data of the Go type that it was made from: what that type cannot tell apart is no change in an update.
+    /// The same schema for data of the Go type that it was made from: what that type cannot tell apart is no change in an
+    /// update.
     #[must_use]
     pub fn of_go_type(self) -> Self {
         Self { is_of_go_type: true, parts: OnceLock::new(), ..self }

@@ -115,6 +115,26 @@ mod tests {
     }
 
     #[test]
+    fn only_padded_base64_is_read() {
+        let table: &[(&str, Option<&[u8]>)] = &[
+            ("", Some(b"")),
+            ("aA==", Some(b"h")),
+            ("aGU=", Some(b"he")),
+            ("aGVs", Some(b"hel")),
+            ("aGVs\nbG8=\n", Some(b"hello")),
+            ("+/+/", Some(&[0xfb, 0xff, 0xbf])),
+            ("aGV", None),
+            ("a===", None),
+            ("aA==aGVs", None),
+            ("a GVs", None),
+            ("aG=s", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(decode(text).ok().as_deref(), *expected, "{text:?}");
+        }
+    }
+
+    #[test]
     fn says_where_it_is_corrupt() {
         for (text, offset) in [("A", 0), ("AA", 0), ("AAAA=", 4), ("AA=A", 2), ("AA==A", 4), ("A?", 1), ("AA=", 3)] {
             assert_eq!(decode(text), Err(CorruptInput { offset }), "{text}");

@@ -14,15 +14,15 @@ use super::netip::parse_address;
 /// assert!(!is_mail_address("a@example.com, b@example.com"));
 /// ```
 pub fn is_mail_address(text: &str) -> bool {
-    let mut reader = Reader { rest: text };
+    let mut reader = AddressReader { rest: text };
     reader.address(true) == Some(1) && reader.skip_comments().is_some() && reader.rest.is_empty()
 }
 
-struct Reader<'a> {
+struct AddressReader<'a> {
     rest: &'a str,
 }
 
-impl Reader<'_> {
+impl AddressReader<'_> {
     /// One address, or the addresses of one group. Answers how many there are.
     fn address(&mut self, allows_group: bool) -> Option<usize> {
         self.skip_space();

@@ -123,7 +123,7 @@ pub fn parse_time(layout: Layout, text: &str) -> Result<Instant, ParseTimeError>
 /// assert_eq!(midnight, Ok((Instant { seconds: 0, nanoseconds: 0 }, 3600)));
 /// ```
 pub fn parse_time_with_offset(layout: Layout, text: &str) -> Result<(Instant, i32), ParseTimeError> {
-    let mut reader = Reader { layout, text: text.as_bytes(), rest: text.as_bytes() };
+    let mut reader = TimeReader { layout, text: text.as_bytes(), rest: text.as_bytes() };
     let (mut year, mut month, mut day, mut hour, mut minute, mut second) = (0, 1, 1, 0, 0, 0);
     let (mut nanoseconds, mut offset) = (0, 0);
     for chunk in layout.chunks() {
@@ -166,13 +166,13 @@ pub fn parse_time_with_offset(layout: Layout, text: &str) -> Result<(Instant, i3
     Ok((Instant { seconds, nanoseconds }, offset as i32))
 }
 
-struct Reader<'a> {
+struct TimeReader<'a> {
     layout: Layout,
     text: &'a [u8],
     rest: &'a [u8],
 }
 
-impl Reader<'_> {
+impl TimeReader<'_> {
     /// One or two digits; two if `is_fixed`.
     fn number(
         &mut self,

@@ -6,7 +6,7 @@ mod query;
 mod split;
 
 pub use error::ParseUrlError;
-use escape::Place;
+use escape::UrlPart;
 use split::Parts;
 
 /// Whether `text` is an absolute URI or an absolute path, as an HTTP request has it (`url.ParseRequestURI`).
@@ -83,14 +83,14 @@ impl Url {
         let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
         let parts =
             split::split(before, false, strict_colons).map_err(|reason| ParseUrlError { url: before, reason })?;
-        escape::check(fragment, Place::Fragment).map_err(|reason| ParseUrlError { url: text, reason })?;
+        escape::check(fragment, UrlPart::Fragment).map_err(|reason| ParseUrlError { url: text, reason })?;
         Ok(Url::new(&parts, fragment))
     }
 
     fn new(parts: &Parts<'_>, fragment: &str) -> Url {
         let user = parts.user.map(|user| {
             let (name, password) = user.split_once(':').map_or((user, None), |(name, password)| (name, Some(password)));
-            let unescaped = |text| escape::unescape(text, Place::UserPassword);
+            let unescaped = |text| escape::unescape(text, UrlPart::UserPassword);
             User { name: unescaped(name), password: password.map(unescaped) }
         });
         Url {
@@ -143,7 +143,7 @@ impl Url {
 
     /// The path with its escapes, as it was written if that is one of the ways to write it.
     pub fn escaped_path(&self) -> String {
-        escape::canonical(&self.path, Place::Path)
+        escape::canonical(&self.path, UrlPart::Path)
     }
 
     /// The parameters of the query by name, in the order of names, with their values in the order in which they stand there. What is malformed is
@@ -174,13 +174,13 @@ impl std::fmt::Display for Url {
                 is_empty = false;
             }
             if let Some(user) = &self.user {
-                f.write_str(&escape::escape(&user.name, Place::UserPassword))?;
+                f.write_str(&escape::escape(&user.name, UrlPart::UserPassword))?;
                 if let Some(password) = &user.password {
-                    write!(f, ":{}", escape::escape(password, Place::UserPassword))?;
+                    write!(f, ":{}", escape::escape(password, UrlPart::UserPassword))?;
                 }
                 f.write_str("@")?;
             }
-            f.write_str(&escape::escape(&self.host, Place::Host))?;
+            f.write_str(&escape::escape(&self.host, UrlPart::Host))?;
             let path = self.escaped_path();
             if !path.is_empty() && !path.starts_with('/') && !self.host.is_empty() {
                 f.write_str("/")?;
@@ -199,7 +199,7 @@ impl std::fmt::Display for Url {
         if self.fragment.is_empty() {
             Ok(())
         } else {
-            write!(f, "#{}", escape::canonical(&self.fragment, Place::Fragment))
+            write!(f, "#{}", escape::canonical(&self.fragment, UrlPart::Fragment))
         }
     }
 }

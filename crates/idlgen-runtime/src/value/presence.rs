@@ -1,7 +1,8 @@
 //! Which properties of an object of a Go type count as present, and with what value.
 //!
-//! A Go field that is no pointer cannot tell zero from absent, so zero counts as absent there, and what is absent is judged as its default or, if it
-//! is a struct, as one that holds nothing. The schema engine and the shapes of CEL ask the same question of different data; it is answered here.
+//! A Go field that is no pointer cannot tell zero from absent, so zero counts as absent there, and what is absent is
+//! judged as its default or, if it is a struct, as one that holds nothing. The schema engine and the shapes of CEL ask
+//! the same question of different data; it is answered here.
 
 use super::{List, NoEntries, ValueRef};
 use crate::check::deep_equal;
@@ -54,8 +55,9 @@ pub enum Content<N> {
     Unknown,
 }
 
-/// Whether two values are equal once decoded into the Go type that the schema was made from: what counts as absent equals what is not written, and what is not
-/// declared is dropped. Order counts in all lists. Defaults are not looked at.
+/// Whether two values are equal once decoded into the Go type that the schema was made from: what counts as absent
+/// equals what is not written, and what is not declared is dropped. Order counts in all lists. Defaults are not looked
+/// at.
 pub fn equal<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N) -> bool {
     equal_below(left, right, node, MAX_DEPTH)
 }

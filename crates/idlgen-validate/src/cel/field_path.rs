@@ -6,16 +6,16 @@
 //!
 //! A step names a property or, where the schema has `additionalProperties`, any key. Positions in lists cannot be named, and nothing below a list.
 
-use std::fmt;
-
 use idlgen_runtime::field::{Element, PathBuf};
+use thiserror::Error;
 
 use crate::schema::{AdditionalProperties, Schema};
 
 /// Why a path is not one. Printed as the API server says it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FieldPathError {
     /// A step that the schema does not have.
+    #[error("does not refer to a valid field")]
     NoSuchField {
         /// Its name.
         name: String,
@@ -23,31 +23,21 @@ pub enum FieldPathError {
         parent: PathBuf,
     },
     /// It ends within a step.
+    #[error("unexpected end of JSON path")]
     UnexpectedEnd,
     /// What stands in brackets is no text in single quotes.
+    #[error("expected single quoted string but got {0}")]
     NotQuoted(String),
     /// An escape that is not known, as written.
+    #[error("invalid string literal: invalid escape char {0}")]
     Escape(String),
     /// Something stands where a bracket has to be closed.
+    #[error("expected ] but got {0}")]
     NotClosed(String),
     /// Something stands where a step has to begin.
+    #[error("expected [ or . but got: {0}")]
     NoStep(String),
 }
-
-impl fmt::Display for FieldPathError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchField { .. } => f.write_str("does not refer to a valid field"),
-            Self::UnexpectedEnd => f.write_str("unexpected end of JSON path"),
-            Self::NotQuoted(token) => write!(f, "expected single quoted string but got {token}"),
-            Self::Escape(escape) => write!(f, "invalid string literal: invalid escape char {escape}"),
-            Self::NotClosed(token) => write!(f, "expected ] but got {token}"),
-            Self::NoStep(token) => write!(f, "expected [ or . but got: {token}"),
-        }
-    }
-}
-
-impl std::error::Error for FieldPathError {}
 
 /// Follows a field path through a structural schema.
 ///

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use idlgen_cel::{CompileError, Compiled, DeclType, Environment, Type, Variables, compile};
 use idlgen_runtime::cel::{Environment as Runtime, Plan, PlanError};
+use thiserror::Error;
 
 use crate::schema::ValidationRule;
 
@@ -40,10 +41,11 @@ pub struct MessageExpression {
     pub max_cost: u64,
 }
 
-/// Why a rule is refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Why a rule is refused, in the API server's words.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RuleError {
     /// It does not compile.
+    #[error("{}compilation failed: {error}", if *message_expression { "messageExpression " } else { "" })]
     Compilation {
         /// Where and why.
         error: CompileError,
@@ -51,16 +53,19 @@ pub enum RuleError {
         message_expression: bool,
     },
     /// The rule is of another type than bool.
+    #[error("cel expression must evaluate to a bool")]
     NotBool {
         /// Of this one.
         found: Type,
     },
     /// The `messageExpression` is of another type than string.
+    #[error("messageExpression must evaluate to a string")]
     NotString {
         /// Of this one.
         found: Type,
     },
     /// It compiles, but a constant part of it always fails: `int("abc")`, or a regular expression that is none.
+    #[error("{} instantiation failed: {}", if *message_expression { "messageExpression" } else { "program" }, error.error)]
     Instantiation {
         /// Where and why.
         error: PlanError,
@@ -68,26 +73,6 @@ pub enum RuleError {
         message_expression: bool,
     },
 }
-
-impl std::fmt::Display for RuleError {
-    /// The API server's text.
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Compilation { error, message_expression: false } => write!(formatter, "compilation failed: {error}"),
-            Self::Compilation { error, message_expression: true } => {
-                write!(formatter, "messageExpression compilation failed: {error}")
-            }
-            Self::NotBool { .. } => formatter.write_str("cel expression must evaluate to a bool"),
-            Self::Instantiation { error, message_expression: false } => write!(formatter, "{error}"),
-            Self::Instantiation { error, message_expression: true } => {
-                write!(formatter, "messageExpression instantiation failed: {}", error.error)
-            }
-            Self::NotString { .. } => formatter.write_str("messageExpression must evaluate to a string"),
-        }
-    }
-}
-
-impl std::error::Error for RuleError {}
 
 impl<'a> RuleCompiler<'a> {
     /// For rules on values of the type that a schema declares.

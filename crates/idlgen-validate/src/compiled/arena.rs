@@ -30,8 +30,8 @@ impl<R> Compiled<R> {
     /// The node of the schema that was compiled.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// Compiles a schema and all that it reaches. `rules` makes the rules of a node from its parts, if it has any; the second argument
-    /// says whether it is the root.
+    /// Compiles a schema and all that it reaches. `rules` makes the rules of a node from its parts, if it has any; the
+    /// second argument says whether it is the root.
     ///
     /// # Errors
     /// All references that lead nowhere, and schemas that would never come to an end.

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::Parts;
 use crate::{Definitions, Schema, schema::AdditionalProperties};
 
-/// Which definitions have rules, themselves or below, where they are run: not in branches of `anyOf`, `oneOf` and `not`. It is what
-/// [`Node::has_rules`](super::Node::has_rules) says, for whoever has definitions and no compiled schema.
+/// Which definitions have rules, themselves or below, where they are run: not in branches of `anyOf`, `oneOf` and
+/// `not`. It is what [`Node::has_rules`](super::Node::has_rules) says, for whoever has definitions and no compiled
+/// schema.
 #[derive(Clone, Debug, Default)]
 pub struct RulesBelow<'s> {
     definitions: BTreeSet<&'s str>,
@@ -35,7 +36,46 @@ impl<'s> RulesBelow<'s> {
     }
 
     fn has_rules(&self, schema: &Schema) -> bool {
-        let Schema { reference, items, properties, additional_properties, all_of, extensions, .. } = schema;
+        let Schema {
+            reference,
+            items,
+            properties,
+            additional_properties,
+            all_of,
+            extensions,
+            // Rules are not run there.
+            any_of: _,
+            one_of: _,
+            not: _,
+            draft4: _,
+            // What holds no schemas.
+            title: _,
+            description: _,
+            schema_type: _,
+            format: _,
+            nullable: _,
+            default: _,
+            maximum: _,
+            exclusive_maximum: _,
+            minimum: _,
+            exclusive_minimum: _,
+            multiple_of: _,
+            max_length: _,
+            min_length: _,
+            pattern: _,
+            max_items: _,
+            min_items: _,
+            unique_items: _,
+            max_properties: _,
+            min_properties: _,
+            enumeration: _,
+            required: _,
+            other: _,
+            strip_zero: _,
+            takes_anything: _,
+            v2: _,
+            origin: _,
+        } = schema;
         !extensions.validations.is_empty()
             || reference.as_ref().is_some_and(|name| self.definitions.contains(name.as_str()))
             || properties.values().any(|property| self.has_rules(property))

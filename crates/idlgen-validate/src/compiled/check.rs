@@ -9,8 +9,9 @@ use super::Bound;
 
 /// One check of a value, merged from all that is said of it. `C` is what stands for a node inside.
 ///
-/// The variants stand in the order of the API server (`k8s.io/kube-openapi/pkg/validation/validate.SchemaValidator`), which is that of
-/// [`Node::checks`](super::Node::checks). Where a check is about what the node itself holds, the node has the data.
+/// The variants stand in the order of the API server (`k8s.io/kube-openapi/pkg/validation/validate.SchemaValidator`),
+/// which is that of [`Node::checks`](super::Node::checks). Where a check is about what the node itself holds, the node
+/// has the data.
 #[derive(Clone, Debug)]
 pub enum Check<C> {
     /// `type`, `nullable` and `x-kubernetes-int-or-string`: [`Node::schema_types`](super::Node::schema_types).

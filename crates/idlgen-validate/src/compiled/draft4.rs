@@ -2,7 +2,8 @@
 
 use super::Additional;
 
-/// `items` as a list of schemas, and `additionalItems`: a node for each of the first elements, and what those after them may be.
+/// `items` as a list of schemas, and `additionalItems`: a node for each of the first elements, and what those after
+/// them may be.
 #[derive(Clone, Debug)]
 pub struct Tuple<C> {
     /// Of the first elements.

@@ -1,38 +1,24 @@
 //! Why a schema cannot be executed.
 
-use std::fmt;
+use thiserror::Error;
 
 /// Why a schema cannot be executed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SchemaError {
     /// A reference names a definition that does not exist.
+    #[error("no definition is named `{name}`")]
     UnknownDefinition {
         /// The name.
         name: String,
     },
     /// A schema applies itself to the same value again, so that judging it would never end.
+    #[error("{} applies itself to the same value without end", definition.as_ref().map_or_else(|| "a schema".to_owned(), |name| format!("the definition `{name}`")))]
     Endless {
         /// A definition on the way, if there is one.
         definition: Option<String>,
     },
     /// The combinations of schemas that apply to one value are too many.
+    #[error("the schema combines too many definitions")]
     TooLarge,
 }
-
-impl fmt::Display for SchemaError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SchemaError::UnknownDefinition { name } => write!(f, "no definition is named `{name}`"),
-            SchemaError::Endless { definition: Some(name) } => {
-                write!(f, "the definition `{name}` applies itself to the same value without end")
-            }
-            SchemaError::Endless { definition: None } => {
-                f.write_str("a schema applies itself to the same value without end")
-            }
-            SchemaError::TooLarge => f.write_str("the schema combines too many definitions"),
-        }
-    }
-}
-
-impl std::error::Error for SchemaError {}

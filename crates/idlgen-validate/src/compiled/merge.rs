@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 use serde_json::Value as Json;
 
 use super::{
-    Additional, Bound, Check, Dependency, Message, Node, NumberFormat, Parts, Presence, Property, SchemaTypes,
-    Settings, Tuple, Unfold, formats::Formats, message,
+    Additional, Bound, Check, Dependency, Message, Node, NumberFormat, Parts, Presence, Properties, Property,
+    SchemaTypes, Settings, Tuple, Unfold, formats::Formats, message,
 };
 use crate::{
     Schema,
@@ -248,7 +248,7 @@ impl<'s> Merged<'s> {
         (!self.items.is_empty()).then(|| self.items.clone())
     }
 
-    fn properties<C>(&self, unfold: &mut impl Unfold<'s, Child = C>) -> IndexMap<String, Property<C>> {
+    fn properties<C>(&self, unfold: &mut impl Unfold<'s, Child = C>) -> Properties<C> {
         let mut names: IndexMap<&'s String, Vec<&'s Schema>> = IndexMap::new();
         for properties in self.properties.iter().rev() {
             for (name, property) in *properties {
@@ -359,9 +359,11 @@ mod tests {
     fn checks_come_in_their_order() {
         let everything = json!({
             "type": "object", "anyOf": [{}], "oneOf": [{}], "allOf": [{}, {}], "not": {}, "dependencies": {"a": ["b"]},
-            "maxLength": 4, "minLength": 2, "pattern": "^a", "format": "uuid", "multipleOf": 2, "minimum": 1, "maximum": 3,
-            "items": {"type": "string"}, "minItems": 0, "maxItems": 5, "uniqueItems": true, "enum": [1], "minProperties": 1,
-            "maxProperties": 6, "additionalProperties": false, "properties": {"a": {}}, "required": ["a"],
+            "maxLength": 4, "minLength": 2, "pattern": "^a", "format": "uuid",
+            "multipleOf": 2, "minimum": 1, "maximum": 3,
+            "items": {"type": "string"}, "minItems": 0, "maxItems": 5, "uniqueItems": true, "enum": [1],
+            "minProperties": 1, "maxProperties": 6, "additionalProperties": false,
+            "properties": {"a": {}}, "required": ["a"],
             "patternProperties": {"x": {}},
         });
         let node = node(&everything, &json!({}));
@@ -401,10 +403,11 @@ mod tests {
 
     #[test]
     fn parts_apply_together() {
-        let far = json!({"type": "string", "maxLength": 5, "minLength": 1, "pattern": "b$", "enum": ["a"], "required": ["r"],
-            "minimum": 1, "exclusiveMinimum": true, "properties": {"a": {}, "b": {}}, "x-kubernetes-list-map-keys": ["k"]});
-        let near = json!({"maxLength": 9, "minLength": 2, "pattern": "^a", "enum": ["a"], "required": ["s", "r"], "minimum": 1,
-            "properties": {"b": {"title": "b"}, "c": {}}, "default": "x"});
+        let far = json!({"type": "string", "maxLength": 5, "minLength": 1, "pattern": "b$", "enum": ["a"],
+            "required": ["r"], "minimum": 1, "exclusiveMinimum": true,
+            "properties": {"a": {}, "b": {}}, "x-kubernetes-list-map-keys": ["k"]});
+        let near = json!({"maxLength": 9, "minLength": 2, "pattern": "^a", "enum": ["a"],
+            "required": ["s", "r"], "minimum": 1, "properties": {"b": {"title": "b"}, "c": {}}, "default": "x"});
         let node = node(&far, &near);
         let shown: Vec<String> = node.checks.iter().map(|check| format!("{check:?}")).collect();
         assert_eq!(

@@ -9,10 +9,12 @@ use serde_json::Value as Json;
 use super::{Additional, Check, Dependency, Message, NumberFormat, SchemaTypes, Tuple};
 use crate::{Schema, schema::ListType};
 
-/// All that applies to one value: a schema, and whatever it refers to, as one. `C` is what stands for a node inside, `R` the rules.
+/// All that applies to one value: a schema, and whatever it refers to, as one. `C` is what stands for a node inside,
+/// `R` the rules.
 #[derive(Clone, Debug)]
 pub struct Node<C, R> {
-    /// What is checked of the value, in the order in which it is reported. List types and rules come behind the checks of all values.
+    /// What is checked of the value, in the order in which it is reported. List types and rules come behind the checks
+    /// of all values.
     pub checks: Vec<Check<C>>,
     /// `type`, of each part.
     pub schema_types: SchemaTypes,
@@ -26,10 +28,11 @@ pub struct Node<C, R> {
     pub tuple: Option<Tuple<C>>,
     /// `additionalProperties` of all parts.
     pub additional: Additional<C>,
-    /// In the order in which errors come out: what is referred to declares the properties, what refers to it says more about some of them.
-    pub properties: IndexMap<String, Property<C>>,
-    /// The places among the properties of those that can count although they are absent: they have a default or are structs by value.
-    /// Filled where the nodes inside are known.
+    /// In the order in which errors come out: what is referred to declares the properties, what refers to it says more
+    /// about some of them.
+    pub properties: Properties<C>,
+    /// The places among the properties of those that can count although they are absent: they have a default or are
+    /// structs by value. Filled where the nodes inside are known.
     pub implied_properties: Vec<usize>,
     /// `required` of all parts.
     pub required: Vec<String>,
@@ -53,7 +56,8 @@ pub struct Node<C, R> {
     pub rules: Option<R>,
     /// Whether a list type stands here or below. Filled where the nodes inside are known.
     pub has_list_types: bool,
-    /// Whether rules stand here or below, where they are run: not in branches of `anyOf`, `oneOf` and `not`. Filled where the nodes inside are known.
+    /// Whether rules stand here or below, where they are run: not in branches of `anyOf`, `oneOf` and `not`. Filled
+    /// where the nodes inside are known.
     pub has_rules: bool,
 }
 
@@ -84,6 +88,9 @@ impl<C, R> Default for Node<C, R> {
         }
     }
 }
+
+/// The properties of an object, in the order of their declaration.
+pub type Properties<C> = IndexMap<String, Property<C>>;
 
 /// A property of an object.
 #[derive(Clone, Debug)]

@@ -14,7 +14,8 @@ impl<'s> Parts<'s> {
     pub fn of(schemas: impl IntoIterator<Item = &'s Schema>, definitions: &'s Definitions) -> Self {
         let mut parts = Parts::default();
         for schema in schemas {
-            // What cannot be followed ends the parts of a schema: whoever has to know of it adds the schemas one by one.
+            // What cannot be followed ends the parts of a schema: whoever has to know of it adds the schemas one by
+            // one.
             let _ = parts.add(schema, definitions);
         }
         parts
@@ -66,8 +67,9 @@ impl<'s> Parts<'s> {
     }
 }
 
-/// Whether a schema does nothing but refer to another. Defaults that are filled in and extensions count as doing something; what is
-/// said of the property that it stands on ([`Property`](super::Property)) is read from the schema itself.
+/// Whether a schema does nothing but refer to another. Defaults that are filled in and extensions count as doing
+/// something; what is said of the property that it stands on ([`Property`](super::Property)) is read from the schema
+/// itself.
 fn is_bare_reference(schema: &Schema) -> bool {
     let Schema {
         reference,

@@ -7,7 +7,8 @@ use idlgen_runtime::{Options, format::Format};
 pub struct Settings {
     /// Whether zero counts as in a Go type ([`ZeroMode::Native`](crate::ZeroMode::Native)).
     pub is_native: bool,
-    /// The version whose behaviour counts. Without one the checks are those of any version: generated code asks for the version when it runs.
+    /// The version whose behaviour counts. Without one the checks are those of any version: generated code asks for the
+    /// version when it runs.
     pub runtime: Option<Options>,
 }
 

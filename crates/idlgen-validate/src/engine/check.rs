@@ -14,7 +14,8 @@ use crate::compiled::Check;
 /// What the checks of one value have to know of those before them.
 #[derive(Debug, Default)]
 struct Progress {
-    /// Whether length or pattern has failed: of them the first that fails is the only one reported (`validate.stringValidator`).
+    /// Whether length or pattern has failed: of them the first that fails is the only one reported
+    /// (`validate.stringValidator`).
     text_failed: bool,
     /// How many properties count as present, once it is known.
     properties: Option<usize>,
@@ -77,8 +78,8 @@ impl Walk<'_> {
     }
 }
 
-/// How much of a value matches whatever is said of it: one for the node, two for composites, one for `enum`, and one for each of the
-/// API server's validators that looks at such a value, two for those of numbers and lists.
+/// How much of a value matches whatever is said of it: one for the node, two for composites, one for `enum`, and one
+/// for each of the API server's validators that looks at such a value, two for those of numbers and lists.
 fn validators(value: &ValueRef<'_>) -> u64 {
     4 + match value {
         ValueRef::Null | ValueRef::Bool(_) => 0,

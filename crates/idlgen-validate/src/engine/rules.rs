@@ -235,7 +235,9 @@ mod tests {
                     "atomic": {"type": "array", "items": {"type": "integer"}, "x-kubernetes-strip-zero": true},
                     "items": {"type": "array", "items": {
                         "type": "object",
-                        "properties": {"name": {"type": "string", "x-kubernetes-strip-zero": true}, "size": {"type": "integer"}},
+                        "properties": {
+                            "name": {"type": "string", "x-kubernetes-strip-zero": true}, "size": {"type": "integer"}
+                        },
                         "x-kubernetes-validations": [{"rule": "self.size > 5"}]
                     }}
                 },

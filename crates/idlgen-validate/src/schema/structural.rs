@@ -5,9 +5,8 @@ mod any_type;
 mod merge;
 mod resource;
 
-use std::fmt;
-
 pub use resource::{fit_resource, is_resource};
+use thiserror::Error;
 
 use super::{AdditionalProperties, Definitions, Schema};
 
@@ -26,9 +25,10 @@ pub enum Recursion {
 }
 
 /// Why a schema has no structural form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StructuralError {
     /// A definition contains itself.
+    #[error("`{definition}` contains itself at `{path}`; a structural schema has no references")]
     Recursive {
         /// The definition.
         definition: String,
@@ -36,6 +36,7 @@ pub enum StructuralError {
         path: String,
     },
     /// A reference that leads nowhere.
+    #[error("`{path}` refers to `{definition}`, which is not defined")]
     UnknownDefinition {
         /// The name that it has.
         definition: String,
@@ -43,27 +44,11 @@ pub enum StructuralError {
         path: String,
     },
     /// More than 200,000 nodes, or deeper than 256.
+    #[error(
+        "written out without references, the schema has more than {MAX_NODES} nodes, or is deeper than {MAX_DEPTH}"
+    )]
     TooLarge,
 }
-
-impl fmt::Display for StructuralError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Recursive { definition, path } => {
-                write!(f, "`{definition}` contains itself at `{path}`; a structural schema has no references")
-            }
-            Self::UnknownDefinition { definition, path } => {
-                write!(f, "`{path}` refers to `{definition}`, which is not defined")
-            }
-            Self::TooLarge => write!(
-                f,
-                "written out without references, the schema has more than {MAX_NODES} nodes, or is deeper than {MAX_DEPTH}"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for StructuralError {}
 
 /// The structural form of a schema: references written out, with what stands beside them; types that only OpenAPI can say (int-or-string, any value) as
 /// API servers expect them; defaults that nobody wrote left out.

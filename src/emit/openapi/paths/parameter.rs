@@ -6,43 +6,43 @@ pub(super) struct Parameter {
     pub(super) name: &'static str,
     /// `boolean`, `integer` or `string`.
     pub(super) schema_type: &'static str,
-    pub(super) place: Place,
+    pub(super) place: ParameterPlace,
 }
 
 /// Where a parameter stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ParameterPlace {
     Path,
     Query,
 }
 
-impl Place {
+impl ParameterPlace {
     /// The value of `in`.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Place::Path => "path",
-            Place::Query => "query",
+            ParameterPlace::Path => "path",
+            ParameterPlace::Query => "query",
         }
     }
 }
 
 const fn boolean(name: &'static str) -> Parameter {
-    Parameter { name, schema_type: "boolean", place: Place::Query }
+    Parameter { name, schema_type: "boolean", place: ParameterPlace::Query }
 }
 
 const fn integer(name: &'static str) -> Parameter {
-    Parameter { name, schema_type: "integer", place: Place::Query }
+    Parameter { name, schema_type: "integer", place: ParameterPlace::Query }
 }
 
 const fn string(name: &'static str) -> Parameter {
-    Parameter { name, schema_type: "string", place: Place::Query }
+    Parameter { name, schema_type: "string", place: ParameterPlace::Query }
 }
 
 /// The object's name, in a path.
-pub(super) const NAME: Parameter = Parameter { place: Place::Path, ..string("name") };
+pub(super) const NAME: Parameter = Parameter { place: ParameterPlace::Path, ..string("name") };
 
 /// The object's namespace, in a path.
-pub(super) const NAMESPACE: Parameter = Parameter { place: Place::Path, ..string("namespace") };
+pub(super) const NAMESPACE: Parameter = Parameter { place: ParameterPlace::Path, ..string("namespace") };
 
 /// Whether people read the answer.
 pub(super) const PRETTY: Parameter = string("pretty");

@@ -7,7 +7,7 @@ use super::{
     operation_id,
     parameter::{NAME, NAMESPACE, PRETTY},
 };
-use crate::lower::{GroupVersionKind, Kind, RegisteredGroupVersion, Resource, Verb};
+use crate::lower::{GroupVersionKind, RegisteredGroupVersion, Resource, ServedKind, Verb};
 
 /// The paths of a group and version, in order.
 pub(super) fn routes(publication: &Publication<'_>, group_version: &RegisteredGroupVersion) -> Vec<Path> {
@@ -40,7 +40,7 @@ impl Routes<'_> {
         Path { template: self.root.clone(), parameters: Vec::new(), operations: vec![operation] }
     }
 
-    fn resource(&self, kind: &Kind, resource: &Resource, paths: &mut Vec<Path>) {
+    fn resource(&self, kind: &ServedKind, resource: &Resource, paths: &mut Vec<Path>) {
         let Resource { plural, namespaced, .. } = resource;
         let (scope, scoped) = if *namespaced { ("namespaces/{namespace}/", "Namespaced") } else { ("", "") };
         let collection = format!("{}{scope}{plural}", self.root);
@@ -103,7 +103,7 @@ impl Routes<'_> {
     }
 
     /// An operation on a resource itself.
-    fn on(&self, action: Action, kind: &Kind, resource: &Resource, id: &str) -> Operation {
+    fn on(&self, action: Action, kind: &ServedKind, resource: &Resource, id: &str) -> Operation {
         let definition = self.publication.name(&kind.definition).into_owned();
         let (article, answer) = match action {
             Action::List => {

@@ -6,7 +6,7 @@ use super::{
     super::{documents::object, reference},
     action::Action,
     operation::{OBJECT_MEDIA, Operation, PATCH_MEDIA, Path},
-    parameter::{Parameter, Place},
+    parameter::{Parameter, ParameterPlace},
     v3::extensions,
 };
 
@@ -74,7 +74,7 @@ fn parameter(parameter: &Parameter) -> OrderedJson {
         ("name".to_owned(), OrderedJson::string(parameter.name)),
         ("in".to_owned(), OrderedJson::string(parameter.place.name())),
     ];
-    if parameter.place == Place::Path {
+    if parameter.place == ParameterPlace::Path {
         entries.push(("required".to_owned(), OrderedJson::Bool(true)));
     }
     OrderedJson::Object(entries)

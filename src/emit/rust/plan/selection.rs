@@ -6,8 +6,11 @@ use super::{
     variant::variants,
 };
 use crate::{
-    diag::{Diagnostic, codes::emit as codes},
-    emit::rust::name::{free_name, pascal_case},
+    diag::Diagnostic,
+    emit::rust::{
+        codes,
+        name::{free_name, pascal_case},
+    },
     model::{Field, Type, TypeDefinition, TypeId, TypeKind},
 };
 

@@ -2,7 +2,8 @@
 
 use super::{Class, ItemId, Known, Plan, classify::strip_pointers};
 use crate::{
-    diag::{Diagnostic, Severity, codes::emit as codes},
+    diag::{Diagnostic, Severity},
+    emit::rust::codes,
     model::{Builtin, Field, PackageId, Type, TypeId, TypeKind},
     source::Span,
 };

@@ -4,8 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::{
-    diag::{Diagnostic, codes::emit as codes},
+    diag::Diagnostic,
     emit::rust::{
+        codes,
         name::identifier,
         plan::{Item, ItemId},
         scope::Scope,

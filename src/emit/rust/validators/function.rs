@@ -7,8 +7,9 @@ use quote::quote;
 
 use super::{analysis::Analysis, block::uses, node::Node};
 use crate::{
-    diag::{Diagnostic, Severity, codes::emit as codes},
+    diag::{Diagnostic, Severity},
     emit::rust::{
+        codes,
         name::{constant_case, free_name, identifier, snake_case},
         plan::{Form, Item, ItemId, Member},
         print::Verbatim,

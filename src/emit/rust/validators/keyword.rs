@@ -30,8 +30,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    /// The call of a check on `value`: a text, a number, a list, or how many properties an object has. None for checks that need
-    /// more than a call, and for those that a value of a Go type cannot fail.
+    /// The call of a check on `value`: a text, a number, a list, or how many properties an object has. None for checks
+    /// that need more than a call, and for those that a value of a Go type cannot fail.
     pub(super) fn call_of(
         &mut self,
         check: &Check<Vec<&'s Schema>>,

@@ -1,6 +1,6 @@
 //! Values of the types that the runtime has.
 
-use idlgen_validate::compiled::Check;
+use idlgen_validate::compiled::{Check, Family};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -12,47 +12,59 @@ impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &Node<'s>) -> Block {
         let own = if known.is_free_json() { node.clone() } else { self.without_definition(node) };
         let mut statements = self.rules(&own, &quote! { value });
-        let check = self.scope.runtime("check");
-        let value = self.scope.runtime("value::Value");
-        if known.is_free_json() {
-            if !own.compiled().properties.is_empty() || own.items().next().is_some() || own.entries().next().is_some() {
-                self.mismatch(
-                    node,
-                    "the schema says what is in it, but the Go type writes JSON by a method of its own",
-                );
-                return statements.into();
-            }
-            statements.extend(self.free_json_type(&own));
+        let describes = |own: &Node<'_>| {
+            !own.compiled().properties.is_empty() || own.items().next().is_some() || own.entries().next().is_some()
+        };
+        if known.is_free_json() && describes(&own) {
+            self.mismatch(node, "the schema says what is in it, but the Go type writes JSON by a method of its own");
+            return statements.into();
         }
-        statements
-            .extend(self.composites(&own, &mut |writer, branch| writer.known_value(known, shape, branch).statements));
+        for family in Family::ORDER {
+            let checks = match family {
+                Family::Type if known.is_free_json() => self.free_json_type(&own),
+                Family::Composite => {
+                    self.composites(&own, &mut |writer, branch| writer.known_value(known, shape, branch).statements)
+                }
+                Family::Text => self.known_text(known, shape, &own),
+                Family::Number if known.is_free_json() || known == Known::IntOrString => self.known_number(&own),
+                Family::Enumeration => self.enumeration(&Kind::Known(known), 0, &own),
+                // Decoding sees to the type; what is in free JSON is not described.
+                Family::Type | Family::Number | Family::List | Family::Object => continue,
+            };
+            statements.extend(checks);
+        }
+        statements.into()
+    }
+
+    fn known_text(&mut self, known: Known, shape: &Shape, own: &Node<'s>) -> TokenStream {
+        let check = self.scope.runtime("check");
+        let mut statements = TokenStream::new();
         if known == Known::Bytes {
             // Only text without bytes fails the format of base64.
             if own.checks().iter().any(|check| matches!(check, Check::Format(format) if format == "byte")) {
-                let call = self.keyword(&own, "format", quote! { #check::format("", "byte", path, cx) });
+                let call = self.keyword(own, "format", quote! { #check::format("", "byte", path, cx) });
                 let bytes = wrapped(self.scope.plan.resolve(shape).wrappers);
                 statements.extend(quote! { if #bytes.0.is_empty() { #call; } });
             }
         }
-        let mut text = self.length_and_pattern(&quote! { text }, &own);
+        let mut text = self.length_and_pattern(&quote! { text }, own);
         if known != Known::Bytes {
-            text.extend(self.format(&quote! { text }, &own));
+            text.extend(self.format(&quote! { text }, own));
         }
-        let number = if matches!(known, Known::IntOrString) || known.is_free_json() {
-            self.number_checks(&quote! { number }, &own)
-        } else {
-            TokenStream::new()
-        };
-        let enumeration = self.enumeration(&Kind::Known(known), 0, &own);
-        let some = self.scope.some();
         if !text.is_empty() {
+            let (value, some) = (self.scope.runtime("value::Value"), self.scope.some());
             statements.extend(quote! { if let #some(text) = #value::as_value(value).as_str() { #text } });
         }
-        if !number.is_empty() {
-            statements.extend(quote! { if let #some(number) = #value::as_value(value).as_number() { #number } });
+        statements
+    }
+
+    fn known_number(&mut self, own: &Node<'s>) -> TokenStream {
+        let number = self.number_checks(&quote! { number }, own);
+        if number.is_empty() {
+            return number;
         }
-        statements.extend(enumeration);
-        statements.into()
+        let (value, some) = (self.scope.runtime("value::Value"), self.scope.some());
+        quote! { if let #some(number) = #value::as_value(value).as_number() { #number } }
     }
 
     fn free_json_type(&mut self, node: &Node<'s>) -> TokenStream {

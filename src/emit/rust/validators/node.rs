@@ -1,16 +1,70 @@
 //! What applies to one value, as [`idlgen_validate::compiled`] has it, and where it was said.
 
-use std::{cell::OnceCell, convert::Infallible, rc::Rc, sync::Arc};
+use std::{cell::OnceCell, collections::BTreeMap, convert::Infallible, rc::Rc, sync::Arc};
 
 use idlgen_runtime::regex::LazyPattern;
 use idlgen_validate::{
     Definitions, Schema,
-    compiled::{self, Check, Parts, Presence, Settings, Unfold},
-    schema::{SchemaType, ValidationRule},
+    compiled::{self, Additional, Check, Message, Parts, Presence, Properties, Settings, Unfold},
+    schema::{ListType, SchemaType, ValidationRule},
 };
 
-/// A node in which schemas stand for the nodes inside. Rules are written from the schemas that they stand on.
-pub(super) type Compiled<'s> = compiled::Node<Vec<&'s Schema>, Infallible>;
+/// What the schemas of a value say together, as far as code is written from it.
+#[derive(Debug)]
+pub(super) struct Compiled<'s> {
+    pub(super) checks: Vec<Check<Vec<&'s Schema>>>,
+    pub(super) nullable: bool,
+    pub(super) items: Vec<&'s Schema>,
+    pub(super) entries: Vec<&'s Schema>,
+    pub(super) properties: Properties<Vec<&'s Schema>>,
+    pub(super) required: Vec<String>,
+    pub(super) list_type: Option<ListType>,
+    pub(super) list_map_keys: Vec<String>,
+    pub(super) messages: BTreeMap<String, Message>,
+}
+
+impl<'s> Compiled<'s> {
+    fn new(parts: &Parts<'s>) -> Self {
+        let node: compiled::Node<Vec<&'s Schema>, Infallible> =
+            compiled::Node::compile(parts, None, &Settings::GENERATED, &mut AsIs);
+        let compiled::Node {
+            checks,
+            // Each part is compared with the Go type.
+            schema_types: _,
+            nullable,
+            // Decoding sees to it.
+            number_format: _,
+            items,
+            additional,
+            properties,
+            required,
+            list_type,
+            list_map_keys,
+            messages,
+            // No schema of a Go type says it.
+            tuple: _,
+            pattern_properties: _,
+            dependencies: _,
+            // What is unknown is left out when a Go type is decoded.
+            preserve_unknown_fields: _,
+            embedded_resource: _,
+            // A part of what is said of absence.
+            default: _,
+            // Written from the schemas that they stand on.
+            rules: _,
+            // Known where all nodes are; see `Analysis`.
+            implied_properties: _,
+            has_list_types: _,
+            has_rules: _,
+        } = node;
+        let entries = match additional {
+            Additional::Node(entries) => entries,
+            Additional::Unsaid | Additional::Anything | Additional::Nothing => Vec::new(),
+        };
+        let items = items.unwrap_or_default();
+        Compiled { checks, nullable, items, entries, properties, required, list_type, list_map_keys, messages }
+    }
+}
 
 /// The schemas that apply to one value, the nearest to its own declaration first, and what they say together.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +87,7 @@ impl<'s> Node<'s> {
 
     /// What the schemas say together.
     pub(super) fn compiled(&self) -> &Compiled<'s> {
-        self.compiled.get_or_init(|| Rc::new(Compiled::compile(&self.parts, None, &Settings::GENERATED, &mut AsIs)))
+        self.compiled.get_or_init(|| Rc::new(Compiled::new(&self.parts)))
     }
 
     /// What is checked of the value, in order.
@@ -63,12 +117,12 @@ impl<'s> Node<'s> {
 
     /// The schemas of list elements.
     pub(super) fn items(&self) -> impl Iterator<Item = &'s Schema> {
-        self.compiled().items.iter().flatten().copied()
+        self.compiled().items.iter().copied()
     }
 
     /// The schemas of map entries.
     pub(super) fn entries(&self) -> impl Iterator<Item = &'s Schema> {
-        self.compiled().additional.node().into_iter().flatten().copied()
+        self.compiled().entries.iter().copied()
     }
 
     /// The schemas of a property; none if there is no such property.

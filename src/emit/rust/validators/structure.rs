@@ -1,6 +1,6 @@
 //! Checks of structs: the number of properties, each property, those that are missing.
 
-use idlgen_validate::compiled::Check;
+use idlgen_validate::compiled::{Check, Family};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -30,10 +30,42 @@ impl<'s> Writer<'_, 's, '_, '_> {
     ) -> TokenStream {
         let declared = declared.unwrap_or(node);
         let mut statements = self.rules(node, &quote! { #base });
-        statements.extend(
-            self.composites(node, &mut |writer, branch| writer.structure(base, members, branch, Some(declared))),
-        );
-        statements.extend(self.count(base, members, node, declared));
+        for family in Family::ORDER {
+            match family {
+                Family::Composite => {
+                    let branch = &mut |writer: &mut Self, branch: &Node<'s>| {
+                        writer.structure(base, members, branch, Some(declared))
+                    };
+                    statements.extend(self.composites(node, branch));
+                }
+                Family::Object => statements.extend(self.object(base, members, node, declared)),
+                // A struct is an object.
+                Family::Type | Family::Text | Family::Number | Family::List | Family::Enumeration => {}
+            }
+        }
+        statements
+    }
+
+    /// The checks of a struct as an object, in their order.
+    fn object(&mut self, base: &Ident, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> TokenStream {
+        let mut statements = TokenStream::new();
+        let mut is_counted = false;
+        for check in node.checks() {
+            match check {
+                Check::MinProperties(_) | Check::MaxProperties(_) if !is_counted => {
+                    is_counted = true;
+                    statements.extend(self.count(base, members, node, declared));
+                }
+                Check::Properties => statements.extend(self.properties(base, members, node, declared)),
+                Check::Required => statements.extend(self.required_properties(base, members, node, declared)),
+                _ => {}
+            }
+        }
+        statements
+    }
+
+    fn properties(&mut self, base: &Ident, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> TokenStream {
+        let mut statements = TokenStream::new();
         for (name, property) in &node.compiled().properties {
             let schemas = property.node.as_slice();
             let Some(member) = members.iter().find(|member| member.json_name == *name) else {
@@ -46,6 +78,17 @@ impl<'s> Writer<'_, 's, '_, '_> {
             let is_required = declared.requires(name);
             statements.extend(self.property(base, member, schemas, declared_schemas, is_required));
         }
+        statements
+    }
+
+    fn required_properties(
+        &mut self,
+        base: &Ident,
+        members: &[Member],
+        node: &Node<'s>,
+        declared: &Node<'s>,
+    ) -> TokenStream {
+        let mut statements = TokenStream::new();
         for name in &node.compiled().required {
             let Some(member) = members.iter().find(|member| member.json_name == *name) else { continue };
             let is_required = declared.requires(name);

@@ -5,10 +5,8 @@ use idlgen_validate::schema::Default;
 use serde_json::Value as Json;
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::{check::BAD_DEFAULT, tags::CONFLICTING_TAG},
-    },
+    check::BAD_DEFAULT,
+    diag::Diagnostic,
     lower::{
         lowering::Lowering,
         node::{default_value::implicit, presence::is_left_out_when_zero},
@@ -18,7 +16,7 @@ use crate::{
         },
     },
     model::{Builtin, Model, Type, TypeKind},
-    tags::{DefaultValue, Meaning, Tag},
+    tags::{DefaultValue, Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
 /// More named types than any chain has.

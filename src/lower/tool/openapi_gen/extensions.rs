@@ -7,9 +7,9 @@ use idlgen_validate::Schema;
 use serde_json::Value as Json;
 
 use crate::{
-    diag::{Diagnostic, codes::tags::CONFLICTING_TAG},
+    diag::Diagnostic,
     lower::layer::Layer,
-    tags::{Meaning, Tag},
+    tags::{Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
 /// The extension of a tag and its value, if the tag is written without regard to what it means.

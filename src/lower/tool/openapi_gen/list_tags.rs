@@ -2,12 +2,10 @@
 //! (`k8s.io/kube-openapi/pkg/generators.validateMemberExtensions`).
 
 use crate::{
-    diag::{
-        Diagnostic, Severity,
-        codes::{check::WRONG_KIND, tags::WRONG_VALUE},
-    },
+    check::WRONG_KIND,
+    diag::{Diagnostic, Severity},
     model::{Field, Model, Type, TypeKind},
-    tags::{Meaning, Tag},
+    tags::{Meaning, Tag, codes::WRONG_VALUE},
 };
 
 /// A tag, the kind of type that it is for, and its values, if they are limited.

@@ -4,10 +4,8 @@
 use idlgen_validate::schema::SchemaType;
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::check::{UNKNOWN_SIBLING, WRONG_KIND},
-    },
+    check::{UNKNOWN_SIBLING, WRONG_KIND},
+    diag::Diagnostic,
     lower::types::{
         builtin, json_tag,
         standard_library::{self, Standard},
@@ -39,7 +37,7 @@ fn judge(model: &Model, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize)
         return Vec::new();
     }
     let ground = Usage::of(model, tool, ty).ground;
-    let kind = Kind::of(&ground);
+    let kind = JsonForms::of(&ground);
     if kind.is_struct && has_own_schema(model, ty) {
         return Vec::new();
     }
@@ -124,7 +122,7 @@ fn member(model: &Model, tool: &Tool, id: TypeId, name: &str, depth: usize) -> O
 /// What a type is in the end. `[]byte` is a string and a list, `time.Time` a string and a struct.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "a type can be two of these at a time")]
-struct Kind {
+struct JsonForms {
     is_text: bool,
     is_number: bool,
     is_list: bool,
@@ -132,24 +130,24 @@ struct Kind {
     is_struct: bool,
 }
 
-impl Kind {
+impl JsonForms {
     fn of(ground: &Ground) -> Self {
-        let none = Kind::default();
+        let none = JsonForms::default();
         match ground {
             Ground::Struct(_) | Ground::AnonymousStruct(_) | Ground::GenericStruct(_) => {
-                Kind { is_struct: true, ..none }
+                JsonForms { is_struct: true, ..none }
             }
             Ground::Builtin(kind) => match builtin::schema(*kind).map(|schema| schema.schema_type) {
-                Some(SchemaType::String) => Kind { is_text: true, ..none },
-                Some(SchemaType::Integer | SchemaType::Number) => Kind { is_number: true, ..none },
+                Some(SchemaType::String) => JsonForms { is_text: true, ..none },
+                Some(SchemaType::Integer | SchemaType::Number) => JsonForms { is_number: true, ..none },
                 _ => none,
             },
-            Ground::Bytes => Kind { is_text: true, is_list: true, ..none },
-            Ground::List { .. } => Kind { is_list: true, ..none },
-            Ground::Map(..) => Kind { is_map: true, ..none },
+            Ground::Bytes => JsonForms { is_text: true, is_list: true, ..none },
+            Ground::List { .. } => JsonForms { is_list: true, ..none },
+            Ground::Map(..) => JsonForms { is_map: true, ..none },
             Ground::External { package, name } => match standard_library::find(package, name) {
-                Some(Standard::Time) => Kind { is_text: true, is_struct: true, ..none },
-                Some(Standard::RawMessage) => Kind { is_text: true, is_list: true, ..none },
+                Some(Standard::Time) => JsonForms { is_text: true, is_struct: true, ..none },
+                Some(Standard::RawMessage) => JsonForms { is_text: true, is_list: true, ..none },
                 Some(Standard::Underlying(_)) | None => none,
             },
             _ => none,

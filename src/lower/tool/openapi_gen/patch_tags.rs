@@ -2,12 +2,10 @@
 //! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.validatePatchTags`).
 
 use crate::{
-    diag::{
-        Diagnostic,
-        codes::{lower::PATCH_TAGS, tags::CONFLICTING_TAG},
-    },
+    diag::Diagnostic,
+    lower::codes::PATCH_TAGS,
     model::Field,
-    tags::{Meaning, Tag},
+    tags::{Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
 pub(in crate::lower::tool) fn check(field: &Field) -> Vec<Diagnostic> {

@@ -1,8 +1,9 @@
 //! What openapi-gen logs of unions (`k8s.io/kube-openapi/pkg/generators.parseUnions`).
 
 use crate::{
-    diag::{Diagnostic, codes::lower::UNION_MEMBER},
+    diag::Diagnostic,
     lower::{
+        codes::UNION_MEMBER,
         layer::Layer,
         node::presence,
         types::{json_tag, usage::struct_base},

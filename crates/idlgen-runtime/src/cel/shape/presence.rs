@@ -124,5 +124,7 @@ mod tests {
         }
         assert_eq!(seen(&optional, &json!({"mode": "", "name": "", "pointer": ""})), json!([null, "fast", null, ""]));
         assert_eq!(seen(&optional, &json!({"mode": "a", "name": "b"})), json!([null, "a", "b", null]));
+        let wrong = json!({"inner": {"name": 0}, "name": false});
+        assert_eq!(seen(&optional, &wrong), json!([{"name": 0}, "fast", false, null]), "a mistake is no zero");
     }
 }

@@ -6,7 +6,7 @@ use super::error::Reason;
 
 /// A place in a URL; each has its own characters that need no escape.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum UrlPart {
     Path,
     Host,
     Zone,
@@ -15,34 +15,34 @@ pub(super) enum Place {
     Fragment,
 }
 
-impl Place {
+impl UrlPart {
     fn is_plain(self, byte: u8) -> bool {
         byte.is_ascii_alphanumeric()
             || b"-._~".contains(&byte)
             || match self {
-                Place::Path => b"$&+,/:;=@".contains(&byte),
-                Place::Host | Place::Zone => b"!$&'()*+,;=:[]<>\"".contains(&byte),
-                Place::UserPassword => b"$&+,;=".contains(&byte),
-                Place::Query => false,
-                Place::Fragment => b"!$&()*+,/:;=?@".contains(&byte),
+                UrlPart::Path => b"$&+,/:;=@".contains(&byte),
+                UrlPart::Host | UrlPart::Zone => b"!$&'()*+,;=:[]<>\"".contains(&byte),
+                UrlPart::UserPassword => b"$&+,;=".contains(&byte),
+                UrlPart::Query => false,
+                UrlPart::Fragment => b"!$&()*+,/:;=?@".contains(&byte),
             }
     }
 }
 
 /// Whether everything in `text` may stand there, and every escape is whole.
-pub(super) fn check(text: &str, place: Place) -> Result<(), Reason<'_>> {
+pub(super) fn check(text: &str, place: UrlPart) -> Result<(), Reason<'_>> {
     for_each(text, place, |_| {})
 }
 
 /// The bytes that `text` stands for, which [`check`] has found to be right.
-pub(super) fn unescape(text: &str, place: Place) -> Vec<u8> {
+pub(super) fn unescape(text: &str, place: UrlPart) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     // It was checked.
     let _ = for_each(text, place, |byte| bytes.push(byte));
     bytes
 }
 
-fn for_each(text: &str, place: Place, mut found: impl FnMut(u8)) -> Result<(), Reason<'_>> {
+fn for_each(text: &str, place: UrlPart, mut found: impl FnMut(u8)) -> Result<(), Reason<'_>> {
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
         match first {
@@ -57,8 +57,8 @@ fn for_each(text: &str, place: Place, mut found: impl FnMut(u8)) -> Result<(), R
                 };
                 let may_be_escaped = match place {
                     // Only what is not ASCII, and the percent sign of a zone.
-                    Place::Host => !byte.is_ascii() || byte == b'%',
-                    Place::Zone => byte == b'%' || byte == b' ' || Place::Host.is_plain(byte),
+                    UrlPart::Host => !byte.is_ascii() || byte == b'%',
+                    UrlPart::Zone => byte == b'%' || byte == b' ' || UrlPart::Host.is_plain(byte),
                     _ => true,
                 };
                 if !may_be_escaped {
@@ -67,12 +67,12 @@ fn for_each(text: &str, place: Place, mut found: impl FnMut(u8)) -> Result<(), R
                 found(byte);
                 rest = after;
             }
-            b'+' if place == Place::Query => {
+            b'+' if place == UrlPart::Query => {
                 found(b' ');
                 rest = after;
             }
             byte => {
-                if matches!(place, Place::Host | Place::Zone) && byte.is_ascii() && !place.is_plain(*byte) {
+                if matches!(place, UrlPart::Host | UrlPart::Zone) && byte.is_ascii() && !place.is_plain(*byte) {
                     return Err(Reason::Character(*byte));
                 }
                 found(*byte);
@@ -88,7 +88,7 @@ fn hexadecimal(digit: u8) -> Option<u8> {
 }
 
 /// `bytes` with escapes where they are needed.
-pub(super) fn escape(bytes: &[u8], place: Place) -> String {
+pub(super) fn escape(bytes: &[u8], place: UrlPart) -> String {
     let mut escaped = String::with_capacity(bytes.len());
     for byte in bytes {
         if place.is_plain(*byte) {
@@ -101,7 +101,7 @@ pub(super) fn escape(bytes: &[u8], place: Place) -> String {
 }
 
 /// `text` itself if it is one of the ways to write what it stands for, else the usual way.
-pub(super) fn canonical(text: &str, place: Place) -> String {
+pub(super) fn canonical(text: &str, place: UrlPart) -> String {
     let is_allowed = |byte: u8| b"!$&'()*+,;=:@[]%".contains(&byte) || place.is_plain(byte);
     if text.bytes().all(is_allowed) { text.to_owned() } else { escape(&unescape(text, place), place) }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    escape::{self, Place},
+    escape::{self, UrlPart},
     text_of,
 };
 
@@ -18,9 +18,9 @@ pub(super) fn parse(query: &str) -> Vec<(String, Vec<String>)> {
     let mut values: BTreeMap<Vec<u8>, Vec<String>> = BTreeMap::new();
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty() && !parameter.contains(';')) {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-        if escape::check(name, Place::Query).is_ok() && escape::check(value, Place::Query).is_ok() {
-            let value = text_of(&escape::unescape(value, Place::Query));
-            values.entry(escape::unescape(name, Place::Query)).or_default().push(value);
+        if escape::check(name, UrlPart::Query).is_ok() && escape::check(value, UrlPart::Query).is_ok() {
+            let value = text_of(&escape::unescape(value, UrlPart::Query));
+            values.entry(escape::unescape(name, UrlPart::Query)).or_default().push(value);
         }
     }
     values.into_iter().map(|(name, values)| (text_of(&name), values)).collect()

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use super::{
     error::Reason,
-    escape::{self, Place},
+    escape::{self, UrlPart},
 };
 use crate::go::parse_address;
 
@@ -62,7 +62,7 @@ pub(super) fn split(text: &str, is_request: bool, strict_colons: bool) -> Result
     } else {
         parts.omits_host = !scheme.is_empty() && rest.starts_with('/');
     }
-    escape::check(parts.path, Place::Path)?;
+    escape::check(parts.path, UrlPart::Path)?;
     Ok(parts)
 }
 
@@ -85,7 +85,7 @@ fn check_user(user: &str) -> Result<(), Reason<'_>> {
     if !user.bytes().all(is_allowed) {
         return Err(Reason::User);
     }
-    user.splitn(2, ':').try_for_each(|part| escape::check(part, Place::UserPassword))
+    user.splitn(2, ':').try_for_each(|part| escape::check(part, UrlPart::UserPassword))
 }
 
 fn check_host<'a>(scheme: &str, host: &'a str, strict_colons: bool) -> Result<(), Reason<'a>> {
@@ -100,7 +100,7 @@ fn check_host<'a>(scheme: &str, host: &'a str, strict_colons: bool) -> Result<()
     if let Some(port) = colon.and_then(|colon| host.get(colon..)) {
         check_port(port)?;
     }
-    escape::check(host, Place::Host)
+    escape::check(host, UrlPart::Host)
 }
 
 /// An IPv6 address in brackets, and a port.
@@ -110,8 +110,8 @@ fn check_literal(host: &str) -> Result<(), Reason<'_>> {
     };
     check_port(port)?;
     let (address, zone) = split_zone(literal);
-    escape::check(address, Place::Host)?;
-    escape::check(zone, Place::Zone)?;
+    escape::check(address, UrlPart::Host)?;
+    escape::check(zone, UrlPart::Zone)?;
     let literal = unescape_literal(literal);
     // A zone may hold any bytes; an address is ASCII.
     match parse_address(&String::from_utf8_lossy(&literal)) {
@@ -127,8 +127,8 @@ fn split_zone(literal: &str) -> (&str, &str) {
 
 fn unescape_literal(literal: &str) -> Vec<u8> {
     let (address, zone) = split_zone(literal);
-    let mut bytes = escape::unescape(address, Place::Host);
-    bytes.extend(escape::unescape(zone, Place::Zone));
+    let mut bytes = escape::unescape(address, UrlPart::Host);
+    bytes.extend(escape::unescape(zone, UrlPart::Zone));
     bytes
 }
 
@@ -149,6 +149,6 @@ pub(super) fn unescape_host(host: &str) -> Vec<u8> {
             bytes.extend(port.bytes());
             bytes
         }
-        None => escape::unescape(host, Place::Host),
+        None => escape::unescape(host, UrlPart::Host),
     }
 }

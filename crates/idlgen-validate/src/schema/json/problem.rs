@@ -1,9 +1,10 @@
 //! What a schema document says that cannot be taken as a schema.
 
-use std::fmt;
+use thiserror::Error;
 
 /// A place in a schema document that was left out or only kept, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{pointer}{}{message}", if pointer.is_empty() { "" } else { ": " })]
 #[non_exhaustive]
 pub struct Problem {
     /// The place, as a JSON pointer (RFC 6901); empty for the document itself.
@@ -38,15 +39,3 @@ impl Problem {
         Problem { pointer: pointer.into(), kind, message: message.into() }
     }
 }
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.pointer.is_empty() {
-            f.write_str(&self.message)
-        } else {
-            write!(f, "{}: {}", self.pointer, self.message)
-        }
-    }
-}
-
-impl std::error::Error for Problem {}

@@ -13,7 +13,7 @@ use crate::{
 
 /// A declaration with tags.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'a> {
+pub(super) struct TaggedDeclaration<'a> {
     /// Everything that was read.
     pub(super) model: &'a Model,
     /// The package of the declaration.
@@ -61,7 +61,7 @@ pub(super) struct Layer<'a> {
     pub(super) tags: &'a [Tag],
 }
 
-impl<'a> Place<'a> {
+impl<'a> TaggedDeclaration<'a> {
     /// `field `Size``, `type `Widget``.
     pub(super) fn describe(&self) -> String {
         format!("{} `{}`", self.target.name(), self.name)

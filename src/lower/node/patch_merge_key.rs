@@ -1,4 +1,4 @@
-//! `x-kubernetes-patch-strategy` and `x-kubernetes-patch-merge-key`.
+//! `x-kubernetes-patch-merge-key`.
 
 use idlgen_validate::Schema;
 
@@ -7,14 +7,6 @@ use crate::{lower::layer::Layers, tags::Meaning};
 
 /// The outermost layer that says it decides.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
-    let strategy = layers.first(|meaning| match meaning {
-        Meaning::PatchStrategy(value) => Some(value),
-        _ => None,
-    });
-    if let Some((tag, value)) = strategy {
-        schema.extensions.patch_strategy = Some(value.clone());
-        note(schema, "x-kubernetes-patch-strategy", tag);
-    }
     let merge_key = layers.first(|meaning| match meaning {
         Meaning::PatchMergeKey(value) => Some(value),
         _ => None,
@@ -30,7 +22,7 @@ mod tests {
     use crate::lower::testing::lower_go;
 
     #[test]
-    fn strategy_and_key_are_published() {
+    fn the_key_is_published() {
         let lowered = lower_go(
             r#"
 type Port struct {
@@ -45,7 +37,6 @@ type T struct {
 "#,
         );
         let extensions = &lowered.property_schema("T", "ports").extensions;
-        assert_eq!(extensions.patch_strategy.as_deref(), Some("merge,retainKeys"));
         assert_eq!(extensions.patch_merge_key.as_deref(), Some("name"));
     }
 }

@@ -3,44 +3,12 @@
 use crate::diag::{Code, CodeInfo, Severity};
 
 /// A file or folder that cannot be read.
-pub const UNREADABLE: Code = Code(101);
-/// A file that is too large.
-pub const FILE_TOO_LARGE: Code = Code(102);
-/// A file that is not UTF-8.
-pub const NOT_UTF8: Code = Code(103);
-/// A build constraint that cannot be read.
-pub const MALFORMED_BUILD_CONSTRAINT: Code = Code(104);
-/// A pattern that can name nothing.
-pub const INVALID_PATTERN: Code = Code(105);
-/// A pattern that names no package.
-pub const NO_PACKAGE: Code = Code(106);
-/// A pattern that may match packages of modules that are not there.
-pub const NOT_SEARCHED: Code = Code(107);
-/// A folder outside of the modules that are read.
-pub const OUTSIDE_MODULES: Code = Code(108);
-/// A text that cannot be an import path.
-pub const INVALID_IMPORT_PATH: Code = Code(109);
-/// An import that no module in use could have.
-pub const UNKNOWN_MODULE: Code = Code(110);
-/// A module that is not on this machine.
-pub const MISSING_MODULE: Code = Code(111);
-/// A package that its module does not have.
-pub const NO_SUCH_PACKAGE: Code = Code(112);
-/// A go.mod or go.work that cannot be read.
-pub const MALFORMED_GO_MOD: Code = Code(113);
-/// A folder of a workspace without a go.mod.
-pub const MISSING_WORKSPACE_MODULE: Code = Code(114);
-/// A vendor folder that is not what go.mod asks for.
-pub const INCONSISTENT_VENDOR: Code = Code(115);
-
-/// The rows of this stage, in order of code.
-pub static TABLE: &[CodeInfo] = &[
-    CodeInfo {
-        code: UNREADABLE,
-        slug: "unreadable-file",
-        severity: Severity::Error,
-        summary: "A file or folder cannot be read.",
-        explanation: "\
+pub const UNREADABLE: Code = Code::new(&CodeInfo {
+    number: 101,
+    slug: "unreadable-file",
+    severity: Severity::Error,
+    summary: "A file or folder cannot be read.",
+    explanation: "\
 The operating system refused to read a file or folder that is part of what was asked for; the message says why. Nothing is written, because what the file \
 declares would be missing from the output.
 
@@ -55,13 +23,15 @@ Give yourself the permission to read the file, or leave its folder out of the pa
 $ chmod u+r api/v1/types.go
 ```
 ",
-    },
-    CodeInfo {
-        code: FILE_TOO_LARGE,
-        slug: "file-too-large",
-        severity: Severity::Error,
-        summary: "A file is larger than files that people write or tools generate.",
-        explanation: "\
+});
+
+/// A file that is too large.
+pub const FILE_TOO_LARGE: Code = Code::new(&CodeInfo {
+    number: 102,
+    slug: "file-too-large",
+    severity: Severity::Error,
+    summary: "A file is larger than files that people write or tools generate.",
+    explanation: "\
 Files of more than 16 MiB are not read. The largest Go files of Kubernetes' API packages have 3 MB; a larger one is data that was made a Go file, and \
 belongs in a package of its own, away from the types.
 
@@ -75,13 +45,15 @@ api/v1/types.go
 internal/data/embedded.go   not read, because no type needs it
 ```
 ",
-    },
-    CodeInfo {
-        code: NOT_UTF8,
-        slug: "not-utf-8",
-        severity: Severity::Error,
-        summary: "A file is not UTF-8.",
-        explanation: "\
+});
+
+/// A file that is not UTF-8.
+pub const NOT_UTF8: Code = Code::new(&CodeInfo {
+    number: 103,
+    slug: "not-utf-8",
+    severity: Severity::Error,
+    summary: "A file is not UTF-8.",
+    explanation: "\
 Go source is UTF-8. The message says where the first byte stands that is part of no character. The file is binary, or was saved in another encoding.
 
 ```console
@@ -93,13 +65,15 @@ api/v1/types.go: ISO-8859 text
 $ iconv -f ISO-8859-1 -t UTF-8 api/v1/types.go > types.go && mv types.go api/v1/types.go
 ```
 ",
-    },
-    CodeInfo {
-        code: MALFORMED_BUILD_CONSTRAINT,
-        slug: "malformed-build-constraint",
-        severity: Severity::Error,
-        summary: "A `//go:build` line cannot be read.",
-        explanation: "\
+});
+
+/// A build constraint that cannot be read.
+pub const MALFORMED_BUILD_CONSTRAINT: Code = Code::new(&CodeInfo {
+    number: 104,
+    slug: "malformed-build-constraint",
+    severity: Severity::Error,
+    summary: "A `//go:build` line cannot be read.",
+    explanation: "\
 Whether the file counts cannot be said. An expression is made of tags, `&&`, `||`, `!` and parentheses, and there is one such line in a file.
 
 ```go
@@ -114,13 +88,15 @@ package v1
 package v1
 ```
 ",
-    },
-    CodeInfo {
-        code: INVALID_PATTERN,
-        slug: "invalid-pattern",
-        severity: Severity::Error,
-        summary: "An argument that should name packages cannot.",
-        explanation: "\
+});
+
+/// A pattern that can name nothing.
+pub const INVALID_PATTERN: Code = Code::new(&CodeInfo {
+    number: 105,
+    slug: "invalid-pattern",
+    severity: Severity::Error,
+    summary: "An argument that should name packages cannot.",
+    explanation: "\
 Packages are named by folder (`.`, `./api/v1`, `./...`) or by import path (`k8s.io/api/apps/v1`, `k8s.io/api/...`), as the go command has it: not by file, \
 and without a version, which go.mod says.
 
@@ -134,13 +110,15 @@ $ idlgen generate ./api/v1
 $ idlgen generate k8s.io/api/apps/v1
 ```
 ",
-    },
-    CodeInfo {
-        code: NO_PACKAGE,
-        slug: "no-package",
-        severity: Severity::Error,
-        summary: "A pattern names no package.",
-        explanation: "\
+});
+
+/// A pattern that names no package.
+pub const NO_PACKAGE: Code = Code::new(&CodeInfo {
+    number: 106,
+    slug: "no-package",
+    severity: Severity::Error,
+    summary: "A pattern names no package.",
+    explanation: "\
 There is no such folder, or it has no Go files that count: tests, files that a build constraint excludes, and generated files (`//go:build \
 !ignore_autogenerated`) do not. `...` does not enter folders whose names begin with `.` or `_`, `testdata`, `vendor`, and other modules.
 
@@ -156,13 +134,15 @@ $ idlgen generate ./api/v1
 
 A folder is written with `./` in front; without it, the argument is an import path.
 ",
-    },
-    CodeInfo {
-        code: NOT_SEARCHED,
-        slug: "module-not-searched",
-        severity: Severity::Warning,
-        summary: "A pattern may match packages of modules that are not on this machine.",
-        explanation: "\
+});
+
+/// A pattern that may match packages of modules that are not there.
+pub const NOT_SEARCHED: Code = Code::new(&CodeInfo {
+    number: 107,
+    slug: "module-not-searched",
+    severity: Severity::Warning,
+    summary: "A pattern may match packages of modules that are not on this machine.",
+    explanation: "\
 The pattern also covers modules that go.mod requires but that nobody downloaded yet. Packages in them, if any match, are missing from the output.
 
 ```console
@@ -176,13 +156,15 @@ $ go mod download
 $ idlgen generate k8s.io/api/...
 ```
 ",
-    },
-    CodeInfo {
-        code: OUTSIDE_MODULES,
-        slug: "outside-modules",
-        severity: Severity::Error,
-        summary: "A folder is of no module that is read.",
-        explanation: "\
+});
+
+/// A folder outside of the modules that are read.
+pub const OUTSIDE_MODULES: Code = Code::new(&CodeInfo {
+    number: 108,
+    slug: "outside-modules",
+    severity: Severity::Error,
+    summary: "A folder is of no module that is read.",
+    explanation: "\
 A package's import path comes from its module. The folder lies neither in the module (or the modules of the workspace) that the run began in, nor in a module \
 that it depends on, so that its types would have no names.
 
@@ -196,13 +178,15 @@ $ idlgen generate -C ../other ./api/v1
 
 In a workspace, add the module to go.work with `go work use ../other`.
 ",
-    },
-    CodeInfo {
-        code: INVALID_IMPORT_PATH,
-        slug: "invalid-import-path",
-        severity: Severity::Error,
-        summary: "A text cannot be an import path.",
-        explanation: "\
+});
+
+/// A text that cannot be an import path.
+pub const INVALID_IMPORT_PATH: Code = Code::new(&CodeInfo {
+    number: 109,
+    slug: "invalid-import-path",
+    severity: Severity::Error,
+    summary: "A text cannot be an import path.",
+    explanation: "\
 Import paths are made of letters, digits and `-._~+`, in parts separated by `/`; no part is empty, `.` or `..`, and none ends with a dot. Relative imports \
 have not been possible since modules are in use.
 
@@ -214,13 +198,15 @@ import v1 \"../v1\"
 import v1 \"example.com/project/api/v1\"
 ```
 ",
-    },
-    CodeInfo {
-        code: UNKNOWN_MODULE,
-        slug: "unknown-module",
-        severity: Severity::Error,
-        summary: "No module in use has the package.",
-        explanation: "\
+});
+
+/// An import that no module in use could have.
+pub const UNKNOWN_MODULE: Code = Code::new(&CodeInfo {
+    number: 110,
+    slug: "unknown-module",
+    severity: Severity::Error,
+    summary: "No module in use has the package.",
+    explanation: "\
 The path of none of the modules in go.mod is the beginning of the import path. Either go.mod lacks a requirement, or the import is misspelt.
 
 ```go
@@ -238,13 +224,15 @@ Where there is no Go, name the folder of the module in idlgen.toml:
 \"k8s.io/api\" = \"../kubernetes/staging/src/k8s.io/api\"
 ```
 ",
-    },
-    CodeInfo {
-        code: MISSING_MODULE,
-        slug: "missing-module",
-        severity: Severity::Error,
-        summary: "A module that is needed is not on this machine.",
-        explanation: "\
+});
+
+/// A module that is not on this machine.
+pub const MISSING_MODULE: Code = Code::new(&CodeInfo {
+    number: 111,
+    slug: "missing-module",
+    severity: Severity::Error,
+    summary: "A module that is needed is not on this machine.",
+    explanation: "\
 go.mod says which version is needed, but the folder of that version is not there: neither in the module cache (`$GOMODCACHE`, by default \
 `~/go/pkg/mod`) nor where a `replace` line says. Nothing is ever downloaded here.
 
@@ -263,13 +251,15 @@ Or name a folder that has the module in idlgen.toml:
 \"k8s.io/api\" = \"third_party/k8s.io/api\"
 ```
 ",
-    },
-    CodeInfo {
-        code: NO_SUCH_PACKAGE,
-        slug: "no-such-package",
-        severity: Severity::Error,
-        summary: "A module does not have the package.",
-        explanation: "\
+});
+
+/// A package that its module does not have.
+pub const NO_SUCH_PACKAGE: Code = Code::new(&CodeInfo {
+    number: 112,
+    slug: "no-such-package",
+    severity: Severity::Error,
+    summary: "A module does not have the package.",
+    explanation: "\
 The module is there, in the version in use, but it has no folder of that name with Go files in it. The import is misspelt, or the package came with a \
 later version of the module.
 
@@ -281,13 +271,15 @@ import appsv1 \"k8s.io/api/app/v1\"
 import appsv1 \"k8s.io/api/apps/v1\"
 ```
 ",
-    },
-    CodeInfo {
-        code: MALFORMED_GO_MOD,
-        slug: "malformed-go-mod",
-        severity: Severity::Error,
-        summary: "A line of go.mod or go.work cannot be read.",
-        explanation: "\
+});
+
+/// A go.mod or go.work that cannot be read.
+pub const MALFORMED_GO_MOD: Code = Code::new(&CodeInfo {
+    number: 113,
+    slug: "malformed-go-mod",
+    severity: Severity::Error,
+    summary: "A line of go.mod or go.work cannot be read.",
+    explanation: "\
 The other lines still count, but what the line should have said is missing. The formats are described at <https://go.dev/ref/mod#go-mod-file> and \
 <https://go.dev/ref/mod#go-work-file>.
 
@@ -305,13 +297,15 @@ require k8s.io/api v0.35.0
 replace k8s.io/apimachinery => k8s.io/apimachinery v0.35.0
 ```
 ",
-    },
-    CodeInfo {
-        code: MISSING_WORKSPACE_MODULE,
-        slug: "missing-workspace-module",
-        severity: Severity::Error,
-        summary: "A folder that go.work uses has no go.mod.",
-        explanation: "\
+});
+
+/// A folder of a workspace without a go.mod.
+pub const MISSING_WORKSPACE_MODULE: Code = Code::new(&CodeInfo {
+    number: 114,
+    slug: "missing-workspace-module",
+    severity: Severity::Error,
+    summary: "A folder that go.work uses has no go.mod.",
+    explanation: "\
 A workspace is made of modules; a folder without a go.mod is none.
 
 ```text
@@ -325,13 +319,15 @@ use (
 use ./api
 ```
 ",
-    },
-    CodeInfo {
-        code: INCONSISTENT_VENDOR,
-        slug: "inconsistent-vendor",
-        severity: Severity::Error,
-        summary: "The vendor folder is not what go.mod asks for.",
-        explanation: "\
+});
+
+/// A vendor folder that is not what go.mod asks for.
+pub const INCONSISTENT_VENDOR: Code = Code::new(&CodeInfo {
+    number: 115,
+    slug: "inconsistent-vendor",
+    severity: Severity::Error,
+    summary: "The vendor folder is not what go.mod asks for.",
+    explanation: "\
 Dependencies are read from the vendor folder, but vendor/modules.txt was written for other requirements than go.mod has now, so that other types would be \
 read than go.mod says.
 
@@ -350,5 +346,23 @@ $ go mod vendor
 
 To leave the vendor folder aside, set `GOFLAGS=-mod=mod`.
 ",
-    },
+});
+
+/// All of them.
+pub const ALL: &[Code] = &[
+    UNREADABLE,
+    FILE_TOO_LARGE,
+    NOT_UTF8,
+    MALFORMED_BUILD_CONSTRAINT,
+    INVALID_PATTERN,
+    NO_PACKAGE,
+    NOT_SEARCHED,
+    OUTSIDE_MODULES,
+    INVALID_IMPORT_PATH,
+    UNKNOWN_MODULE,
+    MISSING_MODULE,
+    NO_SUCH_PACKAGE,
+    MALFORMED_GO_MOD,
+    MISSING_WORKSPACE_MODULE,
+    INCONSISTENT_VENDOR,
 ];

@@ -3,44 +3,12 @@
 use crate::diag::{Code, CodeInfo, Severity};
 
 /// `unsupported-type`.
-pub const UNSUPPORTED_TYPE: Code = Code(601);
-/// `map-key`.
-pub const MAP_KEY: Code = Code(602);
-/// `untyped-element`.
-pub const UNTYPED_ELEMENT: Code = Code(603);
-/// `generic-type`.
-pub const GENERIC_TYPE: Code = Code(604);
-/// `too-deep`.
-pub const TOO_DEEP: Code = Code(605);
-/// `standard-type`.
-pub const STANDARD_TYPE: Code = Code(606);
-/// `name-collision`.
-pub const NAME_COLLISION: Code = Code(607);
-/// `method-result`.
-pub const METHOD_RESULT: Code = Code(608);
-/// `opaque-definition`.
-pub const OPAQUE_DEFINITION: Code = Code(609);
-/// `name-format`.
-pub const NAME_FORMAT: Code = Code(610);
-/// `unnameable-property`.
-pub const UNNAMEABLE_PROPERTY: Code = Code(611);
-/// `nothing-selected`.
-pub const NOTHING_SELECTED: Code = Code(612);
-/// `no-properties`.
-pub const NO_PROPERTIES: Code = Code(613);
-/// `patch-tags`.
-pub const PATCH_TAGS: Code = Code(614);
-/// `union-member`.
-pub const UNION_MEMBER: Code = Code(615);
-
-/// The rows of this stage, in order of code.
-pub static TABLE: &[CodeInfo] = &[
-    CodeInfo {
-        code: UNSUPPORTED_TYPE,
-        slug: "unsupported-type",
-        severity: Severity::Error,
-        summary: "A field's type has no JSON form, or none that a schema can describe.",
-        explanation: r#"
+pub const UNSUPPORTED_TYPE: Code = Code::new(&CodeInfo {
+    number: 601,
+    slug: "unsupported-type",
+    severity: Severity::Error,
+    summary: "A field's type has no JSON form, or none that a schema can describe.",
+    explanation: r#"
 Functions, channels, complex numbers, `uintptr` and `rune` cannot be fields of an API type.
 
 ```go
@@ -55,13 +23,15 @@ Char int32 `json:"char"`
 
 A field that is for the program only is taken out of the JSON with `json:"-"`, or out of the schema with `+k8s:openapi-gen=false`.
 "#,
-    },
-    CodeInfo {
-        code: MAP_KEY,
-        slug: "map-key",
-        severity: Severity::Error,
-        summary: "The keys of a map are no strings.",
-        explanation: r#"
+});
+
+/// `map-key`.
+pub const MAP_KEY: Code = Code::new(&CodeInfo {
+    number: 602,
+    slug: "map-key",
+    severity: Severity::Error,
+    summary: "The keys of a map are no strings.",
+    explanation: r#"
 The keys of a JSON object are text, and OpenAPI describes only the values.
 
 ```go
@@ -76,13 +46,15 @@ Weights map[string]string `json:"weights"`
 
 A named type that is a string underneath is fine as well.
 "#,
-    },
-    CodeInfo {
-        code: UNTYPED_ELEMENT,
-        slug: "untyped-element",
-        severity: Severity::Error,
-        summary: "The elements of a list or a map are interfaces.",
-        explanation: r#"
+});
+
+/// `untyped-element`.
+pub const UNTYPED_ELEMENT: Code = Code::new(&CodeInfo {
+    number: 603,
+    slug: "untyped-element",
+    severity: Severity::Error,
+    summary: "The elements of a list or a map are interfaces.",
+    explanation: r#"
 A server can neither prune nor validate values that have no type.
 
 ```go
@@ -95,13 +67,15 @@ Corrected:
 Values []runtime.RawExtension `json:"values"`
 ```
 "#,
-    },
-    CodeInfo {
-        code: GENERIC_TYPE,
-        slug: "generic-type",
-        severity: Severity::Error,
-        summary: "A field's type is a generic struct with its arguments.",
-        explanation: r#"
+});
+
+/// `generic-type`.
+pub const GENERIC_TYPE: Code = Code::new(&CodeInfo {
+    number: 604,
+    slug: "generic-type",
+    severity: Severity::Error,
+    summary: "A field's type is a generic struct with its arguments.",
+    explanation: r#"
 A definition has one name and one set of properties, so each instance of a generic struct needs a name of its own.
 
 ```go
@@ -124,13 +98,15 @@ type Spec struct {
 }
 ```
 "#,
-    },
-    CodeInfo {
-        code: TOO_DEEP,
-        slug: "too-deep",
-        severity: Severity::Error,
-        summary: "A type is nested too deep, or within itself.",
-        explanation: r#"
+});
+
+/// `too-deep`.
+pub const TOO_DEEP: Code = Code::new(&CodeInfo {
+    number: 605,
+    slug: "too-deep",
+    severity: Severity::Error,
+    summary: "A type is nested too deep, or within itself.",
+    explanation: r#"
 Each struct becomes a definition; everything else is written out where it is used. A collection that holds itself has no end.
 
 ```go
@@ -147,13 +123,15 @@ type Node struct {
 }
 ```
 "#,
-    },
-    CodeInfo {
-        code: STANDARD_TYPE,
-        slug: "standard-type",
-        severity: Severity::Error,
-        summary: "A type of Go's standard library has a JSON form that is not known.",
-        explanation: r#"
+});
+
+/// `standard-type`.
+pub const STANDARD_TYPE: Code = Code::new(&CodeInfo {
+    number: 606,
+    slug: "standard-type",
+    severity: Severity::Error,
+    summary: "A type of Go's standard library has a JSON form that is not known.",
+    explanation: r#"
 Of the standard library, `time.Time`, `time.Duration`, `json.RawMessage`, `json.Number`, `net.IP` and a few others are known.
 
 ```go
@@ -167,13 +145,15 @@ Corrected:
 Endpoint string `json:"endpoint"`
 ```
 "#,
-    },
-    CodeInfo {
-        code: NAME_COLLISION,
-        slug: "name-collision",
-        severity: Severity::Error,
-        summary: "Two types have one definition name.",
-        explanation: r"
+});
+
+/// `name-collision`.
+pub const NAME_COLLISION: Code = Code::new(&CodeInfo {
+    number: 607,
+    slug: "name-collision",
+    severity: Severity::Error,
+    summary: "Two types have one definition name.",
+    explanation: r"
 Names come from `OpenAPIModelName` methods and `+k8s:openapi-model-package` tags; two packages with the same tag must not have types of the same name.
 
 ```go
@@ -187,13 +167,15 @@ Corrected:
 // +k8s:openapi-model-package=com.example.b.v1   (in b)
 ```
 ",
-    },
-    CodeInfo {
-        code: METHOD_RESULT,
-        slug: "method-result",
-        severity: Severity::Error,
-        summary: "A method that says the schema of its type does not return constants.",
-        explanation: r#"
+});
+
+/// `method-result`.
+pub const METHOD_RESULT: Code = Code::new(&CodeInfo {
+    number: 608,
+    slug: "method-result",
+    severity: Severity::Error,
+    summary: "A method that says the schema of its type does not return constants.",
+    explanation: r#"
 Methods are read, not executed.
 
 ```go
@@ -208,13 +190,15 @@ func (T) OpenAPISchemaType() []string { return []string{"string"} }
 func (T) OpenAPISchemaFormat() string { return "date-time" }
 ```
 "#,
-    },
-    CodeInfo {
-        code: OPAQUE_DEFINITION,
-        slug: "opaque-definition",
-        severity: Severity::Warning,
-        summary: "A method builds the definition of its type, and not of constants.",
-        explanation: r#"
+});
+
+/// `opaque-definition`.
+pub const OPAQUE_DEFINITION: Code = Code::new(&CodeInfo {
+    number: 609,
+    slug: "opaque-definition",
+    severity: Severity::Warning,
+    summary: "A method builds the definition of its type, and not of constants.",
+    explanation: r#"
 `OpenAPIDefinition` and `OpenAPIV3Definition` are read, not executed: the definition is published if the method is one `return` of a
 `common.OpenAPIDefinition` that is written out in constants, without references. Any other is passed over, and the definition is made of what else the type says.
 
@@ -230,13 +214,15 @@ func (T) OpenAPIDefinition() common.OpenAPIDefinition {
 }
 ```
 "#,
-    },
-    CodeInfo {
-        code: NAME_FORMAT,
-        slug: "name-format",
-        severity: Severity::Error,
-        summary: "`+nameFormat` names a format that has no check for generated names.",
-        explanation: r#"
+});
+
+/// `name-format`.
+pub const NAME_FORMAT: Code = Code::new(&CodeInfo {
+    number: 610,
+    slug: "name-format",
+    severity: Severity::Error,
+    summary: "`+nameFormat` names a format that has no check for generated names.",
+    explanation: r#"
 `+nameFormat` checks `name` and, as the beginning of a name, `generateName`. CEL's `format` library has both checks for dns1123subdomain, dns1123label and
 dns1035label.
 
@@ -252,13 +238,15 @@ Corrected:
 metav1.ObjectMeta `json:"metadata,omitempty"`
 ```
 "#,
-    },
-    CodeInfo {
-        code: UNNAMEABLE_PROPERTY,
-        slug: "unnameable-property",
-        severity: Severity::Error,
-        summary: "A tag needs a CEL rule about a property that CEL cannot name.",
-        explanation: r"
+});
+
+/// `unnameable-property`.
+pub const UNNAMEABLE_PROPERTY: Code = Code::new(&CodeInfo {
+    number: 611,
+    slug: "unnameable-property",
+    severity: Severity::Error,
+    summary: "A tag needs a CEL rule about a property that CEL cannot name.",
+    explanation: r"
 Rules can name properties of letters, digits, `_`, `-`, `.` and `/` that do not begin with a digit.
 
 ```go
@@ -271,13 +259,15 @@ Corrected:
 // +mutually_exclusive=second,first
 ```
 ",
-    },
-    CodeInfo {
-        code: NOTHING_SELECTED,
-        slug: "nothing-selected",
-        severity: Severity::Warning,
-        summary: "None of the packages has a struct to publish.",
-        explanation: r#"
+});
+
+/// `nothing-selected`.
+pub const NOTHING_SELECTED: Code = Code::new(&CodeInfo {
+    number: 612,
+    slug: "nothing-selected",
+    severity: Severity::Warning,
+    summary: "None of the packages has a struct to publish.",
+    explanation: r#"
 Where a package or a type says `+k8s:openapi-gen=true`, that decides; where nobody says anything, structs count that Go exports and that have a field with a
 `json` tag.
 
@@ -295,13 +285,15 @@ type Widget struct {
 }
 ```
 "#,
-    },
-    CodeInfo {
-        code: NO_PROPERTIES,
-        slug: "no-properties",
-        severity: Severity::Error,
-        summary: "Only empty structs are published, which breaks the Go code that openapi-gen writes (`--compat openapi-gen` only).",
-        explanation: r#"
+});
+
+/// `no-properties`.
+pub const NO_PROPERTIES: Code = Code::new(&CodeInfo {
+    number: 613,
+    slug: "no-properties",
+    severity: Severity::Error,
+    summary: "Only empty structs are published, which breaks the Go code that openapi-gen writes (`--compat openapi-gen` only).",
+    explanation: r#"
 ```go
 // +k8s:openapi-gen=true
 type Empty struct{}
@@ -316,13 +308,15 @@ type Settings struct {
 }
 ```
 "#,
-    },
-    CodeInfo {
-        code: PATCH_TAGS,
-        slug: "patch-tags",
-        severity: Severity::Error,
-        summary: "The comment and the struct tag of a field differ in patchStrategy or patchMergeKey, which openapi-gen refuses (`--compat openapi-gen` only).",
-        explanation: r#"
+});
+
+/// `patch-tags`.
+pub const PATCH_TAGS: Code = Code::new(&CodeInfo {
+    number: 614,
+    slug: "patch-tags",
+    severity: Severity::Error,
+    summary: "The comment and the struct tag of a field differ in patchStrategy or patchMergeKey, which openapi-gen refuses (`--compat openapi-gen` only).",
+    explanation: r#"
 ```go
 // +patchStrategy=merge
 // +patchMergeKey=name
@@ -337,13 +331,15 @@ Corrected:
 Ports []Port `json:"ports" patchStrategy:"merge" patchMergeKey:"name"`
 ```
 "#,
-    },
-    CodeInfo {
-        code: UNION_MEMBER,
-        slug: "union-member",
-        severity: Severity::Warning,
-        summary: "A union is not made as openapi-gen expects it, which logs it and publishes the union all the same (`--compat openapi-gen` only).",
-        explanation: r#"
+});
+
+/// `union-member`.
+pub const UNION_MEMBER: Code = Code::new(&CodeInfo {
+    number: 615,
+    slug: "union-member",
+    severity: Severity::Warning,
+    summary: "A union is not made as openapi-gen expects it, which logs it and publishes the union all the same (`--compat openapi-gen` only).",
+    explanation: r#"
 The members of a union are optional, none of them is embedded, and one field at most is the discriminator.
 
 ```go
@@ -363,5 +359,23 @@ type Source struct {
 }
 ```
 "#,
-    },
+});
+
+/// All of them.
+pub const ALL: &[Code] = &[
+    UNSUPPORTED_TYPE,
+    MAP_KEY,
+    UNTYPED_ELEMENT,
+    GENERIC_TYPE,
+    TOO_DEEP,
+    STANDARD_TYPE,
+    NAME_COLLISION,
+    METHOD_RESULT,
+    OPAQUE_DEFINITION,
+    NAME_FORMAT,
+    UNNAMEABLE_PROPERTY,
+    NOTHING_SELECTED,
+    NO_PROPERTIES,
+    PATCH_TAGS,
+    UNION_MEMBER,
 ];

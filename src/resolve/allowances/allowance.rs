@@ -1,7 +1,10 @@
-//! `//idlgen:allow CODE reason`: silences one code inside one declaration.
+//! What a directive allows, and what is left of the diagnostics.
 
-use super::{Code, Diagnostic, codes::resolve::ALLOW_UNUSED};
-use crate::source::Span;
+use crate::{
+    diag::{Code, Diagnostic},
+    resolve::codes::ALLOW_UNUSED,
+    source::Span,
+};
 
 /// A directive that silences a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +28,7 @@ impl Allowance {
 }
 
 /// Leaves out what is allowed, and adds a diagnostic for each directive that silences nothing. Call it when every stage has been heard.
-pub fn apply(mut diagnostics: Vec<Diagnostic>, allowances: &[Allowance]) -> Vec<Diagnostic> {
+pub fn apply_allowances(mut diagnostics: Vec<Diagnostic>, allowances: &[Allowance]) -> Vec<Diagnostic> {
     let mut used = vec![false; allowances.len()];
     diagnostics.retain(|diagnostic| {
         let mut allowed = false;
@@ -47,7 +50,17 @@ pub fn apply(mut diagnostics: Vec<Diagnostic>, allowances: &[Allowance]) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::FileId;
+    use crate::{
+        diag::{CodeInfo, Severity},
+        source::FileId,
+    };
+
+    const ONE: Code = Code::new(&row(410));
+    const OTHER: Code = Code::new(&row(411));
+
+    const fn row(number: u16) -> CodeInfo {
+        CodeInfo { number, slug: "trailing-tag", severity: Severity::Error, summary: "", explanation: "" }
+    }
 
     fn span(file: u32, start: usize, end: usize) -> Span {
         Span::new(FileId::from_index(file), start, end)
@@ -55,28 +68,28 @@ mod tests {
 
     #[test]
     fn inside_the_scope_only() {
-        let allowance = Allowance { code: Code(410), span: span(0, 5, 8), scope: span(0, 5, 50) };
-        let diagnostic = |code: u16, file, start| Diagnostic::new(Code(code), "").at(span(file, start, start + 1));
-        let kept = apply(
+        let allowance = Allowance { code: ONE, span: span(0, 5, 8), scope: span(0, 5, 50) };
+        let diagnostic = |code, file, start| Diagnostic::new(code, "").at(span(file, start, start + 1));
+        let kept = apply_allowances(
             vec![
-                diagnostic(410, 0, 4),
-                diagnostic(410, 0, 5),
-                diagnostic(410, 0, 50),
-                diagnostic(411, 0, 20),
-                diagnostic(410, 1, 20),
-                Diagnostic::new(Code(410), "nowhere"),
+                diagnostic(ONE, 0, 4),
+                diagnostic(ONE, 0, 5),
+                diagnostic(ONE, 0, 50),
+                diagnostic(OTHER, 0, 20),
+                diagnostic(ONE, 1, 20),
+                Diagnostic::new(ONE, "nowhere"),
             ],
             &[allowance],
         );
         let places: Vec<(u16, Option<u32>)> =
-            kept.iter().map(|kept| (kept.code.0, kept.primary.as_ref().map(|label| label.span.start))).collect();
+            kept.iter().map(|kept| (kept.code.number(), kept.primary.as_ref().map(|label| label.span.start))).collect();
         assert_eq!(places, [(410, Some(4)), (411, Some(20)), (410, Some(20)), (410, None)]);
     }
 
     #[test]
     fn what_silences_nothing_is_said() {
-        let allowance = Allowance { code: Code(410), span: span(0, 5, 8), scope: span(0, 5, 50) };
-        let kept = apply(Vec::new(), &[allowance]);
+        let allowance = Allowance { code: ONE, span: span(0, 5, 8), scope: span(0, 5, 50) };
+        let kept = apply_allowances(Vec::new(), &[allowance]);
         assert_eq!(kept.len(), 1);
         assert_eq!(kept[0].code, ALLOW_UNUSED);
         assert_eq!(kept[0].message, "nothing here gives IDL0410 (trailing-tag)");

@@ -1,0 +1,402 @@
+//! Expressions that do not compile, are of the wrong type, or fail for every value.
+
+use idlgen_cel::Issue;
+use idlgen_validate::{cel::RuleError, schema::ValidationRule};
+
+use super::{
+    advice::{Scope, advise},
+    place::{Expression, RulePlaces},
+};
+use crate::{
+    diag::{Code, CodeInfo, Diagnostic, Severity},
+    source::Span,
+};
+
+/// An expression that cannot be read.
+const SYNTAX: Code = Code::new(&CodeInfo {
+    number: 620,
+    slug: "rule-syntax",
+    severity: Severity::Error,
+    summary: "A CEL expression cannot be read.",
+    explanation: r#"The mark is under the character where reading failed, as an API server would point at it. Quotes and escapes of the tag do not count.
+
+```go
+// +validationRule="self.minimum <== self.maximum"
+type Range struct {
+```
+
+```go
+// +validationRule="self.minimum <= self.maximum"
+type Range struct {
+```
+"#,
+});
+
+/// A field that is not there.
+const UNKNOWN_FIELD: Code = Code::new(&CodeInfo {
+    number: 621,
+    slug: "rule-unknown-field",
+    severity: Severity::Error,
+    summary: "A CEL expression reads a field that is not there.",
+    explanation: r#"Rules see the JSON names of properties, not the names of Go fields, with `__dash__` for `-` and the like. Fields of which nothing is known (any JSON)
+are not visible, and of the metadata of a resource only `name` and `generateName` are. A list has no fields: a rule names its elements one by one.
+
+```go
+// +validationRule="self.containers.all(c, c.containerPort > 0)"
+type PodSpec struct {
+	Containers []Container `json:"containers"`
+}
+type Container struct {
+	Ports []ContainerPort `json:"ports"`
+}
+```
+
+```go
+// +validationRule="self.containers.all(c, c.ports.all(p, p.containerPort > 0))"
+type PodSpec struct {
+```
+"#,
+});
+
+/// A variable or function that is not there.
+const UNKNOWN_NAME: Code = Code::new(&CodeInfo {
+    number: 622,
+    slug: "rule-unknown-name",
+    severity: Severity::Error,
+    summary: "A CEL expression names a variable or function that is not there.",
+    explanation: r#"Rules know `self`, `oldSelf` and the functions of Kubernetes' CEL libraries at the version that is set. What KEP-4153 proposed and no API server has,
+such as `isFormat`, is there only with `--kep-4153-functions`.
+
+```go
+type Widget struct {
+	// +validationRule="self.isFormat('dns1123subdomain')"
+	Name string `json:"name"`
+}
+```
+
+```go
+type Widget struct {
+	// +validationRule="!format.dns1123Subdomain().validate(self).hasValue()"
+	Name string `json:"name"`
+}
+```
+"#,
+});
+
+/// Operands and arguments that do not fit.
+const TYPES: Code = Code::new(&CodeInfo {
+    number: 623,
+    slug: "rule-types",
+    severity: Severity::Error,
+    summary: "Operands or arguments in a CEL expression do not fit.",
+    explanation: r#"CEL converts nothing by itself: an int is no double, a number no text, and `!` negates a bool.
+
+```go
+// +validationRule="!self.type == 'Component' || has(self.component)"
+type Widget struct {
+```
+
+```go
+// +validationRule="self.type != 'Component' || has(self.component)"
+type Widget struct {
+```
+"#,
+});
+
+/// A rule that is no bool.
+const NOT_BOOL: Code = Code::new(&CodeInfo {
+    number: 624,
+    slug: "rule-not-bool",
+    severity: Severity::Error,
+    summary: "A rule is of another type than bool.",
+    explanation: r#"A rule says when the value is valid: it is true then.
+
+```go
+type Widget struct {
+	// +validationRule="self.size()"
+	Parts []string `json:"parts"`
+}
+```
+
+```go
+type Widget struct {
+	// +validationRule="self.size() > 0"
+	Parts []string `json:"parts"`
+}
+```
+"#,
+});
+
+/// A `messageExpression` that is no string.
+const NOT_STRING: Code = Code::new(&CodeInfo {
+    number: 625,
+    slug: "message-not-string",
+    severity: Severity::Error,
+    summary: "A messageExpression is of another type than string.",
+    explanation: r#"The message is text; a list is joined, a number formatted.
+
+```go
+// +validationRule="self.a <= self.b",messageExpression="self.a"
+type Range struct {
+```
+
+```go
+// +validationRule="self.a <= self.b",messageExpression="'a is %d'.format([self.a])"
+type Range struct {
+```
+"#,
+});
+
+/// A constant part of a rule always fails.
+const CONSTANT: Code = Code::new(&CodeInfo {
+    number: 635,
+    slug: "rule-constant",
+    severity: Severity::Error,
+    summary: "A constant part of a rule always fails.",
+    explanation: r#"API servers compute what is constant in a rule when they read it. If that fails (a text that is no number, a regular expression that does not compile), they
+refuse the rule.
+
+```go
+// +validationRule="self.port < int('64k')"
+type Widget struct {
+	Port int `json:"port"`
+```
+
+```go
+// +validationRule="self.port < 65536"
+type Widget struct {
+	Port int `json:"port"`
+```
+"#,
+});
+
+/// What is reported here.
+pub(super) const CODES: &[Code] = &[SYNTAX, UNKNOWN_FIELD, UNKNOWN_NAME, TYPES, NOT_BOOL, NOT_STRING, CONSTANT];
+
+/// An expression that does not compile, or is of the wrong type.
+pub(super) fn diagnostics(
+    error: &RuleError,
+    rule: &ValidationRule,
+    places: &RulePlaces<'_>,
+    scope: Scope<'_>,
+) -> Vec<Diagnostic> {
+    match error {
+        RuleError::Compilation { error, message_expression } => {
+            let (what, expression) = if *message_expression {
+                ("messageExpression", places.message_expression(rule))
+            } else {
+                ("rule", places.rule(rule))
+            };
+            error.issues.iter().map(|issue| issue_diagnostic(issue, what, &expression, scope)).collect()
+        }
+        RuleError::Instantiation { error, message_expression } => {
+            let (what, expression) = if *message_expression {
+                ("messageExpression", places.message_expression(rule))
+            } else {
+                ("rule", places.rule(rule))
+            };
+            vec![
+                Diagnostic::new(CONSTANT, format!("the {what} fails for every value: {}", error.error))
+                    .at(expression.token(error.error.position())),
+            ]
+        }
+        RuleError::NotBool { found } => {
+            vec![
+                Diagnostic::new(NOT_BOOL, format!("the rule is of type `{found}`, and has to be a bool"))
+                    .at(places.rule(rule).span())
+                    .note("a rule says when the value is valid: it is true then"),
+            ]
+        }
+        RuleError::NotString { found } => {
+            let diagnostic = Diagnostic::new(
+                NOT_STRING,
+                format!("the messageExpression is of type `{found}`, and has to be a string"),
+            )
+            .at(places.message_expression(rule).span());
+            let found = found.to_string();
+            vec![if found == "list(string)" {
+                diagnostic.note("join the list: `….join(', ')`")
+            } else if found.starts_with("optional_type") {
+                diagnostic.note("say what it is without a value: `….orValue('')`")
+            } else {
+                diagnostic.note("make it text: `string(…)`, or `'…'.format([…])`")
+            }]
+        }
+    }
+}
+
+fn issue_diagnostic(issue: &Issue, what: &str, expression: &Expression<'_>, scope: Scope<'_>) -> Diagnostic {
+    use idlgen_cel::Subject;
+    let code = match &issue.subject {
+        Some(Subject::Field { .. }) => UNKNOWN_FIELD,
+        Some(Subject::Name(_)) => UNKNOWN_NAME,
+        _ if issue.message.starts_with("Syntax error") || issue.position.is_none() => SYNTAX,
+        _ => TYPES,
+    };
+    let diagnostic = Diagnostic::new(code, format!("the {what} does not compile: {}", issue.message))
+        .at(position(issue, expression));
+    advise(diagnostic, issue, expression, scope)
+}
+
+/// Where an issue is: the character that an API server points at, with the name that it is about.
+fn position(issue: &Issue, expression: &Expression<'_>) -> Span {
+    use idlgen_cel::Subject;
+    let token = expression.token(issue.position);
+    let name = match &issue.subject {
+        Some(Subject::Field { name, .. } | Subject::Name(name)) => name,
+        Some(Subject::Call { function, .. }) => function,
+        _ => return token,
+    };
+    let name = name.rsplit('.').next().unwrap_or(name);
+    match expression.name(issue.position, name) {
+        Some(span) => Span { start: span.start.min(token.start), end: span.end.max(token.end), ..token },
+        None => token,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::cel::{
+        RuleOptions,
+        testing::{POD, noted, said, said_with},
+    };
+
+    #[test]
+    fn x1_fields_that_the_pod_does_not_have() {
+        let wrong = format!(
+            "// +validationRule=\"!self.hostNetwork || self.containers.all(c, c.containerPort.all(cp, cp.hostPort == cp.containerPort))\"\n\
+             type PodSpec struct {{\n\tContainers []Container `json:\"containers\"`\n}}\n{POD}"
+        );
+        assert_eq!(
+            noted(&wrong),
+            [
+                "2:26: rule-unknown-field: the rule does not compile: undefined field 'hostNetwork'",
+                "  rules see `containers` here",
+                "2:66: rule-unknown-field: the rule does not compile: undefined field 'containerPort'",
+                "  rules see `name`, `ports`, `restartPolicy` here",
+            ]
+        );
+        let corrected = format!(
+            "// +validationRule=\"!has(self.hostNetwork) || !self.hostNetwork || self.containers.all(c, !has(c.ports) || c.ports.all(cp, !has(cp.hostPort) || cp.hostPort == cp.containerPort))\"\n\
+             type PodSpec struct {{\n\t// +maxItems=50\n\tContainers []Container `json:\"containers\"`\n\tHostNetwork bool `json:\"hostNetwork,omitempty\"`\n}}\n{}",
+            POD.replace("\tPorts", "\t// +maxItems=50\n\tPorts")
+        );
+        assert_eq!(said(&corrected), [""; 0]);
+    }
+
+    #[test]
+    fn x3_negation_binds_tighter_than_comparison() {
+        let rule = |rule: &str| {
+            format!(
+                "//+validationRule=\"{rule}\",reason=Forbidden\ntype Widget struct {{\n\tType string `json:\"type\"`\n\tComponent *string `json:\"component,omitempty\"`\n}}\n"
+            )
+        };
+        assert_eq!(
+            noted(&rule("!self.widgetType == 'Component' || !has(self.component)")),
+            [
+                "2:25: rule-unknown-field: the rule does not compile: undefined field 'widgetType'",
+                "  rules see `component`, `type` here",
+                "2:37: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(bool, string)'",
+            ]
+        );
+        assert_eq!(
+            noted(&rule("!self.type == 'Component' || !has(self.component)")),
+            [
+                "2:20: rule-types: the rule does not compile: found no matching overload for '!_' applied to '(string)'",
+                "  `!` binds tighter than `==` and the like; put what it negates in parentheses, or use `!=`",
+            ]
+        );
+        assert_eq!(said(&rule("self.type == 'Component' || !has(self.component)")), [""; 0]);
+    }
+
+    #[test]
+    fn x5_rules_on_lists() {
+        let pod = |rule: &str| {
+            format!(
+                "type PodSpec struct {{\n\t// +maxItems=9\n\t// +validationRule=\"{rule}\"\n\tInitContainers []Container `json:\"initContainers,omitempty\"`\n}}\n{POD}"
+            )
+        };
+        assert_eq!(
+            noted(&pod("!has(self.RestartPolicy)")),
+            [
+                "4:26: rule-unknown-field: the rule does not compile: type 'list(selfType.@idx)' does not support field selection",
+                "  this is a list; a rule about its elements names each: `.all(element, … element.restartPolicy …)`",
+            ]
+        );
+        assert_eq!(said(&pod("self.all(c, !has(c.restartPolicy))")), [""; 0]);
+    }
+
+    #[test]
+    fn x10_messages_that_are_lists() {
+        let address = |message: &str| {
+            format!(
+                "type T struct {{\n\t// +maxLength=40\n\t// +validationRule=\"isIP(self)\",messageExpression=\"{message}\"\n\tIP string `json:\"ip\"`\n}}\n"
+            )
+        };
+        let allowed = RuleOptions { kep_4153_functions: true, ..RuleOptions::default() };
+        assert_eq!(
+            said_with(&address("self.validateFormat('ipv6')"), &allowed, true),
+            [
+                "4:53: message-not-string: the messageExpression is of type `list(string)`, and has to be a string",
+                "  join the list: `….join(', ')`",
+            ]
+        );
+        assert_eq!(
+            said_with(&address("self.validateFormat('ipv6').join(', ')"), &allowed, false),
+            [
+                "4:53: rule-cost: the messageExpression may cost more than 100 times what API servers allow",
+                "4:58: unportable-function: no API server has `validateFormat`: a custom resource definition with this rule is refused"
+            ]
+        );
+        assert_eq!(said(&address("'%s is no address'.format([self])")), [""; 0]);
+    }
+
+    #[test]
+    fn every_character_is_found_in_every_spelling() {
+        let field = |tag: &str| format!("type T struct {{\n\t// {tag}\n\tA string `json:\"a\"`\n}}\n");
+        for (tag, place) in [
+            ("+validationRule=\"self.b == 'x'\"", "3:26"),
+            ("+validationRule='self.b == \"x\"'", "3:26"),
+            ("+validationRule=`self.b == 'x'`", "3:26"),
+            ("+validationRule=self.b == 'x'", "3:25"),
+            ("+validationRule=\"self == \\\"é\\\" && self.b\"", "3:43"),
+            ("+validationRule=`\n\t//   self == 'é' && // why\n\t//   self.b == 'x'`", "5:11"),
+            ("+validationRule[0]:rule=self.b == 'x'\n\t// +validationRule[0]:message=m", "3:33"),
+            ("+validationRule=\"true\",messageExpression=\"'a' + self.b\"", "3:57"),
+            ("+validationRule=\"\"\"self != \"x\"\n\t// && self.b != \"\" \"\"\"", "4:12"),
+        ] {
+            let expected = format!("{place}: rule-unknown-field: ");
+            let found = said(&field(tag));
+            let what = "type 'string' does not support field selection";
+            assert!(
+                found.len() == 1 && found[0].starts_with(&expected) && found[0].ends_with(what),
+                "{tag}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn libraries_are_those_of_the_version() {
+        let text =
+            "type T struct {\n\t// +maxLength=40\n\t// +validationRule=\"isIP(self)\"\n\tIP string `json:\"ip\"`\n}\n";
+        assert_eq!(said(text), [""; 0]);
+        let old = RuleOptions { kubernetes_minor: 29, ..RuleOptions::default() };
+        assert_eq!(
+            said_with(text, &old, true),
+            [
+                "4:22: rule-unknown-name: the rule does not compile: undeclared reference to 'isIP' (in container '')",
+                "  API servers have `isIP` since Kubernetes 1.30; the version is 1.29 (`kubernetes-version`)",
+            ]
+        );
+    }
+
+    #[test]
+    fn constants_that_always_fail() {
+        let text =
+            "// +validationRule=\"self.port < int('64k')\"\ntype Widget struct {\n\tPort int `json:\"port\"`\n}\n";
+        assert_eq!(
+            said(text),
+            ["2:36: rule-constant: the rule fails for every value: type conversion error from 'string' to 'int'"]
+        );
+    }
+}

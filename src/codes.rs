@@ -1,0 +1,77 @@
+//! The codes of all stages, put together. No stage reads this: who needs names of codes is given them.
+
+#[cfg(feature = "cli")]
+mod reference;
+
+#[cfg(feature = "cli")]
+pub use reference::reference_markdown;
+
+use crate::{check, config, diag::Codes, emit, lower, modules, objects, resolve, syntax, tags};
+
+/// All codes.
+pub fn all() -> Codes {
+    let tables = [
+        modules::codes::ALL,
+        syntax::codes::ALL,
+        tags::codes::ALL,
+        tags::rule_codes::ALL,
+        tags::marker_codes::ALL,
+        resolve::codes::ALL,
+        lower::codes::ALL,
+        emit::openapi::codes::ALL,
+        emit::rust::codes::ALL,
+        config::codes::ALL,
+        objects::codes::ALL,
+    ];
+    let tabled = tables.into_iter().flatten().copied();
+    Codes::new(tabled.chain(check::codes()).chain(check::cel::codes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_said() {
+        let codes = all();
+        let mut slugs: Vec<_> = codes.iter().map(|code| code.info().slug).collect();
+        slugs.sort_unstable();
+        slugs.dedup();
+        assert_eq!(slugs.len(), codes.iter().count());
+        for code in codes.iter() {
+            assert!(!code.info().explanation.is_empty(), "{code} has no explanation");
+            assert!(code.info().summary.ends_with('.'), "{code}: the summary is a sentence");
+        }
+    }
+
+    #[test]
+    fn every_code_that_is_declared_is_here() {
+        let declared = declarations(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+        let found: Vec<String> = all().iter().map(|code| code.number().to_string()).collect();
+        assert_eq!(declared, found);
+    }
+
+    /// The numbers of all `CodeInfo` outside tests, in order.
+    #[expect(clippy::disallowed_methods, reason = "the source itself is what is tested")]
+    fn declarations(source: &Path) -> Vec<String> {
+        let mut folders = vec![source.to_path_buf()];
+        let mut numbers = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    let text = std::fs::read_to_string(path).unwrap();
+                    let rows = text.split("Code::new(&CodeInfo {\n    number: ").skip(1);
+                    numbers
+                        .extend(rows.filter_map(|row| row.split_once(',').map(|(number, _)| format!("{number:0>3}"))));
+                }
+            }
+        }
+        numbers.sort();
+        numbers
+    }
+}

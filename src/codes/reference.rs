@@ -1,0 +1,46 @@
+//! The codes as documentation.
+
+use serde::Serialize;
+
+use super::all;
+use crate::{
+    diag::{Code, Severity},
+    templates::{Template, TemplateError},
+};
+
+/// docs/diagnostics.md.
+pub fn reference_markdown() -> Result<String, TemplateError> {
+    Template::Diagnostics.render(Page { codes: all().iter().map(entry).collect() })
+}
+
+/// What `templates/diagnostics.md` shows.
+#[derive(Serialize)]
+struct Page {
+    codes: Vec<Entry>,
+}
+
+/// One code.
+#[derive(Serialize)]
+struct Entry {
+    code: String,
+    slug: &'static str,
+    summary: &'static str,
+    severity: &'static str,
+    explanation: &'static str,
+}
+
+fn entry(code: Code) -> Entry {
+    let info = code.info();
+    Entry {
+        code: code.to_string(),
+        slug: info.slug,
+        summary: info.summary,
+        severity: match info.severity {
+            Severity::Off => "off",
+            Severity::Info => "info",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        },
+        explanation: info.explanation.trim(),
+    }
+}

@@ -1,0 +1,28 @@
+//! The table of directions.
+
+/// The first line of the table.
+const HEADER: &str = "| folder | may use | why |";
+
+/// One row: a folder of `src`, and what it may use beside itself.
+pub(super) struct Row {
+    /// `check/cel`.
+    pub(super) folder: String,
+    pub(super) may_use: Vec<String>,
+    /// What the reason names: of these, some may stand below.
+    pub(super) excused: Vec<String>,
+}
+
+/// The rows of the table in a page.
+pub(super) fn rows(page: &str) -> Vec<Row> {
+    let lines = page.lines().skip_while(|line| *line != HEADER).skip(2);
+    let row = |line: &str| {
+        let mut cells = line.trim_matches('|').split('|').map(names);
+        Some(Row { folder: cells.next()?.pop()?, may_use: cells.next()?, excused: cells.next().unwrap_or_default() })
+    };
+    lines.take_while(|line| line.starts_with('|')).filter_map(row).collect()
+}
+
+/// What stands between backquotes.
+fn names(cell: &str) -> Vec<String> {
+    cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}

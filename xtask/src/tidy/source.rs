@@ -1,0 +1,195 @@
+//! Rust source as far as rules of the house look at it: what is code, what stands in literals, and what is test.
+
+/// The text of a file of Rust source, taken apart.
+pub(super) struct Source {
+    /// The text with a blank for each character of comments and literals; lines are kept.
+    code: Vec<char>,
+    /// How many lines there are.
+    lines: usize,
+}
+
+impl Source {
+    pub(super) fn of(text: &str) -> Self {
+        let characters: Vec<char> = text.chars().collect();
+        let mut code = Vec::with_capacity(characters.len());
+        let mut at = 0;
+        while at < characters.len() {
+            let length = blank(&characters, at);
+            let end = if length == 0 { at + 1 } else { at + length };
+            for character in characters.iter().take(end).skip(at) {
+                code.push(if length == 0 || *character == '\n' { *character } else { ' ' });
+            }
+            at = end;
+        }
+        Source { code, lines: text.lines().count() }
+    }
+
+    /// The code without comments, literals and items of tests; lines are kept.
+    pub(super) fn code_but_tests(&self) -> String {
+        let mut code = self.code.clone();
+        for (start, end) in self.tests() {
+            code.iter_mut().take(end).skip(start).filter(|character| **character != '\n').for_each(|it| *it = ' ');
+        }
+        code.into_iter().collect()
+    }
+
+    /// How many lines are not part of an item of tests.
+    pub(super) fn lines_but_tests(&self) -> usize {
+        let line = |at: usize| self.code.iter().take(at).filter(|character| **character == '\n').count();
+        self.lines - self.tests().into_iter().map(|(start, end)| line(end) - line(start) + 1).sum::<usize>()
+    }
+
+    /// The names of modules in files of their own that are compiled for tests only.
+    pub(super) fn test_modules(&self) -> Vec<String> {
+        let item = |(start, end): (usize, usize)| -> String { self.code.iter().take(end).skip(start).collect() };
+        let name = |item: String| Some(item.strip_suffix(';')?.rsplit_once("mod ")?.1.trim().to_owned());
+        self.tests().into_iter().map(item).filter_map(name).collect()
+    }
+
+    /// Where items of tests begin, with `#[cfg(test)]`, and end.
+    fn tests(&self) -> Vec<(usize, usize)> {
+        let attribute: Vec<char> = "#[cfg(test)]".chars().collect();
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < self.code.len() {
+            if self.code.get(at..).is_some_and(|rest| rest.starts_with(&attribute)) {
+                let end = self.end_of_item(at + attribute.len());
+                found.push((at, end));
+                at = end;
+            }
+            at += 1;
+        }
+        found
+    }
+
+    /// The position behind the item that begins here.
+    fn end_of_item(&self, start: usize) -> usize {
+        let mut depth = 0_usize;
+        for (at, character) in self.code.iter().enumerate().skip(start) {
+            match character {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' => depth = depth.saturating_sub(1),
+                '}' if depth <= 1 => return at + 1,
+                '}' => depth -= 1,
+                ';' if depth == 0 => return at + 1,
+                _ => {}
+            }
+        }
+        self.code.len()
+    }
+}
+
+/// The length of the comment or literal that begins here, 0 if none does.
+fn blank(text: &[char], at: usize) -> usize {
+    let here = |offset: usize| text.get(at + offset).copied().unwrap_or('\0');
+    let before = at.checked_sub(1).and_then(|before| text.get(before)).copied().unwrap_or(' ');
+    let rest = text.get(at..).unwrap_or_default();
+    match (here(0), here(1)) {
+        ('/', '/') => rest.iter().take_while(|character| **character != '\n').count(),
+        ('/', '*') => block_comment(rest),
+        ('"', _) => 1 + quoted(rest.get(1..).unwrap_or_default(), '"'),
+        ('\'', '\\') => 1 + quoted(rest.get(1..).unwrap_or_default(), '\''),
+        ('\'', _) if here(2) == '\'' => 3,
+        ('r', '"' | '#') if !is_word(before) || before == 'b' => raw_string(rest),
+        _ => 0,
+    }
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// The length up to and with the closing quote.
+fn quoted(text: &[char], quote: char) -> usize {
+    let mut is_escaped = false;
+    for (at, character) in text.iter().enumerate() {
+        if is_escaped {
+            is_escaped = false;
+        } else if *character == quote {
+            return at + 1;
+        } else {
+            is_escaped = *character == '\\';
+        }
+    }
+    text.len()
+}
+
+/// The length of `r#"…"#`; 0 if it is a raw identifier.
+fn raw_string(text: &[char]) -> usize {
+    let hashes = text.iter().skip(1).take_while(|character| **character == '#').count();
+    if text.get(1 + hashes) != Some(&'"') {
+        return 0;
+    }
+    let closing: Vec<char> = std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
+    let body = text.get(2 + hashes..).unwrap_or_default();
+    let end = body.windows(closing.len()).position(|window| window == closing);
+    end.map_or(text.len(), |end| 2 + hashes + end + closing.len())
+}
+
+fn block_comment(text: &[char]) -> usize {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while at < text.len() {
+        match (text.get(at), text.get(at + 1)) {
+            (Some('/'), Some('*')) => (depth, at) = (depth + 1, at + 2),
+            (Some('*'), Some('/')) => (depth, at) = (depth - 1, at + 2),
+            _ => at += 1,
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    const TEXT: &str = r##"//! A comment: "crate::a".
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+use a::{b, c};
+
+fn f<'a>(x: &'a str) -> char {
+    let text = "crate::x { \" }
+        more";
+    let raw = r#"crate::y " {"#; /* { /* { */ */
+    '{'
+}
+
+#[cfg(test)]
+mod tests {
+    fn g() -> [u8; 2] {}
+}
+fn r#type() {}
+"##;
+
+    #[test]
+    fn comments_literals_and_tests_are_told_apart() {
+        let source = Source::of(TEXT);
+        let code = source.code_but_tests();
+        assert_eq!(code.lines().count(), TEXT.lines().count());
+        let lines: Vec<&str> = code.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        assert_eq!(
+            lines,
+            [
+                ";",
+                "fn f<'a>(x: &'a str) -> char {",
+                "let text =",
+                ";",
+                "let raw =                  ;",
+                "}",
+                "fn r#type() {}"
+            ]
+        );
+        assert_eq!(source.test_modules(), ["testing"]);
+    }
+
+    #[test]
+    fn what_stands_behind_tests_counts() {
+        assert_eq!(Source::of("a\n#[cfg(test)]\nmod testing;\nb\nc\n").lines_but_tests(), 3);
+        assert_eq!(Source::of("a\n#[cfg(test)]\nmod tests {\n    b\n}\n").lines_but_tests(), 1);
+    }
+}
