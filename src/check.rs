@@ -171,7 +171,7 @@ fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Fiel
 /// The fields of structs without a name.
 fn check_anonymous(model: &Model, package: PackageId, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
     match ty {
-        Type::Struct(fields) => check_fields(model, package, ty, fields, diagnostics),
+        Type::Struct { fields, .. } => check_fields(model, package, ty, fields, diagnostics),
         Type::Pointer(element) | Type::Slice(element) | Type::Array(element) | Type::Map(_, element) => {
             check_anonymous(model, package, element, diagnostics);
         }

@@ -14,6 +14,7 @@
 //! use idlgen::{
 //!     config::Settings,
 //!     diag::render::{Format, render},
+//!     emit::BACKENDS,
 //!     modules::GoEnvironment,
 //!     session::{Outputs, Session},
 //!     source::{MemoryFileSystem, SourceMap},
@@ -36,7 +37,7 @@
 //! let mut settings = Settings::default();
 //! settings.directory = "/m".into();
 //! settings.packages = vec!["./...".to_owned()];
-//! let outputs = Outputs { openapi: true, rust: true, single_file: false };
+//! let outputs = Outputs { back_ends: BACKENDS.to_vec(), as_one_file: false };
 //! let generate = |files: &MemoryFileSystem| {
 //!     let mut session = Session::new(settings.clone(), GoEnvironment::default(), files, SourceMap::default());
 //!     let generated = session.generate(&outputs);
@@ -59,7 +60,7 @@
 //! # Where to go next
 //!
 //! - [`objects`] judges YAML and JSON objects by the rules of Go types; [`idlgen_validate`] does so by any OpenAPI schema.
-//! - [`tags::registry`] knows every tag, [`diag::codes`] every diagnostic.
+//! - [`tags::registry`] knows every tag, [`codes`] every diagnostic.
 //! - Generated code calls the crate [`idlgen_runtime`], and nothing else of idlgen.
 //!
 //! # Stages

@@ -5,7 +5,6 @@
 
 mod comments;
 mod idlgen;
-mod json_tags;
 mod name;
 mod openapi_gen;
 mod version;
@@ -14,12 +13,12 @@ mod ways;
 use std::fmt;
 
 pub use comments::{AliasComments, CommentRule};
-pub(crate) use json_tags::JsonTags;
 pub use name::ToolName;
 pub(crate) use ways::{AnonymousStructs, DefaultValues, GenericStructs, Judgement, MarkerNames, NameCollisions};
 
 use crate::{
     diag::Severity,
+    model::json::{JsonTags, View},
     tags::{Grammar, Tag},
 };
 
@@ -90,8 +89,8 @@ pub struct Tool {
     pub(crate) anonymous_structs: AnonymousStructs,
     /// What stands for a generic struct.
     pub(crate) generic_structs: GenericStructs,
-    /// Whether `json.RawMessage` is what it holds, any JSON, and not base64 text. openapi-gen sees a list of bytes.
-    pub(crate) raw_message_is_json: bool,
+    /// What Go types are taken for: what they are in JSON, methods included, or, as openapi-gen sees them, what they are underneath.
+    pub(crate) view: View,
     /// Whether `+enum` counts on integer types. openapi-gen collects constants of text only.
     pub(crate) integer_enums: bool,
     /// Whether a method that says the schema needs a receiver that is no pointer. openapi-gen writes calls on values, which Go refuses otherwise.

@@ -36,6 +36,16 @@ const SAID: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "forms",
+        &[
+            "`Any` writes JSON by a method of its own; its Rust type is free JSON",
+            "`Level` writes JSON by a method of its own; its Rust type is free JSON",
+            "`Text` writes text by a method of its own; its Rust type is text",
+            "`Stamp` writes text by a method of its own; its Rust type is text",
+            "`Embeds` writes JSON by a method of its own; its Rust type is free JSON",
+        ],
+    ),
+    (
         "presence",
         &[
             "the default of `Defaults.invalid` is not valid: <nil>: Invalid value: \"a\":  in body should be at least 3 chars long",

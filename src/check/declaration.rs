@@ -1,7 +1,5 @@
 //! A declaration with tags, as rules see it.
 
-use std::borrow::Borrow;
-
 use crate::{
     model::{Field, Model, PackageId, Shape, Shaped, Type, TypeDefinition, TypeId},
     source::Span,
@@ -142,8 +140,8 @@ pub(super) fn target_of(field: &Field) -> Target {
 }
 
 /// Whether any field has a `json` tag: internal types and helpers have none, and nobody writes them as JSON.
-pub(super) fn is_serialised(fields: &[impl Borrow<Field>]) -> bool {
-    fields.iter().any(|field| field.borrow().json_tag().is_some())
+pub(super) fn is_serialised(fields: &[Field]) -> bool {
+    fields.iter().any(|field| field.json_tag().is_some())
 }
 
 /// Whether the field's value is written in quotes (`json:",string"`).

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
-    model::{Property, Shape, Type},
+    model::{Member, Shape, Type},
 };
 
 /// Two fields with one JSON name.
@@ -49,7 +49,7 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 fn check_struct(place: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
     let properties = place.model.properties(ty);
-    let mut by_name: BTreeMap<&str, Vec<&Property<'_>>> = BTreeMap::new();
+    let mut by_name: BTreeMap<&str, Vec<&Member<'_>>> = BTreeMap::new();
     for property in &properties {
         by_name.entry(&property.name).or_default().push(property);
     }

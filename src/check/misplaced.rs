@@ -1,8 +1,13 @@
 //! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never sees.
 
-use super::{Lint, declaration::TaggedDeclaration, wrong_kind::is_about_merging};
+use super::{
+    Lint,
+    declaration::{FieldOf, TaggedDeclaration},
+    wrong_kind::is_about_merging,
+};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
+    model::View,
     tags::{Dialect, registry::Target},
 };
 
@@ -38,7 +43,8 @@ const INVISIBLE_FIELD: Code = Code::new(&CodeInfo {
     severity: Severity::Warning,
     summary: "A tag stands on a field that is not in the JSON form.",
     explanation: "\
-encoding/json leaves out fields that Go does not export, and fields with `json:\"-\"`. Their tags have no effect.
+encoding/json leaves out fields that Go does not export, and fields with `json:\"-\"`. Their tags have no effect. Neither have those in a struct with a
+method `MarshalJSON` or `MarshalText`: what that writes is any JSON value, or text, in every output.
 
 ```go
 type Widget struct {
@@ -76,17 +82,19 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Why JSON never sees the field, if it does not.
 pub(super) fn why_invisible(place: &TaggedDeclaration<'_>) -> Option<&'static str> {
-    let field = place.field?.field;
+    let FieldOf { field, parent } = place.field?;
     if !field.is_exported() && !field.is_embedded {
         Some("Go does not export the field, so encoding/json ignores it")
     } else if field.json_name().is_none() && !field.is_inline() {
         Some("its `json` tag leaves the field out")
+    } else if place.model.used(parent, View::Json).written.is_some() {
+        Some("a method writes the JSON of the struct, whatever its fields are")
     } else {
         None
     }
 }
 
-/// Tags on a field that is not exported, or that the `json` tag leaves out, have no effect.
+/// Tags on a field that is not exported, that the `json` tag leaves out, or of a struct that methods write, have no effect.
 fn check_invisible(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(why) = why_invisible(place) else { return };
     for tag in place.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign) {
@@ -142,6 +150,24 @@ const (
              types.go:8:5: error[IDL0502]: `+maxLength` has no meaning on an embedded field\n\
              types.go:16:5: error[IDL0502]: `+enum` has no meaning on a constant\n"
         );
+    }
+
+    #[test]
+    fn on_fields_of_a_struct_that_a_method_writes() {
+        let text = r#"package v1
+type S struct {
+	// +maxLength=3
+	A string `json:"a"`
+}
+func (S) MarshalJSON() ([]byte, error) { return nil, nil }
+type T struct {
+	// +maxLength=3
+	A string `json:"a"`
+}
+func (T) MarshalJSON() ([]byte, error) { return nil, nil }
+func (T) OpenAPIV3OneOfTypes() []string { return nil }
+"#;
+        assert_eq!(said(text), "types.go:3:5: warning[IDL0503]: `+maxLength` has no effect on field `A`\n");
     }
 
     #[test]

@@ -95,7 +95,7 @@ impl Dump<'_> {
     /// The fields of a struct without a name.
     fn anonymous(&mut self, definition: &TypeDefinition, ty: &Type) {
         match ty {
-            Type::Struct(fields) => self.fields(definition, fields),
+            Type::Struct { fields, .. } => self.fields(definition, fields),
             Type::Pointer(element) | Type::Slice(element) | Type::Array(element) | Type::Map(_, element) => {
                 self.anonymous(definition, element);
             }

@@ -8,6 +8,11 @@ use crate::{
     tags::Tag,
 };
 
+/// A struct without a name, by the place where it is written: fields of one declaration (`A, B struct{…}`) have one, and so have all instances of the generic
+/// declaration that holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AnonymousId(pub Span);
+
 /// Everything that was read.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
@@ -138,7 +143,12 @@ pub enum Type {
         is_empty: bool,
     },
     /// `struct{…}` without a name.
-    Struct(Vec<Field>),
+    Struct {
+        /// Which.
+        id: AnonymousId,
+        /// Its fields.
+        fields: Vec<Field>,
+    },
     /// `func`.
     Function,
     /// `chan`.

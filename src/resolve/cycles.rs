@@ -105,7 +105,7 @@ fn collect(ty: &Type, span: Span, edges: Edges, model: &Model, found: &mut Vec<R
             collect(key, span, edges, model, found);
             collect(value, span, edges, model, found);
         }
-        Type::Struct(fields) => {
+        Type::Struct { fields, .. } => {
             for field in fields {
                 collect(&field.ty, field.span, edges, model, found);
             }
@@ -141,7 +141,7 @@ fn cut_in(ty: &mut Type, target: TypeId, edges: Edges) {
             cut_in(key, target, edges);
             cut_in(value, target, edges);
         }
-        Type::Struct(fields) => fields.iter_mut().for_each(|field| cut_in(&mut field.ty, target, edges)),
+        Type::Struct { fields, .. } => fields.iter_mut().for_each(|field| cut_in(&mut field.ty, target, edges)),
         _ => {}
     }
 }

@@ -57,7 +57,7 @@ impl Follow<'_, '_, '_> {
     /// The fields of structs without a name.
     fn anonymous(&mut self, ty: &mut Type) {
         match ty {
-            Type::Struct(fields) => self.fields(fields),
+            Type::Struct { fields, .. } => self.fields(fields),
             Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => self.anonymous(element),
             Type::Map(key, value) => {
                 self.anonymous(key);

@@ -39,7 +39,7 @@ fn collect(ty: &Type, queue: &mut Vec<TypeId>) {
             collect(key, queue);
             collect(value, queue);
         }
-        Type::Struct(fields) => fields.iter().for_each(|field| collect(&field.ty, queue)),
+        Type::Struct { fields, .. } => fields.iter().for_each(|field| collect(&field.ty, queue)),
         _ => {}
     }
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     diag::{Diagnostic, nearest},
-    model::{Type, TypeId},
+    model::{AnonymousId, Type, TypeId},
     resolve::codes,
     syntax::{Identifier, TypeExpression, TypeExpressionKind},
 };
@@ -35,7 +35,9 @@ impl PackageReader<'_, '_> {
             TypeExpressionKind::Slice(target) => Type::Slice(element(target)),
             TypeExpressionKind::Array { element: target, .. } => Type::Array(element(target)),
             TypeExpressionKind::Map { key, value } => Type::Map(element(key), element(value)),
-            TypeExpressionKind::Struct(fields) => Type::Struct(self.read_fields(surroundings, fields)),
+            TypeExpressionKind::Struct(fields) => {
+                Type::Struct { id: AnonymousId(expression.span), fields: self.read_fields(surroundings, fields) }
+            }
             TypeExpressionKind::Interface { is_empty } => Type::Interface { is_empty: *is_empty },
             TypeExpressionKind::Function => Type::Function,
             TypeExpressionKind::Channel => Type::Channel,

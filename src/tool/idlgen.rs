@@ -1,11 +1,12 @@
 //! Our own decisions: what every dialect says counts, wherever it stands, and Go and `encoding/json` say what Go types are.
 
 use super::{
-    AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, JsonTags, Judgement, MarkerNames,
+    AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, Judgement, MarkerNames,
     NameCollisions, Tool, ToolName, version,
 };
 use crate::{
     diag::Severity,
+    model::json::{JsonTags, View},
     tags::{Dialect, Grammar, Tag},
 };
 
@@ -44,7 +45,7 @@ impl Tool {
             string_option_anywhere: true,
             anonymous_structs: AnonymousStructs::InPlace,
             generic_structs: GenericStructs::Refused,
-            raw_message_is_json: true,
+            view: View::Json,
             integer_enums: true,
             calls_methods_on_values: false,
             several_types: false,

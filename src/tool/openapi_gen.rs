@@ -2,11 +2,12 @@
 //! declaration that they stand on.
 
 use super::{
-    AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, JsonTags, Judgement, MarkerNames,
+    AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, Judgement, MarkerNames,
     NameCollisions, Tool, ToolName, version,
 };
 use crate::{
     diag::Severity,
+    model::json::{JsonTags, View},
     tags::{Constraint, Dialect, Grammar, Meaning, Tag},
 };
 
@@ -45,7 +46,7 @@ impl Tool {
             string_option_anywhere: false,
             anonymous_structs: AnonymousStructs::GoSpelling,
             generic_structs: GenericStructs::GoSpelling,
-            raw_message_is_json: false,
+            view: View::Underlying,
             integer_enums: false,
             calls_methods_on_values: true,
             several_types: true,

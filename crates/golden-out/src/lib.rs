@@ -26,6 +26,9 @@ pub mod enumerations;
 #[path = "../../../testdata/rust/external/expected/mod.rs"]
 pub mod external;
 #[rustfmt::skip]
+#[path = "../../../testdata/rust/forms/expected/mod.rs"]
+pub mod forms;
+#[rustfmt::skip]
 #[path = "../../../testdata/rust/known/expected/mod.rs"]
 pub mod known;
 #[rustfmt::skip]

@@ -10,6 +10,7 @@ use golden_out::{
     embedding::example_com::golden::embedding::Outer,
     enumerations::example_com::golden::enumerations::{Enumerated, Level, Media, Open, Policy},
     external::example_com::golden::external::External,
+    forms::example_com::golden::forms::{Holders, Library, Own},
     known::example_com::golden::known::{Known, KnownSpec},
     names::example_com::golden::names::Names,
     newtypes::example_com::golden::newtypes::{Identifier, Part, PartId, Weight, Weights},
@@ -380,4 +381,52 @@ fn structs_without_names_and_with_parameters() {
         json!({"numbers": {"left": 1, "right": 2, "many": [3]}, "texts": {"left": "a"}, "list": ["x"], "value": "v"}),
     );
     assert_eq!(generic.numbers, Pair { left: 1, right: Some(2), many: vec![3] });
+}
+
+#[test]
+fn types_of_the_standard_library_are_read_as_go_writes_them() {
+    let json = json!({
+        "ip": "10.0.0.1", "ips": ["::1"], "mask": "////AA==", "hardware": "AAECAwQF", "addr": "10.0.0.2",
+        "values": {"a": ["b", "c"]}, "header": {"Accept": ["*/*"]}, "number": 1.5, "exact": "1e100", "whole": 12,
+        "ratio": "1/2", "mode": 420, "when": "2024-01-01T00:00:00Z", "byAddr": {"::1": 1},
+    });
+    let library: Library = round_trip(json.clone());
+    assert_eq!((library.ip.as_str(), library.values["a"].len(), library.mask.0.len()), ("10.0.0.1", 2, 4));
+    assert_eq!(errors::<Library>(&json), Vec::<String>::new());
+    let long = json!({"ip": "fe80::1234:5678:9abc", "values": {"a": [], "b": [], "c": []}});
+    assert_eq!(
+        errors::<Library>(&long),
+        ["ip: Too long: may not be more than 15 bytes", "values: Too many: 3: must have at most 2 items",]
+    );
+}
+
+#[test]
+fn types_with_json_methods_take_what_these_write() {
+    for any in [json!("a"), json!([1]), json!({"a": true})] {
+        let own = json!({"any": any, "level": any, "embeds": any, "text": "abc", "stamp": "2024-01-01T00:00:00Z"});
+        round_trip::<Own>(own.clone());
+        assert_eq!(errors::<Own>(&own), Vec::<String>::new(), "{own}");
+    }
+    assert_eq!(errors::<Own>(&json!({"text": "abcd"})), ["text: Too long: may not be more than 3 bytes"]);
+    assert_eq!(errors::<Own>(&json!({"plain": {}})), ["plain.a: Required value"]);
+}
+
+#[test]
+fn generic_structs_hold_structs_without_names() {
+    let pair =
+        |value: Json| json!({"pair": {"key": "k", "inner": [{"value": value}]}, "byName": {"x": {"value": value}}});
+    let holders: Holders = round_trip(json!({"texts": pair(json!("v")), "numbers": pair(json!(7))}));
+    assert_eq!(holders.numbers.as_ref().unwrap().pair.inner[0].value, 7);
+    let mut bad = json!({"texts": pair(json!("")), "numbers": pair(json!(1))});
+    bad["texts"]["pair"]["count"] = json!(6);
+    bad["numbers"]["fixed"] = json!({"name": "long"});
+    assert_eq!(
+        errors::<Holders>(&bad),
+        [
+            "texts.pair.count: Invalid value: 6: texts.pair.count in body should be less than or equal to 5",
+            "texts.pair.inner[0].value: Required value",
+            "texts.byName.x.value: Required value",
+            "numbers.fixed.name: Too long: may not be more than 2 bytes",
+        ]
+    );
 }

@@ -106,6 +106,7 @@ fn generated_code_and_engine_agree() {
         constraints: Texts Numbers Both Counted;
         embedding: Base Middle Outer Extra;
         enumerations: Enumerated;
+        forms: Library Own Texts Numbers Holders Shared;
         known: Known KnownSpec KnownStatus KnownList;
         names: Names Option Rule Box Vec String;
         newtypes: Part;

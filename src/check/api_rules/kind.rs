@@ -1,7 +1,7 @@
 //! What gengo (`k8s.io/gengo/v2/types`) takes a type for: named types keep their kind apart (a named slice is no slice), but named pointers and
 //! aliases are what they stand for.
 
-use crate::model::{Builtin, Field, Model, Type, TypeDefinition, TypeId, TypeKind};
+use crate::model::{Builtin, Field, Model, Type, TypeDefinition, TypeId, TypeKind, json::known_type};
 
 /// Chains of declared types are followed this far.
 const LONGEST: usize = 100;
@@ -15,7 +15,7 @@ pub(super) fn struct_fields<'a>(model: &'a Model, definition: &'a TypeDefinition
     };
     for _ in 0..LONGEST {
         target = match target {
-            Type::Struct(fields) => return Some(fields),
+            Type::Struct { fields, .. } => return Some(fields),
             Type::Named(id) | Type::Instance { base: id, .. } => match &model.type_definition(*id).kind {
                 TypeKind::Struct(fields) => return Some(fields),
                 TypeKind::Named(target) | TypeKind::Alias(target) => target,
@@ -77,24 +77,22 @@ fn pointee<'a>(model: &'a Model, ty: &'a Type) -> Option<&'a Type> {
 
 fn is_struct(model: &Model, ty: &Type) -> bool {
     match without_aliases(model, ty) {
-        Type::Struct(_) => true,
+        Type::Struct { .. } => true,
         Type::Named(id) | Type::Instance { base: id, .. } => struct_fields(model, model.type_definition(*id)).is_some(),
-        Type::External { package, name } => !is_standard_non_struct(package, name),
+        Type::External { package, name } => match known_type(package, name) {
+            Some(known) => known.is_struct(),
+            None => !is_interface(package, name),
+        },
         _ => false,
     }
 }
 
-/// Types of the standard library that API types use and that are no structs.
-fn is_standard_non_struct(package: &str, name: &str) -> bool {
+/// Interfaces of the standard library that API types use.
+fn is_interface(package: &str, name: &str) -> bool {
     matches!(
         (package, name),
-        ("time", "Duration" | "Month" | "Weekday")
-            | ("encoding/json", "RawMessage" | "Number" | "Marshaler" | "Unmarshaler")
-            | ("net", "IP" | "IPMask" | "HardwareAddr" | "Addr")
-            | ("net/url", "Values")
-            | ("net/http", "Header")
-            | ("os" | "io/fs", "FileMode")
-            | ("reflect", "Kind")
+        ("encoding/json", "Marshaler" | "Unmarshaler")
+            | ("net", "Addr")
             | ("fmt", "Stringer")
             | ("context", "Context")
             | ("io", _)

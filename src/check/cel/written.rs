@@ -48,7 +48,7 @@ impl<'a> Written<'a> {
 
     fn anonymous(&mut self, ty: &'a Type) {
         match ty {
-            Type::Struct(fields) => self.fields(fields),
+            Type::Struct { fields, .. } => self.fields(fields),
             Type::Pointer(element) | Type::Slice(element) | Type::Array(element) | Type::Map(_, element) => {
                 self.anonymous(element);
             }

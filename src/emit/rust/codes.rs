@@ -57,7 +57,8 @@ pub const RUST_OWN_JSON: Code = Code::new(&CodeInfo {
     slug: "rust-own-json",
     severity: Severity::Info,
     summary: "A type reads or writes JSON by a method of its own.",
-    explanation: r"What `MarshalJSON` does cannot be told from the fields. The Rust type holds any JSON (with `MarshalText`: any text). A type that has only
+    explanation: r"What `MarshalJSON` does cannot be told from the fields. The Rust type holds any JSON (with `MarshalText`: any text), which is what the schema
+takes if no method such as `OpenAPISchemaType` says another. A type that has only
 `UnmarshalJSON` writes its fields as they are; the Rust type has these fields, and does not read what the method takes besides.
 
 ```go

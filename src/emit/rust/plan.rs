@@ -22,7 +22,7 @@ pub(super) use variant::Variant;
 use super::{RustOptions, module::ModulePath};
 use crate::{
     diag::Diagnostic,
-    model::{Doc, Model, PackageId, TypeId},
+    model::{AnonymousId, Doc, Model, PackageId, TypeId},
 };
 
 /// A Rust type that is written.
@@ -100,6 +100,8 @@ pub(super) struct Plan<'a> {
     pub(super) items: BTreeMap<ItemId, Item>,
     /// The fields of the structs without a name, by number.
     anonymous: BTreeMap<u32, shape::Anonymous>,
+    /// The numbers of those that a type holds, by where they are written.
+    anonymous_by_id: BTreeMap<(ItemId, AnonymousId), Vec<u32>>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -112,6 +114,7 @@ impl<'a> Plan<'a> {
             modules: BTreeMap::new(),
             items: BTreeMap::new(),
             anonymous: BTreeMap::new(),
+            anonymous_by_id: BTreeMap::new(),
             diagnostics: Vec::new(),
         };
         plan.select();

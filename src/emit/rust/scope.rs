@@ -89,9 +89,15 @@ impl<'p, 'm> Scope<'p, 'm> {
                 quote! { #option<#inner> }
             }
             Shape::Named(id) => self.named(*id),
-            Shape::Anonymous(number) => {
+            Shape::Anonymous(number, arguments) => {
                 let item = self.plan.item(ItemId::Anonymous(*number));
-                identifier(item.map_or("RawMessage", |item| &item.name)).into_token_stream()
+                let name = identifier(item.map_or("RawMessage", |item| &item.name));
+                if arguments.is_empty() {
+                    name.into_token_stream()
+                } else {
+                    let arguments: Vec<_> = arguments.iter().map(|argument| self.ty(argument)).collect();
+                    quote! { #name<#(#arguments),*> }
+                }
             }
             Shape::Instance(id, arguments) => {
                 let arguments = self.plan.used_arguments(*id, arguments);

@@ -7,12 +7,12 @@ use serde_json::{Value as Json, json};
 use crate::{
     lower::{
         layer::Layers,
-        types::{
-            builtin,
-            usage::{Ground, Usage, struct_base},
-        },
+        types::{builtin, usage::Usage},
     },
-    model::{Model, TypeId},
+    model::{
+        Model, Type, TypeId,
+        json::{Kind, StructType},
+    },
     tags::{DefaultValue, Meaning, Tag},
     tool::Tool,
 };
@@ -35,13 +35,14 @@ pub(in crate::lower) fn implicit(model: &Model, tool: &Tool, usage: &Usage<'_>, 
 }
 
 fn zero(model: &Model, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
-    if usage.has_pointer {
+    if usage.has_pointer || usage.written.is_some() {
         return None;
     }
-    match &usage.ground {
-        Ground::Builtin(kind) if !is_left_out => builtin::schema(*kind).map(|schema| schema.zero),
-        Ground::Struct(id) => struct_zero(model, tool, *id, is_left_out),
-        Ground::AnonymousStruct(_) | Ground::GenericStruct(_) => Some(json!({})),
+    match &usage.kind {
+        Kind::Builtin(kind) if !is_left_out => builtin::schema(*kind).map(|schema| schema.zero),
+        Kind::Number if !is_left_out => Some(json!(0)),
+        Kind::Struct(StructType { definition: Some(id), .. }) => struct_zero(model, tool, *id, is_left_out),
+        Kind::Struct(_) => Some(json!({})),
         _ => None,
     }
 }
@@ -56,14 +57,14 @@ fn struct_zero(model: &Model, tool: &Tool, id: TypeId, is_left_out: bool) -> Opt
         if model.type_definition(id).has_method("UnmarshalJSON") {
             return None;
         }
-        let fields = struct_base(model, id).map(|base| base.fields(model)).unwrap_or_default();
+        let fields = model.fields_of(&Type::Named(id));
         let [only] = fields.as_ref() else { return Some(json!({})) };
         if !only.is_embedded {
             return Some(json!({}));
         }
         let usage = Usage::of(model, tool, &only.ty);
-        match usage.ground {
-            Ground::Struct(next) if !usage.has_pointer => id = next,
+        match usage.kind.declared_struct() {
+            Some(next) if !usage.has_pointer => id = next,
             _ => return zero_of_no_struct(&usage, is_left_out),
         }
     }
@@ -71,8 +72,8 @@ fn struct_zero(model: &Model, tool: &Tool, id: TypeId, is_left_out: bool) -> Opt
 }
 
 fn zero_of_no_struct(usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
-    match usage.ground {
-        Ground::Builtin(kind) if !usage.has_pointer && !is_left_out => builtin::schema(kind).map(|schema| schema.zero),
+    match usage.kind {
+        Kind::Builtin(kind) if !usage.has_pointer && !is_left_out => builtin::schema(kind).map(|schema| schema.zero),
         _ => None,
     }
 }

@@ -1,21 +1,22 @@
 //! Which properties cannot tell zero from absent (KEP-4153, "Zero-Valued Primitive Fields").
 
 use crate::{
-    lower::types::usage::{Ground, Usage},
-    model::Model,
+    lower::types::usage::Usage,
+    model::{Model, json::Kind},
 };
-
-/// A struct in Go, but a number or text in JSON, and as such zero if it was never set.
-const INT_OR_STRING: &str = "k8s.io/apimachinery/pkg/util/intstr.IntOrString";
 
 /// Whether the zero value of a field of this type counts as absent: text, numbers, booleans, slices and maps that are no pointers. Pointers tell
 /// the two apart; structs and arrays are looked into instead.
 pub(in crate::lower) fn strips_zero(model: &Model, usage: &Usage<'_>) -> bool {
     !usage.has_pointer
-        && match &usage.ground {
-            Ground::Builtin(_) | Ground::Bytes | Ground::Map(..) => true,
-            Ground::List { is_array, .. } => !is_array,
-            Ground::Struct(id) => model.go_name(*id) == INT_OR_STRING,
+        && match &usage.kind {
+            Kind::Builtin(_) | Kind::Bytes | Kind::Map(..) => true,
+            Kind::List { is_array, .. } => !is_array,
+            // Some structs in Go are a number or text in JSON, and as such zero if they were never set.
+            Kind::Struct(structure) => {
+                let known = structure.definition.and_then(|id| model.known_declared(id));
+                known.is_some_and(|known| known.is_zero_absent)
+            }
             _ => false,
         }
 }

@@ -7,12 +7,9 @@ use idlgen_validate::schema::Union;
 use crate::{
     lower::{
         layer::Layer,
-        types::{
-            json_tag,
-            usage::{Ground, Usage, struct_base},
-        },
+        types::{json_tag::member_rules, usage::Usage},
     },
-    model::{Field, Model, TypeId},
+    model::{Field, Model, Type, TypeId},
     tags::Meaning,
     tool::Tool,
 };
@@ -31,8 +28,8 @@ fn collect(model: &Model, tool: &Tool, id: TypeId, met: &mut BTreeSet<TypeId>, u
     if met.len() > MAX_INLINED || !met.insert(id) {
         return;
     }
-    let Some(base) = struct_base(model, id) else { return };
-    let fields = base.fields(model);
+    let fields = model.fields_of(&Type::Named(id));
+    let members = member_rules(tool);
     let package = model.type_definition(id).package;
     let is_union = Layer::of_type(model, id, tool).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
     let marked: Vec<Marked<'_>> = fields
@@ -41,7 +38,7 @@ fn collect(model: &Model, tool: &Tool, id: TypeId, met: &mut BTreeSet<TypeId>, u
             let layer = Layer::of_field(field, package, tool);
             let has = |wanted: &Meaning| layer.meanings().any(|(_, meaning)| meaning == wanted);
             Some(Marked {
-                name: json_tag::name(field, tool).filter(|_| !json_tag::is_inline(field, tool))?,
+                name: members.name(field).filter(|_| !members.is_inline(field))?,
                 field,
                 is_discriminator: has(&Meaning::UnionDiscriminator),
                 is_member: has(&Meaning::UnionDeprecated),
@@ -50,12 +47,12 @@ fn collect(model: &Model, tool: &Tool, id: TypeId, met: &mut BTreeSet<TypeId>, u
         .collect();
 
     if is_union {
-        let members = marked.iter().filter(|one| !one.is_discriminator && !one.is_member);
-        unions.push(union(&marked, members));
+        let unmarked = marked.iter().filter(|one| !one.is_discriminator && !one.is_member);
+        unions.push(union(&marked, unmarked));
     }
-    for field in fields.iter().filter(|field| json_tag::is_inline(field, tool)) {
+    for field in fields.iter().filter(|field| members.is_inline(field)) {
         let usage = Usage::of(model, tool, &field.ty);
-        if let (Ground::Struct(inlined), false) = (usage.ground, usage.has_pointer) {
+        if let (Some(inlined), false) = (usage.kind.declared_struct(), usage.has_pointer) {
             collect(model, tool, inlined, met, unions);
         }
     }

@@ -6,10 +6,9 @@ use idlgen_validate::{
 };
 
 use super::{
-    member::{Collector, Member, Members},
+    member::{Member, Members},
     method::{self, MethodSchema},
-    property,
-    usage::{Ground, Usage, struct_base},
+    property, type_schema,
 };
 use crate::{
     lower::{
@@ -23,7 +22,10 @@ use crate::{
         rule::{self, RuleTarget, contextual, mutually_exclusive},
         tool,
     },
-    model::{Field, PackageId, TypeDefinition, TypeId},
+    model::{
+        Field, PackageId, TypeDefinition, TypeId,
+        json::{Kind, View, Written},
+    },
     source::Span,
     tags::Meaning,
 };
@@ -48,13 +50,18 @@ pub(in crate::lower) fn struct_schema(
         description: type_description(lowering, definition),
         ..Schema::default()
     };
-    let written = method::written(definition, &lowering.tool, &mut lowering.diagnostics);
+    let Some(source) = source(lowering, id) else {
+        written_by_methods(lowering, &mut schema, id, &layers);
+        return schema;
+    };
+    let methods = model.type_definition(source);
+    let written = method::written(methods, &lowering.tool, &mut lowering.diagnostics);
     if let Some((mut v3, Some(v2))) = written {
         v3.origin.clone_from(&schema.origin);
         return Schema { v2: Some(Box::new(v2)), ..v3 };
     }
     let written = written.map(|(v3, _)| v3);
-    if let Some(methods) = method::schema(definition, &lowering.tool, &mut lowering.diagnostics) {
+    if let Some(methods) = method::schema(methods, &lowering.tool, &mut lowering.diagnostics) {
         by_methods(lowering, &mut schema, &methods, &layers);
         tool::judge_definition(lowering, id, &mut schema);
         return match written {
@@ -68,7 +75,7 @@ pub(in crate::lower) fn struct_schema(
     if let Some(written) = written {
         return Schema { origin: schema.origin, ..written };
     }
-    let members = Collector::of_type(model, &lowering.tool, id, &mut lowering.diagnostics);
+    let members = Members::of_type(model, &lowering.tool, source, &mut lowering.diagnostics);
     members_schema(lowering, &mut schema, &members, layers, overrides, depth);
     schema.extensions.unions = union::unions(model, &lowering.tool, id);
     tool::judge_definition(lowering, id, &mut schema);
@@ -86,14 +93,14 @@ pub(in crate::lower) fn anonymous_schema(
     let (declaration, package, span) = owner;
     let mut schema = Schema { origin: origin::of_declaration(declaration.to_owned(), span), ..Schema::default() };
     let members =
-        Collector::of_fields(lowering.model, &lowering.tool, fields, (declaration, package), &mut lowering.diagnostics);
+        Members::of_fields(lowering.model, &lowering.tool, fields, (declaration, package), &mut lowering.diagnostics);
     members_schema(lowering, &mut schema, &members, Layers::default(), overrides, depth);
     schema
 }
 
 /// The layers of a struct's own declaration: its tags, and those of the structs that it is declared from.
 fn type_layers<'a>(lowering: &Lowering<'a>, id: TypeId) -> Layers<'a> {
-    let chain = struct_base(lowering.model, id).map(|base| base.chain).unwrap_or_default();
+    let chain = lowering.model.declared_struct(id).map(|used| used.chain).unwrap_or_default();
     let counted = if lowering.tool.tags_of_named_types { chain.len() } else { 1 };
     Layers(chain.into_iter().take(counted).map(|id| Layer::of_type(lowering.model, id, &lowering.tool)).collect())
 }
@@ -103,6 +110,26 @@ fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Opt
         .reads_comments_of(definition.package)
         .then(|| description::description(&definition.doc, &[], lowering.tool.escapes_in_comments))
         .flatten()
+}
+
+/// The type whose methods and fields say what a struct is in JSON; `None` if nobody knows but the methods that write it.
+fn source(lowering: &Lowering<'_>, id: TypeId) -> Option<TypeId> {
+    match lowering.tool.view {
+        View::Json => lowering.model.schema_source(id),
+        View::Underlying => Some(id),
+    }
+}
+
+/// A struct that methods write: what they write is text, or any JSON value. The fields are no matter; the tags of the type stay.
+fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: TypeId, layers: &Layers<'_>) {
+    let kind = lowering.model.written(id).map_or(Kind::Any, Written::kind);
+    let own = lowering.model.type_definition(id);
+    let at = type_schema::At { declaration: &own.name, package: own.package, span: own.span, depth: 0 };
+    let written = type_schema::kind_schema(lowering, &kind, at, &[]);
+    *schema = Schema { origin: schema.origin.clone(), description: schema.description.take(), ..written };
+    tagged::apply(schema, layers);
+    nested::apply(schema, layers, &mut lowering.diagnostics);
+    schema.extensions.validations = rule::rules(layers, RuleTarget { properties: None }, &mut lowering.diagnostics);
 }
 
 /// What methods say takes the place of the fields; the tags of the type stay.
@@ -185,9 +212,8 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
                     let Some(other) = siblings.iter().find(|other| other.member.name == *discriminator) else {
                         continue;
                     };
-                    let usage = Usage::of(lowering.model, &lowering.tool, &other.member.field.ty);
-                    let builtin = match usage.ground {
-                        Ground::Builtin(builtin) => Some(builtin),
+                    let builtin = match lowering.model.kind(&other.member.field.ty, lowering.tool.view) {
+                        Kind::Builtin(builtin) => Some(builtin),
                         _ => None,
                     };
                     let discriminator =

@@ -1,37 +1,22 @@
-//! What the tools make of a field's `json` struct tag.
+//! What a tool makes of fields and their `json` struct tags.
 
+use super::selection::says;
 use crate::{
-    model::Field,
-    tool::{JsonTags, Tool},
+    model::{
+        Field,
+        json::{Embedding, JsonTags, MemberRules, json_tag_value},
+    },
+    tool::{GenericStructs, Tool},
 };
 
-/// The value of the `json` struct tag; an empty one is none.
-pub(in crate::lower) fn raw(field: &Field) -> Option<&str> {
-    field
-        .struct_tag
-        .iter()
-        .find(|(key, _)| key == "json")
-        .map(|(_, value)| value.as_str())
-        .filter(|value| !value.is_empty())
-}
-
-/// Whether the members of a field stand in its place.
-pub(in crate::lower) fn is_inline(field: &Field, tool: &Tool) -> bool {
-    match tool.json_tags {
-        JsonTags::Go | JsonTags::Options => field.is_inline(),
-        // Whether the field is embedded, and what its name is, is of no account.
-        JsonTags::Substring => raw(field).and_then(|tag| tag.split(',').nth(1)) == Some("inline"),
-    }
-}
-
-/// The name of the property of a field, if it has one.
-pub(in crate::lower) fn name<'f>(field: &'f Field, tool: &Tool) -> Option<&'f str> {
-    match tool.json_tags {
-        JsonTags::Go => field.json_name(),
-        JsonTags::Options | JsonTags::Substring => match raw(field) {
-            None => Some(&field.name),
-            Some(tag) => tag.split(',').next().filter(|name| !matches!(*name, "" | "-")),
-        },
+/// How fields become members.
+pub(in crate::lower) fn member_rules(tool: &Tool) -> MemberRules {
+    MemberRules {
+        json_tags: tool.json_tags,
+        embedding: Embedding::Member,
+        unexported_fields: tool.unexported_fields,
+        generic_structs: tool.generic_structs == GenericStructs::Refused,
+        is_left_out: |field| says(&field.tags, false),
     }
 }
 
@@ -39,6 +24,6 @@ pub(in crate::lower) fn name<'f>(field: &'f Field, tool: &Tool) -> Option<&'f st
 pub(in crate::lower) fn is_omitempty(field: &Field, tool: &Tool) -> bool {
     match tool.json_tags {
         JsonTags::Go | JsonTags::Options => field.is_omitempty(),
-        JsonTags::Substring => raw(field).is_some_and(|tag| tag.contains("omitempty")),
+        JsonTags::Substring => json_tag_value(field).is_some_and(|tag| tag.contains("omitempty")),
     }
 }

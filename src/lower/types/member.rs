@@ -1,26 +1,22 @@
 //! The properties of a struct: its fields, with the fields of inlined structs in the place of these.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::borrow::Cow;
 
-use super::{
-    json_tag,
-    selection::says,
-    usage::{Ground, Usage, struct_base},
-};
 use crate::{
     diag::Diagnostic,
     lower::{
         layer::{Layer, LayerSource},
         node::overrides::{self, Override},
         problem,
+        types::json_tag::member_rules,
     },
-    model::{Field, Model, PackageId, TypeId},
+    model::{
+        Field, Model, PackageId, Type, TypeId,
+        json::{self, DEEPEST, Inlined, Owner},
+    },
     tags::{Meaning, Tag},
     tool::Tool,
 };
-
-/// More embedded structs than any type has; only a cycle gets there.
-const MAX_DEPTH: usize = 32;
 
 /// One property-to-be.
 #[derive(Clone, Debug)]
@@ -33,8 +29,6 @@ pub(in crate::lower) struct Member<'a> {
     pub(in crate::lower) package: PackageId,
     /// The Go declaration: `import/path.Type.Field`.
     pub(in crate::lower) declaration: String,
-    /// How many structs it is inlined through.
-    depth: usize,
 }
 
 /// The members of a struct, and what the structs around say besides.
@@ -48,118 +42,82 @@ pub(in crate::lower) struct Members<'a> {
     pub(in crate::lower) overrides: Vec<Override<'a>>,
 }
 
-/// Collects members.
-pub(in crate::lower) struct Collector<'a, 'd> {
-    model: &'a Model,
-    tool: &'d Tool,
-    diagnostics: &'d mut Vec<Diagnostic>,
-    found: Members<'a>,
-    /// How deep each struct was met. One that was met less deep has nothing more to give, which also ends circles.
-    met: BTreeMap<TypeId, usize>,
-}
-
-impl<'a, 'd> Collector<'a, 'd> {
+impl<'a> Members<'a> {
     /// The members of a named struct.
     pub(in crate::lower) fn of_type(
         model: &'a Model,
-        tool: &'d Tool,
+        tool: &Tool,
         id: TypeId,
-        diagnostics: &'d mut Vec<Diagnostic>,
-    ) -> Members<'a> {
-        let mut collector = Collector::new(model, tool, diagnostics);
-        collector.named(id, 0);
-        collector.settle()
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let outer = (model.go_name(id), model.type_definition(id).package);
+        Members::of(model.members(&Type::Named(id), &member_rules(tool)), (model, tool), &outer, diagnostics)
     }
 
-    /// The members of a struct without a name.
+    /// The members of a struct without a name, which `owner` holds.
     pub(in crate::lower) fn of_fields(
         model: &'a Model,
-        tool: &'d Tool,
+        tool: &Tool,
         fields: &[Field],
         owner: (&str, PackageId),
-        diagnostics: &'d mut Vec<Diagnostic>,
-    ) -> Members<'a> {
-        let mut collector = Collector::new(model, tool, diagnostics);
-        for field in fields {
-            collector.field(Cow::Owned(field.clone()), owner, 0);
-        }
-        collector.settle()
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let outer = (owner.0.to_owned(), owner.1);
+        Members::of(model.members_of_fields(fields, &member_rules(tool)), (model, tool), &outer, diagnostics)
     }
 
-    fn new(model: &'a Model, tool: &'d Tool, diagnostics: &'d mut Vec<Diagnostic>) -> Self {
-        Collector { model, tool, diagnostics, found: Members::default(), met: BTreeMap::new() }
+    fn of(
+        members: json::Members<'a>,
+        (model, tool): (&'a Model, &Tool),
+        outer: &(String, PackageId),
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut found = Members::default();
+        for inlined in &members.inlined {
+            found.add_inlined(inlined, (model, tool), outer.1);
+        }
+        diagnostics.extend(members.too_deep.iter().map(|span| problem::too_deep(*span, DEEPEST)));
+        let settled = members.settle(|member, other| {
+            // A struct that is embedded twice has been reported, or is no mistake to the tool.
+            if tool.duplicate_properties_break && member.field.span != other.field.span {
+                diagnostics.push(problem::duplicate_property(&member.name, member.field.span, other.field.span));
+            }
+        });
+        // The fields of one struct mostly follow each other.
+        let mut of_last = (Owner::Anonymous, outer.clone());
+        for json::Member { name, field, owner, depth: _, is_through_pointer: _ } in settled {
+            if of_last.0 != owner {
+                let of_owner = match owner {
+                    Owner::Declared(id) => (model.go_name(id), model.type_definition(id).package),
+                    Owner::Anonymous => outer.clone(),
+                };
+                of_last = (owner, of_owner);
+            }
+            let (_, (declaration, package)) = &of_last;
+            let declaration = format!("{declaration}.{}", field.name);
+            found.list.push(Member { name, field, package: *package, declaration });
+        }
+        found
     }
 
-    fn named(&mut self, id: TypeId, depth: usize) {
-        if self.met.get(&id).is_some_and(|met| *met <= depth) {
-            return;
+    /// What a field says that is inlined, and the struct in it, which holds for the struct around as well.
+    fn add_inlined(&mut self, inlined: &Inlined<'a>, (model, tool): (&'a Model, &Tool), outer: PackageId) {
+        if let Cow::Borrowed(field) = inlined.field {
+            let package = match inlined.owner {
+                Owner::Declared(id) => model.type_definition(id).package,
+                Owner::Anonymous => outer,
+            };
+            let layer = Layer::of_field(field, package, tool);
+            self.overrides.extend(overrides::of_layer(&layer));
+            self.about_the_whole(layer, tool);
         }
-        self.met.insert(id, depth);
-        let Some(base) = struct_base(self.model, id) else { return };
-        let Some(declaring) = base.declaring() else { return };
-        let owner = self.model.go_name(declaring);
-        let package = self.model.type_definition(declaring).package;
-        match base.fields(self.model) {
-            Cow::Borrowed(fields) => {
-                for field in fields {
-                    self.field(Cow::Borrowed(field), (&owner, package), depth);
-                }
-            }
-            Cow::Owned(fields) => {
-                for field in fields {
-                    self.field(Cow::Owned(field), (&owner, package), depth);
-                }
-            }
-        }
-    }
-
-    fn field(&mut self, field: Cow<'a, Field>, owner: (&str, PackageId), depth: usize) {
-        if says(&field.tags, false) {
-            return;
-        }
-        if json_tag::is_inline(&field, self.tool) {
-            if let Cow::Borrowed(field) = field {
-                let layer = Layer::of_field(field, owner.1, self.tool);
-                self.found.overrides.extend(overrides::of_layer(&layer));
-                self.about_the_whole(layer);
-            }
-            self.inline(&field, owner, depth);
-            return;
-        }
-        let is_visible = field.is_exported() || self.tool.unexported_fields;
-        let Some(name) = json_tag::name(&field, self.tool).filter(|_| is_visible).map(str::to_owned) else { return };
-        let declaration = format!("{}.{}", owner.0, field.name);
-        self.found.list.push(Member { name, field, package: owner.1, declaration, depth });
-    }
-
-    fn inline(&mut self, field: &Field, owner: (&str, PackageId), depth: usize) {
-        let usage = Usage::of(self.model, self.tool, &field.ty);
-        if depth >= MAX_DEPTH {
-            self.diagnostics.push(problem::too_deep(field.type_span, MAX_DEPTH));
-            return;
-        }
-        match usage.ground {
-            Ground::Struct(id) => {
-                if let Some(base) = struct_base(self.model, id) {
-                    for id in base.chain {
-                        self.about_the_whole(Layer::of_type(self.model, id, self.tool));
-                    }
-                }
-                self.named(id, depth + 1);
-            }
-            Ground::AnonymousStruct(fields) => {
-                for field in fields {
-                    self.field(Cow::Owned(field), owner, depth + 1);
-                }
-            }
-            // Whatever has no members has nothing to inline; encoding/json ignores it too.
-            _ => {}
+        for id in &inlined.chain {
+            self.about_the_whole(Layer::of_type(model, *id, tool), tool);
         }
     }
 
-    /// Keeps what holds for the struct around as well.
-    fn about_the_whole(&mut self, layer: Layer<'a>) {
-        if !self.tool.tags_of_named_types {
+    fn about_the_whole(&mut self, layer: Layer<'a>, tool: &Tool) {
+        if !tool.tags_of_named_types {
             return;
         }
         let is_rule = |tag: &&Tag| {
@@ -167,34 +125,8 @@ impl<'a, 'd> Collector<'a, 'd> {
         };
         let tags: Vec<&'a Tag> = layer.tags.into_iter().filter(is_rule).collect();
         if !tags.is_empty() {
-            self.found.inlined.push(Layer { source: LayerSource::Inlined, package: layer.package, tags });
+            self.inlined.push(Layer { source: LayerSource::Inlined, package: layer.package, tags });
         }
-    }
-
-    /// Of members with one name, the one that is inlined through the fewest structs counts, as in Go; of two such, which is a mistake that
-    /// checking reports, the first.
-    fn settle(self) -> Members<'a> {
-        let mut settled: Vec<Option<Member<'a>>> = Vec::new();
-        let mut places: BTreeMap<String, usize> = BTreeMap::new();
-        for member in self.found.list {
-            let place = places.get(&member.name).copied();
-            if let Some(other) = place.and_then(|place| settled.get_mut(place)) {
-                if let (true, Some(other)) = (self.tool.duplicate_properties_break, &*other) {
-                    self.diagnostics.push(problem::duplicate_property(
-                        &member.name,
-                        member.field.span,
-                        other.field.span,
-                    ));
-                }
-                match other {
-                    Some(other) if other.depth <= member.depth => continue,
-                    _ => *other = None,
-                }
-            }
-            places.insert(member.name.clone(), settled.len());
-            settled.push(Some(member));
-        }
-        Members { list: settled.into_iter().flatten().collect(), ..self.found }
     }
 }
 

@@ -7,9 +7,9 @@ use idlgen_validate::{
 
 use super::{
     enumeration::Enumeration,
-    member::{Collector, Member},
+    member::{Member, Members},
     type_schema::{self, At},
-    usage::{Ground, Usage},
+    usage::Usage,
 };
 use crate::{
     lower::{
@@ -24,7 +24,7 @@ use crate::{
         rule::{self, RuleTarget},
         tool::{self, openapi_gen},
     },
-    model::Builtin,
+    model::json::Kind,
     tags::{Meaning, Tag},
     tool::DefaultValues,
 };
@@ -54,7 +54,7 @@ pub(in crate::lower) fn schema(
         tagged::apply_to_text(&mut schema, &counted);
     } else {
         let at = At { declaration: &member.declaration, package: member.package, span: member.field.type_span, depth };
-        schema = type_schema::ground_schema(lowering, &usage.ground, at, &nested);
+        schema = type_schema::kind_schema(lowering, &usage.kind, at, &nested);
         let own = description::description(&member.field.doc, &lines, lowering.tool.escapes_in_comments);
         // Without a comment of its own, an inlined copy keeps its type's.
         schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
@@ -100,7 +100,7 @@ fn set_default_of_tags(
     usage: &Usage<'_>,
 ) {
     let mut layers = layers.clone();
-    if let Ground::Struct(id) = usage.ground {
+    if let Some(id) = usage.kind.declared_struct() {
         // A struct's tags are its definition's, but a default is for where the struct is used.
         layers.0.push(Layer::of_type(lowering.model, id, &lowering.tool));
     }
@@ -124,7 +124,7 @@ fn is_string_option(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<
     if !lowering.tool.string_option_anywhere {
         return tag.options.first() == Some(&"string");
     }
-    tag.options.contains(&"string") && matches!(&usage.ground, Ground::Builtin(builtin) if *builtin != Builtin::Any)
+    tag.options.contains(&"string") && matches!(usage.kind, Kind::Builtin(_))
 }
 
 /// The names of the properties that rules on a member may speak of.
@@ -150,9 +150,7 @@ pub(in crate::lower) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> P
     let usage = Usage::of(lowering.model, &lowering.tool, &member.field.ty);
     // What is wrong with that struct is said where it is defined.
     let mut ignored = Vec::new();
-    let members = match usage.ground {
-        Ground::Struct(id) => Collector::of_type(lowering.model, &lowering.tool, id, &mut ignored),
-        _ => return PropertyNames(None),
-    };
+    let Some(id) = usage.kind.declared_struct() else { return PropertyNames(None) };
+    let members = Members::of_type(lowering.model, &lowering.tool, id, &mut ignored);
     PropertyNames(Some(members.list.into_iter().map(|member| member.name).collect()))
 }

@@ -1,10 +1,7 @@
 //! Which types get a definition because they are asked for (`k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc`).
 
-use std::borrow::Cow;
-
-use super::usage::struct_base;
 use crate::{
-    model::{Field, Model, Package, TypeDefinition, TypeId, TypeKind},
+    model::{Model, Package, Type, TypeDefinition, TypeId, TypeKind},
     tags::{Meaning, Tag},
     tool::Tool,
 };
@@ -44,7 +41,7 @@ fn is_candidate(model: &Model, tool: &Tool, definition: &TypeDefinition) -> bool
     !definition.name.starts_with("codecSelfer")
         && (tool.unasked_generic_structs || definition.type_parameters.is_empty() || says(&definition.tags, true))
         && !matches!(definition.kind, TypeKind::Alias(_))
-        && struct_base(model, definition.id).is_some()
+        && model.declared_struct(definition.id).is_some()
 }
 
 /// What a package says about its types.
@@ -81,14 +78,12 @@ impl Choice {
             Choice::AllButRefused => !is_refused,
             Choice::Asked => says(&definition.tags, true),
             Choice::MadeForJson { any } => {
-                !is_refused && (is_made_for_json(model, definition) || (*any && fields(model, definition).is_empty()))
+                !is_refused
+                    && (is_made_for_json(model, definition)
+                        || (*any && model.fields_of(&Type::Named(definition.id)).is_empty()))
             }
         }
     }
-}
-
-fn fields<'a>(model: &'a Model, definition: &TypeDefinition) -> Cow<'a, [Field]> {
-    struct_base(model, definition.id).map(|base| base.fields(model)).unwrap_or_default()
 }
 
 /// Whether somebody thought of JSON: a field says how it is called there, or a method how the type looks.
@@ -96,7 +91,7 @@ fn is_made_for_json(model: &Model, definition: &TypeDefinition) -> bool {
     const METHODS: [&str; 5] =
         ["MarshalJSON", "UnmarshalJSON", "OpenAPIModelName", "OpenAPISchemaType", "OpenAPIDefinition"];
     METHODS.iter().any(|method| definition.has_method(method))
-        || fields(model, definition).iter().any(|field| field.json_tag().is_some())
+        || model.fields_of(&Type::Named(definition.id)).iter().any(|field| field.json_tag().is_some())
 }
 
 /// Whether one of the tags is `+k8s:openapi-gen` with that value.

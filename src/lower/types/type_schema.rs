@@ -5,12 +5,7 @@ use idlgen_validate::{
     schema::{AdditionalProperties, Origin, SchemaType},
 };
 
-use super::{
-    builtin, definition,
-    enumeration::Enumeration,
-    standard_library::{self, Standard},
-    usage::{Ground, Usage},
-};
+use super::{builtin, definition, enumeration::Enumeration, usage::Usage};
 use crate::{
     lower::{
         lowering::{Lowering, MAX_DEPTH},
@@ -20,7 +15,10 @@ use crate::{
         rule::{self, RuleTarget},
         tool::openapi_gen,
     },
-    model::{Builtin, PackageId, Type, TypeId, TypeKind},
+    model::{
+        Builtin, PackageId, Type, TypeId, TypeKind,
+        json::{Kind, StructType},
+    },
     source::Span,
     tool::{AnonymousStructs, DefaultValues, GenericStructs},
 };
@@ -39,9 +37,9 @@ pub(in crate::lower) struct At<'a> {
 }
 
 /// The schema of what a type is in the end, without anything that tags say.
-pub(in crate::lower) fn ground_schema(
+pub(in crate::lower) fn kind_schema(
     lowering: &mut Lowering<'_>,
-    ground: &Ground,
+    kind: &Kind,
     at: At<'_>,
     overrides: &[Override<'_>],
 ) -> Schema {
@@ -49,34 +47,20 @@ pub(in crate::lower) fn ground_schema(
         lowering.diagnostics.push(problem::too_deep(at.span, MAX_DEPTH));
         return Schema::default();
     }
-    match ground {
-        Ground::Struct(id) if overrides.is_empty() => {
-            Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }
-        }
-        Ground::Struct(id) => definition::struct_schema(lowering, *id, overrides, at.depth + 1),
-        Ground::AnonymousStruct(fields) if lowering.tool.anonymous_structs == AnonymousStructs::GoSpelling => {
-            let reference = openapi_gen::anonymous_reference(lowering.model, fields);
-            if reference.is_none() {
-                let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken by their quotes.";
-                return unsupported(lowering, at.span, "a struct without a name", why);
-            }
-            Schema { reference, ..Schema::default() }
-        }
-        Ground::AnonymousStruct(fields) => {
-            let owner = (at.declaration, at.package, at.span);
-            definition::anonymous_schema(lowering, fields, owner, overrides, at.depth + 1)
-        }
-        Ground::Builtin(kind) => builtin_schema(lowering, *kind, at.span),
-        Ground::Bytes => {
-            Schema { schema_type: Some(SchemaType::String), format: Some("byte".to_owned()), ..Schema::default() }
-        }
-        Ground::List { element, .. } => Schema {
+    match kind {
+        Kind::Struct(structure) => structure_schema(lowering, structure, at, overrides),
+        Kind::Builtin(kind) => builtin_schema(lowering, *kind, at.span),
+        Kind::Text { format } => text(*format),
+        Kind::Bytes => text(Some("byte")),
+        Kind::Number => Schema { schema_type: Some(SchemaType::Number), ..Schema::default() },
+        Kind::Any => any(),
+        Kind::List { element, .. } => Schema {
             schema_type: Some(SchemaType::Array),
             items: Some(Box::new(element_schema(lowering, element, "list", at, overrides))),
             ..Schema::default()
         },
-        Ground::Map(key, value) => {
-            if Usage::of(lowering.model, &lowering.tool, key).ground != Ground::Builtin(Builtin::String) {
+        Kind::Map(key, value) => {
+            if !lowering.model.is_text_key(key, lowering.tool.view) {
                 lowering.diagnostics.push(problem::map_key(at.span));
             }
             let values = element_schema(lowering, value, "map", at, overrides);
@@ -86,34 +70,89 @@ pub(in crate::lower) fn ground_schema(
                 ..Schema::default()
             }
         }
-        Ground::EmptyInterface => {
+        Kind::EmptyInterface => {
             Schema { schema_type: Some(SchemaType::Object), takes_anything: true, ..Schema::default() }
         }
-        Ground::Interface | Ground::Invalid => Schema::default(),
-        Ground::External { package, name } => external_schema(lowering, package, name, at.span),
-        Ground::GenericStruct(id) if lowering.tool.generic_structs == GenericStructs::GoSpelling => {
-            let reference = Some(naming::generic_name(lowering.model, *id));
-            Schema { reference, ..Schema::default() }
-        }
-        Ground::GenericStruct(id) => {
-            let name = lowering.model.type_definition(*id).name.clone();
-            lowering.diagnostics.push(problem::generic(at.span, &name));
+        Kind::Interface | Kind::Invalid => Schema::default(),
+        Kind::External { package, name } => {
+            // What is of no package that was found has been reported as missing.
+            if is_of_standard_library(package) {
+                lowering.diagnostics.push(problem::standard_type(at.span, package, name));
+            }
             Schema::default()
         }
-        Ground::Parameter(name) => {
+        Kind::Parameter(name) => {
             let what = format!("the type parameter `{name}`");
             unsupported(lowering, at.span, &what, "A definition is of one type, with every parameter given.")
         }
-        Ground::Function => {
+        Kind::Function => {
             unsupported(lowering, at.span, "a function", "Functions have no JSON form: encoding/json refuses them.")
         }
-        Ground::Channel => {
+        Kind::Channel => {
             unsupported(lowering, at.span, "a channel", "Channels have no JSON form: encoding/json refuses them.")
         }
-        Ground::Cycle(id) => {
+        Kind::Cycle(id) => {
             let what = format!("`{}`, which is declared as itself", lowering.model.type_definition(*id).name);
             unsupported(lowering, at.span, &what, "A type has to be something in the end.")
         }
+    }
+}
+
+/// Text, with its format.
+fn text(format: Option<&str>) -> Schema {
+    Schema { schema_type: Some(SchemaType::String), format: format.map(str::to_owned), ..Schema::default() }
+}
+
+/// Any JSON value. Servers keep all that is in it.
+fn any() -> Schema {
+    let mut schema = Schema::default();
+    schema.extensions.preserve_unknown_fields = Some(true);
+    schema
+}
+
+/// Whether the import path is of the standard library: its first part has no dot.
+fn is_of_standard_library(package: &str) -> bool {
+    !package.split('/').next().unwrap_or("").contains('.')
+}
+
+/// The schema of a struct where it is used.
+fn structure_schema(
+    lowering: &mut Lowering<'_>,
+    structure: &StructType,
+    at: At<'_>,
+    overrides: &[Override<'_>],
+) -> Schema {
+    match structure {
+        StructType { definition: Some(id), .. } if overrides.is_empty() => {
+            Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }
+        }
+        StructType { definition: Some(id), .. } => definition::struct_schema(lowering, *id, overrides, at.depth + 1),
+        StructType { ty: Type::Instance { base, .. }, .. } => match lowering.tool.generic_structs {
+            GenericStructs::GoSpelling => {
+                let reference = Some(naming::generic_name(lowering.model, *base));
+                Schema { reference, ..Schema::default() }
+            }
+            GenericStructs::Refused => {
+                let name = lowering.model.type_definition(*base).name.clone();
+                lowering.diagnostics.push(problem::generic(at.span, &name));
+                Schema::default()
+            }
+        },
+        StructType { ty: Type::Struct { fields, .. }, .. } => match lowering.tool.anonymous_structs {
+            AnonymousStructs::GoSpelling => {
+                let reference = openapi_gen::anonymous_reference(lowering.model, fields);
+                if reference.is_none() {
+                    let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken by their quotes.";
+                    return unsupported(lowering, at.span, "a struct without a name", why);
+                }
+                Schema { reference, ..Schema::default() }
+            }
+            AnonymousStructs::InPlace => {
+                let owner = (at.declaration, at.package, at.span);
+                definition::anonymous_schema(lowering, fields, owner, overrides, at.depth + 1)
+            }
+        },
+        StructType { .. } => Schema::default(),
     }
 }
 
@@ -134,29 +173,6 @@ fn builtin_schema(lowering: &mut Lowering<'_>, kind: Builtin, span: Span) -> Sch
     Schema { schema_type: Some(schema.schema_type), format: schema.format.map(str::to_owned), ..Schema::default() }
 }
 
-fn external_schema(lowering: &mut Lowering<'_>, package: &str, name: &str, span: Span) -> Schema {
-    match standard_library::find(package, name) {
-        Some(Standard::Time) => {
-            Schema { schema_type: Some(SchemaType::String), format: Some("date-time".to_owned()), ..Schema::default() }
-        }
-        Some(Standard::RawMessage) if lowering.tool.raw_message_is_json => {
-            let mut schema = Schema::default();
-            schema.extensions.preserve_unknown_fields = Some(true);
-            schema
-        }
-        Some(Standard::RawMessage) => {
-            Schema { schema_type: Some(SchemaType::String), format: Some("byte".to_owned()), ..Schema::default() }
-        }
-        Some(Standard::Underlying(_)) | None => {
-            // What is of no package that was found has been reported as missing.
-            if standard_library::is_standard(package) {
-                lowering.diagnostics.push(problem::standard_type(span, package, name));
-            }
-            Schema::default()
-        }
-    }
-}
-
 /// The schema of a named type that is no struct, as if it stood alone.
 pub(in crate::lower) fn named_schema(lowering: &mut Lowering<'_>, id: TypeId) -> Option<Schema> {
     let definition = lowering.model.type_definition(id);
@@ -164,8 +180,18 @@ pub(in crate::lower) fn named_schema(lowering: &mut Lowering<'_>, id: TypeId) ->
         return None;
     }
     let ty = Type::Named(id);
-    let ground = Usage::of(lowering.model, &lowering.tool, &ty).ground;
-    if !matches!(ground, Ground::Builtin(_) | Ground::Bytes | Ground::List { .. } | Ground::Map(..)) {
+    let kind = lowering.model.kind(&ty, lowering.tool.view);
+    let is_value = matches!(
+        kind,
+        Kind::Builtin(_)
+            | Kind::Bytes
+            | Kind::Text { .. }
+            | Kind::Number
+            | Kind::Any
+            | Kind::List { .. }
+            | Kind::Map(..)
+    );
+    if !is_value {
         return None;
     }
     let declaration = lowering.model.go_name(id);
@@ -183,10 +209,10 @@ fn element_schema(
     overrides: &[Override<'_>],
 ) -> Schema {
     let usage = Usage::of(lowering.model, &lowering.tool, ty);
-    if usage.ground == Ground::Interface {
+    if usage.kind == Kind::Interface {
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
-    let mut schema = ground_schema(lowering, &usage.ground, At { depth: at.depth + 1, ..at }, overrides);
+    let mut schema = kind_schema(lowering, &usage.kind, At { depth: at.depth + 1, ..at }, overrides);
     if lowering.tool.item_defaults {
         schema.default = match lowering.tool.default_values {
             DefaultValues::Tags => default_value::explicit(&usage.layers)
@@ -210,7 +236,7 @@ fn element_schema(
 
 /// The enum that a type is, if it is text or an integer in the end.
 pub(in crate::lower) fn enumeration<'a>(lowering: &Lowering<'a>, usage: &Usage<'a>) -> Option<Enumeration<'a>> {
-    matches!(usage.ground, Ground::Builtin(_))
+    matches!(usage.kind, Kind::Builtin(_))
         .then(|| Enumeration::of(lowering.model, &lowering.tool, &usage.layers))
         .flatten()
 }
@@ -295,8 +321,8 @@ type T struct {
             ("time", r#"{"type":"string","format":"date-time"}"#),
             ("duration", r#"{"type":"integer","format":"int64"}"#),
             ("raw", r#"{"x-kubernetes-preserve-unknown-fields":true}"#),
-            ("number", r#"{"type":"string"}"#),
-            ("ip", r#"{"type":"string","format":"byte"}"#),
+            ("number", r#"{"type":"number"}"#),
+            ("ip", r#"{"type":"string"}"#),
         ];
         for (property, expected) in cases {
             assert_eq!(lowered.property("T", property), expected, "{property}");

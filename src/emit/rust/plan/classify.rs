@@ -2,7 +2,10 @@
 
 use super::{Known, Plan};
 use crate::{
-    model::{Builtin, Field, Type, TypeId, TypeKind},
+    model::{
+        Builtin, Type, TypeId, TypeKind, View,
+        json::{Kind, Written},
+    },
     tags::Meaning,
 };
 
@@ -46,7 +49,7 @@ impl Plan<'_> {
         if self.options.extern_packages.contains_key(import_path) {
             return Class::Extern;
         }
-        if let Some(known) = Known::of_declared(import_path, &definition.name) {
+        if let Some(known) = self.known(id) {
             return Class::Known(known);
         }
         if let TypeKind::Alias(target) = &definition.kind {
@@ -57,26 +60,22 @@ impl Plan<'_> {
             };
         }
         // What reads in a way of its own and writes as its fields are, may take more than it gives; what it gives is its JSON.
-        if definition.has_method("MarshalJSON") {
-            return Class::OwnJson;
-        }
-        if definition.has_method("MarshalText") {
-            return Class::OwnText;
+        if let Some(written) = self.model.written(id) {
+            return self.class_of_written(written);
         }
         match &definition.kind {
-            TypeKind::Struct(fields) => self.class_of_struct(fields, limit),
+            TypeKind::Struct(_) => Class::Struct,
             TypeKind::Named(target) | TypeKind::Alias(target) => match self.underlying(target) {
                 Type::Interface { .. } | Type::Function | Type::Channel | Type::Invalid => Class::Nothing,
                 Type::Builtin(Builtin::Any | Builtin::Error | Builtin::Complex64 | Builtin::Complex128) => {
                     Class::Nothing
                 }
                 _ if !definition.type_parameters.is_empty() => Class::Template,
-                Type::Struct(fields) => self.class_of_struct(fields, limit),
+                Type::Struct { .. } => Class::Struct,
                 Type::Named(other) => match self.class_within(*other, limit.saturating_sub(1)) {
                     Class::Known(known) => Class::Known(known),
-                    _ => {
-                        self.fields_of(*other).map_or(Class::Nothing, |(fields, _)| self.class_of_struct(fields, limit))
-                    }
+                    _ if self.is_struct_type(*other) => Class::Struct,
+                    _ => Class::Nothing,
                 },
                 Type::External { .. } => Class::Newtype,
                 Type::Builtin(Builtin::String)
@@ -90,25 +89,27 @@ impl Plan<'_> {
         }
     }
 
-    /// A struct's class: if a type that it embeds marshals itself, so does the struct.
-    fn class_of_struct(&self, fields: &[Field], limit: usize) -> Class {
-        if limit == 0 {
-            return Class::Struct;
+    /// The class of what methods write: if the type that has them is the runtime's, it is that.
+    fn class_of_written(&self, written: Written) -> Class {
+        if let Written::By(by, _) = written
+            && let Some(known) = self.known(by)
+        {
+            return Class::Known(known);
         }
-        let embedded = fields.iter().filter(|field| field.is_embedded);
-        let inherited = embedded.map(|field| match strip_pointers(&field.ty) {
-            Type::Named(id) => self.class_within(*id, limit - 1),
-            Type::External { package, name } => match (package.as_str(), name.as_str()) {
-                ("time", "Time") | ("net/netip", "Addr" | "AddrPort" | "Prefix") => Class::OwnText,
-                ("math/big", "Int" | "Float" | "Rat") => Class::OwnJson,
-                _ => Class::Struct,
-            },
-            _ => Class::Struct,
-        });
-        inherited
-            .into_iter()
-            .find(|class| matches!(class, Class::Known(_) | Class::OwnJson | Class::OwnText))
-            .unwrap_or(Class::Struct)
+        match written.kind() {
+            Kind::Text { .. } => Class::OwnText,
+            _ => Class::OwnJson,
+        }
+    }
+
+    /// The runtime's type for a declared Go type, if it has one.
+    fn known(&self, id: TypeId) -> Option<Known> {
+        self.model.known_declared(id).and_then(|row| Known::of(row.rust))
+    }
+
+    /// Whether a declared type is a struct underneath.
+    fn is_struct_type(&self, id: TypeId) -> bool {
+        matches!(self.model.kind(&Type::Named(id), View::Underlying), Kind::Struct(_))
     }
 
     /// The type behind names: a struct's fields for a named struct.
@@ -135,22 +136,6 @@ impl Plan<'_> {
             }
         }
         &Type::Invalid
-    }
-
-    /// The fields of the struct that a type is underneath, if it is one, and the names of its type parameters.
-    pub(super) fn fields_of(&self, id: TypeId) -> Option<(&[Field], &[String])> {
-        let definition = self.model.type_definition(id);
-        match &definition.kind {
-            TypeKind::Struct(fields) => Some((fields, &definition.type_parameters)),
-            TypeKind::Named(target) | TypeKind::Alias(target) => match self.underlying(target) {
-                Type::Struct(fields) => Some((fields, &[])),
-                Type::Named(id) => match &self.model.type_definition(*id).kind {
-                    TypeKind::Struct(fields) => Some((fields, &[])),
-                    TypeKind::Named(_) | TypeKind::Alias(_) => None,
-                },
-                _ => None,
-            },
-        }
     }
 }
 

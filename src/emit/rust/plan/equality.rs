@@ -40,7 +40,10 @@ impl Plan<'_> {
             Shape::List(inner) | Shape::Option(inner) => self.is_shape_exact(inner),
             Shape::Map(key, value) => self.is_shape_exact(key) && self.is_shape_exact(value),
             Shape::Named(id) => self.class(*id) != Class::Extern && self.declared(*id).is_none_or(|item| item.is_exact),
-            Shape::Anonymous(number) => self.item(ItemId::Anonymous(*number)).is_none_or(|item| item.is_exact),
+            Shape::Anonymous(number, arguments) => {
+                self.item(ItemId::Anonymous(*number)).is_none_or(|item| item.is_exact)
+                    && arguments.iter().all(|argument| self.is_shape_exact(argument))
+            }
             Shape::Instance(id, arguments) => {
                 self.declared(*id).is_none_or(|item| item.is_exact)
                     && arguments.iter().all(|argument| self.is_shape_exact(argument))

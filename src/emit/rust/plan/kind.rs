@@ -1,7 +1,6 @@
 //! What a type is underneath its names, for those who look at its values.
 
 use super::{Class, Float, Form, Integer, ItemId, Known, Plan, Shape};
-use crate::model::TypeId;
 
 /// Chains of names longer than this are taken for a cycle.
 const CHAIN_LIMIT: usize = 64;
@@ -23,8 +22,8 @@ pub(in super::super) enum Kind {
     Option(Shape),
     /// A struct that is written.
     Struct(ItemId),
-    /// A generic struct with its arguments.
-    Instance(TypeId, Vec<Shape>),
+    /// A struct that is written, with what its type parameters stand for.
+    Instance(ItemId, Vec<Shape>),
     /// A type of another crate with the traits of the runtime.
     Validated,
     /// Nothing can be said about it.
@@ -65,8 +64,9 @@ impl Plan<'_> {
                 Shape::List(element) => Kind::List(*element),
                 Shape::Map(key, value) => Kind::Map(*key, *value),
                 Shape::Option(inner) => Kind::Option(*inner),
-                Shape::Anonymous(number) => Kind::Struct(ItemId::Anonymous(number)),
-                Shape::Instance(id, arguments) => Kind::Instance(id, arguments),
+                Shape::Anonymous(number, arguments) if arguments.is_empty() => Kind::Struct(ItemId::Anonymous(number)),
+                Shape::Anonymous(number, arguments) => Kind::Instance(ItemId::Anonymous(number), arguments),
+                Shape::Instance(id, arguments) => Kind::Instance(ItemId::Declared(id), arguments),
                 Shape::Parameter(_) => Kind::Opaque,
                 Shape::Named(id) => match self.declared(id).map(|item| &item.form) {
                     None if self.class(id) == Class::Extern => {

@@ -1,5 +1,7 @@
 //! Go types that `idlgen-runtime` has.
 
+use crate::model::json::RustType;
+
 /// A type of `idlgen_runtime::types`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in super::super) enum Known {
@@ -44,22 +46,24 @@ impl Known {
         matches!(self, Known::FieldsV1 | Known::RawExtension | Known::RawMessage)
     }
 
-    /// The runtime's type for a declared Go type, if it has one.
-    pub(super) fn of_declared(import_path: &str, name: &str) -> Option<Known> {
-        Some(match (import_path, name) {
-            ("k8s.io/apimachinery/pkg/apis/meta/v1", "Duration") => Known::Duration,
-            ("k8s.io/apimachinery/pkg/apis/meta/v1", "FieldsV1") => Known::FieldsV1,
-            ("k8s.io/apimachinery/pkg/apis/meta/v1", "MicroTime") => Known::MicroTime,
-            ("k8s.io/apimachinery/pkg/apis/meta/v1", "Time") => Known::Time,
-            ("k8s.io/apimachinery/pkg/util/intstr", "IntOrString") => Known::IntOrString,
-            ("k8s.io/apimachinery/pkg/api/resource", "Quantity") => Known::Quantity,
-            ("k8s.io/apimachinery/pkg/runtime", "RawExtension") => Known::RawExtension,
-            (
-                "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
-                | "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1",
-                "JSON",
-            ) => Known::RawMessage,
-            _ => return None,
+    /// The runtime's type of that name, if it is one.
+    pub(super) fn of(rust: RustType) -> Option<Known> {
+        Some(match rust {
+            RustType::Bytes => Known::Bytes,
+            RustType::Duration => Known::Duration,
+            RustType::FieldsV1 => Known::FieldsV1,
+            RustType::IntOrString => Known::IntOrString,
+            RustType::MicroTime => Known::MicroTime,
+            RustType::Quantity => Known::Quantity,
+            RustType::RawExtension => Known::RawExtension,
+            RustType::RawMessage => Known::RawMessage,
+            RustType::Time => Known::Time,
+            RustType::I64
+            | RustType::U32
+            | RustType::U64
+            | RustType::String
+            | RustType::TextLists
+            | RustType::OwnJson => return None,
         })
     }
 }

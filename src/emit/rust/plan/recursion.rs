@@ -37,7 +37,12 @@ impl Plan<'_> {
 fn contained(shape: &Shape, parts: &mut Vec<ItemId>) {
     match shape {
         Shape::Named(id) => parts.push(ItemId::Declared(*id)),
-        Shape::Anonymous(number) => parts.push(ItemId::Anonymous(*number)),
+        Shape::Anonymous(number, arguments) => {
+            parts.push(ItemId::Anonymous(*number));
+            for argument in arguments {
+                contained(argument, parts);
+            }
+        }
         Shape::Instance(id, arguments) => {
             parts.push(ItemId::Declared(*id));
             for argument in arguments {

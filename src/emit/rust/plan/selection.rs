@@ -11,7 +11,7 @@ use crate::{
         codes,
         name::{free_name, pascal_case},
     },
-    model::{Field, Type, TypeDefinition, TypeId, TypeKind},
+    model::{AnonymousId, Field, MemberRules, Type, TypeDefinition, TypeId, TypeKind, json::Members},
 };
 
 /// Structs without a name that are nested deeper than this are free JSON.
@@ -60,10 +60,9 @@ impl Plan<'_> {
                 if definition.has_method("UnmarshalJSON") {
                     self.report_own_json(definition, "reads JSON", "reads what the type writes");
                 }
-                let Some((fields, parameters)) = self.fields_of(id) else { return false };
-                let (fields, parameters) = (fields.to_vec(), parameters.to_vec());
-                let members = self.members(&fields, item, &definition.name, &definition.name, 0);
-                let parameters = self.used_parameters(parameters, &members, definition);
+                let members = self.model.members(&Type::Named(id), &MemberRules::GO);
+                let members = self.members(members, item, &definition.name, &definition.name, 0);
+                let parameters = self.used_parameters(definition.type_parameters.clone(), &members, definition);
                 Form::Struct { parameters, members }
             }
             Class::Enumeration => {
@@ -75,7 +74,12 @@ impl Plan<'_> {
                 let is_alias = matches!(definition.kind, TypeKind::Alias(_));
                 // A type of its own has nothing from the type that it is declared by but what that is underneath.
                 let target = if is_alias { target } else { self.underlying(target) }.clone();
-                let Some(shape) = self.shape_of_definition(&target, definition) else { return false };
+                let of_standard = match target {
+                    Type::External { .. } if !is_alias => self.shape_without_methods(id),
+                    _ => None,
+                };
+                let shape = of_standard.or_else(|| self.shape_of_definition(&target, definition));
+                let Some(shape) = shape else { return false };
                 if is_alias { Form::Alias(shape) } else { Form::Newtype(shape) }
             }
         };
@@ -89,27 +93,29 @@ impl Plan<'_> {
     fn shape_of_definition(&mut self, target: &Type, definition: &TypeDefinition) -> Option<Shape> {
         let owner = ItemId::Declared(definition.id);
         let name = &definition.name;
-        let place = Place { package: definition.package, shown: name, span: definition.span, arguments: &[] };
-        self.shape(target, place, &mut |plan, fields| plan.anonymous_struct(fields, owner, name, "Element", 0))
+        let place = Place { package: definition.package, shown: name, span: definition.span };
+        self.shape(target, place, &mut |plan, id, fields| {
+            plan.anonymous_struct((id, fields), owner, name, "Element", 0)
+        })
     }
 
     fn members(
         &mut self,
-        fields: &[Field],
+        members: Members<'_>,
         owner: ItemId,
         name: &str,
         shown: &str,
         depth: usize,
     ) -> Vec<super::Member> {
-        self.promoted_members(fields, self.package_of(owner), shown, &mut |plan, fields, field| {
-            plan.anonymous_struct(fields, owner, name, field, depth)
+        self.rust_members(members, self.package_of(owner), shown, &mut |plan, id, fields, field| {
+            plan.anonymous_struct((id, fields), owner, name, field, depth)
         })
     }
 
-    /// Makes a type of a struct without a name, called after its owner and the field.
+    /// Makes a type of a struct without a name, called after its owner and the first field that has it.
     fn anonymous_struct(
         &mut self,
-        fields: &[Field],
+        (written, fields): (AnonymousId, &[Field]),
         owner: ItemId,
         owner_name: &str,
         field: &str,
@@ -118,17 +124,47 @@ impl Plan<'_> {
         if depth >= ANONYMOUS_LIMIT {
             return Shape::Known(Known::RawMessage);
         }
+        if let Some(shape) = self.planned_anonymous(written, fields, owner) {
+            return shape;
+        }
         let number = self.anonymous.len() as u32;
-        self.anonymous.insert(number, Anonymous { owner });
+        self.anonymous.insert(number, Anonymous { owner, fields: fields.to_vec() });
+        self.anonymous_by_id.entry((owner, written)).or_default().push(number);
         let id = ItemId::Anonymous(number);
         let package = self.package_of(owner);
         let wanted = pascal_case(&format!("{owner_name} {field}"));
         let name = free_name(&wanted, "", |name| self.is_type_name_taken(package, name));
-        let members = self.members(fields, id, &name, &name, depth + 1);
-        let form = Form::Struct { parameters: Vec::new(), members };
+        let members = self.model.members_of_fields(fields, &MemberRules::GO);
+        let members = self.members(members, id, &name, &name, depth + 1);
+        let mut parameters = self.parameters_of(owner);
+        parameters.retain(|name| members.iter().any(|member| mentions(&member.shape, name)));
+        let arguments = parameters.iter().cloned().map(Shape::Parameter).collect();
+        let form = Form::Struct { parameters, members };
         let item = Item { id, package, name, doc: crate::model::Doc::default(), form, is_exact: true };
         self.items.insert(id, item);
-        Shape::Anonymous(number)
+        Shape::Anonymous(number, arguments)
+    }
+
+    /// The type of a struct without a name that a field before had.
+    fn planned_anonymous(&self, written: AnonymousId, fields: &[Field], owner: ItemId) -> Option<Shape> {
+        let numbers = self.anonymous_by_id.get(&(owner, written))?.iter().copied();
+        let mut same = numbers.filter(|number| self.anonymous.get(number).is_some_and(|one| one.fields == fields));
+        same.find_map(|number| match &self.item(ItemId::Anonymous(number))?.form {
+            Form::Struct { parameters, .. } => {
+                Some(Shape::Anonymous(number, parameters.iter().cloned().map(Shape::Parameter).collect()))
+            }
+            _ => None,
+        })
+    }
+
+    /// The type parameters of the declaration that a type belongs to.
+    fn parameters_of(&self, id: ItemId) -> Vec<String> {
+        match id {
+            ItemId::Declared(id) => self.model.type_definition(id).type_parameters.clone(),
+            ItemId::Anonymous(number) => {
+                self.anonymous.get(&number).map_or_else(Vec::new, |anonymous| self.parameters_of(anonymous.owner))
+            }
+        }
     }
 
     fn package_of(&self, id: ItemId) -> crate::model::PackageId {
@@ -202,7 +238,9 @@ impl Plan<'_> {
 fn mentions(shape: &Shape, parameter: &str) -> bool {
     match shape {
         Shape::Parameter(name) => name == parameter,
-        Shape::Instance(_, arguments) => arguments.iter().any(|argument| mentions(argument, parameter)),
+        Shape::Instance(_, arguments) | Shape::Anonymous(_, arguments) => {
+            arguments.iter().any(|argument| mentions(argument, parameter))
+        }
         Shape::List(inner) | Shape::Option(inner) => mentions(inner, parameter),
         Shape::Map(key, value) => mentions(key, parameter) || mentions(value, parameter),
         _ => false,
@@ -219,17 +257,16 @@ fn named_in(shape: &Shape, named: &mut Vec<TypeId>) {
                 named_in(argument, named);
             }
         }
+        Shape::Anonymous(_, arguments) => {
+            for argument in arguments {
+                named_in(argument, named);
+            }
+        }
         Shape::List(inner) | Shape::Option(inner) => named_in(inner, named),
         Shape::Map(key, value) => {
             named_in(key, named);
             named_in(value, named);
         }
-        Shape::Bool
-        | Shape::Integer(_)
-        | Shape::Float(_)
-        | Shape::Text
-        | Shape::Known(_)
-        | Shape::Anonymous(_)
-        | Shape::Parameter(_) => {}
+        Shape::Bool | Shape::Integer(_) | Shape::Float(_) | Shape::Text | Shape::Known(_) | Shape::Parameter(_) => {}
     }
 }

@@ -4,7 +4,10 @@ use super::{Class, ItemId, Known, Plan, classify::strip_pointers};
 use crate::{
     diag::{Diagnostic, Severity},
     emit::rust::codes,
-    model::{Builtin, Field, PackageId, Type, TypeId, TypeKind},
+    model::{
+        AnonymousId, Builtin, Field, PackageId, Type, TypeId, TypeKind, View,
+        json::{Kind, RustType, bindings, known_type, substitute},
+    },
     source::Span,
 };
 
@@ -32,8 +35,8 @@ pub(in super::super) enum Shape {
     Option(Box<Shape>),
     /// A declared type.
     Named(TypeId),
-    /// A struct without a name.
-    Anonymous(u32),
+    /// A struct without a name, with what its type parameters stand for.
+    Anonymous(u32, Vec<Shape>),
     /// A generic struct with its arguments.
     Instance(TypeId, Vec<Shape>),
     /// A type parameter.
@@ -81,6 +84,8 @@ pub(in super::super) enum Float {
 pub(super) struct Anonymous {
     /// The type that it was found in.
     pub(super) owner: ItemId,
+    /// Its fields: instances of a generic declaration have structs of one id with different fields.
+    pub(super) fields: Vec<Field>,
 }
 
 /// Where a type is used.
@@ -92,8 +97,6 @@ pub(super) struct Place<'p> {
     pub(super) shown: &'p str,
     /// The type's position.
     pub(super) span: Span,
-    /// What type parameters stand for.
-    pub(super) arguments: &'p [(String, Type)],
 }
 
 impl Plan<'_> {
@@ -102,7 +105,7 @@ impl Plan<'_> {
         &mut self,
         ty: &Type,
         place: Place<'_>,
-        found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
     ) -> Option<Shape> {
         self.shape_within(ty, place, found_struct, DEPTH_LIMIT)
     }
@@ -111,7 +114,7 @@ impl Plan<'_> {
         &mut self,
         ty: &Type,
         place: Place<'_>,
-        found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
         limit: usize,
     ) -> Option<Shape> {
         let Some(limit) = limit.checked_sub(1) else {
@@ -143,22 +146,16 @@ impl Plan<'_> {
                 };
                 return self.shape_within(&target, place, found_struct, limit);
             }
-            Type::Parameter(name) => match place.arguments.iter().find(|(parameter, _)| parameter == name) {
-                Some((_, argument)) => {
-                    let place = Place { arguments: &[], ..place };
-                    return self.shape_within(argument, place, found_struct, limit);
-                }
-                None => Shape::Parameter(name.clone()),
-            },
-            Type::External { package, name } => match standard_library(package, name) {
-                Some(shape) => shape,
+            Type::Parameter(name) => Shape::Parameter(name.clone()),
+            Type::External { package, name } => match known_type(package, name) {
+                Some(row) => of_known(row.rust),
                 None => self.free_json(place, &format!("is `{package}.{name}`, which is not known here")),
             },
             Type::Pointer(inner) => match self.shape_within(inner, place, found_struct, limit)? {
                 option @ Shape::Option(_) => option,
                 shape => Shape::Option(Box::new(shape)),
             },
-            Type::Slice(element) if self.is_byte(element) => Shape::Known(Known::Bytes),
+            Type::Slice(element) if self.model.is_byte(element) => Shape::Known(Known::Bytes),
             Type::Slice(element) | Type::Array(element) => {
                 let element = self.shape_within(strip_pointers(element), place, found_struct, limit)?;
                 Shape::List(Box::new(element))
@@ -171,7 +168,7 @@ impl Plan<'_> {
                 Shape::Map(Box::new(key), Box::new(value))
             }
             Type::Interface { .. } => Shape::Known(Known::RawMessage),
-            Type::Struct(fields) => found_struct(self, fields),
+            Type::Struct { id, fields } => found_struct(self, *id, fields),
             Type::Function => {
                 self.leave_out(place, "a function");
                 return None;
@@ -189,7 +186,7 @@ impl Plan<'_> {
         id: TypeId,
         ty: &Type,
         place: Place<'_>,
-        found_struct: &mut dyn FnMut(&mut Self, &[Field]) -> Shape,
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
         limit: usize,
     ) -> Option<Shape> {
         match self.class(id) {
@@ -215,43 +212,38 @@ impl Plan<'_> {
     fn instantiate(&self, base: TypeId, arguments: &[Type]) -> Option<Type> {
         let definition = self.model.type_definition(base);
         match &definition.kind {
-            TypeKind::Named(target) | TypeKind::Alias(target) => {
-                let arguments: Vec<_> =
-                    definition.type_parameters.iter().cloned().zip(arguments.iter().cloned()).collect();
-                Some(substitute(target, &arguments, DEPTH_LIMIT))
-            }
+            TypeKind::Named(target) | TypeKind::Alias(target) => substitute(target, &bindings(definition, arguments)),
             TypeKind::Struct(_) => None,
+        }
+    }
+
+    /// The Rust type inside of a type that is declared from one of the standard library, whose methods it has not.
+    pub(super) fn shape_without_methods(&self, id: TypeId) -> Option<Shape> {
+        let text = || Box::new(Shape::Text);
+        match self.model.kind(&Type::Named(id), View::Json) {
+            Kind::Builtin(builtin) => of_builtin(builtin),
+            Kind::Bytes => Some(Shape::Known(Known::Bytes)),
+            Kind::Map(..) => Some(Shape::Map(text(), Box::new(Shape::List(text())))),
+            _ => None,
         }
     }
 
     /// The type of a map's keys, if they are text or integers.
     fn key(&self, ty: &Type) -> Option<Shape> {
-        match self.underlying(ty) {
-            Type::Builtin(Builtin::String) => {}
-            Type::Builtin(builtin) => {
-                return match of_builtin(*builtin) {
+        if !self.model.is_text_key(ty, View::Json) {
+            return match self.model.kind(ty, View::Underlying) {
+                Kind::Builtin(builtin) => match of_builtin(builtin) {
                     Some(shape @ Shape::Integer(_)) => Some(shape),
                     _ => None,
-                };
-            }
-            _ => return None,
+                },
+                _ => None,
+            };
         }
         let Type::Named(id) = ty else { return Some(Shape::Text) };
         Some(match self.class(*id) {
             Class::Newtype | Class::Enumeration | Class::Alias => Shape::Named(*id),
             _ => Shape::Text,
         })
-    }
-
-    /// Whether a list of these is base64 text.
-    fn is_byte(&self, element: &Type) -> bool {
-        if !matches!(self.underlying(element), Type::Builtin(Builtin::Byte | Builtin::Uint8)) {
-            return false;
-        }
-        match element {
-            Type::Named(id) => matches!(self.class(*id), Class::Newtype | Class::Alias),
-            _ => true,
-        }
     }
 
     fn free_json(&mut self, place: Place<'_>, why: &str) -> Shape {
@@ -293,38 +285,14 @@ fn of_builtin(builtin: Builtin) -> Option<Shape> {
     })
 }
 
-/// The JSON form of a type of Go's standard library.
-fn standard_library(package: &str, name: &str) -> Option<Shape> {
-    Some(match (package, name) {
-        ("time", "Time") | ("net", "IP") | ("net/netip", "Addr" | "AddrPort" | "Prefix") => Shape::Text,
-        ("time", "Duration" | "Month" | "Weekday") => Shape::Integer(Integer::I64),
-        ("encoding/json", "RawMessage" | "Number") | ("math/big", "Int" | "Float" | "Rat") => {
-            Shape::Known(Known::RawMessage)
-        }
-        ("net", "IPMask" | "HardwareAddr") => Shape::Known(Known::Bytes),
-        ("os" | "io/fs", "FileMode") => Shape::Integer(Integer::U32),
-        _ => return None,
-    })
-}
-
-/// `ty` with arguments in place of type parameters.
-pub(super) fn substitute(ty: &Type, arguments: &[(String, Type)], limit: usize) -> Type {
-    let Some(limit) = limit.checked_sub(1) else { return Type::Invalid };
-    let inner = |ty: &Type| Box::new(substitute(ty, arguments, limit));
-    match ty {
-        Type::Parameter(name) => {
-            arguments.iter().find(|(parameter, _)| parameter == name).map_or_else(|| ty.clone(), |(_, ty)| ty.clone())
-        }
-        Type::Pointer(target) => Type::Pointer(inner(target)),
-        Type::Slice(element) => Type::Slice(inner(element)),
-        Type::Array(element) => Type::Array(inner(element)),
-        Type::Map(key, value) => Type::Map(inner(key), inner(value)),
-        Type::Instance { base, arguments: own } => {
-            Type::Instance { base: *base, arguments: own.iter().map(|ty| substitute(ty, arguments, limit)).collect() }
-        }
-        Type::Struct(fields) => Type::Struct(
-            fields.iter().map(|field| Field { ty: substitute(&field.ty, arguments, limit), ..field.clone() }).collect(),
-        ),
-        _ => ty.clone(),
+/// The Rust type of a known Go type.
+fn of_known(rust: RustType) -> Shape {
+    match rust {
+        RustType::I64 => Shape::Integer(Integer::I64),
+        RustType::U32 => Shape::Integer(Integer::U32),
+        RustType::U64 => Shape::Integer(Integer::U64),
+        RustType::String => Shape::Text,
+        RustType::TextLists => Shape::Map(Box::new(Shape::Text), Box::new(Shape::List(Box::new(Shape::Text)))),
+        other => Shape::Known(Known::of(other).unwrap_or(Known::RawMessage)),
     }
 }

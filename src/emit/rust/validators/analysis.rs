@@ -86,7 +86,7 @@ impl<'s> Analysis<'s> {
 
     fn note_anonymous(&mut self, shape: &Shape, schema: &'s Schema) {
         match shape {
-            Shape::Anonymous(number) => {
+            Shape::Anonymous(number, _) => {
                 self.anonymous.entry(*number).or_insert(schema);
             }
             Shape::Option(inner) => self.note_anonymous(inner, schema),

@@ -10,12 +10,9 @@ use super::{
     node::Node,
     presence::Presence,
 };
-use crate::{
-    emit::rust::{
-        name::identifier,
-        plan::{Form, ItemId, Member, Shape},
-    },
-    model::TypeId,
+use crate::emit::rust::{
+    name::identifier,
+    plan::{Form, ItemId, Member, Shape},
 };
 
 impl<'s> Writer<'_, 's, '_, '_> {
@@ -163,17 +160,20 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// A value of a generic struct: a function for this place, with the arguments in place.
     pub(super) fn instance_value(
         &mut self,
-        id: TypeId,
+        id: ItemId,
         arguments: &[Shape],
         shape: &Shape,
         node: &Node<'s>,
         declared: &Node<'s>,
     ) -> Block {
         let plan = self.scope.plan;
-        let Some(Form::Struct { members, .. }) = plan.declared(id).map(|item| &item.form) else {
+        let Some(Form::Struct { parameters, members }) = plan.item(id).map(|item| &item.form) else {
             return Block::default();
         };
-        let parameters = &plan.model.type_definition(id).type_parameters;
+        let parameters = match id {
+            ItemId::Declared(id) => &plan.model.type_definition(id).type_parameters,
+            ItemId::Anonymous(_) => parameters,
+        };
         let members: Vec<Member> = members
             .iter()
             .map(|member| Member { shape: substituted(&member.shape, parameters, arguments), ..member.clone() })
@@ -255,6 +255,9 @@ fn substituted(shape: &Shape, parameters: &[String], arguments: &[Shape]) -> Sha
         Shape::Map(key, value) => Shape::Map(inner(key), inner(value)),
         Shape::Instance(id, own) => {
             Shape::Instance(*id, own.iter().map(|shape| substituted(shape, parameters, arguments)).collect())
+        }
+        Shape::Anonymous(number, own) => {
+            Shape::Anonymous(*number, own.iter().map(|shape| substituted(shape, parameters, arguments)).collect())
         }
         _ => shape.clone(),
     }

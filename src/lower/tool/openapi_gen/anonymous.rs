@@ -39,7 +39,7 @@ fn spelling(model: &Model, ty: &Type, depth: usize) -> Option<String> {
         Type::Slice(element) => format!("[]{}", inner(element)?),
         Type::Map(key, value) => format!("map[{}]{}", inner(key)?, inner(value)?),
         Type::Interface { is_empty: true } => "interface{}".to_owned(),
-        Type::Struct(fields) => structure(model, fields, depth)?,
+        Type::Struct { fields, .. } => structure(model, fields, depth)?,
         Type::Array(_)
         | Type::Instance { .. }
         | Type::Interface { .. }

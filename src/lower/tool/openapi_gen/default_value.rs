@@ -10,12 +10,9 @@ use crate::{
     lower::{
         lowering::Lowering,
         node::{default_value::implicit, presence::is_left_out_when_zero},
-        types::{
-            member::Member,
-            usage::{Ground, Usage},
-        },
+        types::{member::Member, usage::Usage},
     },
-    model::{Builtin, Model, Type, TypeKind},
+    model::{Builtin, Model, Type, TypeKind, json::Kind},
     tags::{DefaultValue, Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
@@ -62,13 +59,13 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
             Some(Default { value: value.clone(), implicit: false })
         }
         (DefaultValue::Json(value), Some(enforced)) => {
-            if !is_equal(value, &enforced.value) || is_small_integer(&usage.ground) {
+            if !is_equal(value, &enforced.value) || is_small_integer(&usage.kind) {
                 let message = format!(
                     "the default {value} of a type that cannot be absent: it has to be the zero value, {}",
                     enforced.value
                 );
                 let mut diagnostic = Diagnostic::new(BAD_DEFAULT, message).at(tag.value_span.unwrap_or(tag.span));
-                if is_small_integer(&usage.ground) {
+                if is_small_integer(&usage.kind) {
                     diagnostic = diagnostic.note("openapi-gen takes no default at all for bytes, not even 0");
                 }
                 lowering.diagnostics.push(diagnostic.note("use a pointer, or `omitempty` and no pointer"));
@@ -130,7 +127,7 @@ fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
                     current = target.clone();
                     continue;
                 }
-                if let Ground::Builtin(builtin) = Usage::of(model, &lowering.tool, &Type::Named(id)).ground {
+                if let Kind::Builtin(builtin) = model.kind(&Type::Named(id), lowering.tool.view) {
                     comments.extend(lowering.comment_of_builtin(builtin));
                 }
                 return comments;
@@ -141,8 +138,8 @@ fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
 }
 
 /// Bytes: their zero value is an integer upstream, and what JSON says is a float.
-fn is_small_integer(ground: &Ground) -> bool {
-    matches!(ground, Ground::Builtin(Builtin::Int8 | Builtin::Uint8 | Builtin::Byte))
+fn is_small_integer(kind: &Kind) -> bool {
+    matches!(kind, Kind::Builtin(Builtin::Int8 | Builtin::Uint8 | Builtin::Byte))
 }
 
 fn is_equal(left: &Json, right: &Json) -> bool {

@@ -72,7 +72,7 @@ fn kind(model: &Model, ty: &Type, depth: usize) -> &'static str {
         Type::Array(_) => "Array",
         Type::Map(..) => "Map",
         Type::Pointer(_) => "Pointer",
-        Type::Struct(_) => "Struct",
+        Type::Struct { .. } => "Struct",
         Type::Function => "Func",
         Type::Channel => "Chan",
         Type::Parameter(_) => "TypeParam",

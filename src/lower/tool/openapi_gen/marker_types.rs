@@ -6,12 +6,11 @@ use idlgen_validate::schema::SchemaType;
 use crate::{
     check::{UNKNOWN_SIBLING, WRONG_KIND},
     diag::Diagnostic,
-    lower::types::{
-        builtin, json_tag,
-        standard_library::{self, Standard},
-        usage::{Ground, Usage, struct_base},
+    lower::types::{builtin, json_tag::member_rules, usage::Usage},
+    model::{
+        Field, Model, Type, TypeId, TypeKind,
+        json::{Kind, json_tag_value},
     },
-    model::{Field, Model, Type, TypeId, TypeKind},
     tags::{Meaning, Nested, Subject, Tag},
     tool::{MarkerNames, Tool},
 };
@@ -36,9 +35,9 @@ fn judge(model: &Model, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize)
     if depth > MAX_DEPTH || !said.iter().any(|one| about_type(&one)) {
         return Vec::new();
     }
-    let ground = Usage::of(model, tool, ty).ground;
-    let kind = JsonForms::of(&ground);
-    if kind.is_struct && has_own_schema(model, ty) {
+    let usage = Usage::of(model, tool, ty);
+    let kind = JsonForms::of(&usage.kind);
+    if kind.is_struct && (usage.written.is_some() || has_own_schema(model, ty)) {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -68,8 +67,8 @@ fn judge(model: &Model, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize)
             found.push(Diagnostic::new(WRONG_KIND, message).at(one.tag.span));
         }
     }
-    if let (true, true, Ground::Struct(id)) = (found.is_empty(), kind.is_struct, &ground) {
-        found.extend(judge_properties(model, tool, *id, &properties, depth));
+    if let (true, Some(id)) = (found.is_empty(), usage.kind.declared_struct()) {
+        found.extend(judge_properties(model, tool, id, &properties, depth));
     }
     found
 }
@@ -101,11 +100,13 @@ fn judge_properties(
 
 /// The field of that JSON name, also in structs that are embedded.
 fn member(model: &Model, tool: &Tool, id: TypeId, name: &str, depth: usize) -> Option<Field> {
-    let base = struct_base(model, id).filter(|_| depth <= MAX_DEPTH)?;
-    for field in base.fields(model).iter() {
+    if depth > MAX_DEPTH {
+        return None;
+    }
+    for field in model.fields_of(&Type::Named(id)).iter() {
         let is_it = match tool.marker_names {
-            MarkerNames::Property => json_tag::name(field, tool) == Some(name),
-            MarkerNames::JsonTag => json_tag::raw(field).is_some_and(|tag| tag.split(',').next() == Some(name)),
+            MarkerNames::Property => member_rules(tool).name(field) == Some(name),
+            MarkerNames::JsonTag => json_tag_value(field).is_some_and(|tag| tag.split(',').next() == Some(name)),
         };
         if is_it {
             return Some(field.clone());
@@ -131,25 +132,20 @@ struct JsonForms {
 }
 
 impl JsonForms {
-    fn of(ground: &Ground) -> Self {
+    fn of(kind: &Kind) -> Self {
         let none = JsonForms::default();
-        match ground {
-            Ground::Struct(_) | Ground::AnonymousStruct(_) | Ground::GenericStruct(_) => {
-                JsonForms { is_struct: true, ..none }
-            }
-            Ground::Builtin(kind) => match builtin::schema(*kind).map(|schema| schema.schema_type) {
+        match kind {
+            Kind::Struct(_) => JsonForms { is_struct: true, ..none },
+            Kind::Builtin(kind) => match builtin::schema(*kind).map(|schema| schema.schema_type) {
                 Some(SchemaType::String) => JsonForms { is_text: true, ..none },
                 Some(SchemaType::Integer | SchemaType::Number) => JsonForms { is_number: true, ..none },
                 _ => none,
             },
-            Ground::Bytes => JsonForms { is_text: true, is_list: true, ..none },
-            Ground::List { .. } => JsonForms { is_list: true, ..none },
-            Ground::Map(..) => JsonForms { is_map: true, ..none },
-            Ground::External { package, name } => match standard_library::find(package, name) {
-                Some(Standard::Time) => JsonForms { is_text: true, is_struct: true, ..none },
-                Some(Standard::RawMessage) => JsonForms { is_text: true, is_list: true, ..none },
-                Some(Standard::Underlying(_)) | None => none,
-            },
+            Kind::Number => JsonForms { is_number: true, ..none },
+            Kind::Text { format } => JsonForms { is_text: true, is_struct: format.is_some(), ..none },
+            Kind::Bytes => JsonForms { is_text: true, is_list: true, ..none },
+            Kind::List { .. } => JsonForms { is_list: true, ..none },
+            Kind::Map(..) => JsonForms { is_map: true, ..none },
             _ => none,
         }
     }
@@ -167,11 +163,7 @@ fn has_own_schema(model: &Model, ty: &Type) -> bool {
                     // To Go, an alias is what it names; a circle of them has been broken.
                     return matches!(target, Type::Named(next) if next != id) && has_own_schema(model, target);
                 }
-                let has = |name: &str| definition.has_method(name);
-                return has("OpenAPIDefinition")
-                    || (has("OpenAPISchemaType") && has("OpenAPISchemaFormat"))
-                    || has("OpenAPIV3Definition")
-                    || has("OpenAPIV3OneOfTypes");
+                return definition.says_its_schema();
             }
             _ => return false,
         }

@@ -2,13 +2,8 @@
 
 use crate::{
     diag::Diagnostic,
-    lower::{
-        codes::UNION_MEMBER,
-        layer::Layer,
-        node::presence,
-        types::{json_tag, usage::struct_base},
-    },
-    model::{Field, Model, TypeId},
+    lower::{codes::UNION_MEMBER, layer::Layer, node::presence, types::json_tag::member_rules},
+    model::{Field, Model, Type, TypeId},
     source::Span,
     tags::Meaning,
     tool::Tool,
@@ -16,15 +11,15 @@ use crate::{
 
 pub(super) fn check(model: &Model, tool: &Tool, id: TypeId) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let Some(base) = struct_base(model, id) else { return found };
+    let members = member_rules(tool);
     let is_union = Layer::of_type(model, id, tool).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
-    let fields = base.fields(model);
+    let fields = model.fields_of(&Type::Named(id));
     let mut discriminator: Option<&Field> = None;
     let mut warn = |span: Span, message: String| found.push(Diagnostic::new(UNION_MEMBER, message).at(span));
     let has_members = fields.iter().any(|field| says(field, &Meaning::UnionDeprecated));
-    for field in fields.iter().filter(|field| json_tag::name(field, tool).is_some()) {
+    for field in fields.iter().filter(|field| members.name(field).is_some()) {
         let name = &field.name;
-        if json_tag::is_inline(field, tool) {
+        if members.is_inline(field) {
             if is_union {
                 warn(field.span, format!("`{name}` is embedded in a union, and is no member of it"));
             }

@@ -1,0 +1,17 @@
+//! What Go types are in JSON: told here once, for lowering, checking and back ends.
+
+mod generics;
+mod kind;
+mod member;
+mod methods;
+mod shape;
+mod standard_library;
+
+pub(crate) use generics::{bindings, substitute};
+pub use kind::{Kind, StructType, Used, View};
+pub(crate) use member::DEEPEST;
+pub(crate) use member::json_tag_value;
+pub use member::{Embedding, Inlined, JsonTags, Member, MemberRules, Members, Owner};
+pub use methods::{Writer, Written};
+pub use shape::{Shape, Shaped};
+pub use standard_library::{Form, KnownType, RustType, known_type};

@@ -1,0 +1,272 @@
+//! What a type is in JSON, behind pointers, aliases and declared types.
+
+use std::borrow::Cow;
+
+use super::{Form, Writer, Written, bindings, known_type, substitute};
+use crate::model::{Builtin, Model, Type, TypeId, TypeKind};
+
+/// More steps than any program takes; only a cycle gets there. A generic type can instantiate itself without end.
+const MAX_STEPS: usize = 100;
+
+/// Whose view of Go types counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// What `encoding/json` reads and writes: methods count.
+    Json,
+    /// What types are underneath, whatever methods they have: so openapi-gen sees them.
+    Underlying,
+}
+
+/// A type as used, taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Used {
+    /// What is there in the end. A struct is one even if methods write it: its definition says what it is, see [`written`](Self::written).
+    pub kind: Kind,
+    /// The declared types on the way, outermost first: aliases, named types and, last, the struct, or the type whose methods write it.
+    pub chain: Vec<TypeId>,
+    /// Whether there is a pointer on the way.
+    pub has_pointer: bool,
+    /// The declared type whose methods the value has ([`View::Json`] only).
+    pub methods_of: Option<TypeId>,
+    /// Who writes the value, if methods do and nothing says its schema ([`View::Json`] only).
+    pub written: Option<Written>,
+}
+
+/// What a type really is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A predeclared type; `any` and `error` are [`Kind::Interface`].
+    Builtin(Builtin),
+    /// Text that a method writes.
+    Text {
+        /// Its format in OpenAPI.
+        format: Option<&'static str>,
+    },
+    /// A number of any size.
+    Number,
+    /// `[]byte`, spelled so: text in base64.
+    Bytes,
+    /// A slice or an array of anything else.
+    List {
+        /// The element.
+        element: Type,
+        /// Whether its length is part of the type.
+        is_array: bool,
+    },
+    /// A map, with keys and values.
+    Map(Type, Type),
+    /// A struct.
+    Struct(StructType),
+    /// `interface{}`, spelled so.
+    EmptyInterface,
+    /// Any other interface, `any` among them.
+    Interface,
+    /// Any JSON value, because only a method knows.
+    Any,
+    /// A type of the standard library that is not known, or of a package that was not found.
+    External {
+        /// The import path.
+        package: String,
+        /// The name.
+        name: String,
+    },
+    /// A type parameter.
+    Parameter(String),
+    /// A function, which has no JSON form.
+    Function,
+    /// A channel, which has no JSON form.
+    Channel,
+    /// A type that comes to no end: named after itself, or generic and growing.
+    Cycle(TypeId),
+    /// Could not be read; a diagnostic has been given.
+    Invalid,
+}
+
+/// A struct as used.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StructType {
+    /// Where its fields are written: [`Type::Named`], [`Type::Instance`] or, without a name, [`Type::Struct`].
+    pub ty: Type,
+    /// The declared type that it is used as, where no pointer stands between the two: for `type B A` that is `B`. `None` for structs without a name and for
+    /// instances of generic structs, which stand for themselves.
+    pub definition: Option<TypeId>,
+}
+
+impl Model {
+    /// Takes a type apart.
+    pub fn used(&self, ty: &Type, view: View) -> Used {
+        let mut used =
+            Used { kind: Kind::Invalid, chain: Vec::new(), has_pointer: false, methods_of: None, written: None };
+        let mut current = Cow::Borrowed(ty);
+        // Whether a declared type that is no alias stands before it.
+        let mut is_named = false;
+        // Whether the methods of the next declared type are the value's. `type B A` has none of `A`'s.
+        let mut has_methods = view == View::Json;
+        let mut definition = None;
+        for _ in 0..MAX_STEPS {
+            let (id, is_instance) = match &*current {
+                Type::Pointer(_) => {
+                    used.has_pointer = true;
+                    has_methods = view == View::Json;
+                    definition = None;
+                    current = pointee(current);
+                    continue;
+                }
+                Type::Named(id) => (*id, false),
+                Type::Instance { base, .. } => (*base, true),
+                _ => {
+                    used.kind = self.plain(current.into_owned(), is_named, has_methods, view);
+                    return used;
+                }
+            };
+            used.chain.push(id);
+            let declared = self.type_definition(id);
+            let is_alias = matches!(declared.kind, TypeKind::Alias(_));
+            if has_methods && !is_alias {
+                used.methods_of = Some(id);
+                used.written = self.unsaid(id);
+                has_methods = false;
+            }
+            if !is_alias && !is_instance && definition.is_none() {
+                definition = Some(id);
+            }
+            current = match &declared.kind {
+                TypeKind::Struct(_) => {
+                    if let (Some(written), None) = (used.written, definition) {
+                        used.kind = written.kind();
+                        return used;
+                    }
+                    used.kind = Kind::Struct(StructType { ty: current.into_owned(), definition });
+                    return used;
+                }
+                TypeKind::Named(target) | TypeKind::Alias(target) => match &*current {
+                    Type::Instance { arguments, .. } => match substitute(target, &bindings(declared, arguments)) {
+                        Some(target) => Cow::Owned(target),
+                        None => break,
+                    },
+                    _ => Cow::Borrowed(target),
+                },
+            };
+            is_named |= !is_alias;
+            if let Some(written) = used.written
+                && !self.is_struct(&current)
+            {
+                used.kind = written.kind();
+                return used;
+            }
+        }
+        if let Some(id) = used.chain.first() {
+            used.kind = Kind::Cycle(*id);
+        }
+        used
+    }
+
+    /// What a type is in the end.
+    pub fn kind(&self, ty: &Type, view: View) -> Kind {
+        self.used(ty, view).kind
+    }
+
+    /// What a declared type is underneath, if that is a struct with a name and no pointer is on the way.
+    pub fn declared_struct(&self, id: TypeId) -> Option<Used> {
+        let used = self.used(&Type::Named(id), View::Underlying);
+        let is_declared =
+            matches!(&used.kind, Kind::Struct(StructType { ty, .. }) if !matches!(ty, Type::Struct { .. }));
+        (is_declared && !used.has_pointer).then_some(used)
+    }
+
+    /// Who writes a declared type, if nothing says its schema.
+    fn unsaid(&self, id: TypeId) -> Option<Written> {
+        self.written(id).filter(|_| self.schema_source(id).is_none())
+    }
+
+    /// Whether a type is a struct underneath.
+    fn is_struct(&self, ty: &Type) -> bool {
+        matches!(self.kind(ty, View::Underlying), Kind::Struct(_))
+    }
+
+    /// What a type is that is neither declared nor a pointer. `is_named` says that a declared type stands before it: `type Any interface{}` is no
+    /// longer `interface{}` by name, which openapi-gen tells apart.
+    /// `has_methods` is false where none but its own methods would count.
+    fn plain(&self, ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
+        match ty {
+            Type::Builtin(Builtin::Any | Builtin::Error) => Kind::Interface,
+            Type::Builtin(builtin) => Kind::Builtin(builtin),
+            Type::Slice(element) if *element == Type::Builtin(Builtin::Byte) => Kind::Bytes,
+            Type::Slice(element) => Kind::List { element: *element, is_array: false },
+            Type::Array(element) => Kind::List { element: *element, is_array: true },
+            Type::Map(key, value) => Kind::Map(*key, *value),
+            Type::Interface { is_empty } if is_empty && !is_named => Kind::EmptyInterface,
+            Type::Interface { .. } => Kind::Interface,
+            Type::Struct { .. } => Kind::Struct(StructType { ty, definition: None }),
+            Type::External { package, name } => {
+                let form = known_type(&package, &name).map(|row| match view {
+                    // What is declared from it has none of its methods.
+                    View::Json if has_methods || row.is_struct() => row.json,
+                    View::Json | View::Underlying => row.openapi_gen,
+                });
+                form.and_then(Form::kind).unwrap_or(Kind::External { package, name })
+            }
+            Type::Parameter(name) => Kind::Parameter(name),
+            Type::Function => Kind::Function,
+            Type::Channel => Kind::Channel,
+            Type::Pointer(_) | Type::Named(_) | Type::Instance { .. } | Type::Invalid => Kind::Invalid,
+        }
+    }
+
+    /// Whether encoding/json writes a list of these as text in base64: it asks what the element is underneath, and whether it has methods. In schemas only
+    /// `[]byte`, spelled so, is [`Kind::Bytes`], as openapi-gen has it by its reading of Go, which is published by default too.
+    pub(crate) fn is_byte(&self, element: &Type) -> bool {
+        let used = self.used(element, View::Underlying);
+        matches!(used.kind, Kind::Builtin(Builtin::Byte | Builtin::Uint8))
+            && !used.has_pointer
+            && used.chain.iter().all(|id| self.written(*id).is_none())
+    }
+
+    /// Whether the keys of a map are text in JSON: strings, whatever their methods, and what `MarshalText` writes.
+    pub(crate) fn is_text_key(&self, key: &Type, view: View) -> bool {
+        self.kind(key, View::Underlying) == Kind::Builtin(Builtin::String)
+            || (view == View::Json && matches!(self.kind(key, view), Kind::Text { .. }))
+    }
+}
+
+/// What a pointer points at.
+fn pointee(pointer: Cow<'_, Type>) -> Cow<'_, Type> {
+    match pointer {
+        Cow::Borrowed(Type::Pointer(target)) => Cow::Borrowed(target),
+        Cow::Owned(Type::Pointer(target)) => Cow::Owned(*target),
+        other => other,
+    }
+}
+
+impl Used {
+    /// The declared types on the way that are only names of what is there: without the struct, and without what stands between it and its definition.
+    pub fn names(&self) -> &[TypeId] {
+        let end = match &self.kind {
+            Kind::Struct(StructType { definition: Some(id), .. }) => self.chain.iter().rposition(|one| one == id),
+            Kind::Struct(StructType { ty: Type::Instance { .. }, .. }) => self.chain.len().checked_sub(1),
+            _ => None,
+        };
+        self.chain.get(..end.unwrap_or(self.chain.len())).unwrap_or(&[])
+    }
+}
+
+impl Kind {
+    /// The declared struct that it is, if it is one.
+    pub fn declared_struct(&self) -> Option<TypeId> {
+        match self {
+            Kind::Struct(structure) => structure.definition,
+            _ => None,
+        }
+    }
+}
+
+impl Written {
+    /// What the value is, as far as that is known.
+    pub fn kind(self) -> Kind {
+        match self {
+            Written::By(_, Writer::Json) => Kind::Any,
+            Written::By(_, Writer::Text) => Kind::Text { format: None },
+            Written::Known(row) => row.json.kind().unwrap_or(Kind::Any),
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! The members that a struct has in JSON: its fields, with the fields of embedded structs in the place of these.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use super::{Kind, StructType, Used, View, bindings, substitute};
+use crate::{
+    model::{Field, Model, Type, TypeId},
+    source::Span,
+};
+
+/// Structs are embedded this deep at the most.
+pub(crate) const DEEPEST: usize = 32;
+
+/// How often the same struct is looked into at its least depth: the second time shows that each hides the other.
+const TIMES: usize = 2;
+
+/// How fields become members: the differences between tools.
+#[derive(Clone, Copy, Debug)]
+pub struct MemberRules {
+    /// How `json` struct tags are read.
+    pub json_tags: JsonTags,
+    /// What becomes of an embedded struct without any `json` tag.
+    pub embedding: Embedding,
+    /// Whether fields that Go does not export become members.
+    pub unexported_fields: bool,
+    /// Whether instances of generic structs can be embedded.
+    pub generic_structs: bool,
+    /// Which fields are passed over.
+    pub is_left_out: fn(&Field) -> bool,
+}
+
+/// How `json` struct tags are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JsonTags {
+    /// As `encoding/json` reads them.
+    Go,
+    /// As openapi-gen reads them since Kubernetes 1.37: a field without a name is no property.
+    Options,
+    /// As openapi-gen read them before: `inline` has to be the first option, and `omitempty` may stand anywhere.
+    Substring,
+}
+
+/// What becomes of an embedded struct without any `json` tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Embedding {
+    /// Its members stand in its place, as encoding/json has it.
+    Inlined,
+    /// It is a member like any other, as openapi-gen has it; checking says so.
+    Member,
+}
+
+impl MemberRules {
+    /// What openapi-gen and encoding/json agree on, which is what tags are judged by.
+    pub const AGREED: Self = MemberRules {
+        json_tags: JsonTags::Go,
+        embedding: Embedding::Member,
+        unexported_fields: false,
+        generic_structs: true,
+        is_left_out: |_| false,
+    };
+
+    /// What encoding/json does.
+    pub const GO: Self = MemberRules { embedding: Embedding::Inlined, ..MemberRules::AGREED };
+}
+
+/// A member of a struct.
+#[derive(Clone, Debug)]
+pub struct Member<'a> {
+    /// Its name in JSON.
+    pub name: String,
+    /// The field it comes from, type parameters replaced.
+    pub field: Cow<'a, Field>,
+    /// Where the field is written.
+    pub owner: Owner,
+    /// How many embedded structs it lies in.
+    pub depth: usize,
+    /// Whether one of these is embedded through a pointer.
+    pub is_through_pointer: bool,
+}
+
+/// Where a field is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// In a declared struct.
+    Declared(TypeId),
+    /// In the struct without a name that was asked about, or one in it.
+    Anonymous,
+}
+
+/// A field whose members stand in its place.
+#[derive(Clone, Debug)]
+pub struct Inlined<'a> {
+    /// The field.
+    pub field: Cow<'a, Field>,
+    /// Where it is written.
+    pub owner: Owner,
+    /// The declared types from the one that is embedded to the one where the fields are written; empty if nothing is there to be inlined.
+    pub chain: Vec<TypeId>,
+}
+
+/// The members of a struct.
+#[derive(Clone, Debug, Default)]
+pub struct Members<'a> {
+    /// The members, in the order of their fields. A name can occur several times.
+    pub list: Vec<Member<'a>>,
+    /// The fields that are inlined, in the order in which they are met.
+    pub inlined: Vec<Inlined<'a>>,
+    /// Where structs are embedded too deep to be followed.
+    pub too_deep: Vec<Span>,
+}
+
+impl Model {
+    /// The fields of a struct type, type parameters replaced; nothing for other types.
+    pub fn fields_of(&self, ty: &Type) -> Cow<'_, [Field]> {
+        match self.used(ty, View::Underlying).kind {
+            Kind::Struct(structure) => self.struct_fields(&structure),
+            _ => Cow::Borrowed(&[]),
+        }
+    }
+
+    /// The fields of a struct, type parameters replaced.
+    pub fn struct_fields(&self, structure: &StructType) -> Cow<'_, [Field]> {
+        match &structure.ty {
+            Type::Named(id) => Cow::Borrowed(self.type_definition(*id).fields()),
+            Type::Instance { base, arguments } => {
+                let definition = self.type_definition(*base);
+                let bindings = bindings(definition, arguments);
+                let replaced = |field: &Field| Field {
+                    ty: substitute(&field.ty, &bindings).unwrap_or(Type::Invalid),
+                    ..field.clone()
+                };
+                Cow::Owned(definition.fields().iter().map(replaced).collect())
+            }
+            Type::Struct { fields, .. } => Cow::Owned(fields.clone()),
+            _ => Cow::Borrowed(&[]),
+        }
+    }
+
+    /// The members of a struct type; nothing for other types.
+    pub fn members(&self, ty: &Type, rules: &MemberRules) -> Members<'_> {
+        let mut walk = Walk { model: self, rules, met: BTreeMap::new(), found: Members::default() };
+        let used = self.used(ty, View::Underlying);
+        if let Kind::Struct(structure) = &used.kind {
+            walk.structure(structure, Owner::Anonymous, 0, false);
+        }
+        walk.found
+    }
+
+    /// The members of a struct type by the rules that tags are judged by. A name can occur several times; which member counts then, [`depth`](Member::depth) says.
+    pub fn properties(&self, ty: &Type) -> Vec<Member<'_>> {
+        self.members(ty, &MemberRules::AGREED).list
+    }
+
+    /// The members of a struct without a name.
+    pub fn members_of_fields(&self, fields: &[Field], rules: &MemberRules) -> Members<'_> {
+        let mut walk = Walk { model: self, rules, met: BTreeMap::new(), found: Members::default() };
+        for field in fields {
+            walk.field(Cow::Owned(field.clone()), Owner::Anonymous, 0, false);
+        }
+        walk.found
+    }
+}
+
+impl<'a> Members<'a> {
+    /// Each name once: of members with one name, the one that is embedded through the fewest structs counts, as in Go; of two such, which is a mistake that
+    /// checking reports, the first. `hidden` hears of each further member and the one before it.
+    pub fn settle(self, mut hidden: impl FnMut(&Member<'a>, &Member<'a>)) -> Vec<Member<'a>> {
+        let mut settled: Vec<Option<Member<'a>>> = Vec::new();
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        for member in self.list {
+            let place = places.get(&member.name).copied();
+            if let Some(other) = place.and_then(|place| settled.get_mut(place)) {
+                if let Some(other) = &*other {
+                    hidden(&member, other);
+                }
+                match other {
+                    Some(other) if other.depth <= member.depth => continue,
+                    _ => *other = None,
+                }
+            }
+            places.insert(member.name.clone(), settled.len());
+            settled.push(Some(member));
+        }
+        settled.into_iter().flatten().collect()
+    }
+}
+
+struct Walk<'a, 'r> {
+    model: &'a Model,
+    rules: &'r MemberRules,
+    /// How deep each struct was met first, and how often so. Deeper it has nothing more to give, which also ends circles.
+    met: BTreeMap<TypeId, (usize, usize)>,
+    found: Members<'a>,
+}
+
+impl<'a> Walk<'a, '_> {
+    fn structure(&mut self, structure: &StructType, outer: Owner, depth: usize, is_through_pointer: bool) {
+        let owner = match &structure.ty {
+            Type::Named(id) | Type::Instance { base: id, .. } => {
+                let (least, times) = self.met.entry(*id).or_insert((depth, 0));
+                if depth < *least {
+                    (*least, *times) = (depth, 0);
+                }
+                if depth > *least || *times == TIMES {
+                    return;
+                }
+                *times += 1;
+                Owner::Declared(*id)
+            }
+            _ => outer,
+        };
+        match self.model.struct_fields(structure) {
+            Cow::Borrowed(fields) => {
+                for field in fields {
+                    self.field(Cow::Borrowed(field), owner, depth, is_through_pointer);
+                }
+            }
+            Cow::Owned(fields) => {
+                for field in fields {
+                    self.field(Cow::Owned(field), owner, depth, is_through_pointer);
+                }
+            }
+        }
+    }
+
+    fn field(&mut self, field: Cow<'a, Field>, owner: Owner, depth: usize, is_through_pointer: bool) {
+        if (self.rules.is_left_out)(&field) {
+            return;
+        }
+        if self.rules.is_inline(&field) || self.is_inlined_without_tag(&field) {
+            self.inline(field, owner, depth, is_through_pointer);
+            return;
+        }
+        if !field.is_exported() && !self.rules.unexported_fields {
+            return;
+        }
+        let Some(name) = self.rules.name(&field).map(str::to_owned) else { return };
+        self.found.list.push(Member { name, field, owner, depth, is_through_pointer });
+    }
+
+    fn is_inlined_without_tag(&self, field: &Field) -> bool {
+        self.rules.embedding == Embedding::Inlined
+            && field.is_embedded
+            && field.json_tag().is_none_or(|tag| tag.name.is_empty())
+            && matches!(self.model.kind(&field.ty, View::Underlying), Kind::Struct(_))
+    }
+
+    /// Whatever has no members has nothing to inline; encoding/json passes over it too.
+    fn inline(&mut self, field: Cow<'a, Field>, owner: Owner, depth: usize, is_through_pointer: bool) {
+        let Used { kind, chain, has_pointer, .. } = self.model.used(&field.ty, View::Underlying);
+        if depth >= DEEPEST {
+            self.found.too_deep.push(field.type_span);
+            return;
+        }
+        let (structure, embedded) = match kind {
+            Kind::Struct(structure) if self.rules.generic_structs || !structure.is_instance() => {
+                let start = structure.definition.and_then(|id| chain.iter().rposition(|one| *one == id));
+                let embedded = chain.get(start.unwrap_or(chain.len())..).unwrap_or(&[]).to_vec();
+                (Some(structure), embedded)
+            }
+            _ => (None, Vec::new()),
+        };
+        self.found.inlined.push(Inlined { field, owner, chain: embedded });
+        if let Some(structure) = structure {
+            self.structure(&structure, owner, depth + 1, is_through_pointer || has_pointer);
+        }
+    }
+}
+
+impl StructType {
+    /// Whether it is an instance of a generic struct without a name of its own.
+    pub fn is_instance(&self) -> bool {
+        self.definition.is_none() && matches!(self.ty, Type::Instance { .. })
+    }
+}
+
+impl MemberRules {
+    /// Whether the members of a field stand in its place because its `json` tag says so.
+    pub fn is_inline(&self, field: &Field) -> bool {
+        match self.json_tags {
+            JsonTags::Go | JsonTags::Options => field.is_inline(),
+            // Whether the field is embedded, and what its name is, is of no account.
+            JsonTags::Substring => json_tag_value(field).and_then(|tag| tag.split(',').nth(1)) == Some("inline"),
+        }
+    }
+
+    /// The name of the member that a field is, if it is one.
+    pub fn name<'f>(&self, field: &'f Field) -> Option<&'f str> {
+        match self.json_tags {
+            JsonTags::Go => field.json_name(),
+            JsonTags::Options | JsonTags::Substring => match json_tag_value(field) {
+                None => Some(&field.name),
+                Some(tag) => tag.split(',').next().filter(|name| !matches!(*name, "" | "-")),
+            },
+        }
+    }
+}
+
+/// The value of the `json` struct tag; an empty one is none.
+pub(crate) fn json_tag_value(field: &Field) -> Option<&str> {
+    let tag = field.struct_tag.iter().find(|(key, _)| key == "json");
+    tag.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::testing::read_file;
+
+    #[test]
+    fn properties_with_embedded_structs_in_their_place() {
+        let read = read_file(
+            r#"package v1
+type S struct {
+	First string `json:"first"`
+	*Inner `json:",inline"`
+	Named `json:"named"`
+	Text `json:",inline"`
+	Hidden string `json:"-"`
+	Dash string `json:"-,"`
+	private string
+	Bare string
+	Generic[int] `json:",inline"`
+}
+type Inner struct {
+	A string `json:"a"`
+	*S `json:",inline"`
+}
+type Named struct { B string }
+type Text string
+type Generic[V any] struct { G []V `json:"g"` }
+"#,
+        );
+        let definition = read.model.find_type("example.com/api/v1", "S").expect("S");
+        let properties: Vec<(String, usize)> = read
+            .model
+            .properties(&Type::Named(definition.id))
+            .into_iter()
+            .map(|property| (property.name, property.depth))
+            .collect();
+        let expected = [("first", 0), ("a", 1), ("named", 0), ("-", 0), ("Bare", 0), ("g", 1)];
+        assert_eq!(properties, expected.map(|(name, depth)| (name.to_owned(), depth)));
+    }
+}

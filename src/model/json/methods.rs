@@ -1,0 +1,214 @@
+//! Methods by which types write their JSON themselves (`MarshalJSON`, `MarshalText`), and those by which they say what that is.
+
+use std::collections::BTreeSet;
+
+use super::{KnownType, known_type};
+use crate::model::{Field, Model, Type, TypeDefinition, TypeId, TypeKind};
+
+/// A method that writes JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writer {
+    /// `MarshalJSON`: any value.
+    Json,
+    /// `MarshalText`: text.
+    Text,
+}
+
+/// Who writes the JSON of a type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Written {
+    /// A method of a declared type, possibly one that the type embeds.
+    By(TypeId, Writer),
+    /// A method of a known type that the type embeds.
+    Known(&'static KnownType),
+}
+
+/// Structs are looked for methods this deep.
+const DEEPEST: usize = 32;
+
+impl TypeDefinition {
+    /// Whether methods say the type's schema, as openapi-gen asks for it.
+    pub(crate) fn says_its_schema(&self) -> bool {
+        let has = |name: &str| self.has_method(name);
+        (has("OpenAPISchemaType") && has("OpenAPISchemaFormat"))
+            || has("OpenAPIDefinition")
+            || has("OpenAPIV3Definition")
+            || has("OpenAPIV3OneOfTypes")
+    }
+}
+
+impl Model {
+    /// Who writes the JSON of a declared type, if methods do: its own, or those of what it embeds. As in Go, an outer method hides deeper ones, two at one depth
+    /// hide each other, and `MarshalJSON` comes before `MarshalText`. A type that is declared from another has none of that one's methods.
+    pub fn written(&self, id: TypeId) -> Option<Written> {
+        self.provider(id, Writer::Json).or_else(|| self.provider(id, Writer::Text))
+    }
+
+    /// The row of a declared type in the table of known types.
+    pub fn known_declared(&self, id: TypeId) -> Option<&'static KnownType> {
+        let definition = self.type_definition(id);
+        known_type(&self.package(definition.package).import_path, &definition.name)
+    }
+
+    /// The declared type whose schema counts for a type that writes its own JSON: the type itself, or one that it embeds and whose methods it has.
+    /// `None` if nothing is known but that methods write it.
+    pub fn schema_source(&self, id: TypeId) -> Option<TypeId> {
+        let is_said = |id: TypeId| self.type_definition(id).says_its_schema() || self.known_declared(id).is_some();
+        if is_said(id) {
+            return Some(id);
+        }
+        match self.written(id) {
+            None => Some(id),
+            Some(Written::By(by, _)) => is_said(by).then_some(by),
+            Some(Written::Known(_)) => None,
+        }
+    }
+
+    fn provider(&self, id: TypeId, writer: Writer) -> Option<Written> {
+        if self.has_writer(id, writer) {
+            return Some(Written::By(id, writer));
+        }
+        let mut level: Vec<&Type> = self.embedded_types(id).collect();
+        if level.is_empty() {
+            return None;
+        }
+        let mut met = BTreeSet::from([id]);
+        for _ in 0..DEEPEST {
+            let mut found = Vec::new();
+            let mut next = Vec::new();
+            for ty in level {
+                match self.embeddable(ty) {
+                    Embeddable::Declared(id) if self.has_writer(id, writer) => found.push(Written::By(id, writer)),
+                    Embeddable::Declared(id) if met.insert(id) => next.extend(self.embedded_types(id)),
+                    Embeddable::Known(row) if row.writer == Some(writer) => found.push(Written::Known(row)),
+                    Embeddable::Declared(_) | Embeddable::Known(_) | Embeddable::Nothing => {}
+                }
+            }
+            match found.as_slice() {
+                [] if next.is_empty() => return None,
+                [] => level = next,
+                [only] => return Some(*only),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether a declared type has a method itself. Of known types the methods are known too.
+    fn has_writer(&self, id: TypeId, writer: Writer) -> bool {
+        self.type_definition(id).has_method(writer.method())
+            || self.known_declared(id).is_some_and(|row| row.writer == Some(writer))
+    }
+
+    /// The type behind a pointer and aliases.
+    fn embeddable(&self, ty: &Type) -> Embeddable {
+        let mut ty = ty;
+        for _ in 0..DEEPEST {
+            match ty {
+                Type::Pointer(target) => ty = target,
+                Type::Named(id) | Type::Instance { base: id, .. } => match &self.type_definition(*id).kind {
+                    TypeKind::Alias(target) => ty = target,
+                    TypeKind::Struct(_) | TypeKind::Named(_) => return Embeddable::Declared(*id),
+                },
+                Type::External { package, name } => {
+                    return known_type(package, name).map_or(Embeddable::Nothing, Embeddable::Known);
+                }
+                _ => return Embeddable::Nothing,
+            }
+        }
+        Embeddable::Nothing
+    }
+
+    /// The types that the struct embeds which a declared type is underneath.
+    fn embedded_types(&self, id: TypeId) -> impl Iterator<Item = &Type> {
+        self.underlying_fields(id).iter().filter(|field| field.is_embedded).map(|field| &field.ty)
+    }
+
+    /// The fields of the struct that a declared type is underneath, type parameters as they are written.
+    fn underlying_fields(&self, id: TypeId) -> &[Field] {
+        let mut id = id;
+        for _ in 0..DEEPEST {
+            match &self.type_definition(id).kind {
+                TypeKind::Struct(fields)
+                | TypeKind::Named(Type::Struct { fields, .. })
+                | TypeKind::Alias(Type::Struct { fields, .. }) => return fields,
+                TypeKind::Named(Type::Named(next) | Type::Instance { base: next, .. })
+                | TypeKind::Alias(Type::Named(next) | Type::Instance { base: next, .. }) => id = *next,
+                TypeKind::Named(_) | TypeKind::Alias(_) => return &[],
+            }
+        }
+        &[]
+    }
+}
+
+enum Embeddable {
+    Declared(TypeId),
+    Known(&'static KnownType),
+    Nothing,
+}
+
+impl Writer {
+    /// The method's name.
+    pub fn method(self) -> &'static str {
+        match self {
+            Writer::Json => "MarshalJSON",
+            Writer::Text => "MarshalText",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::testing::read_file;
+
+    #[test]
+    fn methods_are_promoted_as_in_go() {
+        let read = read_file(
+            r#"package v1
+import "time"
+type Own struct{}
+func (*Own) MarshalJSON() ([]byte, error) { return nil, nil }
+type Text struct{ A string }
+func (Text) MarshalText() ([]byte, error) { return nil, nil }
+type Embeds struct { *Own; B string }
+type Deeper struct { Embeds }
+type Both struct { Own; Stamp }
+type Stamp struct { time.Time }
+type Json struct { Text; Own }
+type Redeclared Text
+type RedeclaredStamp Stamp
+type Alias = Text
+type OfAlias struct { Alias }
+type Plain struct { Field Own }
+type Cycle struct { *Cycle }
+"#,
+        );
+        let said = |name: &str| {
+            let definition = read.model.find_type("example.com/api/v1", name).expect("the type");
+            match read.model.written(definition.id) {
+                None => "nothing".to_owned(),
+                Some(Written::By(id, writer)) => {
+                    format!("{} of {}", writer.method(), read.model.type_definition(id).name)
+                }
+                Some(Written::Known(row)) => format!("{}.{}", row.package, row.name),
+            }
+        };
+        for (name, expected) in [
+            ("Own", "MarshalJSON of Own"),
+            ("Text", "MarshalText of Text"),
+            ("Embeds", "MarshalJSON of Own"),
+            ("Deeper", "MarshalJSON of Own"),
+            ("Both", "MarshalJSON of Own"),
+            ("Stamp", "time.Time"),
+            ("Json", "MarshalJSON of Own"),
+            ("Redeclared", "nothing"),
+            ("RedeclaredStamp", "time.Time"),
+            ("OfAlias", "MarshalText of Text"),
+            ("Plain", "nothing"),
+            ("Cycle", "nothing"),
+        ] {
+            assert_eq!(said(name), expected, "{name}");
+        }
+    }
+}

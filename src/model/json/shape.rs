@@ -1,0 +1,214 @@
+//! What a type is in JSON, in the few words that tags distinguish.
+
+use super::{Kind, Used, View, Written};
+use crate::model::{Builtin, Model, Type, TypeId};
+
+/// What a type is in JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// `true` or `false`.
+    Boolean,
+    /// Text. `[]byte` is text too, in base64, and so is every type with a `MarshalText` method.
+    String,
+    /// A whole number.
+    Integer(Builtin),
+    /// A number.
+    Number(Builtin),
+    /// A slice or array, with its elements.
+    List(Type),
+    /// A map, with keys and values.
+    Map(Type, Type),
+    /// A struct: [`Type::Named`], [`Type::Instance`] or [`Type::Struct`].
+    Struct(Type),
+    /// Anything, or something that only Go code knows: interfaces, types with their own JSON methods, types that were not read.
+    Unknown,
+    /// Nothing that JSON has: functions, channels, complex numbers.
+    None,
+}
+
+/// A type as used, taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shaped {
+    /// What it is in JSON.
+    pub shape: Shape,
+    /// The declared types on the way, outermost first: aliases, named types and, last, the struct.
+    pub chain: Vec<TypeId>,
+    /// Whether there is a pointer on the way.
+    pub has_pointer: bool,
+}
+
+impl Model {
+    /// What a type is in JSON.
+    pub fn shape(&self, ty: &Type) -> Shape {
+        self.shaped(ty).shape
+    }
+
+    /// What a type is in JSON, and what lies on the way there.
+    pub fn shaped(&self, ty: &Type) -> Shaped {
+        let Used { kind, chain, has_pointer, methods_of, written } = self.used(ty, View::Json);
+        let said = methods_of.and_then(|id| self.said(id));
+        let shape = said.unwrap_or_else(|| Shape::of(written.map_or(kind, Written::kind)));
+        Shaped { shape, chain, has_pointer }
+    }
+
+    /// What methods say of a type, if they do.
+    fn said(&self, id: TypeId) -> Option<Shape> {
+        let reads = || self.type_definition(id).has_method("UnmarshalJSON").then_some(Shape::Unknown);
+        let says = |id: &TypeId| self.type_definition(*id).has_method("OpenAPISchemaType");
+        let source = Some(id).filter(says).or_else(|| self.schema_source(id).filter(says));
+        let Some(definition) = source.map(|id| self.type_definition(id)) else { return reads() };
+        if definition.has_method("OpenAPIV3OneOfTypes") {
+            return Some(Shape::Unknown);
+        }
+        let method = definition.methods.iter().find(|method| method.name == "OpenAPISchemaType");
+        let types = method.and_then(|method| method.returns.as_ref()).and_then(|types| types.as_array());
+        Some(match types.and_then(|types| types.first()).and_then(|name| name.as_str()) {
+            Some("string") => Shape::String,
+            Some("integer") => Shape::Integer(Builtin::Int64),
+            Some("number") => Shape::Number(Builtin::Float64),
+            Some("boolean") => Shape::Boolean,
+            _ => Shape::Unknown,
+        })
+    }
+}
+
+impl Shape {
+    fn of(kind: Kind) -> Self {
+        match kind {
+            Kind::Builtin(builtin) => match builtin {
+                Builtin::Bool => Shape::Boolean,
+                Builtin::String => Shape::String,
+                Builtin::Float32 | Builtin::Float64 => Shape::Number(builtin),
+                Builtin::Complex64 | Builtin::Complex128 => Shape::None,
+                Builtin::Error | Builtin::Any => Shape::Unknown,
+                Builtin::Int
+                | Builtin::Int8
+                | Builtin::Int16
+                | Builtin::Int32
+                | Builtin::Int64
+                | Builtin::Uint
+                | Builtin::Uint8
+                | Builtin::Uint16
+                | Builtin::Uint32
+                | Builtin::Uint64
+                | Builtin::Uintptr
+                | Builtin::Byte
+                | Builtin::Rune => Shape::Integer(builtin),
+            },
+            Kind::Text { .. } | Kind::Bytes => Shape::String,
+            Kind::Number => Shape::Number(Builtin::Float64),
+            Kind::List { element: Type::Builtin(Builtin::Uint8), is_array: false } => Shape::String,
+            Kind::List { element, .. } => Shape::List(element),
+            Kind::Map(key, value) => Shape::Map(key, value),
+            Kind::Struct(structure) => Shape::Struct(structure.ty),
+            Kind::Function | Kind::Channel => Shape::None,
+            Kind::EmptyInterface
+            | Kind::Interface
+            | Kind::Any
+            | Kind::External { .. }
+            | Kind::Parameter(_)
+            | Kind::Cycle(_)
+            | Kind::Invalid => Shape::Unknown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::testing::{Read, read_file};
+
+    fn shapes(read: &Read, name: &str) -> Vec<String> {
+        let definition = read.model.find_type("example.com/api/v1", name).expect("the type");
+        let from = definition.package;
+        let spelled = |ty: &Type| match read.model.shape(ty) {
+            Shape::List(element) => format!("list of {}", read.model.spell(&element, from)),
+            Shape::Map(key, value) => {
+                format!("map of {} to {}", read.model.spell(&key, from), read.model.spell(&value, from))
+            }
+            Shape::Struct(ty) => format!("struct {}", read.model.spell(&ty, from)),
+            other => format!("{other:?}"),
+        };
+        definition.fields().iter().map(|field| spelled(&field.ty)).collect()
+    }
+
+    #[test]
+    fn behind_every_name() {
+        let read = read_file(
+            r#"package v1
+import (
+	"encoding/json"
+	"net"
+	"time"
+)
+type S struct {
+	A Alias
+	B *Named
+	C []byte
+	D Bytes
+	E Pair[string]
+	F Pairs[int]
+	G time.Time
+	H time.Duration
+	I net.IP
+	J json.RawMessage
+	K Quantity
+	L Stamp
+	M Text
+	N func()
+	O complex64
+	P any
+	Q struct{}
+	R Lists
+	T Loop[int]
+}
+type Alias = *Named
+type Named Deep
+type Deep int32
+type Bytes []uint8
+type Pair[V any] struct { First, Second V }
+type Pairs[V any] map[string]Pair[V]
+type Quantity struct{}
+func (Quantity) OpenAPISchemaType() []string { return []string{"string"} }
+func (Quantity) OpenAPIV3OneOfTypes() []string { return []string{"string", "number"} }
+type Stamp struct{}
+func (Stamp) OpenAPISchemaType() []string { return []string{"string"} }
+func (Stamp) MarshalJSON() ([]byte, error) { return nil, nil }
+type Text int
+func (Text) MarshalText() ([]byte, error) { return nil, nil }
+type Lists [3]Named
+type Loop[V any] Loop2[[]V]
+type Loop2[V any] []V
+"#,
+        );
+        assert_eq!(
+            shapes(&read, "S"),
+            [
+                "Integer(Int32)",
+                "Integer(Int32)",
+                "String",
+                "String",
+                "struct Pair[string]",
+                "map of string to Pair[int]",
+                "String",
+                "Integer(Int64)",
+                "String",
+                "Unknown",
+                "Unknown",
+                "String",
+                "String",
+                "None",
+                "None",
+                "Unknown",
+                "struct struct{}",
+                "list of Named",
+                "list of []int",
+            ]
+        );
+        let definition = read.model.find_type("example.com/api/v1", "S").expect("S");
+        let shaped = read.model.shaped(&definition.fields()[0].ty);
+        let chain: Vec<&str> = shaped.chain.iter().map(|id| read.model.type_definition(*id).name.as_str()).collect();
+        assert_eq!(chain, ["Alias", "Named", "Deep"]);
+        assert!(shaped.has_pointer);
+    }
+}

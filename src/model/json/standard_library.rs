@@ -1,0 +1,164 @@
+//! Types that are known without their declarations, or better than by these: those of Go's standard library that API types use, and those of Kubernetes that
+//! write their JSON themselves. One row says everything that any output has to know of a type.
+
+use super::{Kind, Writer};
+use crate::model::{Builtin, Type};
+
+/// A known type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KnownType {
+    /// The import path.
+    pub package: &'static str,
+    /// The name.
+    pub name: &'static str,
+    /// What it is in JSON.
+    pub json: Form,
+    /// What openapi-gen takes it for: what it is underneath, except for `time.Time`.
+    pub openapi_gen: Form,
+    /// The method that writes it, if one does. Structs that embed the type have that method too.
+    pub writer: Option<Writer>,
+    /// What it is in Rust.
+    pub rust: RustType,
+    /// Whether its zero counts as absent in Kubernetes (KEP-4153, "Zero-Valued Primitive Fields").
+    pub is_zero_absent: bool,
+}
+
+/// What a known type is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A predeclared type.
+    Builtin(Builtin),
+    /// Text that a method writes.
+    Text,
+    /// Text that a method writes: date and time as RFC 3339 has them.
+    DateTime,
+    /// Bytes, as text in base64.
+    Bytes,
+    /// A number of any size.
+    Number,
+    /// A map of lists of text.
+    TextLists,
+    /// Any JSON value.
+    Any,
+    /// What its declaration says, which is read, whatever its methods write.
+    Declared,
+    /// Nothing that a schema could say.
+    Opaque,
+}
+
+/// What a known type is in Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names are Rust's, or those of `idlgen_runtime::types`")]
+pub enum RustType {
+    I64,
+    U32,
+    U64,
+    String,
+    /// `BTreeMap<String, Vec<String>>`.
+    TextLists,
+    Bytes,
+    Duration,
+    FieldsV1,
+    IntOrString,
+    MicroTime,
+    Quantity,
+    RawExtension,
+    RawMessage,
+    Time,
+    /// A type of its own around any JSON.
+    OwnJson,
+}
+
+/// The row of a type of that import path and name.
+pub fn known_type(package: &str, name: &str) -> Option<&'static KnownType> {
+    TABLE.iter().find(|row| row.name == name && row.package == package)
+}
+
+impl Form {
+    /// What a value of that form is; `None` for what its declaration says, or nothing does.
+    pub(super) fn kind(self) -> Option<Kind> {
+        Some(match self {
+            Form::Builtin(builtin) => Kind::Builtin(builtin),
+            Form::Text => Kind::Text { format: None },
+            Form::DateTime => Kind::Text { format: Some("date-time") },
+            Form::Bytes => Kind::Bytes,
+            Form::Number => Kind::Number,
+            Form::TextLists => {
+                let text = || Type::Builtin(Builtin::String);
+                Kind::Map(text(), Type::Slice(Box::new(text())))
+            }
+            Form::Any => Kind::Any,
+            Form::Declared | Form::Opaque => return None,
+        })
+    }
+}
+
+impl KnownType {
+    /// Whether it is a struct in Go.
+    pub(crate) fn is_struct(&self) -> bool {
+        matches!(self.openapi_gen, Form::DateTime | Form::Opaque | Form::Declared)
+    }
+}
+
+const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
+
+#[rustfmt::skip]
+const TABLE: &[KnownType] = &[
+    // The standard library.
+    standard("time", "Time", Form::DateTime, Form::DateTime, Some(Writer::Json), RustType::String, false),
+    same("time", "Duration", Form::Builtin(Builtin::Int64), RustType::I64),
+    same("time", "Month", Form::Builtin(Builtin::Int), RustType::I64),
+    same("time", "Weekday", Form::Builtin(Builtin::Int), RustType::I64),
+    standard("encoding/json", "RawMessage", Form::Any, Form::Bytes, Some(Writer::Json), RustType::RawMessage, false),
+    standard("encoding/json", "Number", Form::Number, Form::Builtin(Builtin::String), None, RustType::RawMessage, true),
+    standard("net", "IP", Form::Text, Form::Bytes, Some(Writer::Text), RustType::String, true),
+    same("net", "IPMask", Form::Bytes, RustType::Bytes),
+    same("net", "HardwareAddr", Form::Bytes, RustType::Bytes),
+    standard("net/netip", "Addr", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
+    standard("net/netip", "AddrPort", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
+    standard("net/netip", "Prefix", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
+    same("net/url", "Values", Form::TextLists, RustType::TextLists),
+    same("net/http", "Header", Form::TextLists, RustType::TextLists),
+    standard("math/big", "Int", Form::Number, Form::Opaque, Some(Writer::Json), RustType::RawMessage, false),
+    standard("math/big", "Float", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, false),
+    standard("math/big", "Rat", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, false),
+    same("os", "FileMode", Form::Builtin(Builtin::Uint32), RustType::U32),
+    same("io/fs", "FileMode", Form::Builtin(Builtin::Uint32), RustType::U32),
+    same("reflect", "Kind", Form::Builtin(Builtin::Uint), RustType::U64),
+    // Kubernetes.
+    declared(META, "Duration", RustType::Duration, false),
+    declared(META, "FieldsV1", RustType::FieldsV1, false),
+    declared(META, "GroupVersion", RustType::OwnJson, false),
+    declared(META, "MicroTime", RustType::MicroTime, false),
+    declared(META, "Time", RustType::Time, false),
+    declared("k8s.io/apimachinery/pkg/util/intstr", "IntOrString", RustType::IntOrString, true),
+    declared("k8s.io/apimachinery/pkg/api/resource", "Quantity", RustType::Quantity, false),
+    declared("k8s.io/apimachinery/pkg/runtime", "RawExtension", RustType::RawExtension, false),
+    declared("k8s.io/apimachinery/pkg/runtime", "Unknown", RustType::OwnJson, false),
+    declared("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1", "JSON", RustType::RawMessage, false),
+    declared("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1", "JSON", RustType::RawMessage, false),
+];
+
+/// A type of the standard library.
+const fn standard(
+    package: &'static str,
+    name: &'static str,
+    json: Form,
+    openapi_gen: Form,
+    writer: Option<Writer>,
+    rust: RustType,
+    is_zero_absent: bool,
+) -> KnownType {
+    KnownType { package, name, json, openapi_gen, writer, rust, is_zero_absent }
+}
+
+/// A type of the standard library that is written as what it is underneath.
+const fn same(package: &'static str, name: &'static str, form: Form, rust: RustType) -> KnownType {
+    standard(package, name, form, form, None, rust, true)
+}
+
+/// A type of Kubernetes that writes its own JSON, and is published as its declaration says.
+const fn declared(package: &'static str, name: &'static str, rust: RustType, is_zero_absent: bool) -> KnownType {
+    let form = Form::Declared;
+    KnownType { package, name, json: form, openapi_gen: form, writer: Some(Writer::Json), rust, is_zero_absent }
+}
