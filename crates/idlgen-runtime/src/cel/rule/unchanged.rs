@@ -21,31 +21,34 @@ fn unchanged_below(new: &ValueRef<'_>, old: &ValueRef<'_>, shape: Option<&Shape>
     let Some(depth) = depth.checked_sub(1) else { return false };
     match (new, old) {
         (ValueRef::List(new), ValueRef::List(old)) => unchanged_list(*new, *old, shape, depth),
-        (ValueRef::Map(new), ValueRef::Map(old)) => {
-            if let Some((shape, Kind::Object { properties })) = of_go_type(shape).map(|shape| (shape, shape.kind()))
-                && !properties.is_empty()
-            {
-                return unchanged_struct(*new, *old, shape, properties, depth);
+        (ValueRef::Map(new), ValueRef::Map(old)) => match of_go_type(shape).map(|shape| (shape, shape.kind())) {
+            Some((shape, Kind::Object { properties })) if !properties.is_empty() => {
+                unchanged_struct(*new, *old, shape, properties, depth)
             }
-            let mut same = new.len() == old.len();
-            if same {
-                new.visit(&mut |key, value| {
-                    let part = shape.and_then(|shape| part_of(shape, key));
-                    if let ("metadata", Some(true)) = (key, shape.map(is_resource)) {
-                        same = old.get(key).is_some_and(|old| unchanged_metadata(&value, &old));
-                        return same;
-                    }
-                    same = match (part, old.get(key)) {
-                        (Some(part), Some(old)) => unchanged_below(&value, &old, Some(part), depth),
-                        _ => false,
-                    };
-                    same
-                });
-            }
-            same
-        }
+            _ => unchanged_map(*new, *old, shape, depth),
+        },
         _ => deep_equal(new, old),
     }
+}
+
+/// Whether all entries are as they were.
+fn unchanged_map(new: &dyn Map, old: &dyn Map, shape: Option<&Shape>, depth: usize) -> bool {
+    let mut same = new.len() == old.len();
+    if same {
+        new.visit(&mut |key, value| {
+            let part = shape.and_then(|shape| part_of(shape, key));
+            if let ("metadata", Some(true)) = (key, shape.map(is_resource)) {
+                same = old.get(key).is_some_and(|old| unchanged_metadata(&value, &old));
+                return same;
+            }
+            same = match (part, old.get(key)) {
+                (Some(part), Some(old)) => unchanged_below(&value, &old, Some(part), depth),
+                _ => false,
+            };
+            same
+        });
+    }
+    same
 }
 
 /// Whether the properties that count are as they were.
