@@ -67,9 +67,9 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[ERROR_MESSAGE, NEVER_FAILS], judges_overrides: false, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let layers = place.layers();
-    for (tag, meaning) in place.meanings() {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let layers = declaration.layers();
+    for (tag, meaning) in declaration.meanings() {
         let Meaning::ErrorMessage { keyword, .. } = meaning else { continue };
         if ALWAYS_THERE.contains(&keyword.as_str()) {
             continue;

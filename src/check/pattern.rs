@@ -14,8 +14,8 @@ use crate::{
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_PATTERN], judges_overrides: true, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for (tag, meaning) in place.meanings() {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, meaning) in declaration.meanings() {
         if let Meaning::Constraint(Constraint::Pattern(pattern)) = meaning
             && let Err(error) = Pattern::new(pattern)
         {

@@ -37,12 +37,13 @@ pub(super) const LINT: Lint = Lint { codes: &[REQUIRED_AND_OPTIONAL], judges_ove
 
 /// openapi-gen rejects a field with both ("cannot be both optional and required"). Dialects may differ: validation-gen judges after defaulting, and Kubernetes
 /// itself marks fields `+optional` that controller-gen shall take for required.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let mut optional = place.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
-    let required = |dialect| place.tags.iter().find(|tag| tag.meaning == Meaning::Required && tag.dialect == dialect);
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut optional = declaration.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
+    let required =
+        |dialect| declaration.tags.iter().find(|tag| tag.meaning == Meaning::Required && tag.dialect == dialect);
     let both = optional.find_map(|optional| Some((required(optional.dialect)?, optional)));
     if let Some((required, optional)) = both {
-        let message = format!("{} cannot be both required and optional", place.describe());
+        let message = format!("{} cannot be both required and optional", declaration.describe());
         diagnostics.push(
             Diagnostic::new(REQUIRED_AND_OPTIONAL, message)
                 .at_with(required.span, "required here")

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::{
     Meaning,
-    reader::Reader,
+    reader::CommentReader,
     registry::{
         ValueReader,
         definition::{TagDefinition, ValueForm},
@@ -76,7 +76,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     },
 ];
 
-fn version(reader: &mut Reader<'_>, head: &Head, make: fn(KubernetesVersion) -> Lifecycle) -> Meaning {
+fn version(reader: &mut CommentReader<'_>, head: &Head, make: fn(KubernetesVersion) -> Lifecycle) -> Meaning {
     let value = reader.take_value();
     let version = value
         .0
@@ -88,7 +88,7 @@ fn version(reader: &mut Reader<'_>, head: &Head, make: fn(KubernetesVersion) -> 
     }
 }
 
-fn replacement(reader: &mut Reader<'_>, head: &Head) -> Meaning {
+fn replacement(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
     let value = reader.take_value();
     let parts: Vec<&str> = value.0.split(',').map(str::trim).collect();
     match parts.as_slice() {

@@ -11,7 +11,7 @@ mod sequence;
 mod tree;
 mod validity;
 
-use self::{fault::Fault, line::Marker, tree::Node};
+use self::{fault::Fault, line::Marker, tree::MarkerTree};
 use super::{Constraint, Dialect, Meaning, Nested, Tag, reader::BLANKS};
 use crate::{diag::Diagnostic, source::TextLine};
 
@@ -79,15 +79,15 @@ struct ObjectReader<'m> {
 
 impl ObjectReader<'_> {
     /// `numbers_are_floats` says that numbers are what Go's `float64` makes of them.
-    fn object(&self, node: &Node, numbers_are_floats: bool) -> ReadObject {
+    fn object(&self, node: &MarkerTree, numbers_are_floats: bool) -> ReadObject {
         let mut read = ReadObject::default();
-        let Node::Object(members) = node else { return read };
+        let MarkerTree::Object(members) = node else { return read };
         for (key, child) in members {
             match key.as_str() {
                 "items" => self.nested(child, numbers_are_floats, &Nested::Items, &mut read),
                 "additionalProperties" => self.nested(child, numbers_are_floats, &Nested::Values, &mut read),
                 "properties" => match child {
-                    Node::Object(properties) => {
+                    MarkerTree::Object(properties) => {
                         for (name, property) in properties {
                             self.nested(property, numbers_are_floats, &Nested::Property(name.clone()), &mut read);
                         }
@@ -114,8 +114,8 @@ impl ObjectReader<'_> {
         read
     }
 
-    fn nested(&self, child: &Node, numbers_are_floats: bool, nested: &Nested, read: &mut ReadObject) {
-        if !matches!(child, Node::Object(_)) {
+    fn nested(&self, child: &MarkerTree, numbers_are_floats: bool, nested: &Nested, read: &mut ReadObject) {
+        if !matches!(child, MarkerTree::Object(_)) {
             read.faults.extend(self.not_an_object("markers", child));
             return;
         }
@@ -144,7 +144,7 @@ impl ObjectReader<'_> {
         Some((first, tag))
     }
 
-    fn not_an_object(&self, what: &str, node: &Node) -> Option<Fault> {
+    fn not_an_object(&self, what: &str, node: &MarkerTree) -> Option<Fault> {
         // Null is as if nothing were there.
         if node.is_null() {
             return None;

@@ -19,7 +19,7 @@ use super::{
     cel_text::{self, fold},
     pairs::{Key, KeyValue, Pair, read_pair, read_pairs, read_value},
     passage::Passage,
-    reader::Reader,
+    reader::CommentReader,
     value::Head,
 };
 use crate::diag::{Diagnostic, Severity};
@@ -43,7 +43,7 @@ pub(super) struct RulePart {
 }
 
 /// Reads what follows `+validationRule`.
-pub(super) fn read_part(reader: &mut Reader<'_>, head: &Head) -> Result<RulePart, Diagnostic> {
+pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<RulePart, Diagnostic> {
     let index = read_index(reader)?;
     let mut pairs = Vec::new();
     if reader.eat(":") {
@@ -61,7 +61,7 @@ pub(super) fn read_part(reader: &mut Reader<'_>, head: &Head) -> Result<RulePart
     Ok(RulePart { index, pairs })
 }
 
-fn read_index(reader: &mut Reader<'_>) -> Result<Option<u32>, Diagnostic> {
+fn read_index(reader: &mut CommentReader<'_>) -> Result<Option<u32>, Diagnostic> {
     let start = reader.place;
     if !reader.eat("[") {
         return Ok(None);
@@ -75,7 +75,7 @@ fn read_index(reader: &mut Reader<'_>) -> Result<Option<u32>, Diagnostic> {
 }
 
 /// Adds the keys of a later line with the same index.
-pub(super) fn add(reader: &mut Reader<'_>, pairs: &mut Vec<Pair>, more: Vec<Pair>) {
+pub(super) fn add(reader: &mut CommentReader<'_>, pairs: &mut Vec<Pair>, more: Vec<Pair>) {
     for pair in more {
         if let Some(first) = pairs.iter().find(|first| first.key == pair.key) {
             let diagnostic =
@@ -91,7 +91,7 @@ pub(super) fn add(reader: &mut Reader<'_>, pairs: &mut Vec<Pair>, more: Vec<Pair
 }
 
 /// Makes the rule of its keys; what is wrong with them goes to the reader.
-pub(super) fn finish(reader: &mut Reader<'_>, head: &Head, pairs: &[Pair]) -> Meaning {
+pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]) -> Meaning {
     let value = |name: &str| {
         pairs.iter().find(|pair| pair.key.name() == name).and_then(|pair| Some((pair, pair.value.as_ref()?)))
     };
@@ -143,7 +143,7 @@ pub(super) fn finish(reader: &mut Reader<'_>, head: &Head, pairs: &[Pair]) -> Me
 }
 
 /// Folds an expression and checks that there is one and that it is balanced; if not, that is diagnosed.
-fn check_expression(reader: &mut Reader<'_>, expression: &Passage, key: &str) -> Option<Passage> {
+fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &str) -> Option<Passage> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;
         let diagnostic = Diagnostic::new(codes::UNBALANCED_RULE, format!("unbalanced {key}: {}", fault.message))
@@ -163,7 +163,7 @@ fn check_expression(reader: &mut Reader<'_>, expression: &Passage, key: &str) ->
     Some(folded)
 }
 
-fn parse_optional_old_self(reader: &mut Reader<'_>, pair: &Pair) -> Option<bool> {
+fn parse_optional_old_self(reader: &mut CommentReader<'_>, pair: &Pair) -> Option<bool> {
     let Some(value) = &pair.value else { return Some(true) };
     let flag = value.text.parse().ok();
     if flag.is_none() {

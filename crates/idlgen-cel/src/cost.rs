@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use idlgen_runtime::cel::program::Text;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::checker::Checked;
 use crate::decl_type::DeclType;
 use crate::environment::{Variables, Version};
@@ -87,8 +87,8 @@ impl<'a> Estimator<'a> {
     fn cost(&mut self, id: ExprId) -> CostEstimate {
         let checked = self.checked;
         match checked.ast.kind(id) {
-            Kind::Unspecified | Kind::Literal(_) => CostEstimate::default(),
-            Kind::Ident(name) => {
+            ExprKind::Unspecified | ExprKind::Literal(_) => CostEstimate::default(),
+            ExprKind::Ident(name) => {
                 let path = match self.local(name) {
                     Some(local) => local.path,
                     None => self.paths.of_variable(name),
@@ -96,15 +96,15 @@ impl<'a> Estimator<'a> {
                 self.set_path(id, path);
                 CostEstimate::fixed(1)
             }
-            Kind::Select { operand, field, test_only } => self.cost_select(id, *operand, field, *test_only),
-            Kind::Call { function, target, arguments } => self.cost_call(id, function, *target, arguments),
-            Kind::List { elements } => self.cost_list(id, elements),
-            Kind::Map { entries } => self.cost_map(id, entries),
-            Kind::Struct { fields, .. } => {
+            ExprKind::Select { operand, field, test_only } => self.cost_select(id, *operand, field, *test_only),
+            ExprKind::Call { function, target, arguments } => self.cost_call(id, function, *target, arguments),
+            ExprKind::List { elements } => self.cost_list(id, elements),
+            ExprKind::Map { entries } => self.cost_map(id, entries),
+            ExprKind::Struct { fields, .. } => {
                 let sum = fields.iter().fold(CostEstimate::default(), |sum, field| sum + self.cost(field.value));
                 sum + CostEstimate::fixed(STRUCT)
             }
-            Kind::Comprehension(comprehension) => self.cost_comprehension(id, comprehension),
+            ExprKind::Comprehension(comprehension) => self.cost_comprehension(id, comprehension),
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a> Estimator<'a> {
     }
 
     fn path_of(&self, id: ExprId) -> Path {
-        if let Kind::Ident(name) = self.checked.ast.kind(id)
+        if let ExprKind::Ident(name) = self.checked.ast.kind(id)
             && let Some(local) = self.local(name)
         {
             return local.path;

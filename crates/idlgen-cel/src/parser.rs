@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use idlgen_runtime::cel::program::{Constant, Text};
 
-use crate::ast::{Ast, ExprId, Kind};
+use crate::ast::{Ast, ExprId, ExprKind};
 use crate::issue::Issue;
 use crate::lexer::{self, Token, TokenKind};
 use crate::macros::{self, MacroSet};
@@ -185,7 +185,7 @@ impl<'a> Parser<'a> {
     /// Records an issue that does not stop the parser; the node stands for what could not be read.
     fn report(&mut self, position: u32, message: impl Into<String>) -> ExprId {
         self.issues.push(Issue::new(position, message));
-        self.push(position, Kind::Unspecified)
+        self.push(position, ExprKind::Unspecified)
     }
 
     fn too_deep(&mut self) -> Stop {
@@ -197,12 +197,12 @@ impl<'a> Parser<'a> {
         self.depths.get(id.0 as usize).copied().unwrap_or(0)
     }
 
-    fn push(&mut self, position: u32, kind: Kind) -> ExprId {
+    fn push(&mut self, position: u32, kind: ExprKind) -> ExprId {
         self.ast.push(position, kind)
     }
 
     /// Adds a node that counts for the depth of the tree.
-    fn push_counted(&mut self, position: u32, kind: Kind, below: u32) -> Parsed {
+    fn push_counted(&mut self, position: u32, kind: ExprKind, below: u32) -> Parsed {
         let id = self.push(position, kind);
         self.count(id, below)
     }
@@ -229,7 +229,7 @@ impl<'a> Parser<'a> {
 
     fn literal(&mut self, position: u32, value: Result<Constant, &'static str>) -> ExprId {
         match value {
-            Ok(value) => self.push(position, Kind::Literal(value)),
+            Ok(value) => self.push(position, ExprKind::Literal(value)),
             Err(message) => self.report(position, message),
         }
     }
@@ -258,12 +258,12 @@ impl<'a> Parser<'a> {
                 let position = issue.position.unwrap_or(position);
                 Ok(self.report(position, issue.message))
             }
-            None => Ok(self.push(position, Kind::Call { function, target, arguments })),
+            None => Ok(self.push(position, ExprKind::Call { function, target, arguments })),
         }
     }
 
     fn operator(&mut self, position: u32, function: &'static str, arguments: Vec<ExprId>) -> ExprId {
-        self.push(position, Kind::Call { function: Cow::Borrowed(function), target: None, arguments })
+        self.push(position, ExprKind::Call { function: Cow::Borrowed(function), target: None, arguments })
     }
 }
 

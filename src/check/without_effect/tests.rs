@@ -6,7 +6,7 @@ use super::NO_EFFECT;
 use crate::{
     check::testing::{check_file, said},
     lower::{LowerOptions, lower},
-    tags::registry::{Effect, Kind, Output, TagDefinition, Target, all},
+    tags::registry::{Effect, GoKind, Output, TagDefinition, Target, all},
 };
 
 /// A tag that says nothing of values.
@@ -27,13 +27,13 @@ struct Sample {
 impl Sample {
     fn of(row: &TagDefinition, target: Target) -> Self {
         let go_type = match row.kinds.first() {
-            None | Some(Kind::String) => "string",
-            Some(Kind::Integer) => "int64",
-            Some(Kind::Number) => "float64",
-            Some(Kind::Boolean) => "bool",
-            Some(Kind::List) => "[]string",
-            Some(Kind::Map) => "map[string]string",
-            Some(Kind::Struct) => "Inner",
+            None | Some(GoKind::String) => "string",
+            Some(GoKind::Integer) => "int64",
+            Some(GoKind::Number) => "float64",
+            Some(GoKind::Boolean) => "bool",
+            Some(GoKind::List) => "[]string",
+            Some(GoKind::Map) => "map[string]string",
+            Some(GoKind::Struct) => "Inner",
         };
         let sample = Sample { target, go_type, beside: "", options: ",omitempty" };
         match row.name {

@@ -5,7 +5,7 @@ use idlgen_validate::schema::Reason;
 use super::codes;
 use crate::{
     diag::{Diagnostic, nearest},
-    tags::{passage::Passage, reader::Reader},
+    tags::{passage::Passage, reader::CommentReader},
 };
 
 /// Short and long names, and what they mean. KEP-4153 names the short ones, CustomResourceDefinitions know only the long ones.
@@ -20,7 +20,7 @@ const REASONS: &[(&str, &str, Reason)] = &[
 const TOO_LARGE: &str = "RequestEntityTooLarge";
 
 /// The reason of that name, short or long; a name that is none is diagnosed.
-pub(in crate::tags) fn parse_reason(reader: &mut Reader<'_>, value: &Passage) -> Option<Reason> {
+pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &Passage) -> Option<Reason> {
     let name = value.text.trim();
     if let Some((_, _, reason)) = REASONS.iter().find(|(short, long, _)| name == *short || name == *long) {
         return Some(reason.clone());

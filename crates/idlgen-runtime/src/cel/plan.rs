@@ -11,7 +11,7 @@ use std::fmt;
 
 pub(super) use attribute::{Attribute, Key, Qualifier, Root};
 pub(super) use comprehension::{Comprehension, Fold, Loop};
-pub(super) use node::{ArithmeticOperator, Call, Comparison, Implementation, Node, Step, Time};
+pub(super) use node::{ArithmeticOperator, Call, Comparison, Implementation, PlanNode, Step, Time};
 pub(super) use set::Set;
 
 use super::evaluation::Evaluation;
@@ -25,7 +25,7 @@ use super::{CostTracker, Environment, EvaluationError, Value};
 #[derive(Debug)]
 pub struct Plan {
     environment: Environment,
-    root: Node,
+    root: PlanNode,
     /// How many places the variables of comprehensions need.
     locals: usize,
 }

@@ -6,7 +6,7 @@ use regex_automata::meta;
 
 use super::{
     error::{Code, Error},
-    node::Node,
+    node::PatternNode,
     parse::parse,
     translate::translate,
 };
@@ -21,7 +21,7 @@ const SHALLOW: u32 = 32;
 /// Bytes of stack that the compiler needs for a level of nesting, without optimisation and with some to spare.
 const STACK_OF_A_LEVEL: usize = 32 << 10;
 
-fn compile(node: Node) -> Option<Pattern> {
+fn compile(node: PatternNode) -> Option<Pattern> {
     let config = meta::Config::new().nfa_size_limit(Some(MAX_COMPILED)).onepass_size_limit(Some(1 << 20));
     let regex = meta::Builder::new().configure(config).build_from_hir(&translate(node)).ok()?;
     Some(Pattern { regex })

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
 
-use super::{block::Block, function::Writer, node::Node, presence::Presence};
+use super::{block::Block, function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::{
     name::identifier,
     plan::{Member, Shape},
@@ -20,7 +20,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         &mut self,
         member: &Member,
         default: &'s Json,
-        node: &Node<'s>,
+        node: &SchemaNode<'s>,
         base: &Ident,
         presence: Presence,
         block: &Block,

@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Meaning, contextual, error_message,
-    registry::definition::{Effect, Kind, PLAIN, TagDefinition, Target, ValueForm},
+    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, Target, ValueForm},
 };
 
 const ANYWHERE: TagDefinition =
@@ -61,7 +61,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "override",
         targets: &[Target::Field, Target::EmbeddedField],
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Override,
         repeatable: true,
         effect: Effect::AsHeld,

@@ -2,11 +2,11 @@
 
 use crate::tags::{
     Constraint, Meaning,
-    registry::definition::{Kind, PLAIN, TagDefinition, ValueForm},
+    registry::definition::{GoKind, PLAIN, TagDefinition, ValueForm},
 };
 
 const NUMERIC: TagDefinition =
-    TagDefinition { kinds: &[Kind::Integer, Kind::Number], reason: Some("Invalid"), ..PLAIN };
+    TagDefinition { kinds: &[GoKind::Integer, GoKind::Number], reason: Some("Invalid"), ..PLAIN };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {

@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Meaning, publication,
-    registry::definition::{Effect, Kind, OPENAPI, TagDefinition, Target, ValueForm},
+    registry::definition::{Effect, GoKind, OPENAPI, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -29,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "patchStrategy",
         targets: &[Target::Field],
-        kinds: &[Kind::List, Kind::Map, Kind::Struct],
+        kinds: &[GoKind::List, GoKind::Map, GoKind::Struct],
         form: ValueForm::Words(&["merge", "retainKeys", "replace"], Meaning::PatchStrategy),
         keyword: Some("x-kubernetes-patch-strategy"),
         effect: Effect::NotAboutValues,
@@ -40,7 +40,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "patchMergeKey",
         targets: &[Target::Field],
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Name(Meaning::PatchMergeKey),
         keyword: Some("x-kubernetes-patch-merge-key"),
         effect: Effect::NotAboutValues,
@@ -51,7 +51,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "union",
         targets: &[Target::Type],
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Presence(|| Meaning::Union),
         keyword: Some("x-kubernetes-unions"),
         effect: Effect::NotAboutValues,
@@ -63,7 +63,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "unionDiscriminator",
         targets: &[Target::Field],
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Presence(|| Meaning::UnionDiscriminator),
         keyword: Some("x-kubernetes-unions"),
         effect: Effect::NotAboutValues,

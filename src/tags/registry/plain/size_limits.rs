@@ -2,12 +2,12 @@
 
 use crate::tags::{
     Constraint, Meaning,
-    registry::definition::{Kind, PLAIN, TagDefinition, ValueForm},
+    registry::definition::{GoKind, PLAIN, TagDefinition, ValueForm},
 };
 
-const STRING: TagDefinition = TagDefinition { kinds: &[Kind::String], ..PLAIN };
-const LIST: TagDefinition = TagDefinition { kinds: &[Kind::List], ..PLAIN };
-const OBJECT: TagDefinition = TagDefinition { kinds: &[Kind::Map, Kind::Struct], ..PLAIN };
+const STRING: TagDefinition = TagDefinition { kinds: &[GoKind::String], ..PLAIN };
+const LIST: TagDefinition = TagDefinition { kinds: &[GoKind::List], ..PLAIN };
+const OBJECT: TagDefinition = TagDefinition { kinds: &[GoKind::Map, GoKind::Struct], ..PLAIN };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {

@@ -2,13 +2,13 @@
 
 use crate::tags::{
     Constraint, Meaning, enumeration,
-    registry::definition::{Kind, PLAIN, TagDefinition, Target, ValueForm},
+    registry::definition::{GoKind, PLAIN, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "pattern",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::Pattern(pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
@@ -18,7 +18,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "format",
-        kinds: &[Kind::String, Kind::Integer, Kind::Number],
+        kinds: &[GoKind::String, GoKind::Integer, GoKind::Number],
         form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
@@ -29,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "nameFormat",
         targets: &[Target::Field, Target::EmbeddedField],
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Name(Meaning::NameFormat),
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicU32;
 
-use super::Node;
+use super::PlanNode;
 use crate::cel::Value;
 
 /// A variable or the value of an expression, and the fields and indices that are looked up in it one after the other.
@@ -30,7 +30,7 @@ pub(in crate::cel) enum Root {
     /// A variable of a comprehension, by its place.
     Local(usize),
     /// The value of an expression.
-    Value(Node),
+    Value(PlanNode),
 }
 
 /// A look-up.
@@ -49,7 +49,7 @@ pub(in crate::cel) enum Key {
     /// Another constant.
     Constant(Value<'static>),
     /// What an expression gives. Its look-up costs nothing more if it is a chain itself.
-    Computed(Node),
+    Computed(PlanNode),
 }
 
 impl Attribute {

@@ -7,7 +7,7 @@ mod literal;
 
 use super::Plan;
 use super::fold::fold;
-use super::node::{Node, Step};
+use super::node::{PlanNode, Step};
 use crate::cel::program::{Expression, Node as ProgramNode, NodeId, Program, Type};
 use crate::cel::value::Text;
 use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
@@ -20,7 +20,7 @@ pub(super) fn build(
     program: &Program,
     variables: &[&str],
     environment: Environment,
-) -> Result<(Node, usize), EvaluationError> {
+) -> Result<(PlanNode, usize), EvaluationError> {
     let mut builder = Builder { program, variables, environment, scopes: Vec::new(), locals: 0, nodes: 0, depth: 0 };
     let root = builder.node(program.root, NodeId(u32::MAX))?;
     Ok((root, builder.locals))
@@ -39,7 +39,7 @@ struct Builder<'p> {
 
 impl<'p> Builder<'p> {
     /// The node of the program that is a part of `parent`.
-    fn node(&mut self, id: NodeId, parent: NodeId) -> Result<Node, EvaluationError> {
+    fn node(&mut self, id: NodeId, parent: NodeId) -> Result<PlanNode, EvaluationError> {
         let node = self.part(id, parent)?;
         let depth = match &node.expression {
             Expression::Comprehension(_) => Plan::COMPREHENSION_DEPTH,
@@ -52,7 +52,7 @@ impl<'p> Builder<'p> {
         }
         let step = self.step(id, node)?;
         self.depth -= depth;
-        fold(Node { position: node.position, step }, self.environment)
+        fold(PlanNode { position: node.position, step }, self.environment)
     }
 
     /// A node of the program. Parts stand before the node that they are a part of.
