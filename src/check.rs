@@ -1,7 +1,8 @@
 //! What tags mean for the Go type they stand on: one rule a file.
 //!
-//! A rule sees one declaration with its tags (`declaration::TaggedDeclaration`), with its type seen through pointers, aliases and named types, and judges what is written
-//! there. Only the declarations of requested packages are judged, against everything that they lead to.
+//! A rule sees one declaration with its tags (`declaration::TaggedDeclaration`), with its type seen through pointers,
+//! aliases and named types, and judges what is written there. Only the declarations of requested packages are judged,
+//! against everything that they lead to.
 
 pub mod api_rules;
 pub mod cel;

@@ -1,4 +1,5 @@
-//! A folder of types that import nothing but `k8s.io/apimachinery` is read without Go and without modules, and means what it means with the module on disk.
+//! A folder of types that import nothing but `k8s.io/apimachinery` is read without Go and without modules, and means
+//! what it means with the module on disk.
 
 #![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "the test looks for the module cache")]
 

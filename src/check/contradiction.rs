@@ -36,9 +36,11 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: false, check };
 
-/// Compares each tag with the first one that decides the same under another name; reading the comment has compared those of one name.
+/// Compares each tag with the first one that decides the same under another name; reading the comment has compared
+/// those of one name.
 ///
-/// Tags of a field and of its type do not contradict each other: limits all count, and of other settings the field's wins.
+/// Tags of a field and of its type do not contradict each other: limits all count, and of other settings the field's
+/// wins.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (index, tag) in declaration.tags.iter().enumerate() {
         let Some(decision) = decision(&tag.meaning) else { continue };

@@ -45,7 +45,8 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: true, check };
 
-/// The default that counts is the declaration's own, else the one of the nearest type. It is judged where the default or the constraint is written.
+/// The default that counts is the declaration's own, else the one of the nearest type. It is judged where the default
+/// or the constraint is written.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = declaration.typed else { return };
     let layers = declaration.layers();
@@ -171,7 +172,8 @@ mod tests {
 
     #[test]
     fn default_of_the_type_and_constraint_of_the_field() {
-        let text = "package v1\n// +default=\"long\"\ntype Name string\ntype S struct {\n\t// +maxLength=3\n\tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name `json:\"b,omitempty\"`\n}\n";
+        let text = "package v1\n// +default=\"long\"\ntype Name string\ntype S struct {\n\t// +maxLength=3\n\
+            \tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name `json:\"b,omitempty\"`\n}\n";
         assert_eq!(
             said(text),
             "types.go:5:16: error[IDL0510]: the default of field `A` does not fit: may not be more than 3 bytes\n"

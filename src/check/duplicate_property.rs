@@ -37,7 +37,8 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[DUPLICATE_PROPERTY], judges_overrides: false, check };
 
-/// Of fields at different depths, encoding/json takes the outermost, which is how a struct replaces what it embeds. At one depth it takes none.
+/// Of fields at different depths, encoding/json takes the outermost, which is how a struct replaces what it embeds. At
+/// one depth it takes none.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(definition)) = (declaration.shape(), declaration.definition) else { return };
     // Another name of a struct has the same fields; they are judged once.

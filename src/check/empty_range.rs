@@ -25,7 +25,8 @@ struct Limit<'a> {
     is_own: bool,
 }
 
-/// The tightest limits of the declaration and of the types it names are compared; somebody must have written one of the two here.
+/// The tightest limits of the declaration and of the types it names are compared; somebody must have written one of the
+/// two here.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = declaration.layers();
     let is_integer = matches!(declaration.shape(), Some(Shape::Integer(_)));

@@ -156,12 +156,14 @@ type S struct {
         );
     }
 
-    /// KEP-4153 calls one thing `x-kubernetes-validation-errors` and `x-kubernetes-errors`, and shows it beside `minLength: 0`.
+    /// KEP-4153 calls one thing `x-kubernetes-validation-errors` and `x-kubernetes-errors`, and shows it beside
+    /// `minLength: 0`.
     #[test]
     fn errors_of_keywords() {
         let with = |least: u32| {
             format!(
-                "package v1\ntype S struct {{\n\t// +minLength={least}\n\t// +errorMessage(minLength)=\"say something\",reason=Invalid\n\tA string `json:\"a\"`\n}}\n"
+                "package v1\ntype S struct {{\n\t// +minLength={least}\n\
+                 \t// +errorMessage(minLength)=\"say something\",reason=Invalid\n\tA string `json:\"a\"`\n}}\n"
             )
         };
         assert_eq!(

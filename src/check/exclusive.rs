@@ -36,7 +36,8 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[EXCLUSIVE_WITHOUT_LIMIT], judges_overrides: false, check };
 
-/// The flag is a property of the limit beside it. A limit that the type has is the type's: to exclude it, the field repeats it.
+/// The flag is a property of the limit beside it. A limit that the type has is the type's: to exclude it, the field
+/// repeats it.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in declaration.meanings() {
         let limit = match meaning {

@@ -44,7 +44,8 @@ pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_FORMAT], judges_overrides:
 const OF_INTEGERS: [&str; 3] = ["int32", "int64", "byte"];
 const OF_NUMBERS: [&str; 2] = ["float", "double"];
 
-/// A name that is all but a format is an error; any other is a warning, because a schema may name formats that only its readers know.
+/// A name that is all but a format is an error; any other is a warning, because a schema may name formats that only its
+/// readers know.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(kind) = declaration.kind() else { return };
     for (tag, meaning) in declaration.meanings() {

@@ -82,7 +82,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     check_elements(declaration, tag, &own_keys, diagnostics);
 }
 
-/// Whether the field holds the objects of a list, beside its metadata. Nobody merges these, and Kubernetes itself had tags there.
+/// Whether the field holds the objects of a list, beside its metadata. Nobody merges these, and Kubernetes itself had
+/// tags there.
 fn is_object_list(declaration: &TaggedDeclaration<'_>) -> bool {
     declaration.field.is_some_and(|of| {
         of.field.name == "Items" && declaration.model.fields_of(of.parent).iter().any(|field| field.name == "ListMeta")

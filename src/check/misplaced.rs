@@ -1,4 +1,5 @@
-//! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never sees.
+//! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never
+//! sees.
 
 use super::{
     Lint,
@@ -94,7 +95,8 @@ pub(super) fn why_invisible(declaration: &TaggedDeclaration<'_>) -> Option<&'sta
     }
 }
 
-/// Tags on a field that is not exported, that the `json` tag leaves out, or of a struct that methods write, have no effect.
+/// Tags on a field that is not exported, that the `json` tag leaves out, or of a struct that methods write, have no
+/// effect.
 fn check_invisible(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(why) = why_invisible(declaration) else { return };
     for tag in declaration.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign) {

@@ -148,7 +148,8 @@ type Spec struct {
         let expected = [
             "types.go:4:5: error[IDL0514]: `spec` has no property `sise` to override",
             "types.go:5:5: error[IDL0514]: `spec.size` has no properties, so there is no `x` to override",
-            "types.go:6:25: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Name` is a string (`string`)",
+            "types.go:6:25: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Name` is a string \
+             (`string`)",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
     }

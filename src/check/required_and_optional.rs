@@ -35,8 +35,8 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[REQUIRED_AND_OPTIONAL], judges_overrides: false, check };
 
-/// openapi-gen rejects a field with both ("cannot be both optional and required"). Dialects may differ: validation-gen judges after defaulting, and Kubernetes
-/// itself marks fields `+optional` that controller-gen shall take for required.
+/// openapi-gen rejects a field with both ("cannot be both optional and required"). Dialects may differ: validation-gen
+/// judges after defaulting, and Kubernetes itself marks fields `+optional` that controller-gen shall take for required.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut optional = declaration.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
     let required =
@@ -58,7 +58,8 @@ mod tests {
 
     #[test]
     fn both_tags() {
-        let text = "package v1\ntype S struct {\n\t// +optional\n\t// +required\n\tA int `json:\"a\"`\n\t// +required\n\tB int `json:\"b,omitempty\"`\n}\n";
+        let text = "package v1\ntype S struct {\n\t// +optional\n\t// +required\n\tA int `json:\"a\"`\n\
+            \t// +required\n\tB int `json:\"b,omitempty\"`\n}\n";
         assert_eq!(said(text), "types.go:4:5: error[IDL0504]: field `A` cannot be both required and optional\n");
     }
 }

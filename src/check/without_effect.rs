@@ -1,4 +1,5 @@
-//! A tag that limits, defaults or rules a value, and that outputs do not take into account yet: no such tag is dropped in silence.
+//! A tag that limits, defaults or rules a value, and that outputs do not take into account yet: no such tag is dropped
+//! in silence.
 
 #[cfg(test)]
 mod tests;

@@ -74,7 +74,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Whether the tag says how objects are merged and not which are valid: on the wrong type it has no effect, and Kubernetes itself has such places.
+/// Whether the tag says how objects are merged and not which are valid: on the wrong type it has no effect, and
+/// Kubernetes itself has such places.
 pub(super) fn is_about_merging(row: &TagDefinition) -> bool {
     matches!(row.name, "listType" | "listMapKey" | "mapType" | "structType" | "patchStrategy" | "patchMergeKey")
 }
@@ -156,7 +157,8 @@ type Size int32
 "#;
         assert_eq!(
             said(text),
-            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `A` is a string (`string`)\n\
+            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `A` is a string \
+             (`string`)\n\
              types.go:5:5: error[IDL0501]: `+minLength` applies to strings, but field `B` is a list (`[]string`)\n\
              types.go:7:5: error[IDL0501]: `+maxItems` applies to lists, but field `C` is a string (`*Name`)\n\
              types.go:9:5: warning[IDL0501]: `+listType` applies to lists, but field `D` is a map (`map[string]Alias`)\n\
@@ -213,7 +215,8 @@ type Size int32
 
     #[test]
     fn what_was_probably_meant() {
-        let text = "package v1\ntype S struct {\n\t// +maxLength=3\n\tA []int `json:\"a\"`\n\t// +minimum=3\n\tB []int `json:\"b\"`\n}\n";
+        let text = "package v1\ntype S struct {\n\t// +maxLength=3\n\tA []int `json:\"a\"`\n\t// +minimum=3\n\
+            \tB []int `json:\"b\"`\n}\n";
         let (_, diagnostics) = crate::check::testing::check_file(text);
         let fix = diagnostics[0].fix.as_ref().expect("a fix");
         assert_eq!((fix.title.as_str(), fix.edits[0].replacement.as_str()), ("use `+maxItems`", "maxItems"));
@@ -230,7 +233,8 @@ type Size int32
         };
         assert_eq!(
             said(&deployment("string")),
-            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Replicas` is a string (`string`)\n"
+            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Replicas` is a \
+             string (`string`)\n"
         );
         assert_eq!(said(&deployment("int32")), "");
         assert_eq!(said(&deployment("*int32")), "");

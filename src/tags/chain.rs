@@ -11,7 +11,8 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-/// Reads the tag that another holds; the reader stands behind the outer one's name. What is held means nothing by itself if nothing reads it.
+/// Reads the tag that another holds; the reader stands behind the outer one's name. What is held means nothing by
+/// itself if nothing reads it.
 pub(super) fn read(
     reader: &mut CommentReader<'_>,
     options: &TagOptions,

@@ -1,4 +1,5 @@
-//! Tags of client-gen: whether a type has a client, and what the client can do (`k8s.io/code-generator/cmd/client-gen`).
+//! Tags of client-gen: whether a type has a client, and what the client can do
+//! (`k8s.io/code-generator/cmd/client-gen`).
 
 use std::fmt::{self, Display, Formatter};
 
@@ -309,7 +310,8 @@ mod tests {
                 "+genclient:onlyVerbs=get,lst",
                 &[
                     "foreign +genclient:onlyVerbs: only verbs Get",
-                    "malformed-value: `+genclient:onlyVerbs` expects verbs of client-gen, separated by commas, not `get,lst` @ get,lst",
+                    "malformed-value: `+genclient:onlyVerbs` expects verbs of client-gen, separated by commas, not \
+                     `get,lst` @ get,lst",
                 ],
             ),
             (

@@ -18,7 +18,8 @@ const EXPECTED: &str = "a JSON value, text or `ref(Constant)`";
 pub(super) const FORM: ValueForm =
     ValueForm::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
 
-/// Reads `=value`. What begins like a JSON string, list or object has to be one; other text that is no JSON is a string.
+/// Reads `=value`. What begins like a JSON string, list or object has to be one; other text that is no JSON is a
+/// string.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     reader.skip_blanks();

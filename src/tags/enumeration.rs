@@ -52,7 +52,8 @@ fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Mean
     Ok(Meaning::Constraint(Constraint::Enum(values.iter().map(guessed).collect())))
 }
 
-/// A value whose type nobody says: text in quotes is text, and so is a bare one that is no number and neither `true` nor `false`.
+/// A value whose type nobody says: text in quotes is text, and so is a bare one that is no number and neither `true`
+/// nor `false`.
 fn guessed(value: &Passage) -> Json {
     let text = value.text.as_str();
     let is_number = text.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit() || first == '.');

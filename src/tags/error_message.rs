@@ -1,4 +1,5 @@
-//! `+errorMessage(keyword)="…",reason=…`: another text for a keyword's error (`x-kubernetes-validation-errors` of KEP-4153).
+//! `+errorMessage(keyword)="…",reason=…`: another text for a keyword's error (`x-kubernetes-validation-errors` of
+//! KEP-4153).
 
 use super::{
     Meaning,

@@ -1,4 +1,5 @@
-//! `+k8s:prerelease-lifecycle-gen:…`: in which versions of Kubernetes an API comes and goes (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
+//! `+k8s:prerelease-lifecycle-gen:…`: in which versions of Kubernetes an API comes and goes
+//! (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
 use std::fmt::{self, Display, Formatter};
 
@@ -138,7 +139,8 @@ mod tests {
             "+k8s:prerelease-lifecycle-gen:introduced=soon",
             &[
                 "foreign +k8s:prerelease-lifecycle-gen:introduced: recognised",
-                "malformed-value: `+k8s:prerelease-lifecycle-gen:introduced` expects a version such as `1.30`, not `soon` @ soon",
+                "malformed-value: `+k8s:prerelease-lifecycle-gen:introduced` expects a version such as `1.30`, not \
+                 `soon` @ soon",
             ],
         )]);
     }

@@ -1,7 +1,8 @@
-//! Arguments of controller-gen's markers, `:name=value,other={a,b}` (`sigs.k8s.io/controller-tools/pkg/markers.Definition.Parse`).
+//! Arguments of controller-gen's markers, `:name=value,other={a,b}`
+//! (`sigs.k8s.io/controller-tools/pkg/markers.Definition.Parse`).
 //!
-//! A bare text ends at a comma, a semicolon or a closing brace outside of its quotes; blanks around it are not part of it (controller-gen loses the last
-//! word of a bare text with a blank behind it). Lists are `{a,b}` or `a;b`.
+//! A bare text ends at a comma, a semicolon or a closing brace outside of its quotes; blanks around it are not part of
+//! it (controller-gen loses the last word of a bare text with a blank behind it). Lists are `{a,b}` or `a;b`.
 
 use super::{
     Meaning,
@@ -254,7 +255,8 @@ mod tests {
                 "+kubebuilder:printcolumn:name=A,type=date",
                 &[
                     "kubebuilder +kubebuilder:printcolumn: malformed",
-                    "missing-value: `+kubebuilder:printcolumn` needs `JSONPath` @ kubebuilder:printcolumn:name=A,type=date",
+                    "missing-value: `+kubebuilder:printcolumn` needs `JSONPath` @ \
+                     kubebuilder:printcolumn:name=A,type=date",
                 ],
             ),
             (

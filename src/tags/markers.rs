@@ -1,7 +1,9 @@
-//! `+k8s:validation:KEY…`, the markers of kube-openapi (`k8s.io/kube-openapi/pkg/generators.ParseCommentTags`): the lines of one comment say one object,
-//! `items:maxLength=5` a member of a member. Each line becomes a tag that means what it says; the lines of one rule, `cel[0]:rule` and its kin, become one.
+//! `+k8s:validation:KEY…`, the markers of kube-openapi (`k8s.io/kube-openapi/pkg/generators.ParseCommentTags`): the
+//! lines of one comment say one object, `items:maxLength=5` a member of a member. Each line becomes a tag that means
+//! what it says; the lines of one rule, `cel[0]:rule` and its kin, become one.
 //!
-//! Lines are `KEY=JSON`, `KEY` (which is `=true`) or `KEY>text`; consecutive lines of the last form with one key make one text of several lines.
+//! Lines are `KEY=JSON`, `KEY` (which is `=true`) or `KEY>text`; consecutive lines of the last form with one key make
+//! one text of several lines.
 
 pub mod codes;
 mod fault;
@@ -206,7 +208,8 @@ mod tests {
     fn rules_are_made_of_their_lines() {
         assert_eq!(
             tags(
-                "+v:cel[0]:rule> self\n+v:cel[0]:rule> > 1\n+v:cel[0]:message=\"m\"\n+v:cel[1]:rule=\"true\"\n+v:cel[1]:messageExpression=\"'m'\"\n+v:cel[1]:optionalOldSelf"
+                "+v:cel[0]:rule> self\n+v:cel[0]:rule> > 1\n+v:cel[0]:message=\"m\"\n+v:cel[1]:rule=\"true\"\n\
+                 +v:cel[1]:messageExpression=\"'m'\"\n+v:cel[1]:optionalOldSelf"
             ),
             [
                 "cel[0]:rule: rule \"self\\n> 1\" message \"m\"",

@@ -67,7 +67,8 @@ mod tests {
                 "+mutually_exclusive",
                 &[
                     "plain +mutually_exclusive: malformed",
-                    "missing-value: `+mutually_exclusive` needs a value: property names, separated by commas @ mutually_exclusive",
+                    "missing-value: `+mutually_exclusive` needs a value: property names, separated by commas @ \
+                     mutually_exclusive",
                 ],
             ),
             (

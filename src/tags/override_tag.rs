@@ -1,4 +1,5 @@
-//! `+override:path=+tag`: a tag for a property further down, for one use of a type (KEP-4153 "Support Shared Template Schemas").
+//! `+override:path=+tag`: a tag for a property further down, for one use of a type (KEP-4153 "Support Shared Template
+//! Schemas").
 
 use super::{
     Dialect, Meaning, Tag, TagOptions,

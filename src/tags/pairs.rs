@@ -63,8 +63,8 @@ pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Resu
     read_text(reader, Stop::At(&[',']))
 }
 
-/// Reads `,key=value` as often as it comes, up to the line's end. Behind a comma at the end of a line the next line goes on, if it begins with a key.
-/// A key that is not known, and one that comes again, is diagnosed and left out.
+/// Reads `,key=value` as often as it comes, up to the line's end. Behind a comma at the end of a line the next line
+/// goes on, if it begins with a key. A key that is not known, and one that comes again, is diagnosed and left out.
 pub(super) fn read_pairs(
     reader: &mut CommentReader<'_>,
     head: &Head,

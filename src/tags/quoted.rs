@@ -17,7 +17,8 @@ pub(super) enum Stop {
     At(&'static [char]),
 }
 
-/// Reads a text in whichever spelling. All mean the same; raw ones (`` `…` `` and `"""…"""`) may go on over lines and know no escapes.
+/// Reads a text in whichever spelling. All mean the same; raw ones (`` `…` `` and `"""…"""`) may go on over lines and
+/// know no escapes.
 pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<Passage, Diagnostic> {
     let rest = reader.rest();
     if rest.starts_with("\"\"\"") {
@@ -124,7 +125,8 @@ fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<Passage, Diag
     }
 }
 
-/// A closing quote that is in truth the opening one of a later tag: the lines between begin with tags, and behind the quote the text does not end.
+/// A closing quote that is in truth the opening one of a later tag: the lines between begin with tags, and behind the
+/// quote the text does not end.
 fn swallowed_tags(
     reader: &mut CommentReader<'_>,
     quote: &str,

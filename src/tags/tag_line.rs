@@ -26,7 +26,8 @@ pub(super) struct ReadTag {
     pub(super) part: Option<RulePart>,
 }
 
-/// Reads the tag that begins here, behind blanks; leaves the reader on the tag's last line. `None` if the line is prose.
+/// Reads the tag that begins here, behind blanks; leaves the reader on the tag's last line. `None` if the line is
+/// prose.
 pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, depth: usize) -> Option<ReadTag> {
     reader.skip_blanks();
     let start = reader.place;

@@ -119,7 +119,10 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
         reader.diagnostics.push(
             Diagnostic::new(codes::INVALID_MESSAGE, "a rule with a line break inside needs a message")
                 .at(expression.span)
-                .note("the line break stands in a string and stays; without a message the rule's text would be the message"),
+                .note(
+                    "the line break stands in a string and stays; without a message the rule's text would be the \
+                    message",
+                ),
         );
     }
     let is_faulty = reader.diagnostics.iter().skip(before).any(|diagnostic| diagnostic.severity == Severity::Error);
@@ -185,7 +188,8 @@ mod tests {
         testing::{expect, read, show},
     };
 
-    const RULE: &str = "plain +validationRule: rule \"self.a <= self.b\" message \"a, above b\" reason FieldValueForbidden fieldPath \".a\"";
+    const RULE: &str = "plain +validationRule: rule \"self.a <= self.b\" message \"a, above b\" reason \
+        FieldValueForbidden fieldPath \".a\"";
 
     #[test]
     fn spellings_of_one_rule() {
@@ -194,13 +198,18 @@ mod tests {
             r"//+validationRule='self.a <= self.b',reason='FieldValueForbidden',field=.a,message='a, above b'",
             "//\t+validationRule=`self.a <= self.b`,fieldPath=`a`,reason=\"Forbidden\",message=`a, above b`",
             r#"// +validationRule=self.a <= self.b,message="a, above b",reason=Forbidden,field=a"#,
-            "// +validationRule=\"\"\"\n//   self.a\n//     <= self.b\n// \"\"\",message=\"a, above b\",reason=Forbidden,field=a",
-            "// +validationRule=`\n//   self.a // the lower\n//\n//     <= self.b`,message=`a,\n//   above b`,reason=Forbidden,field=a",
+            "// +validationRule=\"\"\"\n//   self.a\n//     <= self.b\n\
+             // \"\"\",message=\"a, above b\",reason=Forbidden,field=a",
+            "// +validationRule=`\n//   self.a // the lower\n//\n//     <= self.b`,message=`a,\n\
+             //   above b`,reason=Forbidden,field=a",
             "// +validationRule=\"self.a <= self.b\",\n//   message=\"a, above b\",\n//   reason=Forbidden, field = a",
-            "// +validationRule[0]:rule=self.a <= self.b\n// +validationRule[0]:message=\"a, above b\"\n// +validationRule[0]:reason=Forbidden\n\
+            "// +validationRule[0]:rule=self.a <= self.b\n// +validationRule[0]:message=\"a, above b\"\n\
+             // +validationRule[0]:reason=Forbidden\n\
              // +validationRule[0]:fieldPath=.a",
-            "// +validationRule[3]=\"self.a <= self.b\"\n// +validationRule[3]:field=a,message=\"a, above b\"\n// +validationRule[3]:reason=Forbidden",
-            "// +validationRule[7]:message=\"a, above b\",reason=Forbidden,field=a\n// +validationRule[7]:rule=\"\"\"\n//   self.a <=\n//   self.b\"\"\"",
+            "// +validationRule[3]=\"self.a <= self.b\"\n// +validationRule[3]:field=a,message=\"a, above b\"\n\
+             // +validationRule[3]:reason=Forbidden",
+            "// +validationRule[7]:message=\"a, above b\",reason=Forbidden,field=a\n\
+             // +validationRule[7]:rule=\"\"\"\n//   self.a <=\n//   self.b\"\"\"",
             r#"// +validationRule:message="a, above b",rule=self.a <= self.b,reason=Forbidden,field=a"#,
         ] {
             assert_eq!(show(&format!("{comment}\n")), [RULE], "{comment}");
@@ -226,9 +235,8 @@ mod tests {
             ),
             (
                 "+validationRule=self.a > 0,messageExpression=string(max(self.a, 1)) + ' is a',field=a['b.c'].d",
-                &[
-                    "plain +validationRule: rule \"self.a > 0\" messageExpression \"string(max(self.a, 1)) + ' is a'\" fieldPath \".a['b.c'].d\"",
-                ],
+                &["plain +validationRule: rule \"self.a > 0\" messageExpression \"string(max(self.a, 1)) + ' is \
+                     a'\" fieldPath \".a['b.c'].d\""],
             ),
             (
                 "+validationRule=\"self.matches(\\\"^\\\\\\\\d+$\\\")\"",
@@ -237,15 +245,15 @@ mod tests {
             ("+validationRule=\"\"\"self == \"a\"\"\"\"", &["plain +validationRule: rule \"self == \\\"a\\\"\""]),
             (
                 "+validationRule=\"self.a\",message=\"strategy `type` is Recreate\",reason=Invalid",
-                &[
-                    "plain +validationRule: rule \"self.a\" message \"strategy `type` is Recreate\" reason FieldValueInvalid",
-                ],
+                &["plain +validationRule: rule \"self.a\" message \"strategy `type` is Recreate\" reason \
+                     FieldValueInvalid"],
             ),
             (
                 "+validationRule=\"a\",reason=RequestEntityTooLarge",
                 &[
                     "plain +validationRule: rule \"a\" reason FieldValueInvalid",
-                    "unpublishable-reason: `RequestEntityTooLarge` is published as `FieldValueInvalid` @ RequestEntityTooLarge",
+                    "unpublishable-reason: `RequestEntityTooLarge` is published as `FieldValueInvalid` @ \
+                     RequestEntityTooLarge",
                 ],
             ),
         ]);
@@ -254,7 +262,8 @@ mod tests {
     #[test]
     fn several_rules_keep_their_order() {
         expect(&[(
-            "+validationRule=\"first\"\n+validationRule[1]:rule=second\n+optional\n+validationRule[0]:rule=third\n+validationRule[1]:message=two\n+validationRule=\"fourth\"",
+            "+validationRule=\"first\"\n+validationRule[1]:rule=second\n+optional\n+validationRule[0]:rule=third\n\
+             +validationRule[1]:message=two\n+validationRule=\"fourth\"",
             &[
                 "plain +validationRule: rule \"first\"",
                 "plain +validationRule: rule \"second\" message \"two\"",
@@ -371,7 +380,8 @@ mod tests {
                 "+validationRule=\"a\",field=ports[0].x",
                 &[
                     "plain +validationRule: malformed",
-                    "invalid-field-path: no path to a property: behind `[` stands a name in single quotes; items of lists have no path @ [",
+                    "invalid-field-path: no path to a property: behind `[` stands a name in single quotes; items of \
+                     lists have no path @ [",
                 ],
             ),
             (

@@ -225,7 +225,8 @@ pub(super) fn malformed(head: &Head, value: &Passage, expected: &str) -> Diagnos
     .at_with(value.span, format!("expected {expected}"))
 }
 
-/// A value of another tool's tag that this tool would not take, either: a warning, because nothing here depends on it. Then the tag means nothing.
+/// A value of another tool's tag that this tool would not take, either: a warning, because nothing here depends on it.
+/// Then the tag means nothing.
 pub(super) fn doubtful(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -346,7 +347,8 @@ mod tests {
                 "+maxLength=9223372036854775808",
                 &[
                     "plain +maxLength: malformed",
-                    "malformed-value: `+maxLength` expects an integer from 0, not `9223372036854775808` @ 9223372036854775808",
+                    "malformed-value: `+maxLength` expects an integer from 0, not `9223372036854775808` @ \
+                     9223372036854775808",
                 ],
             ),
             (
@@ -487,7 +489,8 @@ mod tests {
                 "+k8s:openapi-gen=x-thing:a",
                 &[
                     "openapi-gen +k8s:openapi-gen: malformed",
-                    "wrong-value: `+k8s:openapi-gen` is `true`, `false` or `x-kubernetes-NAME:VALUE`, not `x-thing:a` @ x-thing:a",
+                    "wrong-value: `+k8s:openapi-gen` is `true`, `false` or `x-kubernetes-NAME:VALUE`, not `x-thing:a` \
+                     @ x-thing:a",
                 ],
             ),
         ]);

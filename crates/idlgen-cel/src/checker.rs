@@ -1,4 +1,5 @@
-//! Types: what each node is, which overloads its call means, and what is wrong. The algorithm and the texts are cel-go's.
+//! Types: what each node is, which overloads its call means, and what is wrong. The algorithm and the texts are
+//! cel-go's.
 
 mod call;
 mod comprehension;
@@ -129,7 +130,8 @@ struct Checker<'a> {
     references: Vec<Reference>,
     substitution: Substitution,
     issues: Vec<Issue>,
-    /// Whether numbers of different types can be compared. cel-go forgets about this once it has entered a comprehension.
+    /// Whether numbers of different types can be compared. cel-go forgets about this once it has entered a
+    /// comprehension.
     different_numbers: bool,
 }
 

@@ -1,4 +1,5 @@
-//! The cost of an expression, estimated from its types and the sizes that its schema allows. Equal to what the API server computes before it accepts a rule.
+//! The cost of an expression, estimated from its types and the sizes that its schema allows. Equal to what the API
+//! server computes before it accepts a rule.
 
 mod call;
 mod comprehension;
@@ -34,8 +35,8 @@ pub(crate) const TRAVERSAL: f64 = 0.1;
 /// The cost of a character of a regular expression.
 pub(crate) const REGEX: f64 = 0.25;
 
-/// The least and the most that an evaluation costs, in the API server's units, for values that the schema allows. (The most is no bound for all functions:
-/// the API server's estimate is not one either.)
+/// The least and the most that an evaluation costs, in the API server's units, for values that the schema allows. (The
+/// most is no bound for all functions: the API server's estimate is not one either.)
 pub fn estimate(checked: &Checked, variables: &Variables, version: Version) -> CostEstimate {
     let count = checked.ast.nodes.len();
     let mut estimator = Estimator {

@@ -20,7 +20,8 @@ use crate::issue::Issue;
 pub struct MacroSet {
     /// `optMap` and `optFlatMap`.
     pub optional: bool,
-    /// `all`, `exists`, `existsOne`, `exists_one`, `transformList`, `transformMap` and `transformMapEntry` with two variables.
+    /// `all`, `exists`, `existsOne`, `exists_one`, `transformList`, `transformMap` and `transformMapEntry` with two
+    /// variables.
     pub two_variables: bool,
     /// `sortBy`.
     pub sort_by: bool,

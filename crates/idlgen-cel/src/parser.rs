@@ -18,9 +18,11 @@ use crate::macros::{self, MacroSet};
 pub const RECURSION_LIMIT: u32 = 250;
 /// The longest expression, in code points.
 pub const SIZE_LIMIT: usize = 100_000;
-/// The deepest tree, macros expanded and logical operators included. (The API server, whose stack grows, has no such limit.)
+/// The deepest tree, macros expanded and logical operators included. (The API server, whose stack grows, has no such
+/// limit.)
 pub const DEPTH_LIMIT: u32 = 750;
-/// The most nodes that an expression may have after its macros are expanded. (`optMap` doubles its operand; the API server has no such limit.)
+/// The most nodes that an expression may have after its macros are expanded. (`optMap` doubles its operand; the API
+/// server has no such limit.)
 pub const NODE_LIMIT: usize = 1_000_000;
 
 /// What the parser accepts beyond the basic language.
@@ -323,7 +325,8 @@ mod tests {
             ("(a", "ERROR: <input>:1:3: Syntax error: missing ')' at '<EOF>'\n | (a\n | ..^"),
             (
                 "a.in == 1",
-                "ERROR: <input>:1:3: Syntax error: no viable alternative at input '.in'\n | a.in == 1\n | ..^\nERROR: <input>:1:6: Syntax error: extraneous input '==' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | a.in == 1\n | .....^",
+                "ERROR: <input>:1:3: Syntax error: no viable alternative at input '.in'\n | a.in == 1\n | ..^\n\
+                 ERROR: <input>:1:6: Syntax error: extraneous input '==' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | a.in == 1\n | .....^",
             ),
             (
                 "a.true",

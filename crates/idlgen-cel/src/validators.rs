@@ -30,7 +30,8 @@ pub(crate) fn validate(checked: &Checked, version: Version) -> Vec<Issue> {
     issues
 }
 
-/// Visits all nodes in order. The second argument says whether a node stands within a call of `format`, if `formats` have an exception at all.
+/// Visits all nodes in order. The second argument says whether a node stands within a call of `format`, if `formats`
+/// have an exception at all.
 fn walk(checked: &Checked, id: ExprId, in_format: bool, visit: &mut dyn FnMut(ExprId, bool), formats: bool) {
     visit(id, in_format);
     let mut below = |id, in_format| walk(checked, id, in_format, visit, formats);

@@ -1,4 +1,5 @@
-//! Every row of the table of tags says truly whether its tag has an effect: a sample with the tag is compared with one without.
+//! Every row of the table of tags says truly whether its tag has an effect: a sample with the tag is compared with one
+//! without.
 
 use idlgen_validate::schema::json::{Indent, PrintOptions};
 
@@ -180,11 +181,15 @@ type T struct {
 }
 "#;
     let expected = [
-        "types.go:1:4: warning[IDL0525]: `+kubebuilder:validation:Optional` on a package has no effect yet on OpenAPI, Rust and validation",
+        "types.go:1:4: warning[IDL0525]: `+kubebuilder:validation:Optional` on a package has no effect yet on \
+         OpenAPI, Rust and validation",
         "types.go:4:5: warning[IDL0525]: `+kubebuilder:default` has no effect yet on OpenAPI, Rust and validation",
-        "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside of `+k8s:eachVal` has no effect yet on OpenAPI, Rust and validation",
-        "types.go:7:30: warning[IDL0525]: `+k8s:forbidden` inside of `+k8s:beta` has no effect yet on OpenAPI, Rust and validation",
-        "types.go:9:25: warning[IDL0525]: `+k8s:optional` inside of `+k8s:subfield` has no effect yet on OpenAPI, Rust and validation",
+        "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside of `+k8s:eachVal` has no effect yet on OpenAPI, \
+         Rust and validation",
+        "types.go:7:30: warning[IDL0525]: `+k8s:forbidden` inside of `+k8s:beta` has no effect yet on OpenAPI, Rust \
+         and validation",
+        "types.go:9:25: warning[IDL0525]: `+k8s:optional` inside of `+k8s:subfield` has no effect yet on OpenAPI, \
+         Rust and validation",
         "types.go:12:5: warning[IDL0503]: `+k8s:immutable` has no effect on field `e`",
     ];
     assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);

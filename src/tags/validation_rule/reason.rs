@@ -8,7 +8,8 @@ use crate::{
     tags::{passage::Passage, reader::CommentReader},
 };
 
-/// Short and long names, and what they mean. KEP-4153 names the short ones, CustomResourceDefinitions know only the long ones.
+/// Short and long names, and what they mean. KEP-4153 names the short ones, CustomResourceDefinitions know only the
+/// long ones.
 const REASONS: &[(&str, &str, Reason)] = &[
     ("Invalid", "FieldValueInvalid", Reason::Invalid),
     ("Forbidden", "FieldValueForbidden", Reason::Forbidden),
@@ -29,7 +30,10 @@ pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &Pass
         reader.diagnostics.push(
             Diagnostic::new(codes::UNPUBLISHABLE_REASON, format!("`{TOO_LARGE}` is published as `FieldValueInvalid`"))
                 .at(value.span)
-                .note("`x-kubernetes-validations` knows FieldValueInvalid, FieldValueForbidden, FieldValueRequired and FieldValueDuplicate"),
+                .note(
+                    "`x-kubernetes-validations` knows FieldValueInvalid, FieldValueForbidden, FieldValueRequired \
+                    and FieldValueDuplicate",
+                ),
         );
         return Some(Reason::Invalid);
     }

@@ -80,7 +80,8 @@ impl Estimator<'_> {
         }
     }
 
-    /// What the schema says of the size of the values at a path, and one step more. The first name, a variable, is taken to be `self`.
+    /// What the schema says of the size of the values at a path, and one step more. The first name, a variable, is
+    /// taken to be `self`.
     pub(super) fn declared_size(&self, path: Path, step: Option<&str>) -> Option<SizeEstimate> {
         let names = self.paths.names(path).get(1..)?;
         let mut current = self.root?;

@@ -100,7 +100,8 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// `calc: unary | calc ('*' | '/' | '%') calc | calc ('+' | '-') calc`, of operators that bind at least as strongly as `precedence`.
+    /// `calc: unary | calc ('*' | '/' | '%') calc | calc ('+' | '-') calc`, of operators that bind at least as strongly
+    /// as `precedence`.
     fn calculation(&mut self, precedence: u8) -> Parsed {
         let depth = self.depth.calculation;
         self.depth.calculation += 1;

@@ -117,7 +117,8 @@ fn string(checked: &Checked, argument: ExprId) -> Result<(), (ExprId, String)> {
         | Type::Variable(_) => true,
     };
     if !fits {
-        const CLAUSE: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
+        const CLAUSE: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, \
+            types, durations, and timestamps";
         return Err((argument, format!("error during formatting: {CLAUSE}, was given {}", type_name(of))));
     }
     match checked.ast.kind(argument) {

@@ -112,8 +112,8 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Counts elements of lists that are built, or as much text. An API server joins lists without copying them and lets an expression double one over and over;
-    /// beyond a limit, it is called too expensive here.
+    /// Counts elements of lists that are built, or as much text. An API server joins lists without copying them and
+    /// lets an expression double one over and over; beyond a limit, it is called too expensive here.
     fn build(&mut self, elements: usize) -> Result<(), EvaluationError> {
         const MOST: u64 = 1 << 23;
         self.built = self.built.saturating_add(elements as u64);

@@ -48,8 +48,8 @@ impl Limits {
         self.runes = self.runes.saturating_add(runes);
     }
 
-    /// Holds `node` against the limits; `others` are the nodes read before, which matter once when sizes begin to be looked at. A repetition counts
-    /// each time that it gets here, which is again when it is all that a group holds.
+    /// Holds `node` against the limits; `others` are the nodes read before, which matter once when sizes begin to be
+    /// looked at. A repetition counts each time that it gets here, which is again when it is all that a group holds.
     pub(super) fn check<'n>(
         &mut self,
         node: &PatternNode,

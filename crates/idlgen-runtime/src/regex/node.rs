@@ -121,8 +121,8 @@ impl PatternNode {
         *runs = 0;
     }
 
-    /// `nodes` one after the other, or one as good as the other: concatenations within a concatenation, and alternations within an alternation, are
-    /// dissolved.
+    /// `nodes` one after the other, or one as good as the other: concatenations within a concatenation, and
+    /// alternations within an alternation, are dissolved.
     pub(super) fn collapse(nodes: Vec<PatternNode>, is_concat: bool) -> Self {
         let mut flat = Vec::with_capacity(nodes.len());
         for node in nodes {

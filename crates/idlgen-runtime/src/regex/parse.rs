@@ -1,4 +1,5 @@
-//! The parser: a stack of what has been read, as in Go's `regexp/syntax.Parse`, so that every error is found at the same place.
+//! The parser: a stack of what has been read, as in Go's `regexp/syntax.Parse`, so that every error is found at the
+//! same place.
 
 use regex_syntax::hir::Look;
 
@@ -183,8 +184,8 @@ impl Parser<'_> {
         self.limits.check(node, others).map_err(|code| Error::new(code, self.pattern))
     }
 
-    /// Makes one literal of two on top of the stack. It happens before something is pushed, when no repetition can follow the upper one any
-    /// more.
+    /// Makes one literal of two on top of the stack. It happens before something is pushed, when no repetition can
+    /// follow the upper one any more.
     fn join_literals(&mut self) {
         let [.., Item::Node(lower), Item::Node(upper)] = self.stack.as_mut_slice() else { return };
         let (PatternKind::Literal { characters, fold }, PatternKind::Literal { characters: more, fold: same }) =

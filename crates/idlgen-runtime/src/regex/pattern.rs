@@ -11,8 +11,8 @@ use super::{
     translate::translate,
 };
 
-/// Bytes that a compiled pattern may take. Go has no such limit beyond that on the size of the pattern with its repetitions written out; what
-/// exceeds this one is reported as too large all the same.
+/// Bytes that a compiled pattern may take. Go has no such limit beyond that on the size of the pattern with its
+/// repetitions written out; what exceeds this one is reported as too large all the same.
 const MAX_COMPILED: usize = 128 << 20;
 
 /// Levels of nesting that are compiled on the stack of the caller.
@@ -35,7 +35,10 @@ fn compile(node: PatternNode) -> Option<Pattern> {
 /// let pattern = Pattern::new(r"^[a-z]+\d$").unwrap();
 /// assert!(pattern.is_match("abc1"));
 /// assert_eq!(Pattern::new("b+").unwrap().find("abbc"), Some(1..3));
-/// assert_eq!(Pattern::new("a**").unwrap_err().to_string(), "error parsing regexp: invalid nested repetition operator: `**`");
+/// assert_eq!(
+///     Pattern::new("a**").unwrap_err().to_string(),
+///     "error parsing regexp: invalid nested repetition operator: `**`"
+/// );
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pattern {
@@ -69,7 +72,8 @@ impl Pattern {
         self.regex.find(text).map(|found| found.range())
     }
 
-    /// The byte ranges of all matches that do not overlap, in order (`FindAllStringIndex`). No match is empty right after another.
+    /// The byte ranges of all matches that do not overlap, in order (`FindAllStringIndex`). No match is empty right
+    /// after another.
     pub fn find_all<'p, 't>(&'p self, text: &'t str) -> impl Iterator<Item = Range<usize>> + use<'p, 't> {
         self.regex.find_iter(text).map(|found| found.range())
     }

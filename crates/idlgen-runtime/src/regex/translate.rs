@@ -7,7 +7,8 @@ use super::{
     unicode,
 };
 
-/// The tree as high-level intermediate representation, without its captures. Recursion is as deep as the tree, which is limited.
+/// The tree as high-level intermediate representation, without its captures. Recursion is as deep as the tree, which is
+/// limited.
 pub(super) fn translate(node: PatternNode) -> Hir {
     match node.kind {
         PatternKind::Empty => Hir::empty(),

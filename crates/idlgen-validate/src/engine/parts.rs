@@ -13,8 +13,8 @@ pub(super) struct Parts<'s> {
 }
 
 impl<'s> Parts<'s> {
-    /// Adds a schema and, after it, all that it refers to. What says nothing but where it refers to is left out, so that a
-    /// reference and its target are the same parts.
+    /// Adds a schema and, after it, all that it refers to. What says nothing but where it refers to is left out, so
+    /// that a reference and its target are the same parts.
     pub(super) fn add(&mut self, schema: &'s Schema, definitions: &'s Definitions) -> Result<(), SchemaError> {
         let mut schema = schema;
         let mut followed: Vec<&str> = Vec::new();
@@ -46,8 +46,9 @@ impl<'s> Parts<'s> {
     }
 }
 
-/// Whether a schema does nothing but refer to another. Defaults that are filled in and extensions count as doing something; what is
-/// said of the property that it stands on ([`Property`](super::node::Property)) is read from the schema itself.
+/// Whether a schema does nothing but refer to another. Defaults that are filled in and extensions count as doing
+/// something; what is said of the property that it stands on ([`Property`](super::node::Property)) is read from the
+/// schema itself.
 fn is_bare_reference(schema: &Schema) -> bool {
     if schema.reference.is_none() || schema.default.as_ref().is_some_and(|default| !default.implicit) {
         return false;

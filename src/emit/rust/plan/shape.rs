@@ -100,7 +100,8 @@ pub(super) struct TypeUse<'p> {
 }
 
 impl Plan<'_> {
-    /// The Rust type of a place, or `None` if no data can be there. Structs without a name on the way are handed to `found_struct`.
+    /// The Rust type of a place, or `None` if no data can be there. Structs without a name on the way are handed to
+    /// `found_struct`.
     pub(super) fn shape(
         &mut self,
         ty: &Type,

@@ -104,7 +104,8 @@ impl<'s> Analysis<'s> {
         }
     }
 
-    /// Finds the types whose function of checks does anything: those that have checks of their own, and those that call one that does.
+    /// Finds the types whose function of checks does anything: those that have checks of their own, and those that call
+    /// one that does.
     fn find_checking(&mut self, plan: &Plan<'_>) {
         let mut callers: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
         let mut pending = Vec::new();

@@ -133,8 +133,8 @@ impl Writer<'_, '_, '_, '_> {
     }
 }
 
-/// The rules and `impl Validate` of a type, item by item, and the types whose checks it calls; `None` for what has no checks of its own kind (aliases,
-/// generic types).
+/// The rules and `impl Validate` of a type, item by item, and the types whose checks it calls; `None` for what has no
+/// checks of its own kind (aliases, generic types).
 pub(in super::super) fn implement<'s>(
     item: &Item,
     analysis: &Analysis<'s>,

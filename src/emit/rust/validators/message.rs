@@ -8,7 +8,8 @@ use super::{function::Writer, node::SchemaNode};
 use crate::emit::rust::name::identifier;
 
 impl Writer<'_, '_, '_, '_> {
-    /// A call of a check as an expression that answers whether the value passed: with the author's message for the keyword, if there is one.
+    /// A call of a check as an expression that answers whether the value passed: with the author's message for the
+    /// keyword, if there is one.
     pub(super) fn keyword(&mut self, node: &SchemaNode<'_>, keyword: &str, call: TokenStream) -> TokenStream {
         let Some(Message { text: message, error_type }) = node.compiled().messages.get(keyword) else { return call };
         let check = self.scope.runtime("check");

@@ -16,8 +16,8 @@ use crate::emit::rust::{
 };
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// The checks of a struct that `base` names, everything that its node says included. `declared` is the node of the struct where `node` is a
-    /// branch of a composite.
+    /// The checks of a struct that `base` names, everything that its node says included. `declared` is the node of the
+    /// struct where `node` is a branch of a composite.
     pub(super) fn structure(
         &mut self,
         base: &Ident,

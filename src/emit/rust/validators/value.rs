@@ -8,7 +8,8 @@ use super::{block::Block, function::Writer, node::SchemaNode};
 use crate::emit::rust::plan::{Known, RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// The checks of a value of this type. Rules come first, then the type's own keywords in the order of the API server.
+    /// The checks of a value of this type. Rules come first, then the type's own keywords in the order of the API
+    /// server.
     ///
     /// `declared` says which fields may be absent; it differs from `node` in the branches of composites.
     pub(super) fn value(&mut self, shape: &Shape, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {

@@ -165,7 +165,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("[N]:KEY=JSON or [N]:KEY>TEXT"),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
-        summary: "A CEL rule, one line for each of `rule`, `message`, `messageExpression`, `reason`, `fieldPath`, `optionalOldSelf`.",
+        summary: "A CEL rule, one line for each of `rule`, `message`, `messageExpression`, `reason`, `fieldPath`, \
+            `optionalOldSelf`.",
         example: "+k8s:validation:cel[0]:rule=\"self == oldSelf\"",
         ..OPENAPI_MARKER
     },

@@ -15,7 +15,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Word(&["atomic", "set", "map"], Meaning::ListType),
         keyword: Some("x-kubernetes-list-type"),
         reason: Some("Duplicate"),
-        summary: "`set`: the items are unique; `map`: the items' `+listMapKey` properties are; `atomic`: the list is one value.",
+        summary: "`set`: the items are unique; `map`: the items' `+listMapKey` properties are; `atomic`: the list is \
+            one value.",
         example: "+listType=map",
         ..MERGE
     },

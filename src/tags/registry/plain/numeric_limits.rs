@@ -29,7 +29,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "exclusiveMinimum",
         form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::ExclusiveMinimum(limit))),
         keyword: Some("exclusiveMinimum"),
-        summary: "With a number: the value is greater than it. Without, or with `true`: the `+minimum` beside it is itself excluded.",
+        summary: "With a number: the value is greater than it. Without, or with `true`: the `+minimum` beside it is \
+            itself excluded.",
         example: "+exclusiveMinimum=0",
         ..NUMERIC
     },
@@ -37,7 +38,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "exclusiveMaximum",
         form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::ExclusiveMaximum(limit))),
         keyword: Some("exclusiveMaximum"),
-        summary: "With a number: the value is less than it. Without, or with `true`: the `+maximum` beside it is itself excluded.",
+        summary: "With a number: the value is less than it. Without, or with `true`: the `+maximum` beside it is \
+            itself excluded.",
         example: "+exclusiveMaximum=100",
         ..NUMERIC
     },

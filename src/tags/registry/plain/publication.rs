@@ -1,4 +1,5 @@
-//! What `kube-openapi` reads besides: which types are published and under which names, merge strategies, unions, the group's name.
+//! What `kube-openapi` reads besides: which types are published and under which names, merge strategies, unions, the
+//! group's name.
 
 use crate::tags::{
     Meaning, publication,
@@ -12,7 +13,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: publication::FORM,
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "`true` or `false`: the package, type or field is published, or not. `x-kubernetes-NAME:VALUE`: it carries this extension.",
+        summary: "`true` or `false`: the package, type or field is published, or not. `x-kubernetes-NAME:VALUE`: it \
+            carries this extension.",
         example: "+k8s:openapi-gen=true",
         ..OPENAPI
     },
@@ -89,7 +91,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("text"),
         keyword: Some("x-kubernetes-validations"),
         effect: Effect::instead("write the rules as `+validationRule`"),
-        summary: "A leftover of openapi-gen that publishes a string where a list of rules belongs; use `+validationRule`.",
+        summary: "A leftover of openapi-gen that publishes a string where a list of rules belongs; use \
+            `+validationRule`.",
         example: "+validations=…",
         since: "Kubernetes 1.27",
         ..OPENAPI

@@ -51,7 +51,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Flag(|unique| Meaning::Constraint(Constraint::UniqueItems(unique))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
-        summary: "No two items of the list are equal. A CustomResourceDefinition cannot say it; `+listType=set` can be said everywhere.",
+        summary: "No two items of the list are equal. A CustomResourceDefinition cannot say it; `+listType=set` can \
+            be said everywhere.",
         example: "+uniqueItems",
         ..LIST
     },

@@ -12,8 +12,8 @@ use crate::cel::value::{equality::equal, ordering::compare};
 use crate::cel::{Environment, EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// The error in place of two operands of which one failed. An operand is evaluated even if the one before it failed, and an error has a size as any other value,
-    /// so that it all costs the same.
+    /// The error in place of two operands of which one failed. An operand is evaluated even if the one before it
+    /// failed, and an error has a size as any other value, so that it all costs the same.
     #[cold]
     fn failed_operands(
         &mut self,

@@ -6,7 +6,8 @@ use crate::cel::plan::{PlanNode, Step};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// `&&` (decided by false) or `||` (decided by true): decided if any operand decides, whatever fails; else the first error; else the opposite.
+    /// `&&` (decided by false) or `||` (decided by true): decided if any operand decides, whatever fails; else the
+    /// first error; else the opposite.
     pub(super) fn logic(&mut self, operands: &'a [PlanNode], decisive: Truth) -> Truth {
         let mut first_error = None;
         for operand in operands {

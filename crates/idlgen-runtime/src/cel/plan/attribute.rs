@@ -7,7 +7,8 @@ use crate::cel::Value;
 
 /// A variable or the value of an expression, and the fields and indices that are looked up in it one after the other.
 ///
-/// As in cel-go, a chain of them is one step: it costs 1 and 1 for each look-up, and the first optional look-up makes all that follow optional.
+/// As in cel-go, a chain of them is one step: it costs 1 and 1 for each look-up, and the first optional look-up makes
+/// all that follow optional.
 #[derive(Debug)]
 pub(in crate::cel) struct Attribute {
     pub(in crate::cel) root: Root,

@@ -30,7 +30,8 @@ struct Builder<'p> {
     program: &'p Program,
     variables: &'p [&'p str],
     environment: Environment,
-    /// The variables of the comprehensions around, the innermost last; their places are their indices. None while a variable is out of scope.
+    /// The variables of the comprehensions around, the innermost last; their places are their indices. None while a
+    /// variable is out of scope.
     scopes: Vec<Option<&'p str>>,
     locals: usize,
     nodes: usize,

@@ -9,8 +9,8 @@ use crate::cel::{Environment, EvaluationError, Value};
 /// Functions whose calls with a constant are constants.
 const CONVERSIONS: [&str; 8] = ["bool", "bytes", "double", "duration", "int", "string", "timestamp", "uint"];
 
-/// A node of constants as a constant: list and map literals, conversions, and searches in a list of constants. What is a constant costs nothing, so only what
-/// cel-go folds is folded.
+/// A node of constants as a constant: list and map literals, conversions, and searches in a list of constants. What is
+/// a constant costs nothing, so only what cel-go folds is folded.
 pub(super) fn fold(node: PlanNode, environment: Environment) -> Result<PlanNode, EvaluationError> {
     let position = node.position;
     match node.step {

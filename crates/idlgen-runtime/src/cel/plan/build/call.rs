@@ -8,7 +8,8 @@ use crate::cel::{EvaluationError, Value};
 use crate::regex::Pattern;
 
 impl<'p> Builder<'p> {
-    /// The receiver, if there is one, and the arguments. (Apart from the rest, so that little lies on the stack while one goes down.)
+    /// The receiver, if there is one, and the arguments. (Apart from the rest, so that little lies on the stack while
+    /// one goes down.)
     pub(super) fn arguments(&mut self, id: NodeId, call: &'p program::Call) -> Result<Vec<PlanNode>, EvaluationError> {
         let mut arguments = Vec::with_capacity(call.arguments.len() + 1);
         for argument in call.target.iter().chain(call.arguments.iter()) {
