@@ -7,8 +7,10 @@ mod builtin;
 mod cel_differential;
 mod conformance;
 mod fuzz;
+mod go_modules;
 mod self_type;
 mod tidy;
+mod upstream;
 
 use std::process::ExitCode;
 
@@ -36,6 +38,8 @@ enum Task {
     Fuzz(fuzz::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
     Tidy,
+    /// Read the Go modules of Kubernetes and of projects that build on it, which the Go command gets
+    Upstream(upstream::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -46,5 +50,6 @@ fn main() -> ExitCode {
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Tidy => tidy::run(),
+        Task::Upstream(arguments) => upstream::run(&arguments),
     }
 }

@@ -35,13 +35,22 @@ impl Schemas {
     where
         T: Validate + Serialize + DeserializeOwned + std::fmt::Debug,
     {
-        let lowered = self.of(package);
         let definition = format!("example.com/golden/{package}.{name}");
-        let schema = lowered.definitions.get(&definition).unwrap_or_else(|| panic!("no definition {definition}"));
+        // A failure comes again, whichever types there are. Of verdicts.Lists, the objects of the second seed have an
+        // update from {"set":["x y"]} to {"atomic":[],"set":["x y"]}: none that the Go type can express.
+        for seed in [definition.as_str(), name] {
+            self.compare_sequence::<T>(package, &definition, Random::of_name(seed));
+        }
+    }
+
+    fn compare_sequence<T>(&mut self, package: &'static str, definition: &str, mut random: Random)
+    where
+        T: Validate + Serialize + DeserializeOwned + std::fmt::Debug,
+    {
+        let lowered = self.of(package);
+        let schema = lowered.definitions.get(definition).unwrap_or_else(|| panic!("no definition {definition}"));
         let validator =
-            Validator::for_definition(&lowered.definitions, &definition, ValidatorOptions::default()).unwrap();
-        // A failure comes again, whichever types there are.
-        let mut random = Random::of_name(&definition);
+            Validator::for_definition(&lowered.definitions, definition, ValidatorOptions::default()).unwrap();
         let mut compared = 0;
         let mut invalid = 0;
         let mut before: Option<(Json, T)> = None;
@@ -68,8 +77,8 @@ impl Schemas {
             }
             before = Some((json, value));
         }
-        println!("{package}.{name}: {compared} compared, {invalid} invalid");
-        assert!(compared > ROUNDS / 20, "{package}.{name}: only {compared} of {ROUNDS} objects could be decoded");
+        println!("{definition}: {compared} compared, {invalid} invalid");
+        assert!(compared > ROUNDS / 20, "{definition}: only {compared} of {ROUNDS} objects could be decoded");
     }
 }
 

@@ -35,33 +35,6 @@ pub(in crate::lower) fn schema(builtin: Builtin) -> Option<BuiltinSchema> {
     Some(BuiltinSchema { schema_type, format, zero })
 }
 
-/// The type's name in Go.
-pub(in crate::lower) fn name(builtin: Builtin) -> &'static str {
-    match builtin {
-        Builtin::Bool => "bool",
-        Builtin::String => "string",
-        Builtin::Int => "int",
-        Builtin::Int8 => "int8",
-        Builtin::Int16 => "int16",
-        Builtin::Int32 => "int32",
-        Builtin::Int64 => "int64",
-        Builtin::Uint => "uint",
-        Builtin::Uint8 => "uint8",
-        Builtin::Uint16 => "uint16",
-        Builtin::Uint32 => "uint32",
-        Builtin::Uint64 => "uint64",
-        Builtin::Uintptr => "uintptr",
-        Builtin::Byte => "byte",
-        Builtin::Rune => "rune",
-        Builtin::Float32 => "float32",
-        Builtin::Float64 => "float64",
-        Builtin::Complex64 => "complex64",
-        Builtin::Complex128 => "complex128",
-        Builtin::Error => "error",
-        Builtin::Any => "any",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,7 +70,7 @@ mod tests {
                 .as_ref()
                 .map(|found| (found.schema_type.name(), found.format.unwrap_or(""), found.zero.to_string()));
             let expected = expected.map(|(kind, format, zero)| (kind, format, zero.to_owned()));
-            assert_eq!(found, expected, "{}", name(builtin));
+            assert_eq!(found, expected, "{}", builtin.name());
         }
     }
 }

@@ -164,7 +164,7 @@ fn unsupported(lowering: &mut Lowering<'_>, span: Span, what: &str, why: &str) -
 
 fn builtin_schema(lowering: &mut Lowering<'_>, kind: Builtin, span: Span) -> Schema {
     let Some(schema) = builtin::schema(kind) else {
-        let what = format!("the Go type `{}`", builtin::name(kind));
+        let what = format!("the Go type `{}`", kind.name());
         let why = match kind {
             Builtin::Rune => "Use int32: rune says that the number is a character, which JSON does not.",
             _ => "It has no JSON form that OpenAPI knows.",

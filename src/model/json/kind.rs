@@ -117,7 +117,7 @@ impl Model {
                 Type::Named(id) => (*id, false),
                 Type::Instance { base, .. } => (*base, true),
                 _ => {
-                    used.kind = self.plain(current.into_owned(), is_named, has_methods, view);
+                    used.kind = plain(current.into_owned(), is_named, has_methods, view);
                     return used;
                 }
             };
@@ -186,35 +186,6 @@ impl Model {
         matches!(self.kind(ty, View::Underlying), Kind::Struct(_))
     }
 
-    /// What a type is that is neither declared nor a pointer. `is_named` says that a declared type stands before it:
-    /// `type Any interface{}` is no longer `interface{}` by name, which openapi-gen tells apart.
-    /// `has_methods` is false where none but its own methods would count.
-    fn plain(&self, ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
-        match ty {
-            Type::Builtin(Builtin::Any | Builtin::Error) => Kind::Interface,
-            Type::Builtin(builtin) => Kind::Builtin(builtin),
-            Type::Slice(element) if *element == Type::Builtin(Builtin::Byte) => Kind::Bytes,
-            Type::Slice(element) => Kind::List { element: *element, is_array: false },
-            Type::Array(element) => Kind::List { element: *element, is_array: true },
-            Type::Map(key, value) => Kind::Map(*key, *value),
-            Type::Interface { is_empty } if is_empty && !is_named => Kind::EmptyInterface,
-            Type::Interface { .. } => Kind::Interface,
-            Type::Struct { .. } => Kind::Struct(StructType { ty, definition: None }),
-            Type::External { package, name } => {
-                let form = known_type(&package, &name).map(|row| match view {
-                    // What is declared from it has none of its methods.
-                    View::Json if has_methods || row.is_struct() => row.json,
-                    View::Json | View::Underlying => row.openapi_gen,
-                });
-                form.and_then(Form::kind).unwrap_or(Kind::External { package, name })
-            }
-            Type::Parameter(name) => Kind::Parameter(name),
-            Type::Function => Kind::Function,
-            Type::Channel => Kind::Channel,
-            Type::Pointer(_) | Type::Named(_) | Type::Instance { .. } | Type::Invalid => Kind::Invalid,
-        }
-    }
-
     /// Whether encoding/json writes a list of these as text in base64: it asks what the element is underneath, and
     /// whether it has methods. In schemas only `[]byte`, spelled so, is [`Kind::Bytes`], as openapi-gen has it by its
     /// reading of Go, which is published by default too.
@@ -229,6 +200,35 @@ impl Model {
     pub(crate) fn is_text_key(&self, key: &Type, view: View) -> bool {
         self.kind(key, View::Underlying) == Kind::Builtin(Builtin::String)
             || (view == View::Json && matches!(self.kind(key, view), Kind::Text { .. }))
+    }
+}
+
+/// What a type is that is neither declared nor a pointer. `is_named` says that a declared type stands before it:
+/// `type Any interface{}` is no longer `interface{}` by name, which openapi-gen tells apart.
+/// `has_methods` is false where none but its own methods would count.
+fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
+    match ty {
+        Type::Builtin(Builtin::Any | Builtin::Error) => Kind::Interface,
+        Type::Builtin(builtin) => Kind::Builtin(builtin),
+        Type::Slice(element) if *element == Type::Builtin(Builtin::Byte) => Kind::Bytes,
+        Type::Slice(element) => Kind::List { element: *element, is_array: false },
+        Type::Array(element) => Kind::List { element: *element, is_array: true },
+        Type::Map(key, value) => Kind::Map(*key, *value),
+        Type::Interface { is_empty } if is_empty && !is_named => Kind::EmptyInterface,
+        Type::Interface { .. } => Kind::Interface,
+        Type::Struct { .. } => Kind::Struct(StructType { ty, definition: None }),
+        Type::External { package, name } => {
+            let form = known_type(&package, &name).map(|row| match view {
+                // What is declared from it has none of its methods.
+                View::Json if has_methods || row.is_struct() => row.json,
+                View::Json | View::Underlying => row.openapi_gen,
+            });
+            form.and_then(Form::kind).unwrap_or(Kind::External { package, name })
+        }
+        Type::Parameter(name) => Kind::Parameter(name),
+        Type::Function => Kind::Function,
+        Type::Channel => Kind::Channel,
+        Type::Pointer(_) | Type::Named(_) | Type::Instance { .. } | Type::Invalid => Kind::Invalid,
     }
 }
 

@@ -6,7 +6,6 @@ mod cases;
 mod definitions;
 mod equality;
 mod kubectl;
-mod modules;
 mod published;
 mod reports;
 mod tool;

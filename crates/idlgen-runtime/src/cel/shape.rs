@@ -169,6 +169,7 @@ pub struct Shape {
     tag: Tag,
     nullable: bool,
     is_as_written: bool,
+    is_of_go_type: bool,
     parts: OnceLock<Box<[Shape]>>,
     defaults: OnceLock<Box<[Option<Json>]>>,
 }
@@ -190,8 +191,24 @@ impl Shape {
         };
         let tag = node.map_or(Tag::Dyn, |node| Tag::of(&node.kind));
         let nullable = node.is_none_or(|node| node.nullable);
-        let label = Label::default();
-        Self { data, id, label, tag, nullable, is_as_written, parts: OnceLock::new(), defaults: OnceLock::new() }
+        Self {
+            data,
+            id,
+            label: Label::default(),
+            tag,
+            nullable,
+            is_as_written,
+            is_of_go_type: false,
+            parts: OnceLock::new(),
+            defaults: OnceLock::new(),
+        }
+    }
+
+    /// The same schema for data of the Go type that it was made from: what that type cannot tell apart is no change in
+    /// an update.
+    #[must_use]
+    pub fn of_go_type(self) -> Self {
+        Self { is_of_go_type: true, parts: OnceLock::new(), ..self }
     }
 
     /// A schema of which nothing is known: data is `dyn`.
@@ -220,7 +237,10 @@ impl Shape {
     /// The shapes below this one: of the elements, the values or the properties (in their order).
     pub fn parts(&self) -> &[Shape] {
         self.parts.get_or_init(|| {
-            let part = |id: &ShapeId| Self::at(Arc::clone(&self.data), *id);
+            let part = |id: &ShapeId| {
+                let part = Self::at(Arc::clone(&self.data), *id);
+                Self { is_of_go_type: self.is_of_go_type, ..part }
+            };
             match self.kind() {
                 Kind::List { items: id, .. } | Kind::Map { values: id } => Box::new([part(id)]),
                 Kind::Object { properties } => {
@@ -294,6 +314,11 @@ impl Shape {
             self.property(data, position)?
         };
         Some((value, part))
+    }
+
+    /// Is the data that of a Go type?
+    pub(in crate::cel) fn is_of_go_type(&self) -> bool {
+        self.is_of_go_type
     }
 
     /// Does the data say itself which properties are there?

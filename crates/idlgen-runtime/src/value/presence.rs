@@ -4,7 +4,8 @@
 //! judged as its default or, if it is a struct, as one that holds nothing. The schema engine and the shapes of CEL ask
 //! the same question of different data; it is answered here.
 
-use super::{NoEntries, ValueRef};
+use super::{List, NoEntries, ValueRef};
+use crate::check::deep_equal;
 
 /// How deep structs may stand in each other for a look whether all is zero. Go cannot nest them without end.
 const MAX_DEPTH: usize = 64;
@@ -38,6 +39,78 @@ pub trait Described: Sized {
 
     /// Whether a value is of a type that the schema takes. `false` in a field of text is a mistake, not the empty text.
     fn takes(&self, value: &ValueRef<'_>) -> bool;
+
+    /// What it says of what is in a value.
+    fn content(&self) -> Content<Self>;
+}
+
+/// What a schema says of what is in a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Content<N> {
+    /// Properties are declared, and a Go struct holds no others.
+    Properties,
+    /// All elements or entries are of this schema.
+    Elements(N),
+    /// Nothing, or there is nothing in it.
+    Unknown,
+}
+
+/// Whether two values are equal once decoded into the Go type that the schema was made from: what counts as absent
+/// equals what is not written, and what is not declared is dropped. Order counts in all lists. Defaults are not looked
+/// at.
+pub fn equal<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N) -> bool {
+    equal_below(left, right, node, MAX_DEPTH)
+}
+
+fn equal_below<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return deep_equal(left, right) };
+    match (left, right, node.content()) {
+        (ValueRef::List(left), ValueRef::List(right), Content::Elements(element)) => {
+            equal_lists(*left, *right, &element, depth)
+        }
+        (ValueRef::Map(left), ValueRef::Map(right), Content::Elements(element)) => {
+            let mut same = left.len() == right.len();
+            if same {
+                left.visit(&mut |key, value| {
+                    same = right.get(key).is_some_and(|right| equal_below(&value, &right, &element, depth));
+                    same
+                });
+            }
+            same
+        }
+        (ValueRef::Map(left), ValueRef::Map(right), Content::Properties) => {
+            let compare = |key: &str, left: Option<ValueRef<'_>>, right: Option<ValueRef<'_>>| {
+                node.property(key).is_none_or(|declared| {
+                    match (declared.counted(left, || None), declared.counted(right, || None)) {
+                        (Some(left), Some(right)) => equal_below(&left, &right, &declared.node, depth),
+                        (left, right) => left.is_none() && right.is_none(),
+                    }
+                })
+            };
+            let mut all = true;
+            left.visit(&mut |key, value| {
+                all = compare(key, Some(value), right.get(key));
+                all
+            });
+            if all {
+                // Those that both have were compared above.
+                right.visit(&mut |key, value| {
+                    all = left.contains_key(key) || compare(key, None, Some(value));
+                    all
+                });
+            }
+            all
+        }
+        _ => deep_equal(left, right),
+    }
+}
+
+fn equal_lists<N: Described>(left: &dyn List, right: &dyn List, element: &N, depth: usize) -> bool {
+    left.len() == right.len()
+        && (0..left.len()).all(|index| match (left.get(index), right.get(index)) {
+            (Some(left), Some(right)) => equal_below(&left, &right, element, depth),
+            _ => false,
+        })
 }
 
 impl<N: Described> Declared<N> {

@@ -1,13 +1,16 @@
 //! Which value of a property counts.
 
-use idlgen_runtime::value::{
-    Map, Value, ValueRef,
-    presence::{Declared, Described, Structure},
+use idlgen_runtime::{
+    check::deep_equal,
+    value::{
+        Map, Value, ValueRef,
+        presence::{self, Content, Declared, Described, Structure},
+    },
 };
 
 use super::{
     compile::Compiled,
-    node::{Node, Property},
+    node::{Additional, Node, Property},
     walk::Walk,
 };
 
@@ -38,6 +41,15 @@ impl Described for Among<'_> {
     fn takes(&self, value: &ValueRef<'_>) -> bool {
         self.node.schema_types.allow(value)
     }
+
+    fn content(&self) -> Content<Self> {
+        let elements = |id| Content::Elements(Among { node: self.compiled.get(id), ..*self });
+        match (self.node.items, self.node.additional) {
+            _ if !self.node.properties.is_empty() => Content::Properties,
+            (Some(id), _) | (None, Additional::Node(id)) => elements(id),
+            _ => Content::Unknown,
+        }
+    }
 }
 
 impl<'v> Walk<'v> {
@@ -55,6 +67,15 @@ impl<'v> Walk<'v> {
         let node = self.get(property.node);
         let declared = Among { compiled: self.compiled, node }.declared(property);
         declared.counted(value, || node.default.as_ref().map(Value::as_value))
+    }
+
+    /// Whether two values of a node are equal: in data of a Go type, as far as that type tells them apart.
+    pub(super) fn is_equal(&self, left: &ValueRef<'_>, right: &ValueRef<'_>, node: &Node) -> bool {
+        if self.is_native() {
+            presence::equal(left, right, &Among { compiled: self.compiled, node })
+        } else {
+            deep_equal(left, right)
+        }
     }
 
     /// How many properties count as present.

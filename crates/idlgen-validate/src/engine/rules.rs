@@ -7,7 +7,6 @@ use idlgen_cel::{Environment, Version};
 use idlgen_runtime::{
     Context,
     cel::{self, Rule, Shape},
-    check::deep_equal,
     value::{List, Map, ValueRef},
 };
 
@@ -52,7 +51,11 @@ impl Rules {
         let RuleCompilation { definitions, options, environment } = with;
         let minor = u8::try_from(options.kubernetes_minor).unwrap_or(u8::MAX);
         let environment = environment.get_or_insert_with(|| Environment::new(Version::new(minor)));
-        let shape = Arc::new(Shape::new(shape(schema, definitions, is_resource, options.zero_mode)));
+        let shape = Shape::new(shape(schema, definitions, is_resource, options.zero_mode));
+        let shape = Arc::new(match options.zero_mode {
+            ZeroMode::Native => shape.of_go_type(),
+            ZeroMode::Crd => shape,
+        });
         let resource = match options.zero_mode {
             _ if is_resource => Resource::Yes,
             ZeroMode::Native => Resource::IfSoShaped,
@@ -113,7 +116,7 @@ impl Walk<'_> {
         match place.old {
             // What is in a list whose elements cannot be told apart is as it was if the list is.
             Some(old) if place.shape.list_type != Some(ListType::Map) => {
-                cx.in_uncorrelated_list(|| deep_equal(place.value, old), check);
+                cx.in_uncorrelated_list(|| self.is_equal(place.value, old, place.shape), check);
             }
             _ => check(cx),
         }
@@ -168,7 +171,11 @@ impl Walk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{crd, errors, errors_of, json};
+    use super::super::{
+        Validator, ValidatorOptions, ZeroMode,
+        testing::{crd, errors, errors_of, json, schema},
+    };
+    use crate::Definitions;
 
     #[test]
     fn transition_rules_need_an_old_value_of_the_same_thing() {
@@ -217,6 +224,37 @@ mod tests {
         assert_eq!((outcome.errors.len(), outcome.warnings.len()), (0, 2));
         let old = json(r#"{"a": 1, "l": [1, 2]}"#);
         assert_eq!(errors_of(&validator, &value, Some(&old)), ["l[0]: Invalid value: 1: failed rule: self > 5"]);
+    }
+
+    #[test]
+    fn an_update_that_a_go_type_cannot_express_changes_nothing() {
+        let schema = schema(
+            r#"{
+                "type": "object",
+                "properties": {
+                    "atomic": {"type": "array", "items": {"type": "integer"}, "x-kubernetes-strip-zero": true},
+                    "items": {"type": "array", "items": {
+                        "type": "object",
+                        "properties": {
+                            "name": {"type": "string", "x-kubernetes-strip-zero": true}, "size": {"type": "integer"}
+                        },
+                        "x-kubernetes-validations": [{"rule": "self.size > 5"}]
+                    }}
+                },
+                "x-kubernetes-validations": [{"rule": "size(self.items) > 1"}]
+            }"#,
+        );
+        let value = json(r#"{"atomic": [], "items": [{"name": "", "size": 1}]}"#);
+        let old = json(r#"{"items": [{"size": 1}]}"#);
+        let counts = [(ZeroMode::Native, (0, 2)), (ZeroMode::Crd, (2, 0))];
+        for (zero_mode, expected) in counts {
+            let options = ValidatorOptions { zero_mode, ..ValidatorOptions::default() };
+            let validator = Validator::new(&Definitions::default(), &schema, options).unwrap();
+            for (value, old) in [(&value, &old), (&old, &value)] {
+                let outcome = validator.validate(value, Some(old));
+                assert_eq!((outcome.errors.len(), outcome.warnings.len()), expected, "{zero_mode:?} {value} {old}");
+            }
+        }
     }
 
     #[test]

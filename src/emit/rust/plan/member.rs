@@ -39,14 +39,17 @@ pub(in super::super) struct Member {
     pub(in super::super) is_boxed: bool,
 }
 
-impl Plan<'_> {
+/// Plans a struct without a name that a field, whose name comes last, holds.
+type FoundStruct<'f, 'p> = dyn FnMut(&mut Plan<'p>, AnonymousId, &[Field], &str) -> Shape + 'f;
+
+impl<'p> Plan<'p> {
     /// The Rust fields for the members of a Go struct.
     pub(super) fn rust_members(
         &mut self,
         members: json::Members<'_>,
         package: PackageId,
         shown: &str,
-        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field], &str) -> Shape,
+        found_struct: &mut FoundStruct<'_, 'p>,
     ) -> Vec<Member> {
         let mut rust: Vec<Member> = Vec::new();
         let mut names: BTreeSet<String> = BTreeSet::new();

@@ -32,7 +32,7 @@ fn spelling(model: &Model, ty: &Type, depth: usize) -> Option<String> {
     }
     let inner = |ty: &Type| spelling(model, ty, depth + 1);
     Some(match ty {
-        Type::Builtin(builtin) => crate::lower::types::builtin::name(*builtin).to_owned(),
+        Type::Builtin(builtin) => builtin.name().to_owned(),
         Type::Named(id) => model.go_name(*id),
         Type::External { package, name } => format!("{package}.{name}"),
         Type::Parameter(name) => name.clone(),

@@ -27,9 +27,9 @@ use super::{
     },
     definitions::strings,
     equality::equal,
-    modules::missing,
     reports,
 };
+use crate::go_modules::missing;
 
 /// The modules that cases may import (README of the suite).
 const MODULES: &[&str] =

@@ -18,9 +18,9 @@ use super::{
     build::{self, Build},
     by_default,
     equality::equal,
-    modules::missing,
     reports, tool,
 };
+use crate::go_modules::missing;
 
 pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
     let json = folder.json(file)?;

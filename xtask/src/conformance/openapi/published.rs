@@ -19,8 +19,8 @@ use super::{
     build,
     equality::equal,
     kubectl::{self, Published},
-    modules::missing,
 };
+use crate::go_modules::missing;
 
 /// Types of the aggregator, which serves the others' documents and its own.
 const AGGREGATOR: &str = "k8s.io/kube-aggregator";

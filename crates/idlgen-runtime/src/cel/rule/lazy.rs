@@ -45,7 +45,7 @@ impl LazyRule {
     fn rule(&'static self) -> &'static Rule {
         self.ready.get_or_init(|| match &self.written {
             Written::Rule { minor, shapes, shape, data } => {
-                let shape = Arc::new(Shape::at(Arc::new(ShapeData::clone(shapes)), *shape));
+                let shape = Arc::new(Shape::at(Arc::new(ShapeData::clone(shapes)), *shape).of_go_type());
                 Rule::new(data.clone(), shape, Environment::new(*minor))
             }
             Written::Refused { self_type, detail } => Rule::refused(*self_type, *detail),

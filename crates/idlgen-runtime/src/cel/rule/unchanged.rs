@@ -1,9 +1,9 @@
 //! Whether an update leaves a value as it was.
 
 use crate::{
-    cel::{Kind, ListType, Shape},
+    cel::{Kind, ListType, Property, Shape},
     check::deep_equal,
-    value::{List, Map, ValueRef},
+    value::{List, Map, ValueRef, presence},
 };
 
 /// How deep values are compared.
@@ -12,6 +12,7 @@ const MAX_DEPTH: usize = 512;
 /// Whether an update leaves a value as it was (KEP-4008; `CorrelatedObject.CachedDeepEqual` of `k8s.io/apiserver/pkg/cel/common`).
 ///
 /// The elements of a `map` list may have changed places. An object with a property that its schema does not know has always changed, as the API server has it.
+/// In data of a Go type, which has no such property, those values are compared that count ([`Shape::property`]).
 pub fn unchanged(new: &ValueRef<'_>, old: &ValueRef<'_>, shape: &Shape) -> bool {
     unchanged_below(new, old, Some(shape), MAX_DEPTH)
 }
@@ -21,14 +22,17 @@ fn unchanged_below(new: &ValueRef<'_>, old: &ValueRef<'_>, shape: Option<&Shape>
     match (new, old) {
         (ValueRef::List(new), ValueRef::List(old)) => unchanged_list(*new, *old, shape, depth),
         (ValueRef::Map(new), ValueRef::Map(old)) => {
+            if let Some((shape, Kind::Object { properties })) = of_go_type(shape).map(|shape| (shape, shape.kind()))
+                && !properties.is_empty()
+            {
+                return unchanged_struct(*new, *old, shape, properties, depth);
+            }
             let mut same = new.len() == old.len();
             if same {
                 new.visit(&mut |key, value| {
                     let part = shape.and_then(|shape| part_of(shape, key));
-                    // Schemas of resources say nothing of what is in their metadata.
                     if let ("metadata", Some(true)) = (key, shape.map(is_resource)) {
-                        let is_empty = |value: &ValueRef<'_>| matches!(value, ValueRef::Map(map) if map.is_empty());
-                        same = is_empty(&value) && old.get(key).is_some_and(|old| is_empty(&old));
+                        same = old.get(key).is_some_and(|old| unchanged_metadata(&value, &old));
                         return same;
                     }
                     same = match (part, old.get(key)) {
@@ -44,19 +48,47 @@ fn unchanged_below(new: &ValueRef<'_>, old: &ValueRef<'_>, shape: Option<&Shape>
     }
 }
 
+/// Whether the properties that count are as they were.
+fn unchanged_struct(new: &dyn Map, old: &dyn Map, shape: &Shape, properties: &[Property], depth: usize) -> bool {
+    let is_resource = is_resource(shape);
+    properties.iter().enumerate().all(|(position, property)| {
+        match (shape.property(new, position), shape.property(old, position)) {
+            (None, None) => true,
+            (Some(new), Some(old)) if is_resource && property.name == "metadata" => unchanged_metadata(&new, &old),
+            (Some(new), Some(old)) => unchanged_below(&new, &old, shape.parts().get(position), depth),
+            _ => false,
+        }
+    })
+}
+
+/// Schemas of resources say nothing of what is in their metadata.
+fn unchanged_metadata(new: &ValueRef<'_>, old: &ValueRef<'_>) -> bool {
+    let is_empty = |value: &ValueRef<'_>| matches!(value, ValueRef::Map(map) if map.is_empty());
+    is_empty(new) && is_empty(old)
+}
+
+/// The shape, if the data is that of a Go type.
+fn of_go_type(shape: Option<&Shape>) -> Option<&Shape> {
+    shape.filter(|shape| shape.is_of_go_type())
+}
+
 fn unchanged_list(new: &dyn List, old: &dyn List, shape: Option<&Shape>, depth: usize) -> bool {
     if new.len() != old.len() {
         return false;
     }
     let Some(Kind::List { list_type: ListType::Map { keys }, .. }) = shape.map(Shape::kind) else {
-        return deep_equal(&ValueRef::List(new), &ValueRef::List(old));
+        let (new, old) = (ValueRef::List(new), ValueRef::List(old));
+        return match of_go_type(shape) {
+            Some(shape) => presence::equal(&new, &old, &shape),
+            None => deep_equal(&new, &old),
+        };
     };
     let part = shape.and_then(|shape| shape.parts().first());
     (0..new.len()).all(|index| {
         let Some(item) = new.get(index) else { return false };
         let ValueRef::Map(map) = item else { return false };
         let same = (0..old.len()).find_map(|index| match old.get(index)? {
-            ValueRef::Map(candidate) if has_same_keys(map, candidate, keys) => Some(candidate),
+            ValueRef::Map(candidate) if has_same_keys(map, candidate, keys, part) => Some(candidate),
             _ => None,
         });
         same.is_some_and(|old| unchanged_below(&item, &ValueRef::Map(old), part, depth))
@@ -64,14 +96,20 @@ fn unchanged_list(new: &dyn List, old: &dyn List, shape: Option<&Shape>, depth: 
 }
 
 /// Whether all keys are there, scalar and equal.
-fn has_same_keys(new: &dyn Map, old: &dyn Map, keys: &[std::borrow::Cow<'static, str>]) -> bool {
-    let key =
-        |map: &dyn Map, key: &str, other: &ValueRef<'_>| map.get(key).is_some_and(|value| deep_equal(&value, other));
+fn has_same_keys(new: &dyn Map, old: &dyn Map, keys: &[std::borrow::Cow<'static, str>], item: Option<&Shape>) -> bool {
     !keys.is_empty()
-        && keys.iter().all(|name| match new.get(name) {
-            None | Some(ValueRef::Null | ValueRef::List(_) | ValueRef::Map(_)) => false,
-            Some(value) => key(old, name, &value),
+        && keys.iter().all(|name| match (value_of(new, name, item), value_of(old, name, item)) {
+            (None | Some(ValueRef::Null | ValueRef::List(_) | ValueRef::Map(_)), _) | (_, None) => false,
+            (Some(new), Some(old)) => deep_equal(&new, &old),
         })
+}
+
+/// The value of a property: in data of a Go type the one that counts.
+fn value_of<'a>(data: &'a dyn Map, name: &str, shape: Option<&'a Shape>) -> Option<ValueRef<'a>> {
+    match of_go_type(shape).and_then(|shape| Some((shape, position_of(shape, name)?))) {
+        Some((shape, position)) => shape.property(data, position),
+        None => data.get(name),
+    }
 }
 
 /// Whether an object is a resource: it has `apiVersion`, `kind` and `metadata`.
@@ -80,12 +118,17 @@ fn is_resource(shape: &Shape) -> bool {
         && matches!(shape.kind(), Kind::Object { .. })
 }
 
+/// The place of a declared property.
+fn position_of(shape: &Shape, name: &str) -> Option<usize> {
+    let Kind::Object { properties } = shape.kind() else { return None };
+    properties.binary_search_by(|property| (*property.name).cmp(name)).ok()
+}
+
 /// The shape of a property or entry.
 fn part_of<'s>(shape: &'s Shape, key: &str) -> Option<&'s Shape> {
     let position = match shape.kind() {
-        Kind::Object { properties } => properties.binary_search_by(|property| (*property.name).cmp(key)).ok()?,
         Kind::Map { .. } => 0,
-        _ => return None,
+        _ => position_of(shape, key)?,
     };
     shape.parts().get(position)
 }
@@ -96,7 +139,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        cel::{Property, ShapeData, ShapeNode},
+        cel::{Presence, ShapeData, ShapeNode, Structure},
         value::Value,
     };
 
@@ -132,5 +175,59 @@ mod tests {
         let same = |value: &serde_json::Value| unchanged(&value.as_value(), &value.as_value(), &shape);
         assert!(same(&json!({"kind": "K", "metadata": {}})));
         assert!(!same(&json!({"kind": "K", "metadata": {"k": 1}})));
+    }
+
+    #[test]
+    fn what_a_go_type_cannot_tell_apart_is_unchanged() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let list = |items, list_type| node(Kind::List { items: crate::cel::ShapeId(items), list_type });
+        let by_value = Presence { structure: Structure::Optional, ..Presence::AS_WRITTEN };
+        let with_default = Presence { unless_zero: true, default: Some("\"fast\"".into()), ..Presence::AS_WRITTEN };
+        let nodes = || {
+            vec![
+                node(Kind::Object {
+                    properties: vec![
+                        Property::unless_zero("atomic", 1),
+                        Property::constant("inner", "inner", 3, by_value.clone()),
+                        Property::unless_zero("map", 2),
+                        Property::constant("mode", "mode", 4, with_default.clone()),
+                        Property::as_written("pointer", 4),
+                    ]
+                    .into(),
+                }),
+                list(3, ListType::Atomic),
+                list(3, ListType::Map { keys: vec!["name".into()].into() }),
+                node(Kind::Object {
+                    properties: vec![Property::unless_zero("name", 4), Property::unless_zero("note", 4)].into(),
+                }),
+                node(Kind::String),
+            ]
+        };
+        let as_written = Shape::new(ShapeData { nodes: nodes().into() });
+        let of_go_type = Shape::new(ShapeData { nodes: nodes().into() }).of_go_type();
+        for (new, old, expected) in [
+            (json!({"atomic": []}), json!({}), true),
+            (json!({}), json!({"atomic": []}), true),
+            (json!({"atomic": [{"name": ""}]}), json!({"atomic": [{}]}), true),
+            (json!({"atomic": [{"name": "a"}]}), json!({"atomic": [{}]}), false),
+            (json!({"atomic": [{}]}), json!({"atomic": [{"name": "a"}]}), false),
+            (json!({"atomic": [{}]}), json!({}), false),
+            (json!({"inner": {"name": ""}}), json!({"inner": null}), true),
+            (json!({"inner": {"name": "a"}}), json!({}), false),
+            (
+                json!({"map": [{"name": "a", "note": ""}, {"name": "b"}]}),
+                json!({"map": [{"name": "b"}, {"name": "a"}]}),
+                true,
+            ),
+            (json!({"mode": "fast"}), json!({"mode": ""}), true),
+            (json!({"mode": "slow"}), json!({}), false),
+            (json!({"pointer": null}), json!({}), true),
+            (json!({"pointer": ""}), json!({}), false),
+            (json!({"unknown": 1}), json!({}), true),
+        ] {
+            let same = |shape| unchanged(&new.as_value(), &old.as_value(), shape);
+            assert_eq!(same(&of_go_type), expected, "{new} {old}");
+            assert!(!same(&as_written), "as written, {new} and {old} differ");
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::{Kind, Property, Shape, Tag};
 pub use crate::value::presence::Structure;
 use crate::value::{
     Map, Value, ValueRef,
-    presence::{Declared, Described},
+    presence::{Content, Declared, Described},
 };
 
 /// When a property counts as present.
@@ -53,6 +53,14 @@ impl Described for &Shape {
             Tag::String | Tag::Byte | Tag::Duration | Tag::Date | Tag::DateTime => matches!(value, ValueRef::String(_)),
             Tag::List => matches!(value, ValueRef::List(_)),
             Tag::Map | Tag::Object => matches!(value, ValueRef::Map(_)),
+        }
+    }
+
+    fn content(&self) -> Content<Self> {
+        match self.kind() {
+            Kind::Object { properties } if !properties.is_empty() => Content::Properties,
+            Kind::List { .. } | Kind::Map { .. } => Content::Elements(self.element()),
+            _ => Content::Unknown,
         }
     }
 }

@@ -1,0 +1,63 @@
+//! Every source file is a module of its crate: one that no module names is not compiled, and nobody sees it.
+
+use std::collections::BTreeSet;
+
+use super::files::File;
+
+/// The sources of a crate that are modules: those below `src`, without the programs, each a root of its own.
+fn is_module(path: &str) -> bool {
+    let Some((_, below)) = path.rsplit_once("src/") else { return false };
+    !below.starts_with("bin/") && !matches!(below, "lib.rs" | "main.rs") && !path.contains("testdata/")
+}
+
+pub(super) fn check(files: &[File]) -> Vec<String> {
+    let mut named = BTreeSet::new();
+    for file in files.iter().filter(|file| file.is_rust()) {
+        let folder = match file.path.strip_suffix(".rs") {
+            Some(stem) if stem.ends_with("/lib") || stem.ends_with("/main") => {
+                stem.rsplit_once('/').map_or("", |(folder, _)| folder)
+            }
+            Some(stem) => stem,
+            None => continue,
+        };
+        for name in file.text.lines().filter_map(module_name) {
+            named.insert(format!("{folder}/{name}.rs"));
+        }
+    }
+    files
+        .iter()
+        .filter(|file| file.is_rust() && is_module(&file.path) && !named.contains(&file.path))
+        .map(|file| format!("{}: no module names this file", file.path))
+        .collect()
+}
+
+/// The module that a line declares, in a file of its own.
+fn module_name(line: &str) -> Option<&str> {
+    let line = line.trim().strip_suffix(';')?;
+    let (visibility, name) = line.rsplit_once("mod ")?;
+    let is_visibility = visibility.is_empty() || visibility.starts_with("pub");
+    (is_visibility && name.chars().all(|character| character.is_alphanumeric() || character == '_')).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &str, text: &str) -> File {
+        File { path: path.to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn files_that_no_module_names() {
+        let files = [
+            file("src/lib.rs", "pub mod a;\n"),
+            file("src/a.rs", "#[cfg(test)]\nmod tests;\npub(crate) mod b;\n"),
+            file("src/a/b.rs", ""),
+            file("src/a/c.rs", ""),
+            file("src/a/tests.rs", ""),
+            file("src/bin/program.rs", ""),
+            file("tests/whole.rs", ""),
+        ];
+        assert_eq!(check(&files), ["src/a/c.rs: no module names this file"]);
+    }
+}

@@ -1,0 +1,90 @@
+//! What is built in of `k8s.io/apimachinery` is what the module gives, and types that import it mean the same with
+//! either.
+
+use std::path::Path;
+
+use idlgen::{
+    emit::openapi::{OpenApiOptions, definitions},
+    lower::{LowerOptions, lower},
+    modules::{GoEnvironment, Modules, builtin::apimachinery},
+    resolve::{ResolveOptions, resolve},
+    session::load,
+    source::{DiskFileSystem, FileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap},
+};
+use serde_json::Value;
+
+use super::{Findings, expected::Module};
+use crate::{builtin, go_modules::Scratch};
+
+/// Types that use what is built in.
+const TYPES: &str = include_str!("../../../tests/built_in/types.go");
+
+/// Looks at nothing but the module at the version that is built in.
+pub(super) fn check(scratch: &Scratch, module: &Module, findings: &mut Findings) {
+    let version = &apimachinery().version;
+    if module.path != builtin::MODULE || module.version != version {
+        return;
+    }
+    match builtin::is_current(&scratch.module, version) {
+        Ok(true) => {}
+        Ok(false) => findings.differences.push("what is built in is stale: run `cargo xtask builtin`".to_owned()),
+        Err(message) => findings.differences.push(format!("what is built in: {message}")),
+    }
+    let mut upper = MemoryFileSystem::default();
+    upper.insert("/project/api/v1/types.go", TYPES);
+    upper.insert(
+        "/project/go.mod",
+        format!("module example.com/project\n\ngo 1.25\n\nrequire {} {version}\n", builtin::MODULE),
+    );
+    let built_in = read(&upper, &GoEnvironment::default());
+    let on_disk = read(&OverlayFileSystem { upper, lower: DiskFileSystem }, &scratch.environment);
+    match (built_in, on_disk) {
+        (Ok(built_in), Ok(on_disk)) => {
+            if built_in == on_disk {
+                findings.differences.push("the module on disk was not read: descriptions are not built in".to_owned());
+            }
+            compare(&structure(built_in), &structure(on_disk), findings);
+        }
+        (Err(message), _) | (_, Err(message)) => findings.differences.push(message),
+    }
+}
+
+fn compare(built_in: &Value, on_disk: &Value, findings: &mut Findings) {
+    let (Value::Object(built_in), Value::Object(on_disk)) = (built_in, on_disk) else {
+        findings.differences.push("definitions are no object".to_owned());
+        return;
+    };
+    findings.read.push(format!("{} definitions with what is built in", built_in.len()));
+    for name in on_disk.keys().chain(built_in.keys().filter(|name| !on_disk.contains_key(*name))) {
+        findings.compare(name, &built_in.get(name), &on_disk.get(name));
+    }
+}
+
+/// The definitions of the types in `/project`.
+fn read(files: &dyn FileSystem, environment: &GoEnvironment) -> Result<Value, String> {
+    let mut sources = SourceMap::default();
+    let (modules, _) = Modules::load(files, Path::new("/project"), environment, &mut sources);
+    let loaded = load(&modules, &["./...".to_owned()], &mut sources);
+    let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
+    let lowered = lower(&model, &LowerOptions::default());
+    serde_json::from_str(&definitions(&lowered, &OpenApiOptions::default())).map_err(|error| error.to_string())
+}
+
+/// Without descriptions, and without the `allOf` that only lets a reference have one.
+fn structure(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let members = members.into_iter().filter(|(name, _)| name != "description");
+            let members: serde_json::Map<String, Value> =
+                members.map(|(name, value)| (name, structure(value))).collect();
+            match members.get("allOf") {
+                Some(Value::Array(parts)) if members.len() == 1 && parts.len() == 1 => {
+                    parts.first().cloned().unwrap_or_default()
+                }
+                _ => Value::Object(members),
+            }
+        }
+        Value::Array(elements) => elements.into_iter().map(structure).collect(),
+        other => other,
+    }
+}
