@@ -1,6 +1,7 @@
 //! Time from Go source in memory to OpenAPI definitions, by number of types: `cargo bench --bench openapi`.
 //!
-//! Time per type has to stay the same while the input grows. How idlgen compares with openapi-gen on real packages, `benches/openapi-gen.sh` measures.
+//! Time per type has to stay the same while the input grows. How idlgen compares with openapi-gen on real packages,
+//! `benches/openapi-gen.sh` measures.
 #![expect(clippy::print_stdout, reason = "the figures are printed")]
 
 use std::{fmt::Write, time::Instant};
@@ -67,7 +68,8 @@ fn module(types: usize) -> MemoryFileSystem {
     for index in 0..types {
         let _ = write!(
             text,
-            "\n// Mode{index} says how.\n// +enum\ntype Mode{index} string\n\nconst (\n\t// Fast{index} is for people in a hurry.\n\t\
+            "\n// Mode{index} says how.\n// +enum\ntype Mode{index} string\n\nconst (\n\
+             \t// Fast{index} is for people in a hurry.\n\t\
              Fast{index} Mode{index} = \"Fast\"\n\tSafe{index} Mode{index} = \"Safe\"\n)\n\n// Widget{index} is one of many types that refer to each \
              other,\n// with more than one line of text.\ntype Widget{index} struct {{\n"
         );
@@ -75,7 +77,8 @@ fn module(types: usize) -> MemoryFileSystem {
             let target = (index * 7 + field) % types;
             let _ = write!(
                 text,
-                "\t// Part{field} is another one.\n\t// +optional\n\tPart{field} *Widget{target} `json:\"part{field},omitempty\"`\n"
+                "\t// Part{field} is another one.\n\t// +optional\n\
+                 \tPart{field} *Widget{target} `json:\"part{field},omitempty\"`\n"
             );
         }
         let _ = write!(

@@ -12,8 +12,8 @@
 //! include!(concat!(env!("OUT_DIR"), "/idlgen.rs"));
 //! ```
 //!
-//! The build script runs again when a file changes that was read, go.mod among them. What is wrong with the Go source is shown through
-//! `cargo::error` and `cargo::warning`, with the line that it is on, and errors fail the build.
+//! The build script runs again when a file changes that was read, go.mod among them. What is wrong with the Go source
+//! is shown through `cargo::error` and `cargo::warning`, with the line that it is on, and errors fail the build.
 
 mod cargo;
 
@@ -64,7 +64,8 @@ impl Config {
         Config::default()
     }
 
-    /// The folder that package patterns are relative to, itself relative to the crate's folder. Without it, the crate's folder.
+    /// The folder that package patterns are relative to, itself relative to the crate's folder. Without it, the crate's
+    /// folder.
     pub fn directory(&mut self, directory: impl AsRef<Path>) -> &mut Self {
         directory.as_ref().clone_into(&mut self.settings.directory);
         self
@@ -113,7 +114,8 @@ impl Config {
         self.set("kubernetes-version", version)
     }
 
-    /// The tool whose understanding of comments and tags counts: `idlgen`, which is the default, or `openapi-gen`. Another name fails the build.
+    /// The tool whose understanding of comments and tags counts: `idlgen`, which is the default, or `openapi-gen`.
+    /// Another name fails the build.
     pub fn compat(&mut self, tool: &str) -> &mut Self {
         self.set("compat", tool)
     }
@@ -145,13 +147,15 @@ impl Config {
         self
     }
 
-    /// Generates, writes what changed, and tells Cargo everything: what to watch, what is wrong. Errors fail the build, by `cargo::error`.
+    /// Generates, writes what changed, and tells Cargo everything: what to watch, what is wrong. Errors fail the build,
+    /// by `cargo::error`.
     #[expect(clippy::disallowed_methods, reason = "a build script's contract with Cargo is its environment")]
     pub fn compile(&mut self) {
         let Some(directory) = self.out_directory.clone().or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from))
         else {
             cargo::error(
-                "OUT_DIR is not set: idlgen::build::Config::compile is for build scripts; elsewhere call out_dir or generate",
+                "OUT_DIR is not set: idlgen::build::Config::compile is for build scripts; elsewhere call out_dir or \
+                 generate",
             );
             return;
         };

@@ -1,7 +1,8 @@
 //! What tags mean for the Go type they stand on: one rule a file.
 //!
-//! A rule sees one declaration with its tags (`declaration::TaggedDeclaration`), with its type seen through pointers, aliases and named types, and judges what is written
-//! there. Only the declarations of requested packages are judged, against everything that they lead to.
+//! A rule sees one declaration with its tags (`declaration::TaggedDeclaration`), with its type seen through pointers,
+//! aliases and named types, and judges what is written there. Only the declarations of requested packages are judged,
+//! against everything that they lead to.
 
 pub mod api_rules;
 pub mod cel;
@@ -99,15 +100,15 @@ pub fn check(model: &Model) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn check_place(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check_declaration(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for lint in &LINTS {
-        (lint.check)(place, diagnostics);
+        (lint.check)(declaration, diagnostics);
     }
 }
 
 fn check_package(model: &Model, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
     let mut check_untyped = |target, name, span, tags| {
-        let place = TaggedDeclaration {
+        let declaration = TaggedDeclaration {
             model,
             package: package.id,
             target,
@@ -118,7 +119,7 @@ fn check_package(model: &Model, package: &Package, diagnostics: &mut Vec<Diagnos
             field: None,
             definition: None,
         };
-        check_place(&place, diagnostics);
+        check_declaration(&declaration, diagnostics);
     };
     if let Some(tag) = package.tags.first() {
         check_untyped(Target::Package, &package.name, tag.span, &package.tags);
@@ -131,7 +132,7 @@ fn check_package(model: &Model, package: &Package, diagnostics: &mut Vec<Diagnos
 fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<Diagnostic>) {
     let ty = Type::Named(definition.id);
     let shaped = model.shaped(&ty);
-    let place = TaggedDeclaration {
+    let declaration = TaggedDeclaration {
         model,
         package: definition.package,
         target: Target::Type,
@@ -142,7 +143,7 @@ fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<
         field: None,
         definition: Some(definition),
     };
-    check_place(&place, diagnostics);
+    check_declaration(&declaration, diagnostics);
     match &definition.kind {
         TypeKind::Struct(fields) => check_fields(model, definition.package, &ty, fields, diagnostics),
         TypeKind::Named(ty) | TypeKind::Alias(ty) => check_anonymous(model, definition.package, ty, diagnostics),
@@ -152,7 +153,7 @@ fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<
 fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Field], diagnostics: &mut Vec<Diagnostic>) {
     for field in fields {
         let shaped = model.shaped(&field.ty);
-        let place = TaggedDeclaration {
+        let declaration = TaggedDeclaration {
             model,
             package,
             target: declaration::target_of(field),
@@ -163,7 +164,7 @@ fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Fiel
             field: Some(FieldOf { field, parent }),
             definition: None,
         };
-        check_place(&place, diagnostics);
+        check_declaration(&declaration, diagnostics);
         check_anonymous(model, package, &field.ty, diagnostics);
     }
 }

@@ -1,4 +1,5 @@
-//! Back ends: each turns lowered schemas and the model into files in memory. None knows of comments, tags' text or the disk.
+//! Back ends: each turns lowered schemas and the model into files in memory. None knows of comments, tags' text or the
+//! disk.
 
 mod backend;
 pub mod openapi;

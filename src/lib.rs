@@ -1,14 +1,16 @@
 //! Kubernetes Go API types in, OpenAPI, Rust types and validators out.
 //!
-//! idlgen reads the structs of a `types.go` and the validation tags in their comments. It needs no Go toolchain, no cluster and no network. Most users
-//! start the program `idlgen` (`cargo install idlgen`, then `idlgen --help`) or call [`build::Config`] in a build script:
+//! idlgen reads the structs of a `types.go` and the validation tags in their comments. It needs no Go toolchain, no
+//! cluster and no network. Most users start the program `idlgen` (`cargo install idlgen`, then `idlgen --help`) or call
+//! [`build::Config`] in a build script:
 //!
 //! ```no_run
 //! // build.rs
 //! idlgen::build::Config::new().directory("api").package("./...").compile();
 //! ```
 //!
-//! As a library it goes from bytes to files in memory. A [`session::Session`] reads through any [`source::FileSystem`] and writes nothing:
+//! As a library it goes from bytes to files in memory. A [`session::Session`] reads through any [`source::FileSystem`]
+//! and writes nothing:
 //!
 //! ```
 //! use idlgen::{
@@ -59,20 +61,22 @@
 //!
 //! # Where to go next
 //!
-//! - [`objects`] judges YAML and JSON objects by the rules of Go types; [`idlgen_validate`] does so by any OpenAPI schema.
+//! - [`objects`] judges YAML and JSON objects by the rules of Go types; [`idlgen_validate`] does so by any OpenAPI
+//!   schema.
 //! - [`tags::registry`] knows every tag, [`codes`] every diagnostic.
 //! - Generated code calls the crate [`idlgen_runtime`], and nothing else of idlgen.
 //!
 //! # Stages
 //!
 //! Every stage is a function from one plain data type to the next and never looks back:
-//! [`source`] (bytes) → [`syntax`] (Go declarations) → [`tags`] (meaning of comments) → [`resolve`] (names to ids) → [`model`] (the
-//! intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`check::cel`] (diagnostics of CEL rules) → [`emit`] (OpenAPI, Rust) → [`out`] (files).
-//! [`session`] drives them.
+//! [`source`] (bytes) → [`syntax`] (Go declarations) → [`tags`] (meaning of comments) → [`resolve`] (names to ids) →
+//! [`model`] (the intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`check::cel`] (diagnostics of
+//! CEL rules) → [`emit`] (OpenAPI, Rust) → [`out`] (files). [`session`] drives them.
 //!
 //! # Features
 //!
-//! - `cli` (on by default): the program, [`cli`], and the pages of reference that are made of the tables. Without it, a build script compiles less.
+//! - `cli` (on by default): the program, [`cli`], and the pages of reference that are made of the tables. Without it, a
+//!   build script compiles less.
 
 pub mod build;
 pub mod check;

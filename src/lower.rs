@@ -41,7 +41,8 @@ use crate::{
 pub struct LowerOptions {
     /// The tool whose decisions count, and the version of Kubernetes.
     pub tool: Tool,
-    /// Whether whole documents are made of the schemas: then the types that every served group and version has are defined too.
+    /// Whether whole documents are made of the schemas: then the types that every served group and version has are
+    /// defined too.
     pub documents: bool,
 }
 
@@ -59,7 +60,8 @@ pub struct Lowered {
     pub definitions: Definitions,
     /// The definition name of each type that has one.
     pub names: BTreeMap<TypeId, String>,
-    /// The schema of each named type that is no struct, as if it stood alone. What refers to it does not need this: its schema is written out there.
+    /// The schema of each named type that is no struct, as if it stood alone. What refers to it does not need this: its
+    /// schema is written out there.
     pub named: BTreeMap<TypeId, Schema>,
     /// What the requested packages register.
     pub group_versions: Vec<RegisteredGroupVersion>,
@@ -81,8 +83,8 @@ impl Lowered {
     }
 }
 
-/// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to, so that every reference leads
-/// somewhere. What a schema cannot say is a diagnostic; the rest is still lowered.
+/// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to, so that
+/// every reference leads somewhere. What a schema cannot say is a diagnostic; the rest is still lowered.
 pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
     let selected = selection::selected(model, &options.tool);
     let mut types = selected.clone();

@@ -1,4 +1,5 @@
-//! Where Go packages lie, without the Go toolchain: go.mod, go.work, vendor folders, the module cache, and the patterns by which people name packages.
+//! Where Go packages lie, without the Go toolchain: go.mod, go.work, vendor folders, the module cache, and the patterns
+//! by which people name packages.
 
 mod build_constraint;
 mod build_tags;
@@ -64,10 +65,12 @@ pub struct Modules<'a> {
 }
 
 impl<'a> Modules<'a> {
-    /// Reads go.mod, go.work and vendor/modules.txt as they count for `directory`, an absolute path (a relative one starts at the process's current folder).
+    /// Reads go.mod, go.work and vendor/modules.txt as they count for `directory`, an absolute path (a relative one
+    /// starts at the process's current folder).
     ///
-    /// Without a go.mod, the folder is read all the same: its import path is the module path that [`GoEnvironment::overrides`] gives the folder, else its
-    /// name, and the modules that it imports are taken from the module cache at their highest releases.
+    /// Without a go.mod, the folder is read all the same: its import path is the module path that
+    /// [`GoEnvironment::overrides`] gives the folder, else its name, and the modules that it imports are taken from the
+    /// module cache at their highest releases.
     pub fn load(
         files: &'a dyn FileSystem,
         directory: &Path,
@@ -95,8 +98,8 @@ impl<'a> Modules<'a> {
         (Modules { tree, environment: environment.clone(), places, main, source, falls_back: true }, diagnostics)
     }
 
-    /// Exactly these modules (path and version) from the module cache, and those of the environment's overrides, without a main module and without what is
-    /// built in.
+    /// Exactly these modules (path and version) from the module cache, and those of the environment's overrides,
+    /// without a main module and without what is built in.
     pub fn from_versions(files: &'a dyn FileSystem, versions: &[(&str, &str)], environment: &GoEnvironment) -> Self {
         let given = versions
             .iter()

@@ -23,7 +23,8 @@ use kinds::Identity;
 
 /// No type of the requested packages has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the Go packages have no type {name}{}", nearest.as_ref().map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
+#[error("the Go packages have no type {name}{}", nearest.as_ref().map(|near| format!("; did you mean \
+    {near}?")).unwrap_or_default())]
 #[non_exhaustive]
 pub struct UnknownType {
     /// The name.

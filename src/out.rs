@@ -24,7 +24,8 @@ impl Files {
         self.files.insert(path.into(), text.into());
     }
 
-    /// Declares that all generated files below a folder belong to this output, so that those which are no longer generated are left over.
+    /// Declares that all generated files below a folder belong to this output, so that those which are no longer
+    /// generated are left over.
     pub fn own_folder(&mut self, path: impl Into<String>) {
         self.owned_folders.insert(path.into());
     }

@@ -1,4 +1,5 @@
-//! Declarations and tags to the [model](crate::model): imports and names become ids, constants become values, comments become tags.
+//! Declarations and tags to the [model](crate::model): imports and names become ids, constants become values, comments
+//! become tags.
 
 mod alias_comments;
 mod allowances;
@@ -91,7 +92,8 @@ impl Default for ResolveOptions {
     }
 }
 
-/// Makes the model of packages. Every name that a requested package leads to is resolved; what cannot be is a diagnostic, and the rest is still read.
+/// Makes the model of packages. Every name that a requested package leads to is resolved; what cannot be is a
+/// diagnostic, and the rest is still read.
 pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, Vec<Diagnostic>) {
     let (names, mut diagnostics) = Names::new(packages);
     diagnostics.extend(import_cycles::import_cycles(&names));
@@ -167,7 +169,8 @@ impl PackageReader<'_, '_> {
         package
     }
 
-    /// Every comment group of doc.go, as openapi-gen reads them, and, as Go sees it, what stands above the package clause of any file.
+    /// Every comment group of doc.go, as openapi-gen reads them, and, as Go sees it, what stands above the package
+    /// clause of any file.
     fn read_package_comments(&mut self, index: usize, file: &FileInput, package: &mut Package) {
         let declarations = &file.declarations;
         let is_go = self.options.comments == CommentRule::Go;

@@ -33,7 +33,8 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// A session that has read nothing yet. `sources` may hold texts that diagnostics point into already, such as idlgen.toml's.
+    /// A session that has read nothing yet. `sources` may hold texts that diagnostics point into already, such as
+    /// idlgen.toml's.
     pub fn new(settings: Settings, environment: GoEnvironment, files: &'a dyn FileSystem, sources: SourceMap) -> Self {
         Session { settings, environment, files, sources }
     }

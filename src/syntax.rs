@@ -1,6 +1,7 @@
 //! Go source to plain declarations with positions. The only user of tree-sitter.
 //!
-//! Comments come from the tokens (`outline`), because Go attaches them by lines and statement ends; everything else comes from the tree.
+//! Comments come from the tokens (`outline`), because Go attaches them by lines and statement ends; everything else
+//! comes from the tree.
 
 pub mod codes;
 mod comment_text;

@@ -1,6 +1,7 @@
 //! Text that people read: the templates of the folder `templates`, filled with data.
 //!
-//! The pages say what stands where; the modules that own the data ([`crate::tags::registry`], [`crate::diag`], [`crate::config`]) say what there is.
+//! The pages say what stands where; the modules that own the data ([`crate::tags::registry`], [`crate::diag`],
+//! [`crate::config`]) say what there is.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
@@ -51,7 +52,8 @@ impl Template {
 #[error("{0}; this is a mistake in idlgen")]
 pub struct TemplateError(minijinja::Error);
 
-/// Tags of blocks leave neither their indentation nor their line. Nothing is escaped but what a template puts through a filter: `cell`, for tables.
+/// Tags of blocks leave neither their indentation nor their line. Nothing is escaped but what a template puts through a
+/// filter: `cell`, for tables.
 fn environment() -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?;

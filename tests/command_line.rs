@@ -54,7 +54,8 @@ fn generate_writes_then_has_nothing_to_do_then_tells_what_is_stale() {
 
 #[test]
 fn errors_write_nothing_and_leave_good_files_alone() {
-    let good = "// Package v1 is one.\npackage v1\n\n// A is one.\ntype A struct {\n\t// B is one.\n\t// +maxLength=3\n\tB string `json:\"b\"`\n}\n";
+    let good = "// Package v1 is one.\npackage v1\n\n// A is one.\ntype A struct {\n\t// B is one.\n\
+        \t// +maxLength=3\n\tB string `json:\"b\"`\n}\n";
     let module = module(good);
     let output = module.path().join("out.json");
     let openapi = |format: &str| {
@@ -117,7 +118,8 @@ fn tags_and_codes_are_explained() {
 #[test]
 fn init_writes_a_file_that_is_accepted_and_never_overwrites_one() {
     let module = module(
-        "package v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n// A is one.\ntype A struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n}\n",
+        "package v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n// A is one.\ntype A struct {\n\
+         \tmetav1.TypeMeta `json:\",inline\"`\n}\n",
     );
     let folder = path(module.path());
     let first = run(&["init", "-C", folder]);
@@ -186,7 +188,8 @@ fn what_could_not_be_read_is_not_called_unpublished() {
 
 #[test]
 fn one_type_can_be_printed_as_a_custom_resource_definition_carries_it() {
-    let types = "package v1\n\ntype Size struct {\n\tWidth int32 `json:\"width\"`\n}\n\ntype Widget struct {\n\tSize Size `json:\"size\"`\n}\n";
+    let types = "package v1\n\ntype Size struct {\n\tWidth int32 `json:\"width\"`\n}\n\ntype Widget struct {\n\
+        \tSize Size `json:\"size\"`\n}\n";
     let module = module(types);
     let structural = |name: &str| {
         run(&[
@@ -211,7 +214,8 @@ fn one_type_can_be_printed_as_a_custom_resource_definition_carries_it() {
     );
 }
 
-const API_RULES: &str = "// +k8s:openapi-gen=true\npackage v1\n\n// Widget is one.\n// +k8s:openapi-gen=true\ntype Widget struct {\n\tWidgetSize int32 `json:\"size\"`\n\tNames []string `json:\"names\"`\n}\n";
+const API_RULES: &str = "// +k8s:openapi-gen=true\npackage v1\n\n// Widget is one.\n// +k8s:openapi-gen=true\n\
+    type Widget struct {\n\tWidgetSize int32 `json:\"size\"`\n\tNames []string `json:\"names\"`\n}\n";
 
 #[test]
 fn lint_judges_api_rules_against_known_violations() {
@@ -231,7 +235,8 @@ fn lint_judges_api_rules_against_known_violations() {
     );
     assert!(found.out.contains("types.go:8:2: error[IDL0532]"), "{}", found.out);
     assert!(found.err.contains("2 violations of API rules, 0 known"), "{}", found.err);
-    let lines = "API rule violation: list_type_missing,example.com/m/v1,Widget,Names\nAPI rule violation: names_match,example.com/m/v1,Widget,WidgetSize\n";
+    let lines = "API rule violation: list_type_missing,example.com/m/v1,Widget,Names\n\
+        API rule violation: names_match,example.com/m/v1,Widget,WidgetSize\n";
     assert_eq!(fs::read_to_string(&report).expect("reads"), lines);
 
     let known = run(&["lint", "-C", directory, "./...", "--api-rules", "--exceptions", path(&report), "--report", "-"]);

@@ -22,7 +22,8 @@ fn expressions_are_checked_priced_and_evaluated() {
     };
     let schema = file(
         "schema.yaml",
-        "type: object\nproperties:\n  a: {type: integer}\n  l: {type: array, items: {type: string}, x-kubernetes-list-type: set}\n",
+        "type: object\nproperties:\n  a: {type: integer}\n  l: {type: array, items: {type: string}, \
+         x-kubernetes-list-type: set}\n",
     );
     let (object, old) = (file("self.yaml", "a: 1\nl: [a, b]\n"), file("old.json", r#"{"l": ["b", "a"]}"#));
     let cel = |command: &str, expression: &str, more: &[&str]| {

@@ -1,4 +1,5 @@
-//! Types whose JSON is another than their Go form says, through the whole program: what is published and what is valid are one thing.
+//! Types whose JSON is another than their Go form says, through the whole program: what is published and what is valid
+//! are one thing.
 
 #![allow(clippy::disallowed_methods, clippy::expect_used, clippy::panic, reason = "a test fails where it must")]
 
@@ -114,7 +115,8 @@ fn openapi_gen_publishes_what_types_are_underneath() {
     let properties = &schemas["example.com/m/v1.S"]["properties"];
     assert_eq!(properties["ip"], json!({"type": "string", "format": "byte"}));
     assert_eq!(properties["level"], json!({"type": "integer", "format": "int32"}));
-    let own = json!({"type": "object", "required": ["a"], "properties": {"a": {"type": "integer", "format": "int32", "default": 0}}});
+    let own = json!({"type": "object", "required": ["a"],
+        "properties": {"a": {"type": "integer", "format": "int32", "default": 0}}});
     assert_eq!(schemas["example.com/m/v1.Own"], own);
     assert_eq!(schemas["example.com/m/v1.Text"], own);
 }

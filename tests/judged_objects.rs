@@ -40,7 +40,8 @@ fn judge(objects: &str, extra: &[&str]) -> Ran {
 
 #[test]
 fn an_item_of_a_list() {
-    let list = "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: m.example.com/v1, kind: A, b: 1}\n- {apiVersion: m.example.com/v1, kind: A, b: 4}\n";
+    let list = "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: m.example.com/v1, kind: A, b: 1}\n\
+        - {apiVersion: m.example.com/v1, kind: A, b: 4}\n";
     assert_snapshot!(judge(list, &[]), @"
     [exit status 1]
     [output]
@@ -195,7 +196,8 @@ fn an_object_with_a_key_twice_is_counted_as_invalid() {
 #[test]
 fn an_empty_interface_takes_anything() {
     let module = module(
-        "package v1\n\n// A is one.\ntype A struct {\n\t// B is one.\n\tB interface{} `json:\"b\"`\n\t// C is one.\n\tC map[string]interface{} `json:\"c,omitempty\"`\n}\n",
+        "package v1\n\n// A is one.\ntype A struct {\n\t// B is one.\n\tB interface{} `json:\"b\"`\n\t// C is one.\n\
+         \tC map[string]interface{} `json:\"c,omitempty\"`\n}\n",
     );
     let go = module.path().join("v1");
     for text in ["b: x\n", "b: {x: 1}\n", "b: [1]\nc: {x: 1, z: [a]}\n"] {

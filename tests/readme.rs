@@ -1,5 +1,5 @@
-//! The commands of README.md do what it says: those of the program are run, each as a test of its own, and what is shown of their output is compared.
-//! Commands of cargo are not: they build and test this crate, or install it.
+//! The commands of README.md do what it says: those of the program are run, each as a test of its own, and what is
+//! shown of their output is compared. Commands of cargo are not: they build and test this crate, or install it.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a test reads its files and fails where it must")]
 
 use std::{
@@ -146,7 +146,8 @@ fn misspelt_tag(shown: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("api/v1")).unwrap();
     fs::write(folder.path().join("go.mod"), "module example.com/m\n").unwrap();
-    let types = "package v1\n\n// A is one.\ntype A struct {\n\t// B is one.\n\t//\n\t// +maxLenght=3\n\tB string `json:\"b\"`\n}\n";
+    let types = "package v1\n\n// A is one.\ntype A struct {\n\t// B is one.\n\t//\n\t// +maxLenght=3\n\
+        \tB string `json:\"b\"`\n}\n";
     fs::write(folder.path().join("api/v1/types.go"), types).unwrap();
     let arguments = ["openapi", "./...", "-o", "-"].map(str::to_owned);
     let (status, out, err) = program(&arguments, folder.path());

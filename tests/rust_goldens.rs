@@ -1,5 +1,6 @@
-//! Go packages in `testdata/rust` and the Rust that is written for them: one folder a package, `expected/` beside the Go files, `single/` for the
-//! layout of build scripts. One test a folder of what is expected. The crates `golden-out` and `golden-out-2021` compile all of it. `IDLGEN_BLESS=1` writes what is expected anew.
+//! Go packages in `testdata/rust` and the Rust that is written for them: one folder a package, `expected/` beside the
+//! Go files, `single/` for the layout of build scripts. One test a folder of what is expected. The crates `golden-out`
+//! and `golden-out-2021` compile all of it. `IDLGEN_BLESS=1` writes what is expected anew.
 
 #![allow(
     clippy::disallowed_methods,
@@ -31,7 +32,8 @@ const SAID: &[(&str, &[&str])] = &[
     (
         "external",
         &[
-            "`External.set`: duplicates cannot be found among values of another crate's type; the generated validator leaves it out",
+            "`External.set`: duplicates cannot be found among values of another crate's type; the generated validator \
+             leaves it out",
             "`External.ruled`: rules cannot look into a type of another crate; the generated validator leaves it out",
         ],
     ),
@@ -48,8 +50,10 @@ const SAID: &[(&str, &[&str])] = &[
     (
         "presence",
         &[
-            "the default of `Defaults.invalid` is not valid: <nil>: Invalid value: \"a\":  in body should be at least 3 chars long",
-            "the default of `Defaults.invalidPointer` is not valid: <nil>: Invalid value: 1:  in body should be greater than or equal to 5",
+            "the default of `Defaults.invalid` is not valid: <nil>: Invalid value: \"a\":  in body should be at least \
+             3 chars long",
+            "the default of `Defaults.invalidPointer` is not valid: <nil>: Invalid value: 1:  in body should be \
+             greater than or equal to 5",
             "the default of `Defaults.invalidStruct` is not valid: name: Required value",
         ],
     ),
@@ -64,9 +68,8 @@ const SAID: &[(&str, &[&str])] = &[
     ),
     (
         "scalars",
-        &[
-            "`Collections.uint8s`: the schema says `array`, which the JSON of the Go type is not; the generated validator leaves it out",
-        ],
+        &["`Collections.uint8s`: the schema says `array`, which the JSON of the Go type is not; the generated \
+             validator leaves it out"],
     ),
 ];
 

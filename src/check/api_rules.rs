@@ -1,8 +1,10 @@
-//! The API rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators/rules`): conventions of Kubernetes about the names and tags of fields, one rule a file.
+//! The API rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators/rules`): conventions of Kubernetes about the names
+//! and tags of fields, one rule a file.
 //!
-//! They are judged on request only, because packages that are older than a rule break it: what is broken already goes into a file of
-//! [exceptions](Exceptions), and only what is new is a finding. The [report] is that of openapi-gen, byte for byte, if the model was read as
-//! openapi-gen reads comments and tags ([`Tool::openapi_gen`](crate::tool::Tool::openapi_gen)).
+//! They are judged on request only, because packages that are older than a rule break it: what is broken already goes
+//! into a file of [exceptions](Exceptions), and only what is new is a finding. The [report] is that of openapi-gen,
+//! byte for byte, if the model was read as openapi-gen reads comments and tags
+//! ([`Tool::openapi_gen`](crate::tool::Tool::openapi_gen)).
 
 mod exceptions;
 mod kind;
@@ -107,8 +109,8 @@ impl Violation {
 
 /// Every violation in the requested packages, in order of rule, package, type and field.
 ///
-/// Judged are the structs that `k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc` selects, exported or not: those of packages with
-/// `+k8s:openapi-gen=true` but for those that say `false`, and those that say `true` themselves.
+/// Judged are the structs that `k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc` selects, exported or not: those
+/// of packages with `+k8s:openapi-gen=true` but for those that say `false`, and those that say `true` themselves.
 pub fn api_rules(model: &Model, kubernetes_minor: u16) -> Vec<Violation> {
     let mut violations = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -168,7 +170,8 @@ mod testing {
         tool::Tool,
     };
 
-    /// The report on Go declarations of a selected package, without `API rule violation: ` and the package. `metav1` is imported.
+    /// The report on Go declarations of a selected package, without `API rule violation: ` and the package. `metav1` is
+    /// imported.
     pub(super) fn reported(text: &str) -> Vec<String> {
         reported_for(text, 35)
     }

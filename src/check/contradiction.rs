@@ -36,13 +36,15 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: false, check };
 
-/// Compares each tag with the first one that decides the same under another name; reading the comment has compared those of one name.
+/// Compares each tag with the first one that decides the same under another name; reading the comment has compared
+/// those of one name.
 ///
-/// Tags of a field and of its type do not contradict each other: limits all count, and of other settings the field's wins.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for (index, tag) in place.tags.iter().enumerate() {
+/// Tags of a field and of its type do not contradict each other: limits all count, and of other settings the field's
+/// wins.
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (index, tag) in declaration.tags.iter().enumerate() {
         let Some(decision) = decision(&tag.meaning) else { continue };
-        let earlier = place.tags.get(..index).unwrap_or(&[]);
+        let earlier = declaration.tags.get(..index).unwrap_or(&[]);
         let first = earlier.iter().find(|other| {
             other.name != tag.name
                 && self::decision(&other.meaning).is_some_and(|other| other.subject == decision.subject)

@@ -5,7 +5,7 @@ use crate::{
     source::Span,
     tags::{
         Dialect, Meaning, Tag,
-        registry::{self, Kind, TagDefinition, Target},
+        registry::{self, GoKind, TagDefinition, Target},
     },
 };
 
@@ -71,11 +71,11 @@ impl<'a> TaggedDeclaration<'a> {
     }
 
     /// The kind that tags distinguish. The `string` option of a `json` tag makes a number text.
-    pub(super) fn kind(&self) -> Option<Kind> {
+    pub(super) fn kind(&self) -> Option<GoKind> {
         let kind = kind(self.shape()?)?;
         let is_quoted = self.field.is_some_and(|of| is_quoted(of.field));
-        let is_scalar = matches!(kind, Kind::Integer | Kind::Number | Kind::Boolean);
-        Some(if is_quoted && is_scalar { Kind::String } else { kind })
+        let is_scalar = matches!(kind, GoKind::Integer | GoKind::Number | GoKind::Boolean);
+        Some(if is_quoted && is_scalar { GoKind::String } else { kind })
     }
 
     /// The place's own tags, then those of each alias, named type and struct on the way to what the type is.
@@ -120,15 +120,15 @@ impl<'a> Layer<'a> {
 }
 
 /// The kind of a shape.
-pub(super) fn kind(shape: &Shape) -> Option<Kind> {
+pub(super) fn kind(shape: &Shape) -> Option<GoKind> {
     Some(match shape {
-        Shape::Boolean => Kind::Boolean,
-        Shape::String => Kind::String,
-        Shape::Integer(_) => Kind::Integer,
-        Shape::Number(_) => Kind::Number,
-        Shape::List(_) => Kind::List,
-        Shape::Map(..) => Kind::Map,
-        Shape::Struct(_) => Kind::Struct,
+        Shape::Boolean => GoKind::Boolean,
+        Shape::String => GoKind::String,
+        Shape::Integer(_) => GoKind::Integer,
+        Shape::Number(_) => GoKind::Number,
+        Shape::List(_) => GoKind::List,
+        Shape::Map(..) => GoKind::Map,
+        Shape::Struct(_) => GoKind::Struct,
         Shape::Unknown | Shape::None => return None,
     })
 }

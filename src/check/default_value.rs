@@ -45,10 +45,11 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: true, check };
 
-/// The default that counts is the declaration's own, else the one of the nearest type. It is judged where the default or the constraint is written.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(typed) = place.typed else { return };
-    let layers = place.layers();
+/// The default that counts is the declaration's own, else the one of the nearest type. It is judged where the default
+/// or the constraint is written.
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(typed) = declaration.typed else { return };
+    let layers = declaration.layers();
     let default = layers.iter().find_map(|layer| {
         let (tag, value) = layer.meanings().find_map(|(tag, meaning)| Some((tag, value(meaning)?)))?;
         Some((layer.is_own(), tag, value))
@@ -59,14 +60,14 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
         return;
     }
     let root = Path::root();
-    let name = place.field.and_then(|of| of.field.json_name()).unwrap_or(place.name);
+    let name = declaration.field.and_then(|of| of.field.json_name()).unwrap_or(declaration.name);
     let path = root.field(name);
     if is_own {
-        let quoted = place.field.is_some_and(|of| super::declaration::is_quoted(of.field));
+        let quoted = declaration.field.is_some_and(|of| super::declaration::is_quoted(of.field));
         let mut problems = Vec::new();
-        structure::check(place.model, typed.ty, quoted, value, &path, &mut problems);
+        structure::check(declaration.model, typed.ty, quoted, value, &path, &mut problems);
         if !problems.is_empty() {
-            diagnostics.push(diagnostic(place, tag, &problems.join("; ")));
+            diagnostics.push(diagnostic(declaration, tag, &problems.join("; ")));
             return;
         }
     }
@@ -74,7 +75,7 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut constraints = Vec::new();
     for layer in layers.iter().filter(|layer| is_own || layer.is_own()) {
         for constraint in layer.tags {
-            let found = constraint::problems(place.model, layer, constraint, value, &path);
+            let found = constraint::problems(declaration.model, layer, constraint, value, &path);
             constraints.extend((!found.is_empty()).then_some(constraint));
             problems.extend(found);
         }
@@ -82,7 +83,7 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     // All that one default does not fit is said at once: at the default if it stands here, else at the first
     // constraint.
     let Some(first) = constraints.first() else { return };
-    let mut at = diagnostic(place, if is_own { tag } else { first }, &problems.join("; "));
+    let mut at = diagnostic(declaration, if is_own { tag } else { first }, &problems.join("; "));
     let others = if is_own { constraints.as_slice() } else { constraints.get(1..).unwrap_or_default() };
     if !is_own {
         at = at.and(tag.span, "the default");
@@ -90,8 +91,8 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.push(others.iter().fold(at, |at, constraint| at.and(constraint.span, "the constraint")));
 }
 
-fn diagnostic(place: &TaggedDeclaration<'_>, tag: &Tag, problem: &str) -> Diagnostic {
-    let message = format!("the default of {} does not fit: {problem}", place.describe());
+fn diagnostic(declaration: &TaggedDeclaration<'_>, tag: &Tag, problem: &str) -> Diagnostic {
+    let message = format!("the default of {} does not fit: {problem}", declaration.describe());
     Diagnostic::new(BAD_DEFAULT, message).at(value_span(tag))
 }
 
@@ -171,7 +172,8 @@ mod tests {
 
     #[test]
     fn default_of_the_type_and_constraint_of_the_field() {
-        let text = "package v1\n// +default=\"long\"\ntype Name string\ntype S struct {\n\t// +maxLength=3\n\tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name `json:\"b,omitempty\"`\n}\n";
+        let text = "package v1\n// +default=\"long\"\ntype Name string\ntype S struct {\n\t// +maxLength=3\n\
+            \tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name `json:\"b,omitempty\"`\n}\n";
         assert_eq!(
             said(text),
             "types.go:5:16: error[IDL0510]: the default of field `A` does not fit: may not be more than 3 bytes\n"

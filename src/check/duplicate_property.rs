@@ -37,18 +37,19 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[DUPLICATE_PROPERTY], judges_overrides: false, check };
 
-/// Of fields at different depths, encoding/json takes the outermost, which is how a struct replaces what it embeds. At one depth it takes none.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let (Some(Shape::Struct(ty)), Some(definition)) = (place.shape(), place.definition) else { return };
+/// Of fields at different depths, encoding/json takes the outermost, which is how a struct replaces what it embeds. At
+/// one depth it takes none.
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let (Some(Shape::Struct(ty)), Some(definition)) = (declaration.shape(), declaration.definition) else { return };
     // Another name of a struct has the same fields; they are judged once.
     if *ty != Type::Named(definition.id) {
         return;
     }
-    check_struct(place, ty, diagnostics);
+    check_struct(declaration, ty, diagnostics);
 }
 
-fn check_struct(place: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
-    let properties = place.model.properties(ty);
+fn check_struct(declaration: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
+    let properties = declaration.model.properties(ty);
     let mut by_name: BTreeMap<&str, Vec<&Member<'_>>> = BTreeMap::new();
     for property in &properties {
         by_name.entry(&property.name).or_default().push(property);
@@ -59,14 +60,14 @@ fn check_struct(place: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mut Vec<
         if first.depth != second.depth {
             continue;
         }
-        let message = format!("two fields of `{}` have the JSON name `{name}`", place.name);
+        let message = format!("two fields of `{}` have the JSON name `{name}`", declaration.name);
         let diagnostic =
             Diagnostic::new(DUPLICATE_PROPERTY, message).note("encoding/json writes and reads neither of them");
         let diagnostic = if first.depth == 0 {
             diagnostic.at(second.field.span).and(first.field.span, "the other field")
         } else {
             // Both come from embedded structs, possibly of other packages: the fault is in putting them together.
-            diagnostic.at(place.span).and(first.field.span, "one of them").and(second.field.span, "the other one")
+            diagnostic.at(declaration.span).and(first.field.span, "one of them").and(second.field.span, "the other one")
         };
         diagnostics.push(diagnostic);
     }

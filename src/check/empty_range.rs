@@ -25,10 +25,11 @@ struct Limit<'a> {
     is_own: bool,
 }
 
-/// The tightest limits of the declaration and of the types it names are compared; somebody must have written one of the two here.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let layers = place.layers();
-    let is_integer = matches!(place.shape(), Some(Shape::Integer(_)));
+/// The tightest limits of the declaration and of the types it names are compared; somebody must have written one of the
+/// two here.
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let layers = declaration.layers();
+    let is_integer = matches!(declaration.shape(), Some(Shape::Integer(_)));
     for pair in PAIRS {
         let limits = |read: fn(Layer<'_>) -> Vec<Limit<'_>>, is_tighter: fn(&Limit<'_>, &Limit<'_>) -> bool| {
             let all = layers.iter().flat_map(|layer| read(*layer));

@@ -41,26 +41,26 @@ const Red Colour = \"red\"
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for (tag, meaning) in place.meanings() {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, meaning) in declaration.meanings() {
         match meaning {
-            Meaning::Enum => check_constants(place, tag, diagnostics),
-            Meaning::Constraint(Constraint::Enum(values)) => check_values(place, tag, values, diagnostics),
+            Meaning::Enum => check_constants(declaration, tag, diagnostics),
+            Meaning::Constraint(Constraint::Enum(values)) => check_values(declaration, tag, values, diagnostics),
             _ => {}
         }
     }
 }
 
 /// Without values in the tag, the constants of the type are the values: of a named string type.
-fn check_constants(place: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
     let problem = |message: String| Diagnostic::new(BAD_ENUM, message).at(tag.span);
-    if place.target == Target::Constant || place.target == Target::Package {
+    if declaration.target == Target::Constant || declaration.target == Target::Package {
         return;
     }
-    match place.shape() {
+    match declaration.shape() {
         Some(Shape::String) => {}
         Some(Shape::Integer(_)) => {
-            let what = place.describe();
+            let what = declaration.describe();
             diagnostics.push(
                 problem(format!("{what} is an integer: openapi-gen reads `+enum` on strings only"))
                     .note("values in the tag work for both: `+enum=[1,2]`"),
@@ -68,23 +68,24 @@ fn check_constants(place: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut V
             return;
         }
         Some(_) => {
-            let message = format!("`+enum` needs a string type, but {} is `{}`", place.describe(), place.spelled());
+            let message =
+                format!("`+enum` needs a string type, but {} is `{}`", declaration.describe(), declaration.spelled());
             diagnostics.push(problem(message));
             return;
         }
         None => return,
     }
-    let named = match place.definition {
+    let named = match declaration.definition {
         Some(definition) if !matches!(definition.kind, TypeKind::Alias(_)) => Some(definition),
         _ => {
-            let chain = place.typed.map_or(&[][..], |typed| &typed.shaped.chain);
-            let definitions = chain.iter().map(|id| place.model.type_definition(*id));
+            let chain = declaration.typed.map_or(&[][..], |typed| &typed.shaped.chain);
+            let definitions = chain.iter().map(|id| declaration.model.type_definition(*id));
             definitions.into_iter().find(|definition| !matches!(definition.kind, TypeKind::Alias(_)))
         }
     };
     match named {
         None => diagnostics.push(
-            problem(format!("`+enum` takes the constants of a declared type, and `{}` is none", place.spelled()))
+            problem(format!("`+enum` takes the constants of a declared type, and `{}` is none", declaration.spelled()))
                 .note("declare a string type with constants, or give the values: `+enum=a;b`"),
         ),
         Some(definition) if definition.constants.is_empty() => diagnostics.push(
@@ -97,8 +98,8 @@ fn check_constants(place: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut V
 }
 
 /// Every value must be one that the type can have.
-fn check_values(place: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
-    let fits = |value: &Json| match place.shape() {
+fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
+    let fits = |value: &Json| match declaration.shape() {
         Some(Shape::String) => value.is_string(),
         Some(Shape::Integer(_)) => value.is_i64() || value.is_u64(),
         Some(Shape::Number(_)) => value.is_number(),
@@ -108,7 +109,7 @@ fn check_values(place: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json], diagn
         Some(Shape::Unknown | Shape::None) | None => true,
     };
     for value in values.iter().filter(|value| !fits(value) && !value.is_null()) {
-        let message = format!("{} never is {value}: its type is `{}`", place.describe(), place.spelled());
+        let message = format!("{} never is {value}: its type is `{}`", declaration.describe(), declaration.spelled());
         diagnostics.push(Diagnostic::new(BAD_ENUM, message).at(value_span(tag)));
     }
     for (index, value) in values.iter().enumerate() {

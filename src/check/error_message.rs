@@ -67,9 +67,9 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[ERROR_MESSAGE, NEVER_FAILS], judges_overrides: false, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let layers = place.layers();
-    for (tag, meaning) in place.meanings() {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let layers = declaration.layers();
+    for (tag, meaning) in declaration.meanings() {
         let Meaning::ErrorMessage { keyword, .. } = meaning else { continue };
         if ALWAYS_THERE.contains(&keyword.as_str()) {
             continue;
@@ -156,12 +156,14 @@ type S struct {
         );
     }
 
-    /// KEP-4153 calls one thing `x-kubernetes-validation-errors` and `x-kubernetes-errors`, and shows it beside `minLength: 0`.
+    /// KEP-4153 calls one thing `x-kubernetes-validation-errors` and `x-kubernetes-errors`, and shows it beside
+    /// `minLength: 0`.
     #[test]
     fn errors_of_keywords() {
         let with = |least: u32| {
             format!(
-                "package v1\ntype S struct {{\n\t// +minLength={least}\n\t// +errorMessage(minLength)=\"say something\",reason=Invalid\n\tA string `json:\"a\"`\n}}\n"
+                "package v1\ntype S struct {{\n\t// +minLength={least}\n\
+                 \t// +errorMessage(minLength)=\"say something\",reason=Invalid\n\tA string `json:\"a\"`\n}}\n"
             )
         };
         assert_eq!(

@@ -36,9 +36,10 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[EXCLUSIVE_WITHOUT_LIMIT], judges_overrides: false, check };
 
-/// The flag is a property of the limit beside it. A limit that the type has is the type's: to exclude it, the field repeats it.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for (tag, meaning) in place.meanings() {
+/// The flag is a property of the limit beside it. A limit that the type has is the type's: to exclude it, the field
+/// repeats it.
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, meaning) in declaration.meanings() {
         let limit = match meaning {
             Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(true))) => "minimum",
             Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(true))) => "maximum",
@@ -47,12 +48,12 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let has_limit = |tags: &[crate::tags::Tag]| {
             tags.iter().any(|tag| matches!(&tag.meaning, Meaning::Constraint(other) if other.keyword() == limit))
         };
-        if has_limit(place.tags) {
+        if has_limit(declaration.tags) {
             continue;
         }
         let message = format!("`+{}` excludes the limit of `+{limit}`, which is not here", tag.name);
         let mut diagnostic = Diagnostic::new(EXCLUSIVE_WITHOUT_LIMIT, message).at(tag.span);
-        if place.layers().iter().any(|layer| !layer.is_own() && has_limit(layer.tags)) {
+        if declaration.layers().iter().any(|layer| !layer.is_own() && has_limit(layer.tags)) {
             diagnostic = diagnostic.note(format!("the type has a `+{limit}`; repeat it here to exclude it here"));
         } else {
             diagnostic = diagnostic.note(format!("`+{}=5` is a limit of its own", tag.name));

@@ -36,14 +36,15 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[FIELD_PATH], judges_overrides: false, check };
 
-/// The path starts at the value that the rule is about. It leads through properties and map keys; positions in a list cannot be named.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(typed) = place.typed else { return };
-    for (tag, meaning) in place.meanings() {
+/// The path starts at the value that the rule is about. It leads through properties and map keys; positions in a list
+/// cannot be named.
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(typed) = declaration.typed else { return };
+    for (tag, meaning) in declaration.meanings() {
         let Meaning::Rule(rule) = meaning else { continue };
         let Some(path) = &rule.field_path else { continue };
         let Some(steps) = steps(path) else { continue };
-        if let Some((message, note)) = problem(place.model, typed.ty, &steps) {
+        if let Some((message, note)) = problem(declaration.model, typed.ty, &steps) {
             let diagnostic = Diagnostic::new(FIELD_PATH, message).at(rule.field_path_span.unwrap_or(tag.span));
             diagnostics.push(note.into_iter().fold(diagnostic, Diagnostic::note));
         }
@@ -174,7 +175,8 @@ type Strategy struct {
     fn field_of_a_rule_with_and_without_a_dot() {
         let strategy = |field: &str| {
             format!(
-                "package v1\ntype Spec struct {{\n\t// +validationRule=\"!(self.type == 'Recreate') || !has(self.rollingUpdate)\",message=\"may not be specified\",reason=Forbidden,field=\"{field}\"\n\tStrategy Strategy `json:\"strategy\"`\n}}\ntype Strategy struct {{\n\tType string `json:\"type\"`\n\tRollingUpdate *string `json:\"rollingUpdate\"`\n}}\n"
+                "package v1\ntype Spec struct {{\n\t// +validationRule=\"!(self.type == 'Recreate') || \
+                 !has(self.rollingUpdate)\",message=\"may not be specified\",reason=Forbidden,field=\"{field}\"\n\tStrategy Strategy `json:\"strategy\"`\n}}\ntype Strategy struct {{\n\tType string `json:\"type\"`\n\tRollingUpdate *string `json:\"rollingUpdate\"`\n}}\n"
             )
         };
         for field in ["rollingUpdate", ".rollingUpdate"] {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
-    tags::{Constraint, Dialect, Meaning, registry::Kind},
+    tags::{Constraint, Dialect, Meaning, registry::GoKind},
 };
 
 /// A format that no validator knows.
@@ -44,19 +44,20 @@ pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_FORMAT], judges_overrides:
 const OF_INTEGERS: [&str; 3] = ["int32", "int64", "byte"];
 const OF_NUMBERS: [&str; 2] = ["float", "double"];
 
-/// A name that is all but a format is an error; any other is a warning, because a schema may name formats that only its readers know.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(kind) = place.kind() else { return };
-    for (tag, meaning) in place.meanings() {
+/// A name that is all but a format is an error; any other is a warning, because a schema may name formats that only its
+/// readers know.
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(kind) = declaration.kind() else { return };
+    for (tag, meaning) in declaration.meanings() {
         let Meaning::Constraint(Constraint::Format(name)) = meaning else { continue };
         if tag.dialect == Dialect::Declarative && name.starts_with("k8s-") {
             // Code that validation-gen generates checks these.
             continue;
         }
         let names: Vec<&str> = match kind {
-            Kind::String if format::find(name).is_none() => format::ALL.iter().map(|format| format.name).collect(),
-            Kind::Integer if !OF_INTEGERS.contains(&name.as_str()) => OF_INTEGERS.into(),
-            Kind::Number if !OF_NUMBERS.contains(&name.as_str()) => OF_NUMBERS.into(),
+            GoKind::String if format::find(name).is_none() => format::ALL.iter().map(|format| format.name).collect(),
+            GoKind::Integer if !OF_INTEGERS.contains(&name.as_str()) => OF_INTEGERS.into(),
+            GoKind::Number if !OF_NUMBERS.contains(&name.as_str()) => OF_NUMBERS.into(),
             _ => continue,
         };
         let span = value_span(tag);

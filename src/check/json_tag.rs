@@ -92,16 +92,16 @@ pub(super) const LINT: Lint = Lint { codes: &[JSON_INLINE, JSON_OPTION, JSON_NAM
 /// The options of encoding/json, and `inline`, which it ignores and Kubernetes writes.
 const OPTIONS: [&str; 4] = ["omitempty", "omitzero", "string", "inline"];
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(of) = place.field else { return };
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(of) = declaration.field else { return };
     let field = of.field;
     let Some(tag) = field.json_tag() else {
-        check_missing(place, field, diagnostics);
+        check_missing(declaration, field, diagnostics);
         return;
     };
     if !field.is_exported() && !field.is_embedded {
         let message =
-            format!("{} has a `json` tag, but Go does not export it, so it is never in JSON", place.describe());
+            format!("{} has a `json` tag, but Go does not export it, so it is never in JSON", declaration.describe());
         diagnostics.push(Diagnostic::new(JSON_NAME, message).at(field.span));
         return;
     }
@@ -126,24 +126,24 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
         );
     }
     if !field.is_embedded && tag.options.contains(&"inline") {
-        let message = format!("`inline` on {} has no effect: only embedded fields are inlined", place.describe());
+        let message = format!("`inline` on {} has no effect: only embedded fields are inlined", declaration.describe());
         diagnostics.push(
             Diagnostic::new(JSON_INLINE, message).at(field.span).note(
                 "encoding/json makes it a property; openapi-gen of Kubernetes 1.35 inlines it, so the two disagree",
             ),
         );
     }
-    check_embedded(place, field, diagnostics);
+    check_embedded(declaration, field, diagnostics);
 }
 
 /// Structs in which no field has a `json` tag are no part of an API and not judged.
-fn check_missing(place: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
-    let siblings = place.field.map(|of| place.model.fields_of(of.parent)).unwrap_or_default();
+fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
+    let siblings = declaration.field.map(|of| declaration.model.fields_of(of.parent)).unwrap_or_default();
     if !is_serialised(&siblings) {
         return;
     }
     if field.is_embedded {
-        if matches!(place.shape(), Some(Shape::Struct(_))) {
+        if matches!(declaration.shape(), Some(Shape::Struct(_))) {
             let message = format!("the embedded `{}` has no `json` tag", field.name);
             diagnostics.push(Diagnostic::new(JSON_INLINE, message).at(field.span).note(format!(
                 "encoding/json puts its members here, openapi-gen makes it a property `{}`: write \
@@ -152,20 +152,20 @@ fn check_missing(place: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut
             )));
         }
     } else if field.is_exported() {
-        let message = format!("{} has no `json` tag, so its name in JSON is `{}`", place.describe(), field.name);
+        let message = format!("{} has no `json` tag, so its name in JSON is `{}`", declaration.describe(), field.name);
         diagnostics.push(Diagnostic::new(JSON_NAME, message).at(field.span));
     }
 }
 
 /// Members can only come from a struct.
-fn check_embedded(place: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
+fn check_embedded(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
     if !field.is_inline() {
         return;
     }
-    if let Some(shape) = place.shape()
+    if let Some(shape) = declaration.shape()
         && !matches!(shape, Shape::Struct(_))
     {
-        let message = format!("`{}` is no struct, so it has no members to inline", place.spelled());
+        let message = format!("`{}` is no struct, so it has no members to inline", declaration.spelled());
         diagnostics.push(
             Diagnostic::new(JSON_INLINE, message)
                 .at(field.span)

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     model::Shape,
-    tags::{Dialect, Meaning, Tag, registry::Kind},
+    tags::{Dialect, Meaning, Tag, registry::GoKind},
 };
 
 /// Keys of a list that do not work.
@@ -49,9 +49,9 @@ type Part struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[LIST_MAP_KEY], judges_overrides: false, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let layers = place.layers();
-    let own_keys: Vec<(&Tag, &str)> = keys(&layers).filter(|(tag, _)| is_own(place, tag)).collect();
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let layers = declaration.layers();
+    let own_keys: Vec<(&Tag, &str)> = keys(&layers).filter(|(tag, _)| is_own(declaration, tag)).collect();
     let list_type = layers.iter().flat_map(Layer::meanings).find_map(|(tag, meaning)| match meaning {
         Meaning::ListType(list_type) => Some((tag, list_type.as_str())),
         _ => None,
@@ -72,58 +72,59 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.push(diagnostic);
     }
     let Some((tag, "map")) = list_type else { return };
-    if is_own(place, tag) && keys(&layers).next().is_none() {
+    if is_own(declaration, tag) && keys(&layers).next().is_none() {
         diagnostics.push(
             Diagnostic::new(LIST_MAP_KEY, "`+listType=map` needs at least one `+listMapKey`")
                 .at(tag.span)
                 .note("the keys are the properties by which elements are told apart"),
         );
     }
-    check_elements(place, tag, &own_keys, diagnostics);
+    check_elements(declaration, tag, &own_keys, diagnostics);
 }
 
-/// Whether the field holds the objects of a list, beside its metadata. Nobody merges these, and Kubernetes itself had tags there.
-fn is_object_list(place: &TaggedDeclaration<'_>) -> bool {
-    place.field.is_some_and(|of| {
-        of.field.name == "Items" && place.model.fields_of(of.parent).iter().any(|field| field.name == "ListMeta")
+/// Whether the field holds the objects of a list, beside its metadata. Nobody merges these, and Kubernetes itself had
+/// tags there.
+fn is_object_list(declaration: &TaggedDeclaration<'_>) -> bool {
+    declaration.field.is_some_and(|of| {
+        of.field.name == "Items" && declaration.model.fields_of(of.parent).iter().any(|field| field.name == "ListMeta")
     })
 }
 
 /// The elements are structs with the keys among their properties; keys are scalars.
 fn check_elements(
-    place: &TaggedDeclaration<'_>,
+    declaration: &TaggedDeclaration<'_>,
     list_type: &Tag,
     own_keys: &[(&Tag, &str)],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let Some(Shape::List(element)) = place.shape() else { return };
-    let shape = place.model.shape(element);
+    let Some(Shape::List(element)) = declaration.shape() else { return };
+    let shape = declaration.model.shape(element);
     match shape {
         Shape::Unknown => return,
         Shape::Struct(_) => {}
         _ => {
-            if is_own(place, list_type) {
-                let spelled = place.model.spell(element, place.package);
+            if is_own(declaration, list_type) {
+                let spelled = declaration.model.spell(element, declaration.package);
                 let message = format!("the elements of `+listType=map` must be structs, not `{spelled}`");
                 let diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(list_type.span);
                 diagnostics.push(match kind(&shape) {
-                    Some(Kind::List | Kind::Map) | None => diagnostic,
+                    Some(GoKind::List | GoKind::Map) | None => diagnostic,
                     Some(_) => diagnostic.note("a list of different scalars is `+listType=set`"),
                 });
             }
             return;
         }
     }
-    if !is_serialised(&place.model.fields_of(element)) {
+    if !is_serialised(&declaration.model.fields_of(element)) {
         return;
     }
-    let properties = place.model.properties(element);
+    let properties = declaration.model.properties(element);
     for (tag, key) in own_keys {
         let Some(property) = properties.iter().find(|property| property.name == *key) else {
-            let element = place.model.spell(element, place.package);
+            let element = declaration.model.spell(element, declaration.package);
             let message = format!("`{element}` has no property `{key}`");
             let mut diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag));
-            if is_object_list(place) {
+            if is_object_list(declaration) {
                 diagnostic.severity = diagnostic.severity.min(Severity::Warning);
                 diagnostic = diagnostic.note("lists of objects are never merged; remove `+listType` and its keys");
             }
@@ -133,7 +134,9 @@ fn check_elements(
             });
             continue;
         };
-        if let Some(kind @ (Kind::List | Kind::Map | Kind::Struct)) = kind(&place.model.shape(&property.field.ty)) {
+        if let Some(kind @ (GoKind::List | GoKind::Map | GoKind::Struct)) =
+            kind(&declaration.model.shape(&property.field.ty))
+        {
             let message = format!("`{key}` is a {} and cannot be a key; keys are scalars", kind.name());
             diagnostics
                 .push(Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag)).and(property.field.span, "the key"));
@@ -148,8 +151,8 @@ fn keys<'a>(layers: &[Layer<'a>]) -> impl Iterator<Item = (&'a Tag, &'a str)> {
     })
 }
 
-fn is_own(place: &TaggedDeclaration<'_>, tag: &Tag) -> bool {
-    place.tags.iter().any(|own| std::ptr::eq(own, tag))
+fn is_own(declaration: &TaggedDeclaration<'_>, tag: &Tag) -> bool {
+    declaration.tags.iter().any(|own| std::ptr::eq(own, tag))
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never sees.
+//! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never
+//! sees.
 
 use super::{
     Lint,
@@ -65,41 +66,42 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[MISPLACED_TAG, INVISIBLE_FIELD], judges_overrides: true, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for (tag, row) in place.known_tags() {
-        if row.targets.is_empty() || row.targets.contains(&place.target) {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, row) in declaration.known_tags() {
+        if row.targets.is_empty() || row.targets.contains(&declaration.target) {
             continue;
         }
-        let message = format!("`+{}` has no meaning on {}", tag.name, with_article(place.target));
+        let message = format!("`+{}` has no meaning on {}", tag.name, with_article(declaration.target));
         let mut diagnostic = Diagnostic::new(MISPLACED_TAG, message).at(tag.span);
         if is_about_merging(row) {
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
         }
         diagnostics.push(diagnostic.note(format!("it belongs on {}", targets(row.targets))));
     }
-    check_invisible(place, diagnostics);
+    check_invisible(declaration, diagnostics);
 }
 
 /// Why JSON never sees the field, if it does not.
-pub(super) fn why_invisible(place: &TaggedDeclaration<'_>) -> Option<&'static str> {
-    let FieldOf { field, parent } = place.field?;
+pub(super) fn why_invisible(declaration: &TaggedDeclaration<'_>) -> Option<&'static str> {
+    let FieldOf { field, parent } = declaration.field?;
     if !field.is_exported() && !field.is_embedded {
         Some("Go does not export the field, so encoding/json ignores it")
     } else if field.json_name().is_none() && !field.is_inline() {
         Some("its `json` tag leaves the field out")
-    } else if place.model.used(parent, View::Json).written.is_some() {
+    } else if declaration.model.used(parent, View::Json).written.is_some() {
         Some("a method writes the JSON of the struct, whatever its fields are")
     } else {
         None
     }
 }
 
-/// Tags on a field that is not exported, that the `json` tag leaves out, or of a struct that methods write, have no effect.
-fn check_invisible(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(why) = why_invisible(place) else { return };
-    for tag in place.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign) {
-        let message = format!("`+{}` has no effect on {}", tag.name, place.describe());
-        diagnostics.push(Diagnostic::new(INVISIBLE_FIELD, message).at(tag.span).and(place.span, why));
+/// Tags on a field that is not exported, that the `json` tag leaves out, or of a struct that methods write, have no
+/// effect.
+fn check_invisible(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(why) = why_invisible(declaration) else { return };
+    for tag in declaration.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign) {
+        let message = format!("`+{}` has no effect on {}", tag.name, declaration.describe());
+        diagnostics.push(Diagnostic::new(INVISIBLE_FIELD, message).at(tag.span).and(declaration.span, why));
     }
 }
 

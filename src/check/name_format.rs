@@ -38,20 +38,21 @@ type Widget struct {
 pub(super) const LINT: Lint = Lint { codes: &[NAME_FORMAT_TARGET], judges_overrides: false, check };
 
 /// The rules that the tag stands for read `name` and `generateName` of the value.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(tag)) =
-        (place.shape(), place.tags.iter().find(|tag| matches!(tag.meaning, Meaning::NameFormat(_))))
+        (declaration.shape(), declaration.tags.iter().find(|tag| matches!(tag.meaning, Meaning::NameFormat(_))))
     else {
         return;
     };
-    let properties = place.model.properties(ty);
+    let properties = declaration.model.properties(ty);
     let is_text = |name: &str| {
         properties
             .iter()
-            .any(|property| property.name == name && place.model.shape(&property.field.ty) == Shape::String)
+            .any(|property| property.name == name && declaration.model.shape(&property.field.ty) == Shape::String)
     };
     if !is_text("name") {
-        let message = format!("`+nameFormat` is for object metadata, but `{}` has no property `name`", place.spelled());
+        let message =
+            format!("`+nameFormat` is for object metadata, but `{}` has no property `name`", declaration.spelled());
         diagnostics.push(Diagnostic::new(NAME_FORMAT_TARGET, message).at(tag.span));
     }
 }

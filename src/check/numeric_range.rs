@@ -41,10 +41,10 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NUMERIC_RANGE], judges_overrides: true, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(Shape::Integer(builtin)) = place.shape() else { return };
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(Shape::Integer(builtin)) = declaration.shape() else { return };
     let Some((least, greatest)) = integer_range(*builtin) else { return };
-    for (tag, meaning) in place.meanings() {
+    for (tag, meaning) in declaration.meanings() {
         let Meaning::Constraint(
             Constraint::Minimum(limit)
             | Constraint::Maximum(limit)

@@ -40,11 +40,11 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[OVERRIDE_PATH], judges_overrides: false, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(typed) = place.typed else { return };
-    for (tag, meaning) in place.meanings() {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(typed) = declaration.typed else { return };
+    for (tag, meaning) in declaration.meanings() {
         let Meaning::Override { path, tag: nested } = meaning else { continue };
-        match follow(place.model, typed.ty, path) {
+        match follow(declaration.model, typed.ty, path) {
             Err(None) => {}
             Err(Some(problem)) => {
                 let mut diagnostic = Diagnostic::new(OVERRIDE_PATH, problem.message).at(tag.span);
@@ -53,23 +53,23 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 }
                 diagnostics.push(diagnostic);
             }
-            Ok((parent, field)) => check_nested(place, &parent, &field, nested, diagnostics),
+            Ok((parent, field)) => check_nested(declaration, &parent, &field, nested, diagnostics),
         }
     }
 }
 
 /// Judges the tag as if it stood on the nested field.
 fn check_nested(
-    place: &TaggedDeclaration<'_>,
+    declaration: &TaggedDeclaration<'_>,
     parent: &Type,
     field: &Field,
     tag: &Tag,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let shaped = place.model.shaped(&field.ty);
+    let shaped = declaration.model.shaped(&field.ty);
     let nested = TaggedDeclaration {
-        model: place.model,
-        package: place.package,
+        model: declaration.model,
+        package: declaration.package,
         target: target_of(field),
         name: &field.name,
         span: field.span,
@@ -148,7 +148,8 @@ type Spec struct {
         let expected = [
             "types.go:4:5: error[IDL0514]: `spec` has no property `sise` to override",
             "types.go:5:5: error[IDL0514]: `spec.size` has no properties, so there is no `x` to override",
-            "types.go:6:25: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Name` is a string (`string`)",
+            "types.go:6:25: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Name` is a string \
+             (`string`)",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
     }

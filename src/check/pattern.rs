@@ -14,8 +14,8 @@ use crate::{
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_PATTERN], judges_overrides: true, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for (tag, meaning) in place.meanings() {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, meaning) in declaration.meanings() {
         if let Meaning::Constraint(Constraint::Pattern(pattern)) = meaning
             && let Err(error) = Pattern::new(pattern)
         {
@@ -34,7 +34,8 @@ mod tests {
 
     #[test]
     fn patterns_go_does_not_know() {
-        let text = "package v1\ntype S struct {\n\t// +pattern=`^[a-z]+$`\n\tA string `json:\"a\"`\n\t// +pattern=`a(`\n\tB string `json:\"b\"`\n\t// +pattern=`(?=a)`\n\tC string `json:\"c\"`\n}\n";
+        let text = "package v1\ntype S struct {\n\t// +pattern=`^[a-z]+$`\n\tA string `json:\"a\"`\n\
+            \t// +pattern=`a(`\n\tB string `json:\"b\"`\n\t// +pattern=`(?=a)`\n\tC string `json:\"c\"`\n}\n";
         let said = said(text);
         let lines: Vec<&str> = said.lines().collect();
         assert_eq!(lines.len(), 2, "{said}");

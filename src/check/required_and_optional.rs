@@ -35,14 +35,15 @@ type Widget struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[REQUIRED_AND_OPTIONAL], judges_overrides: false, check };
 
-/// openapi-gen rejects a field with both ("cannot be both optional and required"). Dialects may differ: validation-gen judges after defaulting, and Kubernetes
-/// itself marks fields `+optional` that controller-gen shall take for required.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let mut optional = place.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
-    let required = |dialect| place.tags.iter().find(|tag| tag.meaning == Meaning::Required && tag.dialect == dialect);
+/// openapi-gen rejects a field with both ("cannot be both optional and required"). Dialects may differ: validation-gen
+/// judges after defaulting, and Kubernetes itself marks fields `+optional` that controller-gen shall take for required.
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut optional = declaration.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
+    let required =
+        |dialect| declaration.tags.iter().find(|tag| tag.meaning == Meaning::Required && tag.dialect == dialect);
     let both = optional.find_map(|optional| Some((required(optional.dialect)?, optional)));
     if let Some((required, optional)) = both {
-        let message = format!("{} cannot be both required and optional", place.describe());
+        let message = format!("{} cannot be both required and optional", declaration.describe());
         diagnostics.push(
             Diagnostic::new(REQUIRED_AND_OPTIONAL, message)
                 .at_with(required.span, "required here")
@@ -57,7 +58,8 @@ mod tests {
 
     #[test]
     fn both_tags() {
-        let text = "package v1\ntype S struct {\n\t// +optional\n\t// +required\n\tA int `json:\"a\"`\n\t// +required\n\tB int `json:\"b,omitempty\"`\n}\n";
+        let text = "package v1\ntype S struct {\n\t// +optional\n\t// +required\n\tA int `json:\"a\"`\n\
+            \t// +required\n\tB int `json:\"b,omitempty\"`\n}\n";
         assert_eq!(said(text), "types.go:4:5: error[IDL0504]: field `A` cannot be both required and optional\n");
     }
 }

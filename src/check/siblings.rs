@@ -43,18 +43,18 @@ type Source struct {
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_SIBLING], judges_overrides: false, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for (tag, meaning) in place.meanings() {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for (tag, meaning) in declaration.meanings() {
         match meaning {
             Meaning::MutuallyExclusive(names) => {
-                if let (Some(Shape::Struct(_)), Some(typed)) = (place.shape(), place.typed) {
+                if let (Some(Shape::Struct(_)), Some(typed)) = (declaration.shape(), declaration.typed) {
                     for name in names {
-                        check_name(place.model, typed.ty, tag, name, diagnostics);
+                        check_name(declaration.model, typed.ty, tag, name, diagnostics);
                     }
                 }
             }
             Meaning::Contextual { discriminator, value } => {
-                check_discriminator(place, tag, discriminator, value, diagnostics);
+                check_discriminator(declaration, tag, discriminator, value, diagnostics);
             }
             _ => {}
         }
@@ -84,14 +84,14 @@ fn check_name(model: &Model, ty: &Type, tag: &Tag, name: &str, diagnostics: &mut
 
 /// The discriminator is another property of the struct, of a type that has the value.
 fn check_discriminator(
-    place: &TaggedDeclaration<'_>,
+    declaration: &TaggedDeclaration<'_>,
     tag: &Tag,
     discriminator: &str,
     value: &str,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let Some(of) = place.field else { return };
-    if !check_name(place.model, of.parent, tag, discriminator, diagnostics) {
+    let Some(of) = declaration.field else { return };
+    if !check_name(declaration.model, of.parent, tag, discriminator, diagnostics) {
         return;
     }
     if of.field.json_name() == Some(discriminator) {
@@ -99,9 +99,9 @@ fn check_discriminator(
         diagnostics.push(Diagnostic::new(UNKNOWN_SIBLING, message).at(value_span(tag)));
         return;
     }
-    let properties = place.model.properties(of.parent);
+    let properties = declaration.model.properties(of.parent);
     let Some(property) = properties.iter().find(|property| property.name == discriminator) else { return };
-    let values = values_of(place.model, &property.field.ty, &property.field.tags);
+    let values = values_of(declaration.model, &property.field.ty, &property.field.tags);
     if !values.is_empty() && !values.contains(&value) {
         let message = format!("`{discriminator}` never is `{value}`");
         let mut diagnostic = Diagnostic::new(UNKNOWN_SIBLING, message)

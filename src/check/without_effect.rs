@@ -1,4 +1,5 @@
-//! A tag that limits, defaults or rules a value, and that outputs do not take into account yet: no such tag is dropped in silence.
+//! A tag that limits, defaults or rules a value, and that outputs do not take into account yet: no such tag is dropped
+//! in silence.
 
 #[cfg(test)]
 mod tests;
@@ -43,20 +44,20 @@ If that is known and meant to be, `//idlgen:allow IDL0525 REASON` above the decl
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NO_EFFECT], judges_overrides: true, check };
 
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    if why_invisible(place).is_some() {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    if why_invisible(declaration).is_some() {
         return;
     }
-    for (tag, row) in place.known_tags() {
+    for (tag, row) in declaration.known_tags() {
         // What is malformed or misplaced has been reported.
-        if tag.meaning == Meaning::Malformed || !row.targets.contains(&place.target) {
+        if tag.meaning == Meaning::Malformed || !row.targets.contains(&declaration.target) {
             continue;
         }
         let counts = tag.innermost();
         let row = registry::find(&counts.name).unwrap_or(row);
-        let outputs = if is_lost(tag) { Output::ALL } else { row.effect.lacking_on(place.target) };
+        let outputs = if is_lost(tag) { Output::ALL } else { row.effect.lacking_on(declaration.target) };
         if !outputs.is_empty() {
-            diagnostics.push(diagnostic(place, tag, counts, row, outputs));
+            diagnostics.push(diagnostic(declaration, tag, counts, row, outputs));
         }
     }
 }
@@ -73,7 +74,7 @@ fn is_lost(tag: &Tag) -> bool {
 }
 
 fn diagnostic(
-    place: &TaggedDeclaration<'_>,
+    declaration: &TaggedDeclaration<'_>,
     tag: &Tag,
     counts: &Tag,
     row: &TagDefinition,
@@ -85,7 +86,7 @@ fn diagnostic(
         format!("`+{}` inside of `+{}`", counts.name, tag.name)
     };
     let on = match row.effect {
-        Effect::NotOn(_) => format!(" on a {}", place.target.name()),
+        Effect::NotOn(_) => format!(" on a {}", declaration.target.name()),
         _ => String::new(),
     };
     let message = format!("{name}{on} has no effect yet on {}", Output::names(outputs));

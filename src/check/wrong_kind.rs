@@ -7,7 +7,7 @@ use super::{
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     model::Shape,
-    tags::registry::{Kind, TagDefinition},
+    tags::registry::{GoKind, TagDefinition},
 };
 
 /// A tag that does not apply to the Go type.
@@ -41,30 +41,30 @@ type Widget struct {
 pub(super) const LINT: Lint = Lint { codes: &[WRONG_KIND], judges_overrides: true, check };
 
 /// Pointers, aliases and named types are seen through. Where only Go code knows the form in JSON, nothing is said.
-fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(actual) = place.kind() else { return };
-    for (tag, row) in place.known_tags() {
-        if row.applies_to(actual) || !row.targets.contains(&place.target) {
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(actual) = declaration.kind() else { return };
+    for (tag, row) in declaration.known_tags() {
+        if row.applies_to(actual) || !row.targets.contains(&declaration.target) {
             continue;
         }
         let message = format!(
             "`+{}` applies to {}, but {} is {} (`{}`)",
             tag.name,
             kinds(row),
-            place.describe(),
+            declaration.describe(),
             with_article(actual),
-            place.spelled()
+            declaration.spelled()
         );
         let mut diagnostic = Diagnostic::new(WRONG_KIND, message).at(tag.span);
         if is_about_merging(row) {
             diagnostic.severity = Severity::Warning;
         }
-        if let Some(of) = place.field {
+        if let Some(of) = declaration.field {
             diagnostic = diagnostic.and(of.field.type_span, format!("this is {}", with_article(actual)));
         }
         if let Some(instead) = counterpart(&tag.name, actual) {
             diagnostic = diagnostic.fix(format!("use `+{instead}`"), tag.name_span, instead);
-        } else if let Some(element) = element_kind(place)
+        } else if let Some(element) = element_kind(declaration)
             && row.applies_to(element)
         {
             diagnostic = diagnostic
@@ -74,31 +74,32 @@ fn check(place: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether the tag says how objects are merged and not which are valid: on the wrong type it has no effect, and Kubernetes itself has such places.
+/// Whether the tag says how objects are merged and not which are valid: on the wrong type it has no effect, and
+/// Kubernetes itself has such places.
 pub(super) fn is_about_merging(row: &TagDefinition) -> bool {
     matches!(row.name, "listType" | "listMapKey" | "mapType" | "structType" | "patchStrategy" | "patchMergeKey")
 }
 
 /// The tag that limits the size of that kind.
-fn counterpart(name: &str, actual: Kind) -> Option<&'static str> {
+fn counterpart(name: &str, actual: GoKind) -> Option<&'static str> {
     let is_least = name.strip_prefix("min").is_some_and(|rest| matches!(rest, "Length" | "Items" | "Properties"));
     let is_greatest = name.strip_prefix("max").is_some_and(|rest| matches!(rest, "Length" | "Items" | "Properties"));
     Some(match (actual, is_least, is_greatest) {
-        (Kind::String, true, _) => "minLength",
-        (Kind::String, _, true) => "maxLength",
-        (Kind::List, true, _) => "minItems",
-        (Kind::List, _, true) => "maxItems",
-        (Kind::Map, true, _) => "minProperties",
-        (Kind::Map, _, true) => "maxProperties",
-        (Kind::Integer | Kind::Number, true, _) => "minimum",
-        (Kind::Integer | Kind::Number, _, true) => "maximum",
+        (GoKind::String, true, _) => "minLength",
+        (GoKind::String, _, true) => "maxLength",
+        (GoKind::List, true, _) => "minItems",
+        (GoKind::List, _, true) => "maxItems",
+        (GoKind::Map, true, _) => "minProperties",
+        (GoKind::Map, _, true) => "maxProperties",
+        (GoKind::Integer | GoKind::Number, true, _) => "minimum",
+        (GoKind::Integer | GoKind::Number, _, true) => "maximum",
         _ => return None,
     })
 }
 
-fn element_kind(place: &TaggedDeclaration<'_>) -> Option<Kind> {
-    match place.shape()? {
-        Shape::List(element) | Shape::Map(_, element) => kind(&place.model.shape(element)),
+fn element_kind(declaration: &TaggedDeclaration<'_>) -> Option<GoKind> {
+    match declaration.shape()? {
+        Shape::List(element) | Shape::Map(_, element) => kind(&declaration.model.shape(element)),
         _ => None,
     }
 }
@@ -113,11 +114,11 @@ fn kinds(row: &TagDefinition) -> String {
     }
 }
 
-fn plural(kind: Kind) -> String {
+fn plural(kind: GoKind) -> String {
     format!("{}s", kind.name())
 }
 
-fn with_article(kind: Kind) -> String {
+fn with_article(kind: GoKind) -> String {
     let name = kind.name();
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {name}")
@@ -156,7 +157,8 @@ type Size int32
 "#;
         assert_eq!(
             said(text),
-            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `A` is a string (`string`)\n\
+            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `A` is a string \
+             (`string`)\n\
              types.go:5:5: error[IDL0501]: `+minLength` applies to strings, but field `B` is a list (`[]string`)\n\
              types.go:7:5: error[IDL0501]: `+maxItems` applies to lists, but field `C` is a string (`*Name`)\n\
              types.go:9:5: warning[IDL0501]: `+listType` applies to lists, but field `D` is a map (`map[string]Alias`)\n\
@@ -213,7 +215,8 @@ type Size int32
 
     #[test]
     fn what_was_probably_meant() {
-        let text = "package v1\ntype S struct {\n\t// +maxLength=3\n\tA []int `json:\"a\"`\n\t// +minimum=3\n\tB []int `json:\"b\"`\n}\n";
+        let text = "package v1\ntype S struct {\n\t// +maxLength=3\n\tA []int `json:\"a\"`\n\t// +minimum=3\n\
+            \tB []int `json:\"b\"`\n}\n";
         let (_, diagnostics) = crate::check::testing::check_file(text);
         let fix = diagnostics[0].fix.as_ref().expect("a fix");
         assert_eq!((fix.title.as_str(), fix.edits[0].replacement.as_str()), ("use `+maxItems`", "maxItems"));
@@ -230,7 +233,8 @@ type Size int32
         };
         assert_eq!(
             said(&deployment("string")),
-            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Replicas` is a string (`string`)\n"
+            "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Replicas` is a \
+             string (`string`)\n"
         );
         assert_eq!(said(&deployment("int32")), "");
         assert_eq!(said(&deployment("*int32")), "");

@@ -58,7 +58,8 @@ impl Terminal {
         self.err(&format!("error: {text}\n"));
     }
 
-    /// Shows diagnostics of Go source and configuration: for people on standard error, for machines on standard output unless that carries data.
+    /// Shows diagnostics of Go source and configuration: for people on standard error, for machines on standard output
+    /// unless that carries data.
     pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &SourceMap) {
         self.show(diagnostics, sources, matches!(self.format, Format::Full | Format::Short) || self.output_is_data);
     }

@@ -8,7 +8,8 @@ pub const INVALID_TOML: Code = Code::new(&CodeInfo {
     slug: "invalid-toml",
     severity: Severity::Error,
     summary: "idlgen.toml is not valid TOML.",
-    explanation: "The file could not be read as TOML, so none of it counts. The place is where reading stopped making sense, which may be \
+    explanation: "The file could not be read as TOML, so none of it counts. The place is where reading stopped making \
+        sense, which may be \
                       behind the mistake.\n\n```toml\npackages = [\"./api/...\"\n```\n\nCorrected:\n\n```toml\npackages = [\"./api/...\"]\n```\n",
 });
 
@@ -18,7 +19,8 @@ pub const UNKNOWN_KEY: Code = Code::new(&CodeInfo {
     slug: "unknown-key",
     severity: Severity::Error,
     summary: "idlgen.toml has a key that does not exist.",
-    explanation: "A key that is not known would be ignored, and with it what its author wanted. docs/configuration.md lists all keys.\n\n\
+    explanation: "A key that is not known would be ignored, and with it what its author wanted. docs/configuration.md \
+        lists all keys.\n\n\
                       ```toml\n[openapi]\nstrip_zero = \"all\"\n```\n\nCorrected:\n\n```toml\n[openapi]\nstrip-zero = \"all\"\n```\n",
 });
 
@@ -38,7 +40,8 @@ pub const NO_PACKAGES: Code = Code::new(&CodeInfo {
     slug: "no-packages",
     severity: Severity::Error,
     summary: "No Go packages were named.",
-    explanation: "Name packages on the command line (`idlgen generate ./api/...`) or in idlgen.toml (`packages = [\"./api/...\"]`). \
+    explanation: "Name packages on the command line (`idlgen generate ./api/...`) or in idlgen.toml (`packages = \
+        [\"./api/...\"]`). \
                       `idlgen init` writes that file for the packages it finds.\n",
 });
 
@@ -48,7 +51,8 @@ pub const FILE_ACCESS: Code = Code::new(&CodeInfo {
     slug: "file-access",
     severity: Severity::Error,
     summary: "A file could not be read or written.",
-    explanation: "The message carries the operating system's reason. Output is written to a temporary file first and then moved, so a file that \
+    explanation: "The message carries the operating system's reason. Output is written to a temporary file first and \
+        then moved, so a file that \
                       was good before is still good.\n",
 });
 
@@ -58,7 +62,8 @@ pub const STALE_OUTPUT: Code = Code::new(&CodeInfo {
     slug: "stale-output",
     severity: Severity::Error,
     summary: "A generated file is not what would be generated now.",
-    explanation: "`--check` found a file that is missing, differs or is left over. Run the same command without `--check` and commit the \
+    explanation: "`--check` found a file that is missing, differs or is left over. Run the same command without \
+        `--check` and commit the \
                       result. Generated files are not to be edited: the next run would undo it.\n",
 });
 

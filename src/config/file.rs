@@ -130,7 +130,8 @@ mod tests {
     #[test]
     fn all_problems_are_reported_with_their_places() {
         let (settings, problems) = check(
-            "package = [\"./a\"]\npackages = \"./a\"\n[openapi]\nindent = 9\nformats = \"cel\"\n[rust]\noutput = \"out\"\n\
+            "package = [\"./a\"]\npackages = \"./a\"\n[openapi]\nindent = 9\nformats = \"cel\"\n[rust]\n\
+             output = \"out\"\n\
              [diagnostics]\nIDL9999 = \"off\"\n",
         );
         assert_eq!(
@@ -139,7 +140,8 @@ mod tests {
                 "idlgen.toml:1:1: error[IDL0802]: idlgen.toml has no key `package`",
                 "idlgen.toml:2:12: error[IDL0803]: `packages` must be a list of strings",
                 "idlgen.toml:4:10: error[IDL0803]: `openapi.indent` must be a whole number from 0 to 8",
-                "idlgen.toml:5:11: error[IDL0803]: `openapi.formats` must be one of \"native\", \"inline-pattern\", \"inline-cel\"",
+                "idlgen.toml:5:11: error[IDL0803]: `openapi.formats` must be one of \"native\", \"inline-pattern\", \
+                 \"inline-cel\"",
                 "idlgen.toml:9:11: error[IDL0802]: there is no diagnostic `IDL9999`",
             ]
         );

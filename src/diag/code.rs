@@ -8,11 +8,13 @@ use std::{
 
 use super::{Severity, nearest};
 
-/// The code of a diagnostic, such as `IDL0301`: a handle on what is known of it. Codes are equal, and in order, by number.
+/// The code of a diagnostic, such as `IDL0301`: a handle on what is known of it. Codes are equal, and in order, by
+/// number.
 #[derive(Clone, Copy)]
 pub struct Code(&'static CodeInfo);
 
-/// What is known of a code: what diagnostics, `idlgen explain` and docs/diagnostics.md say. It stands where the fault is found.
+/// What is known of a code: what diagnostics, `idlgen explain` and docs/diagnostics.md say. It stands where the fault
+/// is found.
 #[derive(Debug)]
 pub struct CodeInfo {
     /// The number: 301 of `IDL0301`.

@@ -1,7 +1,7 @@
 //! The known name nearest to a misspelt one.
 
-/// The candidate that differs least from `name`, if it is near enough to be what was meant: at most a third of its characters changed, or the same
-/// but for case. Equal distances go to the candidate that comes first.
+/// The candidate that differs least from `name`, if it is near enough to be what was meant: at most a third of its
+/// characters changed, or the same but for case. Equal distances go to the candidate that comes first.
 ///
 /// ```
 /// use idlgen::diag::nearest;

@@ -1,4 +1,5 @@
-//! Diagnostics as text, one file a format. Renderers are functions of the diagnostics and the sources; they print nothing.
+//! Diagnostics as text, one file a format. Renderers are functions of the diagnostics and the sources; they print
+//! nothing.
 
 mod full;
 mod github;

@@ -32,8 +32,9 @@ pub use structural::structural_schema;
 
 use crate::lower::Lowered;
 
-/// The layout `definitions`: one JSON object from definition name to schema, names sorted. Keys inside a schema come in the order of
-/// `k8s.io/kube-openapi/pkg/validation/spec`: `description`, `type`, `format`, `default`, … , `properties`, `$ref`, then extensions by name.
+/// The layout `definitions`: one JSON object from definition name to schema, names sorted. Keys inside a schema come in
+/// the order of `k8s.io/kube-openapi/pkg/validation/spec`: `description`, `type`, `format`, `default`, … ,
+/// `properties`, `$ref`, then extensions by name.
 pub fn definitions(lowered: &Lowered, options: &OpenApiOptions) -> String {
     let published = published(&lowered.definitions, options);
     published.to_ordered_json(&print_options(options)).to_text(indent(options))

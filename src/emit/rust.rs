@@ -1,4 +1,5 @@
-//! Rust types and validators: one module for each Go package, one type for each Go type, one function of checks for each schema.
+//! Rust types and validators: one module for each Go package, one type for each Go type, one function of checks for
+//! each schema.
 
 mod backend;
 pub mod codes;
@@ -38,8 +39,8 @@ use crate::{
 
 /// The Rust modules of the requested packages and of all that they use.
 ///
-/// Paths in the [`Files`] are relative to the folder of the generated code. What Rust cannot say is a diagnostic; everything else is
-/// still written.
+/// Paths in the [`Files`] are relative to the folder of the generated code. What Rust cannot say is a diagnostic;
+/// everything else is still written.
 pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, Vec<Diagnostic>) {
     let mut plan = Plan::new(model, options);
     let mut diagnostics = std::mem::take(&mut plan.diagnostics);

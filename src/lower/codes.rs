@@ -292,7 +292,8 @@ pub const NO_PROPERTIES: Code = Code::new(&CodeInfo {
     number: 613,
     slug: "no-properties",
     severity: Severity::Error,
-    summary: "Only empty structs are published, which breaks the Go code that openapi-gen writes (`--compat openapi-gen` only).",
+    summary: "Only empty structs are published, which breaks the Go code that openapi-gen writes (`--compat \
+        openapi-gen` only).",
     explanation: r#"
 ```go
 // +k8s:openapi-gen=true
@@ -315,7 +316,8 @@ pub const PATCH_TAGS: Code = Code::new(&CodeInfo {
     number: 614,
     slug: "patch-tags",
     severity: Severity::Error,
-    summary: "The comment and the struct tag of a field differ in patchStrategy or patchMergeKey, which openapi-gen refuses (`--compat openapi-gen` only).",
+    summary: "The comment and the struct tag of a field differ in patchStrategy or patchMergeKey, which openapi-gen \
+        refuses (`--compat openapi-gen` only).",
     explanation: r#"
 ```go
 // +patchStrategy=merge
@@ -338,7 +340,8 @@ pub const UNION_MEMBER: Code = Code::new(&CodeInfo {
     number: 615,
     slug: "union-member",
     severity: Severity::Warning,
-    summary: "A union is not made as openapi-gen expects it, which logs it and publishes the union all the same (`--compat openapi-gen` only).",
+    summary: "A union is not made as openapi-gen expects it, which logs it and publishes the union all the same \
+        (`--compat openapi-gen` only).",
     explanation: r#"
 The members of a union are optional, none of them is embedded, and one field at most is the discriminator.
 

@@ -1,5 +1,5 @@
-//! Lowered schemas as text, for `idlgen dump schema`: what is published, and what is not: which zero counts as absent, which default nobody wrote,
-//! which tag said what, what a shorter tag stands for.
+//! Lowered schemas as text, for `idlgen dump schema`: what is published, and what is not: which zero counts as absent,
+//! which default nobody wrote, which tag said what, what a shorter tag stands for.
 
 use std::{collections::BTreeSet, fmt::Write};
 

@@ -1,5 +1,5 @@
-//! Whose tags count at one place: the field, then each alias and named type on the way to what the type really is (KEP-4153, "IDL tags may be
-//! used directly on type declarations and indirectly on field and type aliases").
+//! Whose tags count at one place: the field, then each alias and named type on the way to what the type really is
+//! (KEP-4153, "IDL tags may be used directly on type declarations and indirectly on field and type aliases").
 
 use crate::{
     model::{Field, Model, PackageId, TypeId},

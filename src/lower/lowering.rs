@@ -106,8 +106,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The schemas of the named types that are no structs. Nothing is defined and nothing reported for their sake: a type whose elements have no
-    /// definition is left out.
+    /// The schemas of the named types that are no structs. Nothing is defined and nothing reported for their sake: a
+    /// type whose elements have no definition is left out.
     fn named_types(&mut self) -> BTreeMap<TypeId, Schema> {
         let mut named = BTreeMap::new();
         for definition in &self.model.types {
@@ -147,13 +147,14 @@ impl<'a> Lowering<'a> {
         name
     }
 
-    /// The comment of a predeclared type: to gengo, an alias is what it names, and the comments of all declarations of a type are one's, the last one's
-    /// in order of name.
+    /// The comment of a predeclared type: to gengo, an alias is what it names, and the comments of all declarations of
+    /// a type are one's, the last one's in order of name.
     pub(super) fn comment_of_builtin(&self, builtin: Builtin) -> Option<&'a [Tag]> {
         self.aliases_of_builtins.iter().rfind(|(other, _)| *other == builtin).map(|(_, tags)| *tags)
     }
 
-    /// What is wrong in a package that others import is not the user's to mend, and does not keep the output from being written.
+    /// What is wrong in a package that others import is not the user's to mend, and does not keep the output from being
+    /// written.
     fn soften(&mut self, from: usize, package: PackageId) {
         if self.model.package(package).requested {
             return;

@@ -1,4 +1,5 @@
-//! A schema node, one file a keyword. Where one limit is said several times (field, alias, named type), the tightest counts.
+//! A schema node, one file a keyword. Where one limit is said several times (field, alias, named type), the tightest
+//! counts.
 
 pub(in crate::lower) mod default_value;
 pub(in crate::lower) mod description;

@@ -23,11 +23,10 @@ pub(super) fn map_key(span: Span) -> Diagnostic {
 
 /// A list or map of interfaces.
 pub(super) fn untyped_element(span: Span, collection: &str) -> Diagnostic {
-    Diagnostic::new(codes::UNTYPED_ELEMENT, format!("the elements of this {collection} have no type"))
-        .at(span)
-        .note(
-            "Use a struct, `runtime.RawExtension` for any object, or `interface{}` spelled so for elements that are objects.",
-        )
+    Diagnostic::new(codes::UNTYPED_ELEMENT, format!("the elements of this {collection} have no type")).at(span).note(
+        "Use a struct, `runtime.RawExtension` for any object, or `interface{}` spelled so for elements that are \
+             objects.",
+    )
 }
 
 /// A generic struct with its arguments.
@@ -41,7 +40,10 @@ pub(super) fn generic(span: Span, name: &str) -> Diagnostic {
 pub(super) fn too_deep(span: Span, limit: usize) -> Diagnostic {
     Diagnostic::new(codes::TOO_DEEP, format!("this type is nested more than {limit} levels deep, or within itself"))
         .at(span)
-        .note("A definition is made for each struct; what is no struct is written out where it is used, and must come to an end.")
+        .note(
+            "A definition is made for each struct; what is no struct is written out where it is used, and must come \
+            to an end.",
+        )
 }
 
 /// A type of the standard library that is not known.
@@ -60,9 +62,10 @@ pub(super) fn name_collision(span: Span, name: &str, other: Span) -> Diagnostic 
 
 /// A method whose result is not a constant.
 pub(super) fn unknown_result(method: &Method) -> Diagnostic {
-    Diagnostic::new(codes::METHOD_RESULT, format!("the result of `{}` is not known", method.name))
-        .at(method.span)
-        .note("The body has to be one return of constants, such as `return []string{\"string\"}`, with type names of OpenAPI.")
+    Diagnostic::new(codes::METHOD_RESULT, format!("the result of `{}` is not known", method.name)).at(method.span).note(
+        "The body has to be one return of constants, such as `return []string{\"string\"}`, with type names of \
+            OpenAPI.",
+    )
 }
 
 /// `OpenAPIV3OneOfTypes` without the pair of methods that it belongs to.
@@ -108,10 +111,10 @@ pub(super) fn nothing_selected(model: &Model) -> Option<Diagnostic> {
     let first = paths.next()?;
     let others = paths.count();
     let more = if others == 0 { String::new() } else { format!(" and {others} more packages") };
-    Some(
-        Diagnostic::new(codes::NOTHING_SELECTED, format!("no struct of {first}{more} is published"))
-            .note("Structs count that Go exports and that have a field with a `json` tag, or those that `+k8s:openapi-gen=true` marks."),
-    )
+    Some(Diagnostic::new(codes::NOTHING_SELECTED, format!("no struct of {first}{more} is published")).note(
+        "Structs count that Go exports and that have a field with a `json` tag, or those that \
+                `+k8s:openapi-gen=true` marks.",
+    ))
 }
 
 /// `+required` and `+optional` on one field.

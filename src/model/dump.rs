@@ -5,9 +5,11 @@ use std::fmt::Write;
 use super::{Constant, Doc, Field, GroupVersion, Method, Model, Package, Type, TypeDefinition, TypeKind};
 use crate::tags::{DefaultValue, Meaning, Rule, Tag};
 
-/// The model as text: one line a fact, packages, types and fields in the order of the model, each below what it belongs to. Equal models give equal text.
+/// The model as text: one line a fact, packages, types and fields in the order of the model, each below what it belongs
+/// to. Equal models give equal text.
 ///
-/// Comments follow what they document, as `// prose` and `+tag`. A tag that means more than it says is followed by `=>` and what it means.
+/// Comments follow what they document, as `// prose` and `+tag`. A tag that means more than it says is followed by `=>`
+/// and what it means.
 pub fn dump(model: &Model) -> String {
     let mut dump = Dump { model, text: String::new(), indent: 0 };
     for package in &model.packages {

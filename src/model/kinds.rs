@@ -3,8 +3,8 @@
 use super::{Model, Package, Type, TypeDefinition, TypeId};
 
 impl Model {
-    /// The kinds of a package, in order of declaration or registration: the types that it registers, or, where no registration was found, those that
-    /// embed TypeMeta. None if the package has no group and version.
+    /// The kinds of a package, in order of declaration or registration: the types that it registers, or, where no
+    /// registration was found, those that embed TypeMeta. None if the package has no group and version.
     pub fn kinds(&self, package: &Package) -> Vec<TypeId> {
         match &package.group_version {
             None => Vec::new(),

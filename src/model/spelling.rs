@@ -3,7 +3,8 @@
 use super::{Builtin, Model, PackageId, Type};
 
 impl Model {
-    /// A type as it would be written in a package: `[]string`, `*Widget`; types of other packages with their import path.
+    /// A type as it would be written in a package: `[]string`, `*Widget`; types of other packages with their import
+    /// path.
     pub fn spell(&self, ty: &Type, from: PackageId) -> String {
         match ty {
             Type::Builtin(builtin) => builtin.name().to_owned(),

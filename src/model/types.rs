@@ -8,8 +8,8 @@ use crate::{
     tags::Tag,
 };
 
-/// A struct without a name, by the place where it is written: fields of one declaration (`A, B struct{…}`) have one, and so have all instances of the generic
-/// declaration that holds it.
+/// A struct without a name, by the place where it is written: fields of one declaration (`A, B struct{…}`) have one,
+/// and so have all instances of the generic declaration that holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AnonymousId(pub Span);
 
@@ -62,9 +62,11 @@ pub struct GroupVersion {
     pub group: String,
     /// The version.
     pub version: String,
-    /// The types that are registered as kinds, if the registration was found; without one, every type that embeds TypeMeta counts.
+    /// The types that are registered as kinds, if the registration was found; without one, every type that embeds
+    /// TypeMeta counts.
     pub kinds: Vec<TypeId>,
-    /// Whether it registers the types that every served group and version has: delete options, watch events and the like (`metav1.AddToGroupVersion`).
+    /// Whether it registers the types that every served group and version has: delete options, watch events and the
+    /// like (`metav1.AddToGroupVersion`).
     pub has_meta_types: bool,
     /// Where group and version are said.
     pub span: Span,
@@ -91,7 +93,8 @@ pub struct TypeDefinition {
     pub type_parameters: Vec<String>,
     /// Its methods, in order of name.
     pub methods: Vec<Method>,
-    /// The constants of exactly this type in requested packages (in its own package if that is not requested), in source order.
+    /// The constants of exactly this type in requested packages (in its own package if that is not requested), in
+    /// source order.
     pub constants: Vec<Constant>,
 }
 
@@ -287,7 +290,8 @@ impl Field {
     }
 
     /// Whether the members of an embedded field appear in its place: it is embedded and its `json` tag gives no name.
-    /// (Without any `json` tag, openapi-gen takes it as a field of its own and encoding/json inlines it; resolve says so.)
+    /// (Without any `json` tag, openapi-gen takes it as a field of its own and encoding/json inlines it; resolve says
+    /// so.)
     pub fn is_inline(&self) -> bool {
         self.is_embedded && self.json_tag().is_some_and(|tag| tag.name.is_empty())
     }

@@ -1,4 +1,5 @@
-//! Build constraints: `//go:build` expressions and the `// +build` lines before them (`go/build/constraint`, `go/build`'s `shouldBuild`).
+//! Build constraints: `//go:build` expressions and the `// +build` lines before them (`go/build/constraint`,
+//! `go/build`'s `shouldBuild`).
 
 /// Whether a file counts by its constraints, or what is wrong with its `//go:build` line.
 pub(super) fn counts(text: &str, is_set: impl Fn(&str) -> bool) -> Result<bool, String> {
@@ -15,8 +16,8 @@ struct Head<'a> {
     plus_build: Vec<&'a str>,
 }
 
-/// The constraint lines in the comments before the package clause. A `//go:build` line may stand anywhere there; `// +build` lines only in the leading run
-/// of line comments, with a blank line behind them.
+/// The constraint lines in the comments before the package clause. A `//go:build` line may stand anywhere there;
+/// `// +build` lines only in the leading run of line comments, with a blank line behind them.
 fn head(text: &str) -> Result<Head<'_>, String> {
     let mut head = Head::default();
     let mut pending = Vec::new();

@@ -90,7 +90,8 @@ pub(super) fn is_go_file(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "go")
 }
 
-/// Whether a Go file counts by its name: not a test, not hidden (`_x.go`, `.x.go`), and not of another system (`x_windows.go`, `x_arm64.go`).
+/// Whether a Go file counts by its name: not a test, not hidden (`_x.go`, `.x.go`), and not of another system
+/// (`x_windows.go`, `x_arm64.go`).
 pub(super) fn name_counts(environment: &GoEnvironment, name: &str) -> bool {
     let Some(stem) = name.strip_suffix(".go") else { return false };
     if name.starts_with(['_', '.']) || stem.ends_with("_test") {

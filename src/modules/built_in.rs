@@ -14,7 +14,8 @@ impl Modules<'_> {
         self.package_in(&self.built_in()?, below)
     }
 
-    /// The built-in module, unless the module is on disk, or ought to be: a folder that the configuration or a `replace` line names is never passed over.
+    /// The built-in module, unless the module is on disk, or ought to be: a folder that the configuration or a
+    /// `replace` line names is never passed over.
     pub(super) fn built_in(&self) -> Option<Module> {
         let archive = builtin::apimachinery();
         let is_elsewhere = match (self.module(&archive.module, true), &self.source) {
@@ -74,7 +75,8 @@ mod tests {
         assert!(other.starts_with("IDL0112 module k8s.io/apimachinery v0.34.0 has no package"), "{other}");
         let replaced = format!("// a.go\n{require}replace k8s.io/apimachinery => ./gone\n");
         assert!(first(&replaced, META).starts_with("IDL0111 "));
-        let vendored = "-- go.mod --\nmodule m.n/o\ngo 1.24\n-- vendor/modules.txt --\n# k8s.io/apimachinery v0.34.0\nk8s.io/apimachinery/pkg/types\n";
+        let vendored = "-- go.mod --\nmodule m.n/o\ngo 1.24\n-- vendor/modules.txt --\n# k8s.io/apimachinery v0.34.0\n\
+            k8s.io/apimachinery/pkg/types\n";
         assert!(first(vendored, META).starts_with("IDL0110 "));
         let mut mine = environment();
         mine.overrides.insert("k8s.io/apimachinery".to_owned(), "mine".into());

@@ -1,5 +1,5 @@
-//! The declarations of `k8s.io/apimachinery` that API packages use everywhere, for machines that do not have the module: its structure, names, tags and
-//! constants, without descriptions and function bodies.
+//! The declarations of `k8s.io/apimachinery` that API packages use everywhere, for machines that do not have the
+//! module: its structure, names, tags and constants, without descriptions and function bodies.
 //!
 //! `cargo xtask builtin` makes the archive from the module. It is a tree of small Go files, read like every other.
 

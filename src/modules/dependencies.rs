@@ -1,4 +1,5 @@
-//! Where the modules that are not worked on come from: a vendor folder, selected versions in the module cache, or the newest ones there.
+//! Where the modules that are not worked on come from: a vendor folder, selected versions in the module cache, or the
+//! newest ones there.
 
 use std::{
     collections::BTreeMap,
@@ -30,9 +31,11 @@ pub(super) enum DependencySource {
     },
     /// These versions.
     Selected {
-        /// What go.mod lists (all that packages of the main modules need, if it is of Go 1.17 or later), or the whole graph.
+        /// What go.mod lists (all that packages of the main modules need, if it is of Go 1.17 or later), or the whole
+        /// graph.
         listed: Selection,
-        /// The rest of the graph, found when a package is not in the modules listed; `None` if nothing is missing from those.
+        /// The rest of the graph, found when a package is not in the modules listed; `None` if nothing is missing from
+        /// those.
         rest: Option<OnceLock<Selection>>,
     },
     /// The newest version of each module in the module cache, for a folder without a go.mod.
@@ -149,7 +152,8 @@ impl ModuleOrigins {
             ModuleOrigin::Cache => downloaded().or_else(in_directory),
             _ => in_directory(),
         };
-        // Spans of dependencies' go.mod files are shown nowhere; what is wrong with them shows where a package is missing.
+        // Spans of dependencies' go.mod files are shown nowhere; what is wrong with them shows where a package is
+        // missing.
         text.map(|text| GoMod::parse(FileId::from_index(u32::MAX), &text).0)
     }
 }

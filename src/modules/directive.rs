@@ -26,7 +26,8 @@ pub(super) struct Word {
     pub(super) span: Span,
 }
 
-/// Splits a file into directives. A line that cannot be read is a diagnostic and is left out (`golang.org/x/mod/modfile/read.go`).
+/// Splits a file into directives. A line that cannot be read is a diagnostic and is left out
+/// (`golang.org/x/mod/modfile/read.go`).
 pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagnostic>) {
     let mut directives = Vec::new();
     let mut diagnostics = Vec::new();
@@ -68,7 +69,8 @@ pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagn
     (directives, diagnostics)
 }
 
-/// The first diagnostics in order of place: a file that is something else altogether would give one for each of its lines.
+/// The first diagnostics in order of place: a file that is something else altogether would give one for each of its
+/// lines.
 pub(super) fn in_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     const MAX_SAID: usize = 20;
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
@@ -180,7 +182,8 @@ mod tests {
 
     #[test]
     fn lines_blocks_strings_and_comments() {
-        let text = "\u{feff}module \"example.com/a b\" // comment\r\n\ngo 1.24\nrequire (\n\tk8s.io/api v0.35.0 // indirect\n\n\
+        let text = "\u{feff}module \"example.com/a b\" // comment\r\n\ngo 1.24\nrequire (\n\
+            \tk8s.io/api v0.35.0 // indirect\n\n\
                     \t// alone\n\t`x.y/z` v1\n)\nexclude ()\nretract [v1.0.0, v1.2.0]\nreplace a=> ./b//c";
         let (directives, diagnostics) = read(text);
         assert_eq!(

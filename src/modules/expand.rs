@@ -14,9 +14,10 @@ pub(super) type Expansion = (Vec<PackageLocation>, Vec<Diagnostic>);
 impl Modules<'_> {
     /// The packages that the patterns name, in the order of the patterns, each package once.
     ///
-    /// A pattern is a folder (`.`, `./api/v1`, `../x`, an absolute path) or an import path (`k8s.io/api/apps/v1`); in both, `...` stands for any text:
-    /// `./...`, `k8s.io/api/...`. What `...` stands for does not include `vendor`, `testdata`, folders that begin with `.` or `_`, and other modules, and
-    /// folders without Go files that count are left out.
+    /// A pattern is a folder (`.`, `./api/v1`, `../x`, an absolute path) or an import path (`k8s.io/api/apps/v1`); in
+    /// both, `...` stands for any text: `./...`, `k8s.io/api/...`. What `...` stands for does not include `vendor`,
+    /// `testdata`, folders that begin with `.` or `_`, and other modules, and folders without Go files that count are
+    /// left out.
     pub fn expand(&self, patterns: &[String]) -> (Vec<PackageLocation>, Vec<Diagnostic>) {
         let mut packages: Vec<PackageLocation> = Vec::new();
         let mut diagnostics = Vec::new();
@@ -82,7 +83,8 @@ impl Modules<'_> {
 
     pub(super) fn matches_nothing(pattern: &str) -> Diagnostic {
         Diagnostic::new(codes::NO_PACKAGE, format!("no package matches `{pattern}`")).note(
-            "folders that begin with `.` or `_`, `testdata`, `vendor`, other modules and folders without Go files that count \
+            "folders that begin with `.` or `_`, `testdata`, `vendor`, other modules and folders without Go files \
+             that count \
              do not match",
         )
     }
@@ -99,11 +101,13 @@ mod tests {
             ("", "IDL0105 `` names no package: it is empty"),
             (
                 "all",
-                "IDL0105 `all` names no package: the groups `all`, `std`, `cmd`, `tool` and `work` of the go command are not known here",
+                "IDL0105 `all` names no package: the groups `all`, `std`, `cmd`, `tool` and `work` of the go command \
+                 are not known here",
             ),
             (
                 "k8s.io/api/core/v1@v0.35.0",
-                "IDL0105 `k8s.io/api/core/v1@v0.35.0` names no package: go.mod says the version; write `k8s.io/api/core/v1` without `@v0.35.0`",
+                "IDL0105 `k8s.io/api/core/v1@v0.35.0` names no package: go.mod says the version; write \
+                 `k8s.io/api/core/v1` without `@v0.35.0`",
             ),
             ("./api/v1/types.go", "IDL0105 `./api/v1/types.go` names no package: it is a file; name its folder"),
             ("api/v1/types.go", "IDL0105 `api/v1/types.go` names no package: it is a file; name its folder"),

@@ -64,7 +64,8 @@ impl Modules<'_> {
         Ok((packages, diagnostics))
     }
 
-    /// The packages that modules.txt lists in a folder of the vendor folder: their paths below it and their import paths. `None` for other folders.
+    /// The packages that modules.txt lists in a folder of the vendor folder: their paths below it and their import
+    /// paths. `None` for other folders.
     fn vendored_in(&self, folder: &Path) -> Option<Vec<(String, String)>> {
         let DependencySource::Vendor { directory, list } = &self.source else { return None };
         let prefix = relative(folder, directory)?;
@@ -162,7 +163,8 @@ ignore node
 
     #[test]
     fn what_names_no_package_is_said() {
-        const SKIPPED: &str = "(folders that begin with `.` or `_`, `testdata`, `vendor`, other modules and folders without Go files that count do not match)";
+        const SKIPPED: &str = "(folders that begin with `.` or `_`, `testdata`, `vendor`, other modules and folders \
+            without Go files that count do not match)";
         for (pattern, expected) in [
             ("./apis/v1", "IDL0106 there is no folder `./apis/v1` (did you mean `./api/v1`?)".to_owned()),
             ("./apis/v1beta2", "IDL0106 there is no folder `./apis/v1beta2` (did you mean `./api`?)".to_owned()),
@@ -171,13 +173,27 @@ ignore node
             ("./apj/...", "IDL0106 there is no folder `./apj` (did you mean `./api`?)".to_owned()),
             ("./api/testdata/...", format!("IDL0106 no package matches `./api/testdata/...` {SKIPPED}")),
             ("./api/empty/...", format!("IDL0106 no package matches `./api/empty/...` {SKIPPED}")),
-            ("./api/empty", "IDL0106 `./api/empty` has no Go files that count (`./api/empty/...` names the packages in the folders below)".to_owned()),
-            ("./api/generated", "IDL0106 `./api/generated` has no Go files that count (its Go files are tests, generated, or excluded by build constraints)".to_owned()),
+            (
+                "./api/empty",
+                "IDL0106 `./api/empty` has no Go files that count (`./api/empty/...` names the packages \
+                in the folders below)"
+                    .to_owned(),
+            ),
+            (
+                "./api/generated",
+                "IDL0106 `./api/generated` has no Go files that count (its Go files are tests, \
+                generated, or excluded by build constraints)"
+                    .to_owned(),
+            ),
             ("./inner", "IDL0108 inner is of the module in".to_owned()),
             ("./vendor/x.y/z", "IDL0108 vendor".to_owned()),
             ("/elsewhere", "IDL0108".to_owned()),
         ] {
-            assert!(expand(&tree(FOLDERS), "/project", &environment(), pattern)[0].starts_with(&expected), "{:?}", expand(&tree(FOLDERS), "/project", &environment(), pattern));
+            assert!(
+                expand(&tree(FOLDERS), "/project", &environment(), pattern)[0].starts_with(&expected),
+                "{:?}",
+                expand(&tree(FOLDERS), "/project", &environment(), pattern)
+            );
         }
     }
 
@@ -204,7 +220,8 @@ ignore node
     #[test]
     fn a_workspace_has_several_modules() {
         let files = tree(
-            "// a/x/a.go\n// b/y/b.go\n// c/z/c.go\n// fork/f.go\n// /cache/x.y/z@v1.1.0/a.go\n// /cache/x.y/z@v1.0.0/a.go\n\
+            "// a/x/a.go\n// b/y/b.go\n// c/z/c.go\n// fork/f.go\n// /cache/x.y/z@v1.1.0/a.go\n\
+             // /cache/x.y/z@v1.0.0/a.go\n\
              -- a/go.mod --\nmodule a.example.com\ngo 1.24\nrequire x.y/z v1.0.0\nrequire b.example.com v9.0.0\nrequire x.y/f v1.0.0\nreplace x.y/f => ../nowhere\n\
              -- b/go.mod --\nmodule b.example.com\ngo 1.24\nrequire x.y/z v1.1.0\n\
              -- c/go.mod --\nmodule c.example.com\n\
@@ -213,8 +230,10 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &environment(), "./... ../b/y x.y/z b.example.com/... x.y/f ../c/z"),
             [
-                "IDL0114 /project/go.work:5:2 the folder `./gone` has no go.mod (a workspace is made of modules: correct the folder or take it out)",
-                "IDL0108 /project/c/z is of the module in /project/c, which go.work does not use (add it with `go work use /project/c`, or set GOWORK=off)",
+                "IDL0114 /project/go.work:5:2 the folder `./gone` has no go.mod (a workspace is made of modules: \
+                 correct the folder or take it out)",
+                "IDL0108 /project/c/z is of the module in /project/c, which go.work does not use (add it with `go \
+                 work use /project/c`, or set GOWORK=off)",
                 "a.example.com/x /project/a/x",
                 "b.example.com/y /project/b/y",
                 "x.y/z /cache/x.y/z@v1.1.0 of x.y/z v1.1.0",
@@ -225,14 +244,16 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &off, "x.y/z ../b/y"),
             [
-                "IDL0108 /project/b/y is of the module in /project/b, which is not the one that is read (start in the folder of its module: `-C FOLDER`)",
+                "IDL0108 /project/b/y is of the module in /project/b, which is not the one that is read (start in the \
+                 folder of its module: `-C FOLDER`)",
                 "x.y/z /cache/x.y/z@v1.0.0 of x.y/z v1.0.0",
             ]
         );
         assert_eq!(
             expand(&files, "/project", &environment(), "./...").last().map(String::as_str),
             Some(
-                "IDL0108 . lies outside of the modules that go.work uses (name a folder in one of its modules: `./a`, `./b`)"
+                "IDL0108 . lies outside of the modules that go.work uses (name a folder in one of its modules: `./a`, \
+                 `./b`)"
             )
         );
     }

@@ -139,7 +139,8 @@ require x.y/z v1.0.0
         let lines = expand(&tree(MODULES), "/project", &environment(), "k8s.io/...");
         assert_eq!(
             lines[0],
-            "IDL0107 `k8s.io/...` may match packages of modules that are not on this machine (not searched: k8s.io/klog/v2@v2.130.1; \
+            "IDL0107 `k8s.io/...` may match packages of modules that are not on this machine (not searched: \
+             k8s.io/klog/v2@v2.130.1; \
              `go mod download` gets them)"
         );
         assert_eq!(lines.len(), 4);
@@ -156,7 +157,8 @@ require x.y/z v1.0.0
         let first = |pattern: &str| expand(&tree(MODULES), "/project", &environment(), pattern).remove(0);
         assert_eq!(
             first("api/v1"),
-            "IDL0106 `api/v1` is no package of a module; it would be one of Go's standard library (a folder is written `./api/v1`)"
+            "IDL0106 `api/v1` is no package of a module; it would be one of Go's standard library (a folder is \
+             written `./api/v1`)"
         );
         assert!(first("api/...").ends_with("(a folder is written `./api/...`)"));
         assert!(

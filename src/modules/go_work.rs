@@ -59,7 +59,8 @@ mod tests {
 
     #[test]
     fn folders_and_replacements_are_read_and_the_rest_is_said() {
-        let text = "go 1.24\ntoolchain go1.26.8\nuse ./a\nuse (\n\t./b\n\t../c // near\n)\nreplace k8s.io/api => ./api\nrequire x.y/z v1.0.0\nuse\n";
+        let text = "go 1.24\ntoolchain go1.26.8\nuse ./a\nuse (\n\t./b\n\t../c // near\n)\n\
+            replace k8s.io/api => ./api\nrequire x.y/z v1.0.0\nuse\n";
         let mut sources = SourceMap::default();
         let file = sources.add("go.work", text);
         let (go_work, diagnostics) = GoWork::parse(file, text);

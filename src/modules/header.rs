@@ -1,4 +1,5 @@
-//! The head of a Go file: its package clause and whether it imports C. Enough to say whether the file counts, before anything parses it.
+//! The head of a Go file: its package clause and whether it imports C. Enough to say whether the file counts, before
+//! anything parses it.
 
 /// The head of a Go file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Import paths: which ones can be, and which belong to the standard library.
 
-/// Whether this can be the path of a package or module: parts separated by `/`, none of them empty, `.` or `..`, in the characters that
-/// `golang.org/x/mod/module.CheckImportPath` allows. Nothing else ever becomes a path on disk.
+/// Whether this can be the path of a package or module: parts separated by `/`, none of them empty, `.` or `..`, in the
+/// characters that `golang.org/x/mod/module.CheckImportPath` allows. Nothing else ever becomes a path on disk.
 pub(super) fn is_well_formed(path: &str) -> bool {
     let is_part = |part: &str| {
         !part.is_empty()

@@ -25,8 +25,9 @@ enum Lookup {
 }
 
 impl Modules<'_> {
-    /// The package of an import path. A path that no module provides and that has no dot in its first part is taken for one of the standard library.
-    /// The diagnostic of a package that is not found has no place of its own; the caller knows the import.
+    /// The package of an import path. A path that no module provides and that has no dot in its first part is taken for
+    /// one of the standard library. The diagnostic of a package that is not found has no place of its own; the caller
+    /// knows the import.
     pub fn locate(&self, import_path: &str) -> Result<PackageLocation, Diagnostic> {
         if !import_path::is_well_formed(import_path) {
             let message = format!("`{import_path}` cannot be an import path");
@@ -105,8 +106,9 @@ impl Modules<'_> {
         Some(rest.get_or_init(|| self.main.rest_of_graph(&self.tree, &self.places, listed)))
     }
 
-    /// Every module that is used, those of the user's configuration first, then those worked on, then the others in order of path. For a folder
-    /// without a go.mod, whose modules come from the whole module cache, those are left out.
+    /// Every module that is used, those of the user's configuration first, then those worked on, then the others in
+    /// order of path. For a folder without a go.mod, whose modules come from the whole module cache, those are left
+    /// out.
     pub(super) fn all_modules(&self, whole_graph: bool) -> Vec<Module> {
         let overridden = self.places.overrides.keys().filter_map(|path| self.places.overridden(path));
         let mut modules: Vec<Module> = overridden.collect();
@@ -201,7 +203,8 @@ require (
             &tree(MODULES),
             "/project",
             &environment(),
-            "example.com/m/api/v1 k8s.io/api/core/v1 x.y/deep/a x.y/unlisted github.com/Azure/sDK time encoding/json api/v1",
+            "example.com/m/api/v1 k8s.io/api/core/v1 x.y/deep/a x.y/unlisted github.com/Azure/sDK time encoding/json \
+             api/v1",
         );
         assert_eq!(
             found,
@@ -224,19 +227,25 @@ require (
             &tree(MODULES),
             "/project",
             &environment(),
-            "x.y/absent/b k8s.io/api/cores/v1 k8s.io/api/core/v2 k8s.io/other example.com/m/nested/a ../x k8s.io/api/../../etc",
+            "x.y/absent/b k8s.io/api/cores/v1 k8s.io/api/core/v2 k8s.io/other example.com/m/nested/a ../x \
+             k8s.io/api/../../etc",
         );
         assert_eq!(
             found,
             [
-                "IDL0111 package `x.y/absent/b` is of module x.y/absent v1.0.0, which is not on this machine (there is no folder \
+                "IDL0111 package `x.y/absent/b` is of module x.y/absent v1.0.0, which is not on this machine (there \
+                 is no folder \
                  /cache/x.y/absent@v1.0.0) (run `go mod download x.y/absent@v1.0.0`) (or name a folder that has it in idlgen.toml: \
                  `[modules]`, `\"x.y/absent\" = \"FOLDER\"`) [go.mod:9:2 required here]",
-                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/cores/v1` (did you mean `k8s.io/api/core/v1`?)",
-                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean `k8s.io/api/core/v1`?)",
-                "IDL0110 no module that go.mod requires has the package `k8s.io/other` (run `go get k8s.io/other`, which adds it to go.mod \
+                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/cores/v1` (did you mean \
+                 `k8s.io/api/core/v1`?)",
+                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean \
+                 `k8s.io/api/core/v1`?)",
+                "IDL0110 no module that go.mod requires has the package `k8s.io/other` (run `go get k8s.io/other`, \
+                 which adds it to go.mod \
                  and downloads it) (or name the folder of its module in idlgen.toml, under `[modules]`)",
-                "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is of another module: require that one in go.mod, or use it in go.work)",
+                "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is of another module: \
+                 require that one in go.mod, or use it in go.work)",
                 "IDL0109 `../x` cannot be an import path",
                 "IDL0109 `k8s.io/api/../../etc` cannot be an import path",
             ]
@@ -271,7 +280,8 @@ require (
                 "k8s.io/api/core/v1 /project/mine/core/v1 of k8s.io/api",
                 "example.com/m/api/v1 /project/other/api/v1 of example.com/m",
                 "IDL0112 module k8s.io/api has no package `k8s.io/api/old/v1`",
-                "IDL0111 package `x.y/absent/b` is of module x.y/absent, which is not on this machine (the configuration says that it lies \
+                "IDL0111 package `x.y/absent/b` is of module x.y/absent, which is not on this machine (the \
+                 configuration says that it lies \
                  in absent, but there is no such folder) [go.mod:9:2 required here]",
             ]
         );
@@ -279,7 +289,8 @@ require (
 
     #[test]
     fn replacements_are_folders_or_other_modules() {
-        let go_mod = "-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire (\n\tk8s.io/api v0.35.0\n\tx.y/z v1.0.0\n\tx.y/gone v1.0.0\n\tx.y/other v1.0.0\n)\n\
+        let go_mod = "-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire (\n\tk8s.io/api v0.35.0\n\tx.y/z v1.0.0\n\
+            \tx.y/gone v1.0.0\n\tx.y/other v1.0.0\n)\n\
                       replace k8s.io/api => ../fork/api\nreplace x.y/z v1.0.0 => x.y/zz v1.1.0\nreplace x.y/gone => ./gone\n\
                       replace x.y/other v1.1.0 => ./no\n";
         let files = tree(&format!(
@@ -290,7 +301,8 @@ require (
             [
                 "k8s.io/api/core/v1 /fork/api/core/v1 of k8s.io/api v0.35.0",
                 "x.y/z /cache/x.y/zz@v1.1.0 of x.y/z v1.1.0",
-                "IDL0111 package `x.y/gone` is of module x.y/gone v1.0.0, which is not on this machine (the folder gone does not exist) \
+                "IDL0111 package `x.y/gone` is of module x.y/gone v1.0.0, which is not on this machine (the folder \
+                 gone does not exist) \
                  [go.mod:6:2 required here] [go.mod:11:1 replaced here]",
                 "x.y/other /cache/x.y/other@v1.0.0 of x.y/other v1.0.0",
             ]
@@ -315,15 +327,18 @@ require (
     #[test]
     fn without_a_go_mod_the_newest_releases_count() {
         let files = tree(
-            "// api/v1/a.go\n// /cache/k8s.io/api@v0.35.0/core/v1/a.go\n// /cache/k8s.io/api@v0.9.0/core/v1/a.go\n// /cache/k8s.io/api@v0.36.0-rc.1/core/v1/a.go\n",
+            "// api/v1/a.go\n// /cache/k8s.io/api@v0.35.0/core/v1/a.go\n// /cache/k8s.io/api@v0.9.0/core/v1/a.go\n\
+             // /cache/k8s.io/api@v0.36.0-rc.1/core/v1/a.go\n",
         );
         assert_eq!(
             locate(&files, "/project/api", &environment(), "api/v1 k8s.io/api/core/v1 k8s.io/api/core/v2 x.y/z time"),
             [
                 "api/v1 /project/api/v1",
                 "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0",
-                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean `k8s.io/api/core/v1`?)",
-                "IDL0110 no module in the module cache has the package `x.y/z` (without a go.mod, modules come from the module cache: run \
+                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean \
+                 `k8s.io/api/core/v1`?)",
+                "IDL0110 no module in the module cache has the package `x.y/z` (without a go.mod, modules come from \
+                 the module cache: run \
                  `go mod download MODULE@VERSION`) (or name the folder of its module in idlgen.toml, under `[modules]`)",
                 "time standard",
             ]

@@ -43,8 +43,10 @@ impl PackageLocation {
 pub struct GoSource {
     /// The path as diagnostics shall show it: relative to the folder that was loaded where it lies in it.
     pub path: PathBuf,
-    /// The text, byte for byte (a byte order mark and carriage returns are kept, so that positions are those of the file).
+    /// The text, byte for byte (a byte order mark and carriage returns are kept, so that positions are those of the
+    /// file).
     pub text: Arc<str>,
-    /// Whether this is a generated protobuf file (`*.pb.go`): its types are those of other files of the package, so that only its methods matter.
+    /// Whether this is a generated protobuf file (`*.pb.go`): its types are those of other files of the package, so
+    /// that only its methods matter.
     pub is_protobuf: bool,
 }

@@ -215,7 +215,8 @@ mod tests {
             [
                 "IDL0113 go.mod:1:1 the block of `require` is not closed (close it with `)` on a line of its own)",
                 "IDL0113 go.mod:2:2 `require` has the form `PATH VERSION`",
-                "IDL0113 go.mod:1:1 go.mod does not say the module's path (it begins with a line such as `module example.com/project`)",
+                "IDL0113 go.mod:1:1 go.mod does not say the module's path (it begins with a line such as `module \
+                 example.com/project`)",
                 "project/v1 /project/v1",
             ]
         );
@@ -232,7 +233,8 @@ mod tests {
     fn replacements_of_a_workspace_must_agree() {
         let module = |name: &str, replacement: &str| {
             format!(
-                "-- {name}/go.mod --\nmodule {name}.example.com\nreplace x.y/z => {replacement}\n-- {name}/a.go --\npackage a\n"
+                "-- {name}/go.mod --\nmodule {name}.example.com\nreplace x.y/z => {replacement}\n-- {name}/a.go --\n\
+                 package a\n"
             )
         };
         let all = |a: &str, b: &str, more: &str| {
@@ -244,14 +246,16 @@ mod tests {
         assert_eq!(all("../y", "../z", "replace x.y/z => ./x\n"), packages);
         assert_eq!(
             all("../y", "../z", "")[0],
-            "IDL0113 b/go.mod:2:1 module `x.y/z` is replaced by different things [a/go.mod:2:1 it is replaced here, too]"
+            "IDL0113 b/go.mod:2:1 module `x.y/z` is replaced by different things [a/go.mod:2:1 it is replaced here, \
+             too]"
         );
     }
 
     #[test]
     fn the_nearest_go_work_or_the_one_that_is_named_counts() {
         let files = tree(
-            "// m/a.go\n-- m/go.mod --\nmodule m.n/o\n-- go.work --\nuse ./m\n-- /elsewhere/go.work --\nuse ../project/m\n\
+            "// m/a.go\n-- m/go.mod --\nmodule m.n/o\n-- go.work --\nuse ./m\n-- /elsewhere/go.work --\n\
+             use ../project/m\n\
              -- /bad/go.work --\nuse \"\n",
         );
         let with = |workspace| crate::modules::GoEnvironment { workspace, ..environment() };

@@ -95,7 +95,8 @@ impl Modules<'_> {
         }
     }
 
-    /// A folder whose path below `root` is like `below`, of which the first part that does not exist is taken for misspelt.
+    /// A folder whose path below `root` is like `below`, of which the first part that does not exist is taken for
+    /// misspelt.
     pub(super) fn similar(&self, root: &Path, below: &str) -> Option<String> {
         let parts: Vec<&str> = below.split('/').collect();
         let missing = (1..=parts.len()).find(|length| {

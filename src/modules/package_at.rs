@@ -13,7 +13,8 @@ use super::{
 use crate::{diag::Diagnostic, modules::codes};
 
 impl Modules<'_> {
-    /// The package in a folder, whether or not there are Go files: the folder of a main module, of the vendor folder, or of a module in use.
+    /// The package in a folder, whether or not there are Go files: the folder of a main module, of the vendor folder,
+    /// or of a module in use.
     pub(super) fn package_at(&self, directory: &Path) -> Result<PackageLocation, Diagnostic> {
         let shown = self.shown(directory).display().to_string();
         if let Some(path) = self.below_vendor(directory) {
@@ -55,7 +56,8 @@ impl Modules<'_> {
         })
     }
 
-    /// The innermost module whose folder holds the folder, and where in it; among equals the first, because the user's configuration comes first.
+    /// The innermost module whose folder holds the folder, and where in it; among equals the first, because the user's
+    /// configuration comes first.
     fn holding(&self, directory: &Path, whole_graph: bool) -> Option<(Module, String)> {
         let holding = self.all_modules(whole_graph).into_iter().filter_map(|module| {
             let below = relative(directory, module.directory.as_ref()?)?;

@@ -1,4 +1,5 @@
-//! Patterns of packages: `...` stands for any text, but not for the insides of a vendor folder (`cmd/internal/pkgpattern`).
+//! Patterns of packages: `...` stands for any text, but not for the insides of a vendor folder
+//! (`cmd/internal/pkgpattern`).
 
 /// Stands for a path's part `vendor` that has something behind it; `...` does not match it.
 const VENDOR: &str = "\0";
@@ -6,7 +7,8 @@ const VENDOR: &str = "\0";
 /// A pattern of names whose parts are separated by `/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
-    /// Matches whole names, the vendor parts of both replaced; several, because a trailing `/...` may stand for nothing.
+    /// Matches whole names, the vendor parts of both replaced; several, because a trailing `/...` may stand for
+    /// nothing.
     alternatives: Vec<String>,
     /// What stands before the first `...`.
     literal: String,
@@ -75,7 +77,8 @@ fn replace_vendor(path: &str) -> String {
     parts.join("/")
 }
 
-/// Whether `text` is `pattern` with something for each `...`. Each piece between them is taken where it first fits, which finds a match if there is one.
+/// Whether `text` is `pattern` with something for each `...`. Each piece between them is taken where it first fits,
+/// which finds a match if there is one.
 fn glob(pattern: &str, text: &str) -> bool {
     let mut pieces = pattern.split("...");
     let Some(mut rest) = pieces.next().and_then(|first| text.strip_prefix(first)) else { return false };

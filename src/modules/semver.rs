@@ -1,6 +1,7 @@
 //! Versions of modules: semantic versions with a leading `v`, compared as `golang.org/x/mod/semver` compares them.
 //!
-//! A pseudo-version (`v0.0.0-20251002143259-bc988d571ff4`) is a pre-release, and `+incompatible` is build metadata: neither needs a rule of its own.
+//! A pseudo-version (`v0.0.0-20251002143259-bc988d571ff4`) is a pre-release, and `+incompatible` is build metadata:
+//! neither needs a rule of its own.
 
 use std::cmp::Ordering;
 

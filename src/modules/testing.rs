@@ -8,8 +8,8 @@ use crate::{
     source::{MemoryFileSystem, SourceMap},
 };
 
-/// Files written as `-- path --` lines with the file's text below, in the folder `/project` unless the path is absolute. `// a/b.go` alone stands for a file
-/// of the package `b`.
+/// Files written as `-- path --` lines with the file's text below, in the folder `/project` unless the path is
+/// absolute. `// a/b.go` alone stands for a file of the package `b`.
 pub(super) fn tree(text: &str) -> MemoryFileSystem {
     let mut files = MemoryFileSystem::default();
     let mut current: Option<(String, String)> = None;

@@ -14,8 +14,9 @@ use super::{
 use crate::{diag::Diagnostic, modules::codes};
 
 impl MainModules {
-    /// The vendor folder, if it is used: if the configuration says so, or if go.mod is of Go 1.14 or later, vendor/modules.txt is there and was written for
-    /// the mode (module or workspace) at hand (`modload.setDefaultBuildMod`).
+    /// The vendor folder, if it is used: if the configuration says so, or if go.mod is of Go 1.14 or later,
+    /// vendor/modules.txt is there and was written for the mode (module or workspace) at hand
+    /// (`modload.setDefaultBuildMod`).
     pub(super) fn vendored(
         &self,
         tree: &Tree<'_>,
@@ -102,7 +103,8 @@ mod tests {
 
     fn files(go: &str, modules_txt: &str) -> crate::source::MemoryFileSystem {
         tree(&format!(
-            "// api/v1/a.go\n// vendor/k8s.io/api/core/v1/a.go\n// vendor/k8s.io/api/unlisted/a.go\n// /cache/k8s.io/api@v0.35.0/core/v1/a.go\n\
+            "// api/v1/a.go\n// vendor/k8s.io/api/core/v1/a.go\n// vendor/k8s.io/api/unlisted/a.go\n\
+             // /cache/k8s.io/api@v0.35.0/core/v1/a.go\n\
              -- go.mod --\nmodule m.n/o\n{go}\nrequire k8s.io/api v0.35.0\nreplace x.y/z => ./z\n-- vendor/modules.txt --\n{modules_txt}"
         ))
     }
@@ -136,7 +138,8 @@ mod tests {
     #[test]
     fn what_modules_txt_does_not_list_is_not_there() {
         let files = files("go 1.24", LISTED);
-        let advice = "(run `go mod vendor`; it copies what the module's packages import) (or name the folder of its module in idlgen.toml, under `[modules]`)";
+        let advice = "(run `go mod vendor`; it copies what the module's packages import) (or name the folder of its \
+            module in idlgen.toml, under `[modules]`)";
         assert_eq!(
             locate(&files, "/project", &environment(), "k8s.io/api/unlisted k8s.io/api/missing"),
             [
@@ -152,7 +155,8 @@ mod tests {
                 "./... k8s.io/api/... ./vendor/k8s.io/api/core/v1 ./vendor/k8s.io/api/unlisted"
             ),
             [
-                "IDL0108 vendor/k8s.io/api/unlisted lies in a vendor folder, but is no package that vendor/modules.txt lists",
+                "IDL0108 vendor/k8s.io/api/unlisted lies in a vendor folder, but is no package that \
+                 vendor/modules.txt lists",
                 "m.n/o/api/v1 /project/api/v1",
                 "k8s.io/api/core/v1 /project/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0",
             ]
@@ -171,7 +175,8 @@ mod tests {
             locate(&stale, "/project", &environment(), "time"),
             [
                 format!(
-                    "IDL0115 go.mod:3:1 vendor/modules.txt does not have k8s.io/api@v0.35.0, which go.mod requires {advice}"
+                    "IDL0115 go.mod:3:1 vendor/modules.txt does not have k8s.io/api@v0.35.0, which go.mod requires \
+                     {advice}"
                 ),
                 format!("IDL0115 go.mod:4:1 vendor/modules.txt does not have the replacement of x.y/z by ./z {advice}"),
                 "time standard".to_owned(),

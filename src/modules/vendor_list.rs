@@ -13,7 +13,8 @@ pub(super) struct VendorList {
     pub(super) packages: BTreeMap<String, VendoredModule>,
     /// Modules that go.mod requires itself.
     pub(super) explicit: BTreeSet<VendoredModule>,
-    /// What modules are replaced by: `folder` or `path version`. A module without a version stands for all of its versions.
+    /// What modules are replaced by: `folder` or `path version`. A module without a version stands for all of its
+    /// versions.
     pub(super) replaced: BTreeMap<VendoredModule, String>,
 }
 

@@ -1,5 +1,5 @@
-//! Which version of each module is used: minimal version selection over the graph of requirements, pruned as since Go 1.17
-//! (<https://go.dev/ref/mod#minimal-version-selection>, <https://go.dev/ref/mod#graph-pruning>).
+//! Which version of each module is used: minimal version selection over the graph of requirements, pruned as since Go
+//! 1.17 (<https://go.dev/ref/mod#minimal-version-selection>, <https://go.dev/ref/mod#graph-pruning>).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -13,7 +13,8 @@ pub(super) type Selection = BTreeMap<String, String>;
 pub(super) struct Requirements {
     /// What its go.mod requires.
     pub(super) modules: Vec<ModuleVersion>,
-    /// Whether its go.mod lists all that its packages need (go 1.17 and later), so that what those modules require does not matter.
+    /// Whether its go.mod lists all that its packages need (go 1.17 and later), so that what those modules require does
+    /// not matter.
     pub(super) is_complete: bool,
 }
 
@@ -29,8 +30,9 @@ pub(super) fn highest<'a>(modules: impl IntoIterator<Item = &'a ModuleVersion>) 
     selection
 }
 
-/// The highest version of each path that any module of the graph requires, beginning with the main modules' requirements. `requirements_of` reads a
-/// module's go.mod; where there is none to read, the module requires nothing: whether it is needed at all shows later.
+/// The highest version of each path that any module of the graph requires, beginning with the main modules'
+/// requirements. `requirements_of` reads a module's go.mod; where there is none to read, the module requires nothing:
+/// whether it is needed at all shows later.
 pub(super) fn select(
     main: &[Requirements],
     mut requirements_of: impl FnMut(&ModuleVersion) -> Option<Requirements>,
@@ -79,7 +81,8 @@ mod tests {
         Requirements { modules: text.split_whitespace().map(module).collect(), is_complete }
     }
 
-    /// `graph` has lines `module@version: requirements`, with `!` behind the version of a module that lists all it needs.
+    /// `graph` has lines `module@version: requirements`, with `!` behind the version of a module that lists all it
+    /// needs.
     fn selected(main: &[Requirements], graph: &str) -> String {
         let graph: BTreeMap<ModuleVersion, Requirements> = graph
             .lines()
@@ -96,7 +99,8 @@ mod tests {
     /// The example of <https://go.dev/ref/mod#minimal-version-selection>.
     #[test]
     fn the_highest_required_version_is_selected() {
-        let graph = "a@v1.1.0: c@v1.3.0\na@v1.2.0: c@v1.3.0\nb@v1.1.0: c@v1.4.0\nb@v1.2.0: c@v1.4.0\nc@v1.3.0: d@v1.2.0\n\
+        let graph = "a@v1.1.0: c@v1.3.0\na@v1.2.0: c@v1.3.0\nb@v1.1.0: c@v1.4.0\nb@v1.2.0: c@v1.4.0\n\
+            c@v1.3.0: d@v1.2.0\n\
                      c@v1.4.0: d@v1.2.0\nd@v1.2.0:";
         let main = requirements("a@v1.2.0 b@v1.2.0", false);
         assert_eq!(selected(&[main], graph), "a@v1.2.0 b@v1.2.0 c@v1.4.0 d@v1.2.0");

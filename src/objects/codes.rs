@@ -8,7 +8,8 @@ pub const NOT_YAML: Code = Code::new(&CodeInfo {
     slug: "not-yaml",
     severity: Severity::Error,
     summary: "A document is neither YAML nor JSON.",
-    explanation: "The document could not be read, so nothing in it was judged. Other documents of the file were. YAML is read as Kubernetes \
+    explanation: "The document could not be read, so nothing in it was judged. Other documents of the file were. YAML \
+        is read as Kubernetes \
                       reads it (YAML 1.1 scalars), within limits of size, depth and number of values.\n\n```yaml\nspec: {a: 1\n```\n\n\
                       Corrected:\n\n```yaml\nspec: {a: 1}\n```\n",
 });
@@ -19,7 +20,8 @@ pub const DUPLICATE_KEY: Code = Code::new(&CodeInfo {
     slug: "duplicate-key",
     severity: Severity::Error,
     summary: "A key stands twice in one object.",
-    explanation: "One of the two values would be dropped silently. Strict decoding refuses it, as `kubectl apply --validate=strict` does.\n\n\
+    explanation: "One of the two values would be dropped silently. Strict decoding refuses it, as `kubectl apply \
+        --validate=strict` does.\n\n\
                       ```yaml\nspec:\n  replicas: 1\n  replicas: 2\n```\n\nCorrected: keep one of them.\n",
 });
 
@@ -29,7 +31,8 @@ pub const NOT_AN_OBJECT: Code = Code::new(&CodeInfo {
     slug: "not-an-object",
     severity: Severity::Error,
     summary: "A document is not an object with apiVersion and kind.",
-    explanation: "Without `apiVersion` and `kind` there is no telling which type judges the document. Give them, or name the type with \
+    explanation: "Without `apiVersion` and `kind` there is no telling which type judges the document. Give them, or \
+        name the type with \
                       `--type`.\n\n```yaml\nmetadata:\n  name: a\n```\n\nCorrected:\n\n```yaml\napiVersion: apps/v1\nkind: Deployment\n\
                       metadata:\n  name: a\n```\n",
 });
@@ -40,7 +43,8 @@ pub const UNKNOWN_KIND: Code = Code::new(&CodeInfo {
     slug: "unknown-kind",
     severity: Severity::Error,
     summary: "No Go type was found for an object.",
-    explanation: "The packages given with `--go` register no type under this apiVersion and kind (register.go's AddKnownTypes or \
+    explanation: "The packages given with `--go` register no type under this apiVersion and kind (register.go's \
+        AddKnownTypes or \
                       SchemeBuilder.Register, or `+groupName` with the package's name as version). Add the package, or name the type with \
                       `--type`.\n",
 });
@@ -51,7 +55,8 @@ pub const INVALID_VALUE: Code = Code::new(&CodeInfo {
     slug: "invalid-value",
     severity: Severity::Error,
     summary: "A value breaks a rule of its type.",
-    explanation: "The message is the API server's: the path of the field, the kind of error, the value, and what is wrong. The tags of the Go \
+    explanation: "The message is the API server's: the path of the field, the kind of error, the value, and what is \
+        wrong. The tags of the Go \
                       field say what is allowed; `idlgen dump schema PACKAGE` shows the schema they make.\n\n\
                       ```yaml\nspec:\n  replicas: -1   # +minimum=0\n```\n\nCorrected:\n\n```yaml\nspec:\n  replicas: 1\n```\n",
 });
@@ -62,7 +67,8 @@ pub const UNKNOWN_FIELD: Code = Code::new(&CodeInfo {
     slug: "unknown-field",
     severity: Severity::Error,
     summary: "An object has a field that its type does not have.",
-    explanation: "An API server drops such a field, or refuses the object under `--validate=strict`. It is often a misspelling. \
+    explanation: "An API server drops such a field, or refuses the object under `--validate=strict`. It is often a \
+        misspelling. \
                       `--unknown-fields warn` or `ignore` lets it pass.\n\n```yaml\nspec:\n  replica: 1\n```\n\nCorrected:\n\n\
                       ```yaml\nspec:\n  replicas: 1\n```\n",
 });
@@ -73,7 +79,8 @@ pub const RATCHETED: Code = Code::new(&CodeInfo {
     slug: "ratcheted",
     severity: Severity::Warning,
     summary: "A rule fails on a part of an object that an update leaves as it was.",
-    explanation: "The API server lets such an update pass with a warning (KEP-4008), because the object was stored before the rule was there or \
+    explanation: "The API server lets such an update pass with a warning (KEP-4008), because the object was stored \
+        before the rule was there or \
                       when the rule was not looked at; creating the same object would fail. Rules that compare with the old value are not \
                       forgiven.\n\n```yaml\nspec:\n  name: bad        # +validationRule=\"self != 'bad'\"; was `bad` before the update\n\
                       ```\n\nCorrected:\n\n```yaml\nspec:\n  name: good\n```\n",

@@ -31,7 +31,8 @@ pub struct WriteError {
 }
 
 impl Files {
-    /// Writes the files below `directory`. A file that is as it should be keeps its time of change; every other is written beside its place and moved there.
+    /// Writes the files below `directory`. A file that is as it should be keeps its time of change; every other is
+    /// written beside its place and moved there.
     ///
     /// # Errors
     /// The first file that could not be written; files before it have been.

@@ -1,4 +1,5 @@
-//! Comments of aliases, as `k8s.io/gengo` takes them: to it an alias is the type that it names, so both have one comment.
+//! Comments of aliases, as `k8s.io/gengo` takes them: to it an alias is the type that it names, so both have one
+//! comment.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -105,11 +106,13 @@ mod tests {
         let files = [
             (
                 "example.com/v1/types.go",
-                "package v1\n// M words.\ntype M string\n\n// Z words.\n// +enum\ntype Z string\n\ntype None struct{}\n\n// Before words.\ntype A = M\n",
+                "package v1\n// M words.\ntype M string\n\n// Z words.\n// +enum\ntype Z string\n\n\
+                 type None struct{}\n\n// Before words.\ntype A = M\n",
             ),
             (
                 "example.com/v1beta1/types.go",
-                "package v1beta1\nimport \"example.com/v1\"\ntype Bare = v1.Z\n\n// New words.\ntype Filled = v1.None\n// List words.\ntype List = []string\n",
+                "package v1beta1\nimport \"example.com/v1\"\ntype Bare = v1.Z\n\n// New words.\n\
+                 type Filled = v1.None\n// List words.\ntype List = []string\n",
             ),
         ];
         let read = read_with(&files, &[], &options);

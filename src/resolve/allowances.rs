@@ -13,7 +13,8 @@ use crate::{
 
 /// What the directives of requested packages allow, in order of file and position, and what is wrong with them.
 ///
-/// A directive counts for the declaration below it (type, field, constant, with its comments), above the package clause for the whole file. `codes` are those that a directive can name.
+/// A directive counts for the declaration below it (type, field, constant, with its comments), above the package clause
+/// for the whole file. `codes` are those that a directive can name.
 pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, Vec<Diagnostic>) {
     let mut allowances = Vec::new();
     let mut diagnostics = Vec::new();
@@ -30,7 +31,10 @@ pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, 
                         None => diagnostics.push(
                             Diagnostic::new(ALLOW_MALFORMED, "this directive belongs to no declaration")
                                 .at(directive.span)
-                                .note("it stands directly above a type, field or constant, or above the package clause for a whole file"),
+                                .note(
+                                    "it stands directly above a type, field or constant, or above the package \
+                                    clause for a whole file",
+                                ),
                         ),
                     },
                 }

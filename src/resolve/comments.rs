@@ -32,7 +32,8 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// The comment of a type with the tags of the group above it, as `k8s.io/gengo`'s `SecondClosestCommentLines` and controller-gen read them.
+    /// The comment of a type with the tags of the group above it, as `k8s.io/gengo`'s `SecondClosestCommentLines` and
+    /// controller-gen read them.
     pub(super) fn read_type_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let mut comment = self.read_comment(place, comments);
         let Some(file) = self.names.file(place) else { return comment };
@@ -58,7 +59,8 @@ impl PackageReader<'_, '_> {
         Comment { doc: Doc { lines: group.lines.iter().map(line).collect() }, tags: parsed.tags }
     }
 
-    /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen to the next line.
+    /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen
+    /// to the next line.
     pub(super) fn check_trailing(&mut self, place: FileIndex, comments: &Comments) {
         if self.options.comments != CommentRule::Go {
             return;

@@ -82,7 +82,8 @@ impl<'n, 'a> Constants<'n, 'a> {
         self.evaluate(model, Scope { place, iota: 0 }, expression)
     }
 
-    /// Evaluates a constant after all those that it names. The way is kept here and not on the stack, because it can be longer than the stack is deep.
+    /// Evaluates a constant after all those that it names. The way is kept here and not on the stack, because it can be
+    /// longer than the stack is deep.
     fn prepare(&mut self, model: &Model, constant: usize) {
         let mut path: Vec<(usize, std::vec::IntoIter<usize>)> = Vec::new();
         let mut next = Some(constant);

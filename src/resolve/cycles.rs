@@ -9,8 +9,8 @@ use crate::{
 
 use super::report::{Owner, Report};
 
-/// Diagnoses types that hold a value of themselves (`type A struct { B B }; type B struct { A A }`) and aliases that mean themselves
-/// (`type A = []A`), and makes the reference that closes the circle [`Type::Invalid`].
+/// Diagnoses types that hold a value of themselves (`type A struct { B B }; type B struct { A A }`) and aliases that
+/// mean themselves (`type A = []A`), and makes the reference that closes the circle [`Type::Invalid`].
 pub(super) fn break_cycles(model: &mut Model, report: &mut Report) {
     break_cycles_of(model, report, Edges::Values);
     break_cycles_of(model, report, Edges::Aliases);
@@ -25,7 +25,8 @@ enum Edges {
     Aliases,
 }
 
-/// A depth-first search that keeps its path itself, because a chain of definitions can be longer than the stack is deep.
+/// A depth-first search that keeps its path itself, because a chain of definitions can be longer than the stack is
+/// deep.
 fn break_cycles_of(model: &mut Model, report: &mut Report, edges: Edges) {
     let mut done = vec![false; model.types.len()];
     let mut on_path = vec![false; model.types.len()];

@@ -153,7 +153,8 @@ struct Problem {
     notes: Vec<String>,
 }
 
-/// A constant of a package that was not read: of the standard library, some values are known; that others are missing has been said.
+/// A constant of a package that was not read: of the standard library, some values are known; that others are missing
+/// has been said.
 fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
     if let Some(value) = standard_library::constant(path, name) {
         return Ok(value);

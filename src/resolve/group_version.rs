@@ -15,8 +15,9 @@ use crate::{
 
 /// What the package of that index registers, if it says so.
 ///
-/// The registration is the group-version variable that most types are registered with, as in register.go: `AddKnownTypes(SchemeGroupVersion, &T{})` or
-/// `SchemeBuilder.Register(&T{})`. Without such a variable, `+groupName` gives the group and a package name like `v1beta1` the version.
+/// The registration is the group-version variable that most types are registered with, as in register.go:
+/// `AddKnownTypes(SchemeGroupVersion, &T{})` or `SchemeBuilder.Register(&T{})`. Without such a variable, `+groupName`
+/// gives the group and a package name like `v1beta1` the version.
 pub(super) fn group_version(
     names: &Names<'_>,
     model: &Model,

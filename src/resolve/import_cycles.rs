@@ -3,7 +3,8 @@
 use super::names::Names;
 use crate::{diag::Diagnostic, resolve::codes, source::Span};
 
-/// Diagnoses each circle of imports once, at the import that closes it. Types could still be resolved, but Go builds no such package.
+/// Diagnoses each circle of imports once, at the import that closes it. Types could still be resolved, but Go builds no
+/// such package.
 pub(super) fn import_cycles(names: &Names<'_>) -> Vec<Diagnostic> {
     let count = names.packages.len();
     let mut done = vec![false; count];

@@ -16,7 +16,8 @@ pub(crate) enum Qualifier<'a> {
 
 /// Finds the import that `qualifier` means. `read` gives number and package clause of an import path that was read.
 ///
-/// An import without a name is known by the package clause of what it imports, which can differ from the last element of the path.
+/// An import without a name is known by the package clause of what it imports, which can differ from the last element
+/// of the path.
 pub(crate) fn qualifier<'a, 'b>(
     file: &'a GoFile,
     qualifier: &str,
@@ -42,7 +43,8 @@ pub(crate) fn qualifier<'a, 'b>(
     }
 }
 
-/// The package names that an import path suggests: the last element, without `.v2`, `go-` and `-go`; the one before a `/v2`.
+/// The package names that an import path suggests: the last element, without `.v2`, `go-` and `-go`; the one before a
+/// `/v2`.
 fn usual_names(path: &str) -> impl Iterator<Item = &str> {
     let mut elements = path.rsplit('/');
     let last = elements.next().unwrap_or(path);

@@ -88,7 +88,8 @@ pub(crate) enum Meaning<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Collects the names. A name that is declared twice is a diagnostic in a requested package; the first declaration counts.
+    /// Collects the names. A name that is declared twice is a diagnostic in a requested package; the first declaration
+    /// counts.
     pub(crate) fn new(packages: &'a [PackageInput]) -> (Self, Vec<Diagnostic>) {
         let mut names =
             Names { packages, types: Vec::new(), constants: Vec::new(), scopes: Vec::new(), by_path: BTreeMap::new() };
@@ -207,7 +208,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The names of a package that could have been meant, for suggestions; types or constants, from outside only exported ones.
+    /// The names of a package that could have been meant, for suggestions; types or constants, from outside only
+    /// exported ones.
     pub(crate) fn candidates(&self, package: usize, from: usize, types: bool) -> impl Iterator<Item = &'a str> {
         let names = self.scopes.get(package).into_iter().flat_map(|scope| scope.names.iter());
         let declared = names

@@ -40,10 +40,12 @@ pub(crate) enum Purpose {
     Search,
 }
 
-/// The imports that the types and constants of requested packages lead to and that were not read, each once, in the order of the first need.
+/// The imports that the types and constants of requested packages lead to and that were not read, each once, in the
+/// order of the first need.
 ///
-/// Of the packages that others import, only the declarations that are really reached count: what their other declarations would need is never looked for.
-/// `types`, by import path and name, count as if a requested package had led to them.
+/// Of the packages that others import, only the declarations that are really reached count: what their other
+/// declarations would need is never looked for. `types`, by import path and name, count as if a requested package had
+/// led to them.
 pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Vec<Need> {
     let mut walk = Walk {
         names,
@@ -81,7 +83,8 @@ pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Vec<Need> {
     walk.needs
 }
 
-/// Whether a constant is declared with a type of its own package: of other packages' constants, only those can be values of a type.
+/// Whether a constant is declared with a type of its own package: of other packages' constants, only those can be
+/// values of a type.
 fn is_of_own_type(constant: &ConstantDeclaration) -> bool {
     match (&constant.ty, &constant.value) {
         (Some(ty), _) => matches!(ty.kind, TypeExpressionKind::Name { package: None, .. }),

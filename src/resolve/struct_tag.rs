@@ -2,7 +2,8 @@
 
 use crate::{diag::Diagnostic, resolve::codes, syntax::Identifier};
 
-/// Takes a struct tag apart as `reflect.StructTag.Lookup` does: what it could not read would be invisible to every Go program too.
+/// Takes a struct tag apart as `reflect.StructTag.Lookup` does: what it could not read would be invisible to every Go
+/// program too.
 pub(super) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let mut pairs: Vec<(String, String)> = Vec::new();
     let mut diagnostics = Vec::new();
@@ -12,7 +13,10 @@ pub(super) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>
             diagnostics.push(
                 Diagnostic::new(codes::STRUCT_TAG, "this struct tag cannot be read")
                     .at_with(tag.span, format!("not of the form `key:\"value\"` from `{}`", shortened(rest)))
-                    .note("Go's reflect package ignores this part and all that follows, so encoding/json would not see it either"),
+                    .note(
+                        "Go's reflect package ignores this part and all that follows, so encoding/json would not \
+                        see it either",
+                    ),
             );
             break;
         };

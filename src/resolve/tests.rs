@@ -485,7 +485,8 @@ fn group_and_version() {
         (
             vec![(
                 "example.com/api/v1/register.go",
-                "package v1\nimport \"k8s.io/apimachinery/pkg/runtime/schema\"\nconst GroupName = \"apps.example.com\"\n\
+                "package v1\nimport \"k8s.io/apimachinery/pkg/runtime/schema\"\n\
+                 const GroupName = \"apps.example.com\"\n\
                  var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: \"v1\"}\n\
                  func add(scheme *runtime.Scheme) error {\n\tscheme.AddKnownTypes(SchemeGroupVersion, &A{}, &AList{})\n\treturn nil\n}\n\
                  type A struct{}\ntype AList struct{}\ntype B struct{}\n",

@@ -23,7 +23,8 @@ pub struct Linted {
 }
 
 impl Session<'_> {
-    /// Reads and judges the packages. With `exceptions` the API rules of openapi-gen are judged too, and violations that the exceptions know are no findings.
+    /// Reads and judges the packages. With `exceptions` the API rules of openapi-gen are judged too, and violations
+    /// that the exceptions know are no findings.
     pub fn lint(&mut self, exceptions: Option<&Exceptions>) -> Linted {
         let mut reading = self.read();
         self.lower(&mut reading);
@@ -48,8 +49,8 @@ impl Session<'_> {
     }
 }
 
-/// The violations of API rules in packages, with comments and tags as openapi-gen reads them, so that the report is the same. What is wrong otherwise is
-/// no business of this.
+/// The violations of API rules in packages, with comments and tags as openapi-gen reads them, so that the report is the
+/// same. What is wrong otherwise is no business of this.
 pub fn violations(packages: &[PackageInput], kubernetes_minor: u16) -> Vec<Violation> {
     let (model, _) = resolve::resolve(packages, &ResolveOptions::of(&Tool::openapi_gen(kubernetes_minor)));
     api_rules::api_rules(&model, kubernetes_minor)

@@ -23,8 +23,9 @@ pub struct Loaded {
 
 /// Reads and parses the packages that the patterns name, and the packages that their declarations lead to.
 ///
-/// Of a dependency, only what is reached counts: the imports of its other declarations are never looked for. Files are read and parsed in parallel; the
-/// result depends on the input alone. Which files were read, [`Modules::files_read`] knows.
+/// Of a dependency, only what is reached counts: the imports of its other declarations are never looked for. Files are
+/// read and parsed in parallel; the result depends on the input alone. Which files were read, [`Modules::files_read`]
+/// knows.
 pub fn load(modules: &Modules<'_>, patterns: &[String], sources: &mut SourceMap) -> Loaded {
     load_with(modules, patterns, &[], sources)
 }
@@ -85,7 +86,8 @@ fn also(
     read(modules, &locations, false, sources, loaded);
 }
 
-/// What to say of a package that is not found: an error where a type or a default needs it, a warning where only constants do, nothing for a guess.
+/// What to say of a package that is not found: an error where a type or a default needs it, a warning where only
+/// constants do, nothing for a guess.
 fn missing(need: &Need, diagnostic: Diagnostic) -> Option<Diagnostic> {
     match need.purpose {
         Purpose::Type => Some(diagnostic.at(need.span)),
@@ -137,8 +139,9 @@ fn read(
     loaded.packages.append(&mut packages);
 }
 
-/// Whether a generated file holds nothing that counts: no type, no constant, and none of the methods that say how a type looks in JSON. Such files
-/// (`generated.pb.go`, `types_swagger_doc_generated.go`) are large, and parsing them would take most of the time.
+/// Whether a generated file holds nothing that counts: no type, no constant, and none of the methods that say how a
+/// type looks in JSON. Such files (`generated.pb.go`, `types_swagger_doc_generated.go`) are large, and parsing them
+/// would take most of the time.
 fn is_irrelevant(file: &GoSource) -> bool {
     let is_swagger = file.path.file_name().is_some_and(|name| name == "types_swagger_doc_generated.go");
     if !file.is_protobuf && !is_swagger {
@@ -168,8 +171,8 @@ mod tests {
         source::MemoryFileSystem,
     };
 
-    /// Loads `./...` of a module `example.com/m` that needs `example.com/dep`; gives the import paths (requested ones with `!`) and what was said,
-    /// by loading and by resolving.
+    /// Loads `./...` of a module `example.com/m` that needs `example.com/dep`; gives the import paths (requested ones
+    /// with `!`) and what was said, by loading and by resolving.
     fn loaded(files: &[(&str, &str)]) -> (Vec<String>, String) {
         let mut disk = MemoryFileSystem::default();
         disk.insert("/m/go.mod", "module example.com/m\n\ngo 1.24\n\nrequire example.com/dep v1.0.0\n");
@@ -201,11 +204,13 @@ mod tests {
         let (packages, said) = loaded(&[
             (
                 "m/v1/types.go",
-                "package v1\nimport (\n\t\"time\"\n\t\"example.com/dep/a\"\n\t\"example.com/dep/unused\"\n)\nvar _ = unused.X\ntype T struct { A a.A; At time.Time }\n",
+                "package v1\nimport (\n\t\"time\"\n\t\"example.com/dep/a\"\n\t\"example.com/dep/unused\"\n)\n\
+                 var _ = unused.X\ntype T struct { A a.A; At time.Time }\n",
             ),
             (
                 "dep/a/a.go",
-                "package a\nimport (\n\t\"example.com/dep/b\"\n\t\"example.com/nowhere\"\n)\ntype A struct { B *b.B }\ntype Unused struct { X nowhere.X }\n",
+                "package a\nimport (\n\t\"example.com/dep/b\"\n\t\"example.com/nowhere\"\n)\n\
+                 type A struct { B *b.B }\ntype Unused struct { X nowhere.X }\n",
             ),
             ("dep/b/b.go", "package b\ntype B string\nconst C = 1\n"),
             ("dep/unused/unused.go", "package unused\nconst X = 1\n"),
@@ -218,7 +223,8 @@ mod tests {
     fn packages_that_are_missing() {
         let (packages, said) = loaded(&[(
             "m/v1/types.go",
-            "package v1\nimport (\n\t\"example.com/gone/a\"\n\t\"example.com/gone/b\"\n)\ntype T struct { A a.A; B a.B }\ntype E string\nconst X E = b.X\n",
+            "package v1\nimport (\n\t\"example.com/gone/a\"\n\t\"example.com/gone/b\"\n)\n\
+             type T struct { A a.A; B a.B }\ntype E string\nconst X E = b.X\n",
         )]);
         assert_eq!(packages, ["example.com/m/v1!"]);
         let lines: Vec<&str> = said.lines().collect();
@@ -235,7 +241,8 @@ mod tests {
         let (packages, said) = loaded(&[
             (
                 "m/v1/types.go",
-                "package v1\nimport (\n\t\"example.com/dep/odd-path\"\n\t. \"example.com/dep/dot\"\n)\ntype T struct {\n\tA strange.A\n\tB Dotted\n\t// +default=ref(example.com/dep/constants.Name)\n\tC string\n}\n",
+                "package v1\nimport (\n\t\"example.com/dep/odd-path\"\n\t. \"example.com/dep/dot\"\n)\n\
+                 type T struct {\n\tA strange.A\n\tB Dotted\n\t// +default=ref(example.com/dep/constants.Name)\n\tC string\n}\n",
             ),
             ("dep/odd-path/a.go", "package strange\ntype A string\n"),
             ("dep/dot/a.go", "package dot\ntype Dotted string\n"),

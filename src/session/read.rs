@@ -111,7 +111,8 @@ impl Session<'_> {
         reading.diagnostics.extend(found.into_iter().filter(is_new));
     }
 
-    /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, and they are put in order of place.
+    /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, and they
+    /// are put in order of place.
     pub fn settle(&self, reading: &mut Reading) {
         let diagnostics = std::mem::take(&mut reading.diagnostics);
         if !reading.judged_api_rules {

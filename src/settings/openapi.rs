@@ -76,7 +76,8 @@ pub static OPENAPI: &[Setting] = &[
             },
             Choice {
                 name: "documents",
-                meaning: "What a server answers: for v3 a folder with a document for each group and version, for v2 one file",
+                meaning: "What a server answers: for v3 a folder with a document for each group and version, for v2 \
+                    one file",
                 in_file: true,
             },
             Choice {

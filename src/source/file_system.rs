@@ -8,7 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A read-only tree of files. An editor's unsaved buffers, a Git revision and a test in memory are the same thing as a disk.
+/// A read-only tree of files. An editor's unsaved buffers, a Git revision and a test in memory are the same thing as a
+/// disk.
 pub trait FileSystem: Debug + Send + Sync {
     /// The bytes of a file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
@@ -83,7 +84,8 @@ impl MemoryFileSystem {
         self.files.insert(path.into(), bytes.into());
     }
 
-    /// The files in a folder and all folders below it, relative to it. Paths are ordered by their parts, so that they lie side by side.
+    /// The files in a folder and all folders below it, relative to it. Paths are ordered by their parts, so that they
+    /// lie side by side.
     fn below<'a>(&'a self, folder: &'a Path) -> impl Iterator<Item = &'a Path> {
         let from = (Bound::Included(folder), Bound::Unbounded);
         self.files.range::<Path, _>(from).map_while(move |(file, _)| file.strip_prefix(folder).ok())

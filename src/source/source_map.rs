@@ -46,8 +46,8 @@ impl SourceMap {
         self.files.get(file.0 as usize).map_or(Path::new(""), |file| &file.path)
     }
 
-    /// Shows the files from the one with this number on below `directory`, unless their paths are absolute: they were read from there, and people see them from
-    /// where they are.
+    /// Shows the files from the one with this number on below `directory`, unless their paths are absolute: they were
+    /// read from there, and people see them from where they are.
     pub fn show_below(&mut self, directory: &Path, from: usize) {
         let directory: PathBuf = directory.components().filter(|part| *part != Component::CurDir).collect();
         for file in self.files.iter_mut().skip(from).filter(|file| !file.path.starts_with("<built-in>")) {

@@ -67,7 +67,8 @@ impl<'a> CommentText<'a> {
     }
 }
 
-/// Whether a `//` comment is meant for a tool: `//go:build`, `//nolint:x`, `//line `, `//extern `, `//export `. The marker is already gone.
+/// Whether a `//` comment is meant for a tool: `//go:build`, `//nolint:x`, `//line `, `//extern `, `//export `. The
+/// marker is already gone.
 fn is_directive(comment: &str) -> bool {
     if ["line ", "extern ", "export "].iter().any(|prefix| comment.starts_with(prefix)) {
         return true;

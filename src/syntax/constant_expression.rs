@@ -75,7 +75,8 @@ impl TreeReader<'_> {
         }
     }
 
-    /// `a + b + c` nests to the left, once for each operator, and long texts are written so; hence a loop. Joined literals become one at once.
+    /// `a + b + c` nests to the left, once for each operator, and long texts are written so; hence a loop. Joined
+    /// literals become one at once.
     fn binary(&mut self, node: Node<'_>, depth: usize) -> ConstantExpression {
         let mut operations = Vec::new();
         let mut leftmost = node;

@@ -10,8 +10,8 @@ use super::{
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 impl TreeReader<'_> {
-    /// Reports the damage in the declaration that begins at the reader's base and ends at the byte `end`: by its tokens if they tell what is wrong,
-    /// otherwise by the places where the tree has it.
+    /// Reports the damage in the declaration that begins at the reader's base and ends at the byte `end`: by its tokens
+    /// if they tell what is wrong, otherwise by the places where the tree has it.
     pub(super) fn report_damage(&mut self, places: Vec<Diagnostic>, end: usize, keyword: Option<DeclarationKeyword>) {
         if places.is_empty() {
             return;
@@ -101,7 +101,8 @@ fn is_declaration(kind: &str) -> bool {
     )
 }
 
-/// Whether an error node holds nothing but a specification that the grammar wants a line break after: `const ( A = 1 )`.
+/// Whether an error node holds nothing but a specification that the grammar wants a line break after:
+/// `const ( A = 1 )`.
 fn is_lenient(node: Node<'_>) -> bool {
     let mut cursor = node.walk();
     let is_specification = |child: Node<'_>| {

@@ -34,10 +34,11 @@ pub struct CommentId(pub u32);
 /// A Go comment group (`go/ast.CommentGroup`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommentGroup {
-    /// The lines as `CommentGroup.Text()` gives them: markers stripped, directives dropped, runs of blank lines one, each with the position of what is left
-    /// of it in the file.
+    /// The lines as `CommentGroup.Text()` gives them: markers stripped, directives dropped, runs of blank lines one,
+    /// each with the position of what is left of it in the file.
     pub lines: Vec<TextLine>,
-    /// Directive comments (`//go:build`, `//nolint:x`, `//idlgen:allow …`) that `Text()` leaves out, without their `//`.
+    /// Directive comments (`//go:build`, `//nolint:x`, `//idlgen:allow …`) that `Text()` leaves out, without their
+    /// `//`.
     pub directives: Vec<TextLine>,
     /// The line of the group's first character, counted from 1.
     pub start_line: u32,
@@ -48,7 +49,8 @@ pub struct CommentGroup {
 /// The comments of a declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Comments {
-    /// Go's doc comment: the group that ends on the line above (for the first specification of an unparenthesised declaration, the declaration's).
+    /// Go's doc comment: the group that ends on the line above (for the first specification of an unparenthesised
+    /// declaration, the declaration's).
     pub doc: Option<CommentId>,
     /// The group separated from the doc comment (or, without one, from the declaration) by blank lines only.
     pub second_closest: Option<CommentId>,
@@ -230,7 +232,8 @@ pub struct MethodDeclaration {
     pub parameters: usize,
     /// What it returns, as written: `string`, `[]string`, `common.OpenAPIDefinition`. Empty if it returns nothing.
     pub result: String,
-    /// The values of a body that is one `return` of constants; a list of strings for `return []string{…}`, an empty one for `return nil`.
+    /// The values of a body that is one `return` of constants; a list of strings for `return []string{…}`, an empty one
+    /// for `return nil`.
     pub returns: Option<Vec<ReturnValue>>,
 }
 
@@ -285,7 +288,8 @@ pub struct Registration {
     pub group_version: Option<String>,
     /// The types: `&T{}` or `new(T)`; those of other packages are left out.
     pub types: Vec<Identifier>,
-    /// Whether the call registers what every group and version has (`metav1.AddToGroupVersion`; controller-runtime's scheme builder calls it too).
+    /// Whether the call registers what every group and version has (`metav1.AddToGroupVersion`; controller-runtime's
+    /// scheme builder calls it too).
     pub adds_meta_types: bool,
 }
 

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::source::{SourceMap, Span};
 
-/// What a file declares as text: a line for each declaration with line and column, indented below it its comments and parts. Equal files give equal
-/// text.
+/// What a file declares as text: a line for each declaration with line and column, indented below it its comments and
+/// parts. Equal files give equal text.
 pub fn dump(file: &GoFile, sources: &SourceMap) -> String {
     let mut dump = Dump { file, sources, text: String::new(), indent: 0 };
     dump.file();

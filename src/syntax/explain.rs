@@ -1,7 +1,9 @@
-//! What is wrong with a declaration that the grammar could not read, in the words that `go/parser` would use: what it expected and what it found.
+//! What is wrong with a declaration that the grammar could not read, in the words that `go/parser` would use: what it
+//! expected and what it found.
 //!
-//! The tree says that there is damage and roughly where; this reads the tokens of the declaration once more by Go's grammar of types, and finds the
-//! token at which it stops being Go. After a mistake in a field or specification it goes on with the next line.
+//! The tree says that there is damage and roughly where; this reads the tokens of the declaration once more by Go's
+//! grammar of types, and finds the token at which it stops being Go. After a mistake in a field or specification it
+//! goes on with the next line.
 
 mod type_expression;
 
@@ -24,7 +26,8 @@ pub(super) struct Mistake {
     pub(super) note: Option<&'static str>,
 }
 
-/// The mistakes in the declaration that `scanner` stands at and that ends at the byte `end`. Empty if only an expression is wrong.
+/// The mistakes in the declaration that `scanner` stands at and that ends at the byte `end`. Empty if only an
+/// expression is wrong.
 pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: DeclarationKeyword) -> Vec<Mistake> {
     let token = Token { kind: TokenKind::End, start: end, end };
     let mut explanation = Explanation { text, scanner, end, token, mistakes: Vec::new() };
@@ -336,7 +339,8 @@ mod tests {
             "import \"a\"",
             "import (\n\t. \"a\"\n\t_ \"b\"\n\tc `d`; \"e\"\n)\n",
             "type A = b.C",
-            "type A[T any, U ~[]int] struct { *b.C; D[T] `x`; E, F [3]map[a.K]*[]G[T, U]; H func(x int) (string, error); I func() *J\n\tK }",
+            "type A[T any, U ~[]int] struct { *b.C; D[T] `x`; E, F [3]map[a.K]*[]G[T, U]; H func(x int) (string, \
+             error); I func() *J\n\tK }",
             "type (\n\tA int\n\tB [N + 1]string; C interface { ~int | D; E() }\n)",
             "type A <-chan int\n",
             "type A struct { F chan<- int; G struct { H (int) } `t` }",

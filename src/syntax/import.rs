@@ -48,7 +48,8 @@ mod tests {
 
     #[test]
     fn imports_of_all_forms() {
-        let text = "package a\nimport \"a\"\nimport (\n\tb \"x/b\" // b\n\t. `c`\n\t_ \"d\"; \"e\"\n)\nimport ()\nimport \"\\q\"\n";
+        let text = "package a\nimport \"a\"\nimport (\n\tb \"x/b\" // b\n\t. `c`\n\t_ \"d\"; \"e\"\n)\nimport ()\n\
+            import \"\\q\"\n";
         let expected = "package a 1:9
 import \"a\" 2:8
 import b \"x/b\" 4:4

@@ -1,4 +1,5 @@
-//! What can be said of a Go file from its tokens alone: its comment groups and where they belong, and where its declarations begin.
+//! What can be said of a Go file from its tokens alone: its comment groups and where they belong, and where its
+//! declarations begin.
 
 use std::ops::Range;
 
@@ -9,7 +10,8 @@ use super::{
 };
 use crate::source::FileId;
 
-/// The longest function body or table that is read, in bytes. What is of interest (one `return` of constants, one call) is shorter, except for whole definitions.
+/// The longest function body or table that is read, in bytes. What is of interest (one `return` of constants, one call)
+/// is shorter, except for whole definitions.
 const MAX_READ_BLOCK: usize = 500;
 
 /// The outline of a file.
@@ -100,9 +102,9 @@ impl DeclarationKeyword {
 impl Outline {
     /// Reads the outline of `text` from the byte `start` on.
     ///
-    /// If a raw string runs to the end of the file, one backquote is missing somewhere and everything behind it would be read inside out. The text is
-    /// then read again with raw strings ending at the end of their line, which keeps the damage to that line in all files but those with raw
-    /// strings of several lines.
+    /// If a raw string runs to the end of the file, one backquote is missing somewhere and everything behind it would
+    /// be read inside out. The text is then read again with raw strings ending at the end of their line, which keeps
+    /// the damage to that line in all files but those with raw strings of several lines.
     pub(super) fn read(file: FileId, text: &str, start: usize) -> Self {
         let outline = OutlineReader::new(file, text, Scanner::new(text, start)).read();
         if outline.unterminated.iter().any(|literal| literal.what == "raw string") {
@@ -151,7 +153,8 @@ impl Outline {
         (place.behind == end && place.is_trailing).then(|| id(index))
     }
 
-    /// The comments of a declaration whose doc comment stands before `start`, that ends at `end`, and whose name stands at `name`.
+    /// The comments of a declaration whose doc comment stands before `start`, that ends at `end`, and whose name stands
+    /// at `name`.
     pub(super) fn comments(&self, start: usize, end: usize, name: usize) -> Comments {
         Comments {
             doc: self.doc(start),
@@ -271,8 +274,8 @@ impl<'a> OutlineReader<'a> {
         self.outline
     }
 
-    /// Takes the comments from `token` on that follow each other with at most `gap` lines between starts and ends; gives the token after them and
-    /// the line on which they end.
+    /// Takes the comments from `token` on that follow each other with at most `gap` lines between starts and ends;
+    /// gives the token after them and the line on which they end.
     fn group(&mut self, token: Token, gap: u32) -> (Token, u32) {
         let mut token = token;
         let start_line = self.outline.line(token.start);
@@ -364,11 +367,13 @@ mod tests {
             // Comments beside a token begin a group of their own, and are no doc comment.
             (
                 "package a\ntype A struct { // open\n\t// b\n\tB int // after b\n\t// c\n\tC int\n\t// end\n}\n",
-                "type A 2:6 struct\n  field B 4:2 int\n    doc: b\n    trailing: after b\n  field C 6:2 int\n    doc: c\n",
+                "type A 2:6 struct\n  field B 4:2 int\n    doc: b\n    trailing: after b\n  field C 6:2 int\n    doc: \
+                 c\n",
             ),
             (
                 "package a\ntype A struct { // open\n\tB int\n\n\t/* c */ C int /* after */ `t` /* c2 */ // c3\n}\n",
-                "type A 2:6 struct\n  field B 3:2 int\n  field C 5:10 int \"t\"\n    above:  c\n    trailing:  c2\n    trailing: c3\n",
+                "type A 2:6 struct\n  field B 3:2 int\n  field C 5:10 int \"t\"\n    above:  c\n    trailing:  \
+                 c2\n    trailing: c3\n",
             ),
             // A semicolon that is written takes the comment behind it; a closing brace none.
             (
@@ -378,7 +383,8 @@ mod tests {
             // A comment over several lines ends the statement on its first.
             (
                 "package a\ntype A struct {\n\tB int /* b\n\tb2 */ // c\n\tC int\n}\n",
-                "type A 2:6 struct\n  field B 3:2 int\n    trailing:  b\n    trailing: \tb2\n  field C 5:2 int\n    doc: c\n",
+                "type A 2:6 struct\n  field B 3:2 int\n    trailing:  b\n    trailing: \tb2\n  field C 5:2 int\n    \
+                 doc: c\n",
             ),
             // Directives are kept apart.
             (

@@ -15,7 +15,8 @@ pub(super) const MAX_DEPTH: usize = 200;
 /// How many diagnostics a file gets; a file that has so many is no Go file.
 pub(super) const MAX_DIAGNOSTICS: usize = 100;
 
-/// How many bytes of source `A, B T` and implicitly repeated constants may copy in a file; beyond, the copies are left out with a diagnostic.
+/// How many bytes of source `A, B T` and implicitly repeated constants may copy in a file; beyond, the copies are left
+/// out with a diagnostic.
 const MAX_COPIED: usize = 16 * 1024 * 1024;
 
 /// Reads nodes of a tree whose first byte stands at `base` of the file.
@@ -59,7 +60,8 @@ impl<'a> TreeReader<'a> {
         Identifier { name: self.text(node).to_owned(), span: self.span(node) }
     }
 
-    /// The comments of a specification: those before `first`, which is the declaration's keyword where the declaration has no parentheses.
+    /// The comments of a specification: those before `first`, which is the declaration's keyword where the declaration
+    /// has no parentheses.
     pub(super) fn comments(&self, first: Node<'_>, specification: Node<'_>, name: Node<'_>) -> Comments {
         self.outline.comments(self.start(first), self.end(specification), self.start(name))
     }

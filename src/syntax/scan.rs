@@ -1,7 +1,8 @@
-//! Go tokens, as far as comments and damage depend on them: where tokens begin, which line breaks end a statement, what is a comment.
+//! Go tokens, as far as comments and damage depend on them: where tokens begin, which line breaks end a statement, what
+//! is a comment.
 //!
-//! The rules are those of `go/scanner`. They are needed beside tree-sitter because Go attaches comments by lines and statement ends, and because a
-//! file whose braces do not match has to be cut into declarations before it can be read.
+//! The rules are those of `go/scanner`. They are needed beside tree-sitter because Go attaches comments by lines and
+//! statement ends, and because a file whose braces do not match has to be cut into declarations before it can be read.
 
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

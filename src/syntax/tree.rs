@@ -17,10 +17,12 @@ use crate::{
     syntax::codes,
 };
 
-/// The largest file that is read, in bytes. The largest of Kubernetes' own API packages has 2.5 MB, and that is a generated one.
+/// The largest file that is read, in bytes. The largest of Kubernetes' own API packages has 2.5 MB, and that is a
+/// generated one.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// The longest text in which damage is looked at more closely, in bytes. A longer file is read declaration by declaration.
+/// The longest text in which damage is looked at more closely, in bytes. A longer file is read declaration by
+/// declaration.
 const MAX_RECOVERED_BYTES: usize = 512 * 1024;
 
 /// How deep brackets may nest. The parser is not hurt by depth, but takes a kilobyte and more for every level.
@@ -28,13 +30,15 @@ const MAX_BRACKETS: usize = 2000;
 
 /// Reads one Go file.
 ///
-/// A declaration that cannot be read is a diagnostic and costs, as far as possible, only itself. Damage in function bodies and in initial values of
-/// variables is ignored: they matter only for hints, and the grammar does not know the newest expressions.
+/// A declaration that cannot be read is a diagnostic and costs, as far as possible, only itself. Damage in function
+/// bodies and in initial values of variables is ignored: they matter only for hints, and the grammar does not know the
+/// newest expressions.
 ///
 /// ```
 /// use idlgen::{source::SourceMap, syntax};
 /// let mut sources = SourceMap::default();
-/// let file = sources.add("types.go", "package v1\n\n// Widget turns.\ntype Widget struct {\n\tSize int `json:\"size\"`\n}\n");
+/// let text = "package v1\n\n// Widget turns.\ntype Widget struct {\n\tSize int `json:\"size\"`\n}\n";
+/// let file = sources.add("types.go", text);
 /// let (parsed, diagnostics) = syntax::parse(file, sources.text(file));
 /// assert!(diagnostics.is_empty());
 /// let widget = &parsed.types[0];
@@ -118,7 +122,8 @@ fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     }
 }
 
-/// Reads the declaration that begins at the reader's base and ends at the byte `end`; without a keyword, what stands before the first one.
+/// Reads the declaration that begins at the reader's base and ends at the byte `end`; without a keyword, what stands
+/// before the first one.
 fn read_declaration(
     reader: &mut TreeReader<'_>,
     go_file: &mut GoFile,
@@ -180,7 +185,8 @@ fn is_too_deep(reader: &TreeReader<'_>, end: usize) -> bool {
     }
 }
 
-/// The type whose declaration begins at the reader's base but could not be read at all. It keeps its name, so that what refers to it is not wrong, too.
+/// The type whose declaration begins at the reader's base but could not be read at all. It keeps its name, so that what
+/// refers to it is not wrong, too.
 fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
     let mut scanner = reader.outline.scanner(reader.text, reader.base);
     let keyword = scanner.next_token();
@@ -200,8 +206,8 @@ fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
     })
 }
 
-/// The tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of its length: then recovery alone would
-/// take seconds.
+/// The tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of its
+/// length: then recovery alone would take seconds.
 fn parse_text(reader: &TreeReader<'_>, end: usize) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_go::LANGUAGE.into()).ok()?;

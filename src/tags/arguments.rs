@@ -3,7 +3,7 @@
 use super::{
     passage::Passage,
     quoted::{Stop, read_text},
-    reader::Reader,
+    reader::CommentReader,
 };
 use crate::{diag::Diagnostic, source::Span, tags::codes};
 
@@ -16,7 +16,7 @@ pub(super) struct Argument {
 }
 
 /// Reads `(…)`; the reader stands at the opening parenthesis.
-pub(super) fn read_arguments(reader: &mut Reader<'_>) -> Result<Vec<Argument>, Diagnostic> {
+pub(super) fn read_arguments(reader: &mut CommentReader<'_>) -> Result<Vec<Argument>, Diagnostic> {
     let opening = reader.span_ahead(1);
     reader.advance(1);
     let mut arguments = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn read_arguments(reader: &mut Reader<'_>) -> Result<Vec<Argument>, D
     }
 }
 
-fn read_argument(reader: &mut Reader<'_>) -> Result<Argument, Diagnostic> {
+fn read_argument(reader: &mut CommentReader<'_>) -> Result<Argument, Diagnostic> {
     let before = reader.place;
     let word = reader.take_while(|character| character.is_alphanumeric() || character == '_');
     let span = reader.span_from(before);

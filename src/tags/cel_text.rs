@@ -1,5 +1,5 @@
-//! CEL expressions as text: whether quotes and brackets are balanced, where a bare one ends, and how one that was written over lines becomes one line.
-//! What the expression means is checked elsewhere.
+//! CEL expressions as text: whether quotes and brackets are balanced, where a bare one ends, and how one that was
+//! written over lines becomes one line. What the expression means is checked elsewhere.
 
 mod balance;
 mod fold;
@@ -9,7 +9,8 @@ pub(super) use balance::check;
 pub(super) use fold::fold;
 use scan::{PartKind, scan};
 
-/// The length of a bare expression at the beginning of `text`: up to a comma outside all brackets and strings, or all of it.
+/// The length of a bare expression at the beginning of `text`: up to a comma outside all brackets and strings, or all
+/// of it.
 pub(super) fn bare_length(text: &str) -> usize {
     let mut depth = 0_usize;
     for part in scan(text).parts {

@@ -3,7 +3,7 @@
 use super::{
     Dialect, Meaning, Nested, Tag, TagOptions,
     arguments::read_arguments,
-    reader::Reader,
+    reader::CommentReader,
     registry::{self, Holder},
     tag_line::{MAX_DEPTH, read_tag},
     unknown,
@@ -11,9 +11,10 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-/// Reads the tag that another holds; the reader stands behind the outer one's name. What is held means nothing by itself if nothing reads it.
+/// Reads the tag that another holds; the reader stands behind the outer one's name. What is held means nothing by
+/// itself if nothing reads it.
 pub(super) fn read(
-    reader: &mut Reader<'_>,
+    reader: &mut CommentReader<'_>,
     options: &TagOptions,
     holder: Holder,
     depth: usize,
@@ -54,7 +55,7 @@ pub(super) fn nested(nested: Nested, tag: Tag) -> Tag {
 }
 
 /// Checks the names of the tags that are held, one inside the other; the reader stands behind the outermost name.
-pub(super) fn check(reader: &mut Reader<'_>, options: &TagOptions) {
+pub(super) fn check(reader: &mut CommentReader<'_>, options: &TagOptions) {
     while skip_arguments(reader) && reader.eat("=+") {
         let name = registry::name_at(reader.rest());
         let head = Head { name: name.to_owned(), span: reader.span_ahead(name.len()) };
@@ -68,7 +69,7 @@ pub(super) fn check(reader: &mut Reader<'_>, options: &TagOptions) {
 }
 
 /// Moves on past `(…)`, if there is one; false if it is not closed.
-fn skip_arguments(reader: &mut Reader<'_>) -> bool {
+fn skip_arguments(reader: &mut CommentReader<'_>) -> bool {
     if !reader.rest().starts_with('(') {
         return true;
     }

@@ -1,4 +1,5 @@
-//! Tags of client-gen: whether a type has a client, and what the client can do (`k8s.io/code-generator/cmd/client-gen`).
+//! Tags of client-gen: whether a type has a client, and what the client can do
+//! (`k8s.io/code-generator/cmd/client-gen`).
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,7 +7,7 @@ use idlgen_runtime::go;
 
 use super::{
     Meaning,
-    reader::Reader,
+    reader::CommentReader,
     registry::{
         ValueReader,
         definition::{TagDefinition, ValueForm},
@@ -175,12 +176,12 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
 ];
 
 /// What a tag means whatever follows its name: client-gen does not look.
-fn alone(reader: &mut Reader<'_>, meaning: Client) -> Meaning {
+fn alone(reader: &mut CommentReader<'_>, meaning: Client) -> Meaning {
     reader.advance(reader.rest().len());
     Meaning::Client(meaning)
 }
 
-fn resource_name(reader: &mut Reader<'_>, head: &Head) -> Meaning {
+fn resource_name(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
     let value = reader.take_value();
     if value.0.is_empty() {
         return doubtful(reader, head, value, "a name");
@@ -188,7 +189,7 @@ fn resource_name(reader: &mut Reader<'_>, head: &Head) -> Meaning {
     Meaning::Client(Client::ResourceName(value.0.to_owned()))
 }
 
-fn verbs(reader: &mut Reader<'_>, head: &Head, make: fn(Vec<Verb>) -> Client) -> Meaning {
+fn verbs(reader: &mut CommentReader<'_>, head: &Head, make: fn(Vec<Verb>) -> Client) -> Meaning {
     let value = reader.take_value();
     let mut found = Vec::new();
     for name in value.0.split(',').map(str::trim) {
@@ -198,7 +199,7 @@ fn verbs(reader: &mut Reader<'_>, head: &Head, make: fn(Vec<Verb>) -> Client) ->
 }
 
 /// The verb of a name; a name that is none is reported.
-fn verb(reader: &mut Reader<'_>, head: &Head, value: (&str, Span), name: &str) -> Option<Verb> {
+fn verb(reader: &mut CommentReader<'_>, head: &Head, value: (&str, Span), name: &str) -> Option<Verb> {
     let verb = Verb::from_name(name);
     if verb.is_none() && !OTHER_METHODS.contains(&name) {
         doubtful(reader, head, value, VERBS);
@@ -207,7 +208,7 @@ fn verb(reader: &mut Reader<'_>, head: &Head, value: (&str, Span), name: &str) -
 }
 
 /// Reads `=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale`.
-fn method(reader: &mut Reader<'_>, head: &Head) -> Meaning {
+fn method(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
     let value = reader.take_value();
     let mut parts = value.0.split(',').map(str::trim);
     let name = parts.next().unwrap_or_default();
@@ -309,7 +310,8 @@ mod tests {
                 "+genclient:onlyVerbs=get,lst",
                 &[
                     "foreign +genclient:onlyVerbs: only verbs Get",
-                    "malformed-value: `+genclient:onlyVerbs` expects verbs of client-gen, separated by commas, not `get,lst` @ get,lst",
+                    "malformed-value: `+genclient:onlyVerbs` expects verbs of client-gen, separated by commas, not \
+                     `get,lst` @ get,lst",
                 ],
             ),
             (

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::{
     Grammar, Tag, TagOptions, gengo, markers,
     pairs::Pair,
-    reader::{Place, Reader},
+    reader::{CommentPosition, CommentReader},
     registry::TagDefinition,
     tag_line::read_tag,
     validation_rule,
@@ -43,7 +43,7 @@ pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
     if options.grammar == Grammar::Gengo {
         return gengo::parse(lines);
     }
-    let mut reader = Reader::new(lines);
+    let mut reader = CommentReader::new(lines);
     let mut tags: Vec<Tag> = Vec::new();
     let mut definitions: Vec<Option<&'static TagDefinition>> = Vec::new();
     let mut rules: BTreeMap<u32, IndexedRule> = BTreeMap::new();
@@ -51,7 +51,7 @@ pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
     let mut marker_lines: Vec<TextLine> = Vec::new();
     let mut line = 0;
     while line < lines.len() {
-        reader.place = Place { line, offset: 0 };
+        reader.place = CommentPosition { line, offset: 0 };
         let Some(read) = read_tag(&mut reader, options, 0) else {
             if options.report_unknown {
                 near_tag::check(&mut reader, line);

@@ -1,5 +1,5 @@
-//! Value validations, one for each keyword of a schema: what they are, how kube-openapi's markers write them, how they are dumped. A new keyword is all in
-//! this file and in the rows of the table of tags that mean it.
+//! Value validations, one for each keyword of a schema: what they are, how kube-openapi's markers write them, how they
+//! are dumped. A new keyword is all in this file and in the rows of the table of tags that mean it.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -83,8 +83,9 @@ impl Constraint {
         })
     }
 
-    /// The constraint that a keyword with a JSON value is, as kube-openapi's markers write it; `None` for what is no keyword, or limits nothing. With
-    /// `numbers_are_floats`, numbers are what Go's `float64` makes of them. The error says what was expected.
+    /// The constraint that a keyword with a JSON value is, as kube-openapi's markers write it; `None` for what is no
+    /// keyword, or limits nothing. With `numbers_are_floats`, numbers are what Go's `float64` makes of them. The error
+    /// says what was expected.
     pub(in crate::tags) fn of_json(
         keyword: &str,
         json: &Json,

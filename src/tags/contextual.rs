@@ -5,7 +5,7 @@ use super::{
     arguments::{Argument, read_arguments},
     passage::Passage,
     quoted::Stop,
-    reader::Reader,
+    reader::CommentReader,
     registry::{ValueForm, ValueReader},
     value::{Absent, Head, expect_end, read_value},
 };
@@ -15,8 +15,8 @@ use crate::{diag::Diagnostic, tags::codes};
 pub(super) const FORM: ValueForm = ValueForm::Own("`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`", ValueReader(read));
 
 /// Reads `(discriminator)=value`, `(discriminator, value)`, `(discriminator: d, value: v)` or `=discriminator,value`.
-fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
-    let fault = |reader: &Reader<'_>| {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    let fault = |reader: &CommentReader<'_>| {
         Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` expects a property and its value", head.name))
             .at(head.span.to(reader.span_ahead(0)))
             .note(format!("for example `+{}(type)=RollingUpdate`", head.name))

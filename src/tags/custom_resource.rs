@@ -1,5 +1,5 @@
-//! What controller-gen's markers say of a custom resource: names, versions, subresources, columns. A marker is all in this file: what it means, its row
-//! of the table of tags, and how it is dumped.
+//! What controller-gen's markers say of a custom resource: names, versions, subresources, columns. A marker is all in
+//! this file: what it means, its row of the table of tags, and how it is dumped.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -384,8 +384,10 @@ mod tests {
                 "subresource:scale: scale subresource spec \".spec.replicas\" status \".status.replicas\"",
             ),
             (
-                "printcolumn:name=\"Ready, or not\",type=string,JSONPath=.status.conditions[?(@.type==\"A,B\")].status,priority=1",
-                "printcolumn: column \"Ready, or not\" type \"string\" path \".status.conditions[?(@.type==\\\"A,B\\\")].status\" priority 1",
+                "printcolumn:name=\"Ready, or \
+                 not\",type=string,JSONPath=.status.conditions[?(@.type==\"A,B\")].status,priority=1",
+                "printcolumn: column \"Ready, or not\" type \"string\" path \
+                 \".status.conditions[?(@.type==\\\"A,B\\\")].status\" priority 1",
             ),
             ("storageversion", "storageversion: storage version"),
             ("unservedversion", "unservedversion: unserved version"),

@@ -6,7 +6,7 @@ use super::{
     DefaultValue, Meaning,
     passage::Passage,
     quoted::{Stop, read_bare, read_text},
-    reader::Reader,
+    reader::CommentReader,
     registry::{ValueForm, ValueReader},
     value::{Head, expect_end, expect_equals, missing_value},
 };
@@ -18,8 +18,9 @@ const EXPECTED: &str = "a JSON value, text or `ref(Constant)`";
 pub(super) const FORM: ValueForm =
     ValueForm::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
 
-/// Reads `=value`. What begins like a JSON string, list or object has to be one; other text that is no JSON is a string.
-fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+/// Reads `=value`. What begins like a JSON string, list or object has to be one; other text that is no JSON is a
+/// string.
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     reader.skip_blanks();
     if reader.rest().starts_with(['`', '\'']) || reader.rest().starts_with("\"\"\"") {

@@ -8,7 +8,7 @@ use super::{
     marker_arguments,
     passage::{Passage, Spelling},
     quoted::Stop,
-    reader::Reader,
+    reader::CommentReader,
     registry::{ValueForm, ValueReader},
     value::{Absent, Head, expect_end, expect_equals, malformed, missing_value, read_value},
 };
@@ -22,7 +22,7 @@ const LISTED: &str = "values separated by `;`";
 pub(super) const FORM: ValueForm = ValueForm::Own("none, `=[JSON, …]` or `=VALUE;VALUE`", ValueReader(read));
 
 /// Reads nothing, `=["a","b"]` or `=a;b`.
-fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     if head.name.starts_with("kubebuilder:") {
         return of_controller_gen(reader, head);
     }
@@ -34,7 +34,7 @@ fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
 }
 
 /// `a;"b"`, or `{a,"b"}`, which is controller-gen's other spelling of lists.
-fn of_controller_gen(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, LISTED)?;
     reader.skip_blanks();
     if reader.rest().is_empty() {
@@ -52,7 +52,8 @@ fn of_controller_gen(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Di
     Ok(Meaning::Constraint(Constraint::Enum(values.iter().map(guessed).collect())))
 }
 
-/// A value whose type nobody says: text in quotes is text, and so is a bare one that is no number and neither `true` nor `false`.
+/// A value whose type nobody says: text in quotes is text, and so is a bare one that is no number and neither `true`
+/// nor `false`.
 fn guessed(value: &Passage) -> Json {
     let text = value.text.as_str();
     let is_number = text.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit() || first == '.');

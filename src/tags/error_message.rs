@@ -1,10 +1,11 @@
-//! `+errorMessage(keyword)="…",reason=…`: another text for a keyword's error (`x-kubernetes-validation-errors` of KEP-4153).
+//! `+errorMessage(keyword)="…",reason=…`: another text for a keyword's error (`x-kubernetes-validation-errors` of
+//! KEP-4153).
 
 use super::{
     Meaning,
     arguments::read_arguments,
     pairs::{Key, KeyValue, read_pairs, read_value},
-    reader::Reader,
+    reader::CommentReader,
     registry::{self, ValueForm, ValueReader},
     validation_rule::{check_message, parse_reason},
     value::{Head, expect_equals},
@@ -20,7 +21,7 @@ static KEYS: &[Key] = &[Key { names: &["reason"], value: KeyValue::Text }];
 pub(super) const FORM: ValueForm = ValueForm::Own("`(KEYWORD)=TEXT` and `,reason=REASON`", ValueReader(read));
 
 /// Reads what follows the name.
-fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     let keyword = read_keyword(reader, head)?;
     expect_equals(reader, head, "the text of the error")?;
     let text = read_value(reader, KeyValue::Text)?;
@@ -37,7 +38,7 @@ fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     Ok(Meaning::ErrorMessage { keyword, message: message.text, reason })
 }
 
-fn read_keyword(reader: &mut Reader<'_>, head: &Head) -> Result<String, Diagnostic> {
+fn read_keyword(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, Diagnostic> {
     let start = reader.place;
     let arguments = if reader.rest().starts_with('(') { read_arguments(reader)? } else { Vec::new() };
     let [argument] = arguments.as_slice() else {

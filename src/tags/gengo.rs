@@ -1,6 +1,6 @@
-//! Comment lines to tags as openapi-gen reads them (`k8s.io/gengo/v2.ExtractCommentTags`): a line is a tag if it begins with `+`, spaces before it left
-//! out; its name goes up to the first `=`, its value to the end of the line. Nothing is trimmed off either, and names that the tool does not know mean
-//! nothing.
+//! Comment lines to tags as openapi-gen reads them (`k8s.io/gengo/v2.ExtractCommentTags`): a line is a tag if it begins
+//! with `+`, spaces before it left out; its name goes up to the first `=`, its value to the end of the line. Nothing is
+//! trimmed off either, and names that the tool does not know mean nothing.
 //!
 //! What the tool refuses becomes [`Meaning::Refused`]: it refuses only the tags of what it publishes.
 
@@ -155,8 +155,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// `+k8s:openapi-model-package=P`, which is read by another parser (`k8s.io/gengo/v2/codetags`, raw values): tabs may stand in front, the name ends where
-/// no character of a name follows.
+/// `+k8s:openapi-model-package=P`, which is read by another parser (`k8s.io/gengo/v2/codetags`, raw values): tabs may
+/// stand in front, the name ends where no character of a name follows.
 fn model_package(line: &TextLine) -> Option<Tag> {
     let text = line.text.trim_start_matches([' ', '\t']);
     let skipped = line.text.len() - text.len();

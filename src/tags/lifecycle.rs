@@ -1,10 +1,11 @@
-//! `+k8s:prerelease-lifecycle-gen:…`: in which versions of Kubernetes an API comes and goes (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
+//! `+k8s:prerelease-lifecycle-gen:…`: in which versions of Kubernetes an API comes and goes
+//! (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
 use std::fmt::{self, Display, Formatter};
 
 use super::{
     Meaning,
-    reader::Reader,
+    reader::CommentReader,
     registry::{
         ValueReader,
         definition::{TagDefinition, ValueForm},
@@ -76,7 +77,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     },
 ];
 
-fn version(reader: &mut Reader<'_>, head: &Head, make: fn(KubernetesVersion) -> Lifecycle) -> Meaning {
+fn version(reader: &mut CommentReader<'_>, head: &Head, make: fn(KubernetesVersion) -> Lifecycle) -> Meaning {
     let value = reader.take_value();
     let version = value
         .0
@@ -88,7 +89,7 @@ fn version(reader: &mut Reader<'_>, head: &Head, make: fn(KubernetesVersion) -> 
     }
 }
 
-fn replacement(reader: &mut Reader<'_>, head: &Head) -> Meaning {
+fn replacement(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
     let value = reader.take_value();
     let parts: Vec<&str> = value.0.split(',').map(str::trim).collect();
     match parts.as_slice() {
@@ -138,7 +139,8 @@ mod tests {
             "+k8s:prerelease-lifecycle-gen:introduced=soon",
             &[
                 "foreign +k8s:prerelease-lifecycle-gen:introduced: recognised",
-                "malformed-value: `+k8s:prerelease-lifecycle-gen:introduced` expects a version such as `1.30`, not `soon` @ soon",
+                "malformed-value: `+k8s:prerelease-lifecycle-gen:introduced` expects a version such as `1.30`, not \
+                 `soon` @ soon",
             ],
         )]);
     }

@@ -1,13 +1,14 @@
-//! Arguments of controller-gen's markers, `:name=value,other={a,b}` (`sigs.k8s.io/controller-tools/pkg/markers.Definition.Parse`).
+//! Arguments of controller-gen's markers, `:name=value,other={a,b}`
+//! (`sigs.k8s.io/controller-tools/pkg/markers.Definition.Parse`).
 //!
-//! A bare text ends at a comma, a semicolon or a closing brace outside of its quotes; blanks around it are not part of it (controller-gen loses the last
-//! word of a bare text with a blank behind it). Lists are `{a,b}` or `a;b`.
+//! A bare text ends at a comma, a semicolon or a closing brace outside of its quotes; blanks around it are not part of
+//! it (controller-gen loses the last word of a bare text with a blank behind it). Lists are `{a,b}` or `a;b`.
 
 use super::{
     Meaning,
     passage::Passage,
     quoted::{Stop, read_text},
-    reader::{BLANKS, Reader},
+    reader::{BLANKS, CommentReader},
     registry::{Parameter, ParameterKind},
     value::{Head, expect_end, unexpected_value},
 };
@@ -64,7 +65,7 @@ impl Arguments {
 
 /// Reads what follows the marker's name, and what it means.
 pub(in crate::tags) fn read(
-    reader: &mut Reader<'_>,
+    reader: &mut CommentReader<'_>,
     head: &Head,
     parameters: &'static [Parameter],
     meaning: fn(&Arguments) -> Result<Meaning, Diagnostic>,
@@ -106,7 +107,7 @@ pub(in crate::tags) fn read(
 }
 
 fn read_argument(
-    reader: &mut Reader<'_>,
+    reader: &mut CommentReader<'_>,
     head: &Head,
     parameters: &'static [Parameter],
 ) -> Result<Argument, Diagnostic> {
@@ -146,7 +147,7 @@ fn read_argument(
 }
 
 /// Reads `{a,b}` or `a;b`; one separator may stand behind the last element.
-pub(in crate::tags) fn read_list(reader: &mut Reader<'_>) -> Result<Vec<Passage>, Diagnostic> {
+pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<Passage>, Diagnostic> {
     let opening = reader.span_ahead(1);
     let is_braced = reader.eat("{");
     let separator = if is_braced { "," } else { ";" };
@@ -172,7 +173,7 @@ pub(in crate::tags) fn read_list(reader: &mut Reader<'_>) -> Result<Vec<Passage>
 }
 
 /// Reads a text: `"…"`, `` `…` `` or bare; single quotes are characters like any other.
-fn read_element(reader: &mut Reader<'_>) -> Result<Passage, Diagnostic> {
+fn read_element(reader: &mut CommentReader<'_>) -> Result<Passage, Diagnostic> {
     if reader.rest().starts_with(['"', '`']) {
         return read_text(reader, Stop::At(ENDS));
     }
@@ -254,7 +255,8 @@ mod tests {
                 "+kubebuilder:printcolumn:name=A,type=date",
                 &[
                     "kubebuilder +kubebuilder:printcolumn: malformed",
-                    "missing-value: `+kubebuilder:printcolumn` needs `JSONPath` @ kubebuilder:printcolumn:name=A,type=date",
+                    "missing-value: `+kubebuilder:printcolumn` needs `JSONPath` @ \
+                     kubebuilder:printcolumn:name=A,type=date",
                 ],
             ),
             (

@@ -1,7 +1,9 @@
-//! `+k8s:validation:KEY…`, the markers of kube-openapi (`k8s.io/kube-openapi/pkg/generators.ParseCommentTags`): the lines of one comment say one object,
-//! `items:maxLength=5` a member of a member. Each line becomes a tag that means what it says; the lines of one rule, `cel[0]:rule` and its kin, become one.
+//! `+k8s:validation:KEY…`, the markers of kube-openapi (`k8s.io/kube-openapi/pkg/generators.ParseCommentTags`): the
+//! lines of one comment say one object, `items:maxLength=5` a member of a member. Each line becomes a tag that means
+//! what it says; the lines of one rule, `cel[0]:rule` and its kin, become one.
 //!
-//! Lines are `KEY=JSON`, `KEY` (which is `=true`) or `KEY>text`; consecutive lines of the last form with one key make one text of several lines.
+//! Lines are `KEY=JSON`, `KEY` (which is `=true`) or `KEY>text`; consecutive lines of the last form with one key make
+//! one text of several lines.
 
 pub mod codes;
 mod fault;
@@ -11,7 +13,7 @@ mod sequence;
 mod tree;
 mod validity;
 
-use self::{fault::Fault, line::Marker, tree::Node};
+use self::{fault::Fault, line::Marker, tree::MarkerTree};
 use super::{Constraint, Dialect, Meaning, Nested, Tag, reader::BLANKS};
 use crate::{diag::Diagnostic, source::TextLine};
 
@@ -79,15 +81,15 @@ struct ObjectReader<'m> {
 
 impl ObjectReader<'_> {
     /// `numbers_are_floats` says that numbers are what Go's `float64` makes of them.
-    fn object(&self, node: &Node, numbers_are_floats: bool) -> ReadObject {
+    fn object(&self, node: &MarkerTree, numbers_are_floats: bool) -> ReadObject {
         let mut read = ReadObject::default();
-        let Node::Object(members) = node else { return read };
+        let MarkerTree::Object(members) = node else { return read };
         for (key, child) in members {
             match key.as_str() {
                 "items" => self.nested(child, numbers_are_floats, &Nested::Items, &mut read),
                 "additionalProperties" => self.nested(child, numbers_are_floats, &Nested::Values, &mut read),
                 "properties" => match child {
-                    Node::Object(properties) => {
+                    MarkerTree::Object(properties) => {
                         for (name, property) in properties {
                             self.nested(property, numbers_are_floats, &Nested::Property(name.clone()), &mut read);
                         }
@@ -114,8 +116,8 @@ impl ObjectReader<'_> {
         read
     }
 
-    fn nested(&self, child: &Node, numbers_are_floats: bool, nested: &Nested, read: &mut ReadObject) {
-        if !matches!(child, Node::Object(_)) {
+    fn nested(&self, child: &MarkerTree, numbers_are_floats: bool, nested: &Nested, read: &mut ReadObject) {
+        if !matches!(child, MarkerTree::Object(_)) {
             read.faults.extend(self.not_an_object("markers", child));
             return;
         }
@@ -144,7 +146,7 @@ impl ObjectReader<'_> {
         Some((first, tag))
     }
 
-    fn not_an_object(&self, what: &str, node: &Node) -> Option<Fault> {
+    fn not_an_object(&self, what: &str, node: &MarkerTree) -> Option<Fault> {
         // Null is as if nothing were there.
         if node.is_null() {
             return None;
@@ -206,7 +208,8 @@ mod tests {
     fn rules_are_made_of_their_lines() {
         assert_eq!(
             tags(
-                "+v:cel[0]:rule> self\n+v:cel[0]:rule> > 1\n+v:cel[0]:message=\"m\"\n+v:cel[1]:rule=\"true\"\n+v:cel[1]:messageExpression=\"'m'\"\n+v:cel[1]:optionalOldSelf"
+                "+v:cel[0]:rule> self\n+v:cel[0]:rule> > 1\n+v:cel[0]:message=\"m\"\n+v:cel[1]:rule=\"true\"\n\
+                 +v:cel[1]:messageExpression=\"'m'\"\n+v:cel[1]:optionalOldSelf"
             ),
             [
                 "cel[0]:rule: rule \"self\\n> 1\" message \"m\"",

@@ -4,7 +4,7 @@ use super::{
     arguments::read_arguments,
     passage::Passage,
     quoted::Stop,
-    reader::Reader,
+    reader::CommentReader,
     value::{Absent, Head, expect_end, missing_value, read_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
@@ -12,7 +12,7 @@ use crate::{diag::Diagnostic, tags::codes};
 const EXPECTED: &str = "property names, separated by commas";
 
 /// Reads names, each once. One is enough on a field, whose siblings they are.
-pub(super) fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
+pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
     let names: Vec<Passage> = if reader.rest().starts_with('(') {
         let arguments = read_arguments(reader)?;
         expect_end(reader)?;
@@ -67,7 +67,8 @@ mod tests {
                 "+mutually_exclusive",
                 &[
                     "plain +mutually_exclusive: malformed",
-                    "missing-value: `+mutually_exclusive` needs a value: property names, separated by commas @ mutually_exclusive",
+                    "missing-value: `+mutually_exclusive` needs a value: property names, separated by commas @ \
+                     mutually_exclusive",
                 ],
             ),
             (

@@ -3,9 +3,11 @@
 /// Settings of [`parse`](super::parse).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagOptions {
-    /// Names of tags of other tools, without `+`; a trailing `*` stands for any rest. They are read as [`Dialect::Foreign`](super::Dialect::Foreign).
+    /// Names of tags of other tools, without `+`; a trailing `*` stands for any rest. They are read as
+    /// [`Dialect::Foreign`](super::Dialect::Foreign).
     pub allow: Vec<String>,
-    /// Whether unknown tags, and text that looks like a misspelt tag, are diagnosed: true for packages that the user asked for, false for the others.
+    /// Whether unknown tags, and text that looks like a misspelt tag, are diagnosed: true for packages that the user
+    /// asked for, false for the others.
     pub report_unknown: bool,
     /// How lines become tags.
     pub grammar: Grammar,
@@ -17,7 +19,8 @@ pub enum Grammar {
     /// Ours (docs/tag-grammar.md): every dialect, and a diagnostic for whatever is none.
     #[default]
     Idlgen,
-    /// That of `k8s.io/gengo` with the tags that openapi-gen knows, spelled as it reads them; everything else is nothing.
+    /// That of `k8s.io/gengo` with the tags that openapi-gen knows, spelled as it reads them; everything else is
+    /// nothing.
     Gengo,
 }
 

@@ -1,8 +1,9 @@
-//! `+override:path=+tag`: a tag for a property further down, for one use of a type (KEP-4153 "Support Shared Template Schemas").
+//! `+override:path=+tag`: a tag for a property further down, for one use of a type (KEP-4153 "Support Shared Template
+//! Schemas").
 
 use super::{
     Dialect, Meaning, Tag, TagOptions,
-    reader::{Place, Reader},
+    reader::{CommentPosition, CommentReader},
     registry::{self, Target},
     tag_line::{MAX_DEPTH, read_tag},
     value::{Head, expect_equals},
@@ -11,7 +12,7 @@ use crate::{diag::Diagnostic, tags::codes};
 
 /// Reads what follows `+override`.
 pub(super) fn read(
-    reader: &mut Reader<'_>,
+    reader: &mut CommentReader<'_>,
     head: &Head,
     options: &TagOptions,
     depth: usize,
@@ -60,7 +61,7 @@ fn check_target(tag: &Tag) -> Result<(), Diagnostic> {
 }
 
 /// Reads `:a.b` or `(a.b)`; a name with other characters is written `['name']`.
-fn read_path(reader: &mut Reader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
+fn read_path(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
     let start = reader.place;
     let in_parentheses = reader.eat("(");
     if !in_parentheses && !reader.eat(":") {
@@ -77,7 +78,7 @@ fn read_path(reader: &mut Reader<'_>, head: &Head) -> Result<Vec<String>, Diagno
 }
 
 /// Reads one name of the path.
-fn read_name(reader: &mut Reader<'_>, head: &Head) -> Result<String, Diagnostic> {
+fn read_name(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, Diagnostic> {
     let start = reader.place;
     let name = if reader.eat("['") {
         let name = reader.take_while(|character| character != '\'');
@@ -94,7 +95,7 @@ fn read_name(reader: &mut Reader<'_>, head: &Head) -> Result<String, Diagnostic>
     Ok(name.to_owned())
 }
 
-fn path_fault(reader: &Reader<'_>, head: &Head, start: Place) -> Diagnostic {
+fn path_fault(reader: &CommentReader<'_>, head: &Head, start: CommentPosition) -> Diagnostic {
     Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` needs the JSON names that lead to the property", head.name))
         .at(reader.span_from(start).to(reader.span_ahead(reader.peek().map_or(0, char::len_utf8))))
         .note(format!(

@@ -4,7 +4,7 @@ use super::{
     cel_text,
     passage::Passage,
     quoted::{Stop, read_text},
-    reader::Reader,
+    reader::CommentReader,
     value::Head,
 };
 use crate::{
@@ -51,7 +51,7 @@ impl Key {
 }
 
 /// Reads the value of a key.
-pub(super) fn read_value(reader: &mut Reader<'_>, kind: KeyValue) -> Result<Passage, Diagnostic> {
+pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Result<Passage, Diagnostic> {
     reader.skip_blanks();
     if kind == KeyValue::Expression && !reader.rest().starts_with(['"', '\'', '`']) {
         let length = cel_text::bare_length(reader.rest());
@@ -63,10 +63,10 @@ pub(super) fn read_value(reader: &mut Reader<'_>, kind: KeyValue) -> Result<Pass
     read_text(reader, Stop::At(&[',']))
 }
 
-/// Reads `,key=value` as often as it comes, up to the line's end. Behind a comma at the end of a line the next line goes on, if it begins with a key.
-/// A key that is not known, and one that comes again, is diagnosed and left out.
+/// Reads `,key=value` as often as it comes, up to the line's end. Behind a comma at the end of a line the next line
+/// goes on, if it begins with a key. A key that is not known, and one that comes again, is diagnosed and left out.
 pub(super) fn read_pairs(
-    reader: &mut Reader<'_>,
+    reader: &mut CommentReader<'_>,
     head: &Head,
     keys: &'static [Key],
     pairs: &mut Vec<Pair>,
@@ -95,7 +95,7 @@ pub(super) fn read_pairs(
 
 /// Reads `key=value`.
 pub(super) fn read_pair(
-    reader: &mut Reader<'_>,
+    reader: &mut CommentReader<'_>,
     head: &Head,
     keys: &'static [Key],
     pairs: &mut Vec<Pair>,
@@ -135,7 +135,7 @@ pub(super) fn read_pair(
 }
 
 /// Moves to the next line if it begins with `key=`.
-fn go_on(reader: &mut Reader<'_>) -> bool {
+fn go_on(reader: &mut CommentReader<'_>) -> bool {
     let before = reader.place;
     if reader.next_line() {
         reader.skip_blanks();

@@ -2,7 +2,7 @@
 
 use super::{
     Meaning,
-    reader::{BLANKS, Reader},
+    reader::{BLANKS, CommentReader},
     registry::{ValueForm, ValueReader},
     value::{Head, expect_equals, missing_value},
 };
@@ -14,7 +14,7 @@ const EXPECTED: &str = "`true`, `false` or `x-kubernetes-NAME:VALUE`";
 pub(super) const FORM: ValueForm = ValueForm::Own("`=true`, `=false` or `=x-kubernetes-NAME:TEXT`", ValueReader(read));
 
 /// Reads `=true`, `=false` or `=x-kubernetes-NAME:VALUE`. Anything else means nothing to openapi-gen.
-fn read(reader: &mut Reader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     let span = reader.span_of_rest();
     let value = reader.rest().trim_end_matches(BLANKS);

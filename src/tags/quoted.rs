@@ -3,7 +3,7 @@
 use super::{
     TextMap, go_escape,
     passage::{Passage, Spelling},
-    reader::{BLANKS, Place, Reader},
+    reader::{BLANKS, CommentPosition, CommentReader},
     registry,
 };
 use crate::{diag::Diagnostic, tags::codes};
@@ -17,8 +17,9 @@ pub(super) enum Stop {
     At(&'static [char]),
 }
 
-/// Reads a text in whichever spelling. All mean the same; raw ones (`` `…` `` and `"""…"""`) may go on over lines and know no escapes.
-pub(super) fn read_text(reader: &mut Reader<'_>, stop: Stop) -> Result<Passage, Diagnostic> {
+/// Reads a text in whichever spelling. All mean the same; raw ones (`` `…` `` and `"""…"""`) may go on over lines and
+/// know no escapes.
+pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<Passage, Diagnostic> {
     let rest = reader.rest();
     if rest.starts_with("\"\"\"") {
         read_raw(reader, "\"\"\"")
@@ -34,7 +35,7 @@ pub(super) fn read_text(reader: &mut Reader<'_>, stop: Stop) -> Result<Passage, 
 }
 
 /// Reads up to the stop; blanks around the text are not part of it.
-pub(super) fn read_bare(reader: &mut Reader<'_>, stop: Stop) -> Passage {
+pub(super) fn read_bare(reader: &mut CommentReader<'_>, stop: Stop) -> Passage {
     reader.skip_blanks();
     let rest = reader.rest();
     let end = match stop {
@@ -48,7 +49,7 @@ pub(super) fn read_bare(reader: &mut Reader<'_>, stop: Stop) -> Passage {
 }
 
 /// Reads `"…"` or `'…'` with Go's escapes; it ends on its line.
-fn read_interpreted(reader: &mut Reader<'_>, quote: char) -> Result<Passage, Diagnostic> {
+fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passage, Diagnostic> {
     let opening = reader.place;
     reader.advance(1);
     let start = reader.place;
@@ -90,7 +91,7 @@ fn read_interpreted(reader: &mut Reader<'_>, quote: char) -> Result<Passage, Dia
 }
 
 /// Reads `` `…` `` or `"""…"""` as it stands, over lines if need be.
-fn read_raw(reader: &mut Reader<'_>, quote: &str) -> Result<Passage, Diagnostic> {
+fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<Passage, Diagnostic> {
     let opening = reader.place;
     reader.advance(quote.len());
     let start = reader.place;
@@ -124,14 +125,24 @@ fn read_raw(reader: &mut Reader<'_>, quote: &str) -> Result<Passage, Diagnostic>
     }
 }
 
-/// A closing quote that is in truth the opening one of a later tag: the lines between begin with tags, and behind the quote the text does not end.
-fn swallowed_tags(reader: &mut Reader<'_>, quote: &str, opening: Place, close: Place) -> Result<(), Diagnostic> {
+/// A closing quote that is in truth the opening one of a later tag: the lines between begin with tags, and behind the
+/// quote the text does not end.
+fn swallowed_tags(
+    reader: &mut CommentReader<'_>,
+    quote: &str,
+    opening: CommentPosition,
+    close: CommentPosition,
+) -> Result<(), Diagnostic> {
     let swallowed = (opening.line + 1..=close.line).find_map(|line| {
         let text = reader.line(line);
         let indent = text.len() - text.trim_start_matches(BLANKS).len();
         let name = registry::name_at(text.get(indent..)?.strip_prefix('+')?);
         registry::find(name)?;
-        Some((name.to_owned(), Place { line, offset: indent }, Place { line, offset: indent + 1 + name.len() }))
+        Some((
+            name.to_owned(),
+            CommentPosition { line, offset: indent },
+            CommentPosition { line, offset: indent + 1 + name.len() },
+        ))
     });
     let Some((name, from, to)) = swallowed else { return Ok(()) };
     let behind = reader.rest().trim_start_matches(BLANKS);
@@ -140,7 +151,7 @@ fn swallowed_tags(reader: &mut Reader<'_>, quote: &str, opening: Place, close: P
             Diagnostic::new(codes::TAG_INSIDE_QUOTE, format!("`+{name}` stands inside a quote and is no tag"))
                 .at(reader.span(from, to))
                 .and(
-                    reader.span(opening, Place { offset: opening.offset + quote.len(), ..opening }),
+                    reader.span(opening, CommentPosition { offset: opening.offset + quote.len(), ..opening }),
                     "the quote opens here",
                 );
         reader.diagnostics.push(diagnostic);
@@ -150,9 +161,12 @@ fn swallowed_tags(reader: &mut Reader<'_>, quote: &str, opening: Place, close: P
     Err(unclosed(reader, quote, opening).note(format!("the next `{quote}` stands behind the tag `+{name}`")))
 }
 
-fn unclosed(reader: &Reader<'_>, quote: &str, opening: Place) -> Diagnostic {
+fn unclosed(reader: &CommentReader<'_>, quote: &str, opening: CommentPosition) -> Diagnostic {
     Diagnostic::new(codes::UNCLOSED_QUOTE, format!("the quote `{quote}` is not closed"))
-        .at_with(reader.span(opening, Place { offset: opening.offset + quote.len(), ..opening }), "opened here")
+        .at_with(
+            reader.span(opening, CommentPosition { offset: opening.offset + quote.len(), ..opening }),
+            "opened here",
+        )
         .note("the tag is taken to end with this line")
 }
 

@@ -5,26 +5,31 @@ use crate::{
     source::{FileId, Span, TextLine},
 };
 
-/// A place in a comment: a line and a byte of it.
+/// A position in a comment: a line and a byte of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct CommentPosition {
     pub(super) line: usize,
     pub(super) offset: usize,
 }
 
-/// A place that moves through the lines of one comment.
-pub(super) struct Reader<'a> {
+/// Reads the lines of one comment from where it stands.
+pub(super) struct CommentReader<'a> {
     lines: &'a [TextLine],
-    pub(super) place: Place,
+    pub(super) place: CommentPosition,
     /// What has been found wrong so far.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Whether `# …` may stand behind the tag that is read.
     pub(super) takes_comments: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> CommentReader<'a> {
     pub(super) fn new(lines: &'a [TextLine]) -> Self {
-        Reader { lines, place: Place { line: 0, offset: 0 }, diagnostics: Vec::new(), takes_comments: false }
+        CommentReader {
+            lines,
+            place: CommentPosition { line: 0, offset: 0 },
+            diagnostics: Vec::new(),
+            takes_comments: false,
+        }
     }
 
     /// The text of a line; empty behind the last.
@@ -95,17 +100,17 @@ impl<'a> Reader<'a> {
         if self.place.line + 1 >= self.lines.len() {
             return false;
         }
-        self.place = Place { line: self.place.line + 1, offset: 0 };
+        self.place = CommentPosition { line: self.place.line + 1, offset: 0 };
         true
     }
 
     /// The end of a line, trailing blanks left out.
-    pub(super) fn end_of_line(&self, line: usize) -> Place {
-        Place { line, offset: self.line(line).trim_end_matches(BLANKS).len() }
+    pub(super) fn end_of_line(&self, line: usize) -> CommentPosition {
+        CommentPosition { line, offset: self.line(line).trim_end_matches(BLANKS).len() }
     }
 
     /// Where a place stands in the file.
-    pub(super) fn position(&self, place: Place) -> u32 {
+    pub(super) fn position(&self, place: CommentPosition) -> u32 {
         self.lines.get(place.line).map_or_else(
             || self.lines.last().map_or(0, |line| line.span.end),
             |line| line.span.start.saturating_add(place.offset as u32).min(line.span.end),
@@ -113,19 +118,19 @@ impl<'a> Reader<'a> {
     }
 
     /// The span between two places.
-    pub(super) fn span(&self, from: Place, to: Place) -> Span {
+    pub(super) fn span(&self, from: CommentPosition, to: CommentPosition) -> Span {
         let start = self.position(from);
         Span { file: self.file(), start, end: self.position(to).max(start) }
     }
 
     /// The span from a place to here.
-    pub(super) fn span_from(&self, from: Place) -> Span {
+    pub(super) fn span_from(&self, from: CommentPosition) -> Span {
         self.span(from, self.place)
     }
 
     /// The span of the next bytes of the line.
     pub(super) fn span_ahead(&self, bytes: usize) -> Span {
-        self.span(self.place, Place { offset: self.place.offset + bytes, ..self.place })
+        self.span(self.place, CommentPosition { offset: self.place.offset + bytes, ..self.place })
     }
 
     /// The span of what is left of the line.
@@ -135,7 +140,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The text between two places, lines joined with a line break.
-    pub(super) fn text(&self, from: Place, to: Place) -> String {
+    pub(super) fn text(&self, from: CommentPosition, to: CommentPosition) -> String {
         if from.line == to.line {
             return self.line(from.line).get(from.offset..to.offset).unwrap_or("").to_owned();
         }

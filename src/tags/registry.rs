@@ -16,7 +16,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use definition::Match;
 pub use definition::{
-    ArgumentsMeaning, Holder, Kind, Parameter, ParameterKind, TagDefinition, Target, ValueForm, ValueReader,
+    ArgumentsMeaning, GoKind, Holder, Parameter, ParameterKind, TagDefinition, Target, ValueForm, ValueReader,
 };
 pub use effect::{Effect, Output};
 #[cfg(feature = "cli")]

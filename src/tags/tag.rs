@@ -28,7 +28,8 @@ pub struct Tag {
 /// Whose tag it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dialect {
-    /// KEP-4153 and the plain tags it builds on (`+optional`, `+default`, `+enum`, `+listType` …), which the other tools read too.
+    /// KEP-4153 and the plain tags it builds on (`+optional`, `+default`, `+enum`, `+listType` …), which the other
+    /// tools read too.
     Plain,
     /// `k8s.io/kube-openapi`: `+k8s:openapi-gen`, `+k8s:validation:…`, patch and union tags.
     KubeOpenApi,
@@ -70,7 +71,8 @@ pub enum Meaning {
     Immutable,
     /// `+mutually_exclusive=a,b`: at most one of these properties is set.
     MutuallyExclusive(Vec<String>),
-    /// `+contextual(discriminator)=value` and its other spellings: the field may be set only if, and must be set when, the sibling property `discriminator` has `value`.
+    /// `+contextual(discriminator)=value` and its other spellings: the field may be set only if, and must be set when,
+    /// the sibling property `discriminator` has `value`.
     Contextual {
         /// The JSON name of the sibling property.
         discriminator: String,
@@ -146,7 +148,8 @@ pub enum Meaning {
     },
     /// A tag that holds a tag of which nothing is read but its name.
     Holding(Box<Tag>),
-    /// A tag that the tool whose understanding counts refuses where it publishes the declaration; elsewhere it does not look.
+    /// A tag that the tool whose understanding counts refuses where it publishes the declaration; elsewhere it does not
+    /// look.
     Refused(Box<Diagnostic>),
     /// Known by name, without a meaning here yet (or ever): other dialects and other tools.
     Recognised,
@@ -195,7 +198,8 @@ pub enum DefaultValue {
         /// The constant.
         name: String,
     },
-    /// A [`Reference`](DefaultValue::Reference) that was followed: in the tags of a model, every reference that leads somewhere is one of these.
+    /// A [`Reference`](DefaultValue::Reference) that was followed: in the tags of a model, every reference that leads
+    /// somewhere is one of these.
     Constant {
         /// The reference as written between the parentheses.
         reference: String,
@@ -209,8 +213,8 @@ pub enum DefaultValue {
 /// A CEL rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
-    /// The expression, on one line wherever its line breaks are layout: they and the blanks around them are folded to one space, and CEL comments are
-    /// left out. Line breaks inside CEL's own triple-quoted strings stay.
+    /// The expression, on one line wherever its line breaks are layout: they and the blanks around them are folded to
+    /// one space, and CEL comments are left out. Line breaks inside CEL's own triple-quoted strings stay.
     pub rule: String,
     /// The expression's position, without its quotes.
     pub rule_span: Span,
@@ -222,7 +226,8 @@ pub struct Rule {
     pub message_expression: Option<String>,
     /// Where each part of [`message_expression`](Rule::message_expression) stands in the file.
     pub message_expression_map: Option<TextMap>,
-    /// `reason`, short or long. `RequestEntityTooLarge`, which no schema can say, is `Invalid` here; the tag's text still has it.
+    /// `reason`, short or long. `RequestEntityTooLarge`, which no schema can say, is `Invalid` here; the tag's text
+    /// still has it.
     pub reason: Option<Reason>,
     /// `field` or `fieldPath`, normalised to begin with a dot (or with a bracket).
     pub field_path: Option<String>,

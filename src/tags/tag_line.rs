@@ -2,7 +2,7 @@
 
 use super::{
     Dialect, Meaning, Nested, Tag, TagOptions, chain,
-    reader::{Place, Reader},
+    reader::{CommentPosition, CommentReader},
     registry::{self, TagDefinition, ValueForm},
     unknown,
     validation_rule::{self, RulePart},
@@ -26,8 +26,9 @@ pub(super) struct ReadTag {
     pub(super) part: Option<RulePart>,
 }
 
-/// Reads the tag that begins here, behind blanks; leaves the reader on the tag's last line. `None` if the line is prose.
-pub(super) fn read_tag(reader: &mut Reader<'_>, options: &TagOptions, depth: usize) -> Option<ReadTag> {
+/// Reads the tag that begins here, behind blanks; leaves the reader on the tag's last line. `None` if the line is
+/// prose.
+pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, depth: usize) -> Option<ReadTag> {
     reader.skip_blanks();
     let start = reader.place;
     if !reader.eat("+") {
@@ -92,7 +93,7 @@ pub(super) fn read_tag(reader: &mut Reader<'_>, options: &TagOptions, depth: usi
 }
 
 /// Reads a rule that is all in one tag, or one line of an indexed one.
-fn read_rule(reader: &mut Reader<'_>, head: &Head, part: &mut Option<RulePart>) -> Result<Meaning, Diagnostic> {
+fn read_rule(reader: &mut CommentReader<'_>, head: &Head, part: &mut Option<RulePart>) -> Result<Meaning, Diagnostic> {
     let read = validation_rule::read_part(reader, head)?;
     if read.index.is_none() {
         return Ok(validation_rule::finish(reader, head, &read.pairs));
@@ -102,7 +103,7 @@ fn read_rule(reader: &mut Reader<'_>, head: &Head, part: &mut Option<RulePart>) 
 }
 
 /// `:=`, which controller-gen allows.
-fn colon_before_equals(reader: &mut Reader<'_>, row: &TagDefinition) {
+fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
     if !reader.rest().starts_with(":=") {
         return;
     }
@@ -118,12 +119,12 @@ fn colon_before_equals(reader: &mut Reader<'_>, row: &TagDefinition) {
 }
 
 /// The value without the `=`.
-fn value_span(reader: &Reader<'_>, start: Place, end: Place) -> Option<Span> {
+fn value_span(reader: &CommentReader<'_>, start: CommentPosition, end: CommentPosition) -> Option<Span> {
     if end <= start {
         return None;
     }
     let rest = reader.line(start.line).get(start.offset..).unwrap_or("");
     let skipped = rest.len() - rest.strip_prefix(":=").or_else(|| rest.strip_prefix('=')).unwrap_or(rest).len();
-    let start = Place { offset: start.offset + skipped, ..start };
+    let start = CommentPosition { offset: start.offset + skipped, ..start };
     Some(reader.span(start, end))
 }

@@ -32,7 +32,8 @@ impl TextMap {
         TextMap { file: span.file, pieces: Vec::new(), end: span.end }
     }
 
-    /// Says that the text from `text` on stands in the file from `source` on. Offsets into the text come in ascending order.
+    /// Says that the text from `text` on stands in the file from `source` on. Offsets into the text come in ascending
+    /// order.
     pub(super) fn add(&mut self, text: usize, source: u32) {
         self.push(Piece { text: text as u32, source, escape: 0 });
     }

@@ -1,10 +1,10 @@
 //! Tags that no dialect knows.
 
-use super::{Meaning, TagOptions, reader::Reader, registry, value::Head};
+use super::{Meaning, TagOptions, reader::CommentReader, registry, value::Head};
 use crate::{diag::Diagnostic, tags::codes};
 
 /// What becomes of a tag that is not in the table: the user allows it, nobody wants to hear of it, or it is diagnosed.
-pub(super) fn read(reader: &mut Reader<'_>, head: &Head, options: &TagOptions) -> Meaning {
+pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOptions) -> Meaning {
     if options.allows(&head.name) || !options.report_unknown {
         return Meaning::Recognised;
     }

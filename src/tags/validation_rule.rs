@@ -19,7 +19,7 @@ use super::{
     cel_text::{self, fold},
     pairs::{Key, KeyValue, Pair, read_pair, read_pairs, read_value},
     passage::Passage,
-    reader::Reader,
+    reader::CommentReader,
     value::Head,
 };
 use crate::diag::{Diagnostic, Severity};
@@ -43,7 +43,7 @@ pub(super) struct RulePart {
 }
 
 /// Reads what follows `+validationRule`.
-pub(super) fn read_part(reader: &mut Reader<'_>, head: &Head) -> Result<RulePart, Diagnostic> {
+pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<RulePart, Diagnostic> {
     let index = read_index(reader)?;
     let mut pairs = Vec::new();
     if reader.eat(":") {
@@ -61,7 +61,7 @@ pub(super) fn read_part(reader: &mut Reader<'_>, head: &Head) -> Result<RulePart
     Ok(RulePart { index, pairs })
 }
 
-fn read_index(reader: &mut Reader<'_>) -> Result<Option<u32>, Diagnostic> {
+fn read_index(reader: &mut CommentReader<'_>) -> Result<Option<u32>, Diagnostic> {
     let start = reader.place;
     if !reader.eat("[") {
         return Ok(None);
@@ -75,7 +75,7 @@ fn read_index(reader: &mut Reader<'_>) -> Result<Option<u32>, Diagnostic> {
 }
 
 /// Adds the keys of a later line with the same index.
-pub(super) fn add(reader: &mut Reader<'_>, pairs: &mut Vec<Pair>, more: Vec<Pair>) {
+pub(super) fn add(reader: &mut CommentReader<'_>, pairs: &mut Vec<Pair>, more: Vec<Pair>) {
     for pair in more {
         if let Some(first) = pairs.iter().find(|first| first.key == pair.key) {
             let diagnostic =
@@ -91,7 +91,7 @@ pub(super) fn add(reader: &mut Reader<'_>, pairs: &mut Vec<Pair>, more: Vec<Pair
 }
 
 /// Makes the rule of its keys; what is wrong with them goes to the reader.
-pub(super) fn finish(reader: &mut Reader<'_>, head: &Head, pairs: &[Pair]) -> Meaning {
+pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]) -> Meaning {
     let value = |name: &str| {
         pairs.iter().find(|pair| pair.key.name() == name).and_then(|pair| Some((pair, pair.value.as_ref()?)))
     };
@@ -119,7 +119,10 @@ pub(super) fn finish(reader: &mut Reader<'_>, head: &Head, pairs: &[Pair]) -> Me
         reader.diagnostics.push(
             Diagnostic::new(codes::INVALID_MESSAGE, "a rule with a line break inside needs a message")
                 .at(expression.span)
-                .note("the line break stands in a string and stays; without a message the rule's text would be the message"),
+                .note(
+                    "the line break stands in a string and stays; without a message the rule's text would be the \
+                    message",
+                ),
         );
     }
     let is_faulty = reader.diagnostics.iter().skip(before).any(|diagnostic| diagnostic.severity == Severity::Error);
@@ -143,7 +146,7 @@ pub(super) fn finish(reader: &mut Reader<'_>, head: &Head, pairs: &[Pair]) -> Me
 }
 
 /// Folds an expression and checks that there is one and that it is balanced; if not, that is diagnosed.
-fn check_expression(reader: &mut Reader<'_>, expression: &Passage, key: &str) -> Option<Passage> {
+fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &str) -> Option<Passage> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;
         let diagnostic = Diagnostic::new(codes::UNBALANCED_RULE, format!("unbalanced {key}: {}", fault.message))
@@ -163,7 +166,7 @@ fn check_expression(reader: &mut Reader<'_>, expression: &Passage, key: &str) ->
     Some(folded)
 }
 
-fn parse_optional_old_self(reader: &mut Reader<'_>, pair: &Pair) -> Option<bool> {
+fn parse_optional_old_self(reader: &mut CommentReader<'_>, pair: &Pair) -> Option<bool> {
     let Some(value) = &pair.value else { return Some(true) };
     let flag = value.text.parse().ok();
     if flag.is_none() {
@@ -185,7 +188,8 @@ mod tests {
         testing::{expect, read, show},
     };
 
-    const RULE: &str = "plain +validationRule: rule \"self.a <= self.b\" message \"a, above b\" reason FieldValueForbidden fieldPath \".a\"";
+    const RULE: &str = "plain +validationRule: rule \"self.a <= self.b\" message \"a, above b\" reason \
+        FieldValueForbidden fieldPath \".a\"";
 
     #[test]
     fn spellings_of_one_rule() {
@@ -194,13 +198,18 @@ mod tests {
             r"//+validationRule='self.a <= self.b',reason='FieldValueForbidden',field=.a,message='a, above b'",
             "//\t+validationRule=`self.a <= self.b`,fieldPath=`a`,reason=\"Forbidden\",message=`a, above b`",
             r#"// +validationRule=self.a <= self.b,message="a, above b",reason=Forbidden,field=a"#,
-            "// +validationRule=\"\"\"\n//   self.a\n//     <= self.b\n// \"\"\",message=\"a, above b\",reason=Forbidden,field=a",
-            "// +validationRule=`\n//   self.a // the lower\n//\n//     <= self.b`,message=`a,\n//   above b`,reason=Forbidden,field=a",
+            "// +validationRule=\"\"\"\n//   self.a\n//     <= self.b\n\
+             // \"\"\",message=\"a, above b\",reason=Forbidden,field=a",
+            "// +validationRule=`\n//   self.a // the lower\n//\n//     <= self.b`,message=`a,\n\
+             //   above b`,reason=Forbidden,field=a",
             "// +validationRule=\"self.a <= self.b\",\n//   message=\"a, above b\",\n//   reason=Forbidden, field = a",
-            "// +validationRule[0]:rule=self.a <= self.b\n// +validationRule[0]:message=\"a, above b\"\n// +validationRule[0]:reason=Forbidden\n\
+            "// +validationRule[0]:rule=self.a <= self.b\n// +validationRule[0]:message=\"a, above b\"\n\
+             // +validationRule[0]:reason=Forbidden\n\
              // +validationRule[0]:fieldPath=.a",
-            "// +validationRule[3]=\"self.a <= self.b\"\n// +validationRule[3]:field=a,message=\"a, above b\"\n// +validationRule[3]:reason=Forbidden",
-            "// +validationRule[7]:message=\"a, above b\",reason=Forbidden,field=a\n// +validationRule[7]:rule=\"\"\"\n//   self.a <=\n//   self.b\"\"\"",
+            "// +validationRule[3]=\"self.a <= self.b\"\n// +validationRule[3]:field=a,message=\"a, above b\"\n\
+             // +validationRule[3]:reason=Forbidden",
+            "// +validationRule[7]:message=\"a, above b\",reason=Forbidden,field=a\n\
+             // +validationRule[7]:rule=\"\"\"\n//   self.a <=\n//   self.b\"\"\"",
             r#"// +validationRule:message="a, above b",rule=self.a <= self.b,reason=Forbidden,field=a"#,
         ] {
             assert_eq!(show(&format!("{comment}\n")), [RULE], "{comment}");
@@ -226,9 +235,8 @@ mod tests {
             ),
             (
                 "+validationRule=self.a > 0,messageExpression=string(max(self.a, 1)) + ' is a',field=a['b.c'].d",
-                &[
-                    "plain +validationRule: rule \"self.a > 0\" messageExpression \"string(max(self.a, 1)) + ' is a'\" fieldPath \".a['b.c'].d\"",
-                ],
+                &["plain +validationRule: rule \"self.a > 0\" messageExpression \"string(max(self.a, 1)) + ' is \
+                     a'\" fieldPath \".a['b.c'].d\""],
             ),
             (
                 "+validationRule=\"self.matches(\\\"^\\\\\\\\d+$\\\")\"",
@@ -237,15 +245,15 @@ mod tests {
             ("+validationRule=\"\"\"self == \"a\"\"\"\"", &["plain +validationRule: rule \"self == \\\"a\\\"\""]),
             (
                 "+validationRule=\"self.a\",message=\"strategy `type` is Recreate\",reason=Invalid",
-                &[
-                    "plain +validationRule: rule \"self.a\" message \"strategy `type` is Recreate\" reason FieldValueInvalid",
-                ],
+                &["plain +validationRule: rule \"self.a\" message \"strategy `type` is Recreate\" reason \
+                     FieldValueInvalid"],
             ),
             (
                 "+validationRule=\"a\",reason=RequestEntityTooLarge",
                 &[
                     "plain +validationRule: rule \"a\" reason FieldValueInvalid",
-                    "unpublishable-reason: `RequestEntityTooLarge` is published as `FieldValueInvalid` @ RequestEntityTooLarge",
+                    "unpublishable-reason: `RequestEntityTooLarge` is published as `FieldValueInvalid` @ \
+                     RequestEntityTooLarge",
                 ],
             ),
         ]);
@@ -254,7 +262,8 @@ mod tests {
     #[test]
     fn several_rules_keep_their_order() {
         expect(&[(
-            "+validationRule=\"first\"\n+validationRule[1]:rule=second\n+optional\n+validationRule[0]:rule=third\n+validationRule[1]:message=two\n+validationRule=\"fourth\"",
+            "+validationRule=\"first\"\n+validationRule[1]:rule=second\n+optional\n+validationRule[0]:rule=third\n\
+             +validationRule[1]:message=two\n+validationRule=\"fourth\"",
             &[
                 "plain +validationRule: rule \"first\"",
                 "plain +validationRule: rule \"second\" message \"two\"",
@@ -371,7 +380,8 @@ mod tests {
                 "+validationRule=\"a\",field=ports[0].x",
                 &[
                     "plain +validationRule: malformed",
-                    "invalid-field-path: no path to a property: behind `[` stands a name in single quotes; items of lists have no path @ [",
+                    "invalid-field-path: no path to a property: behind `[` stands a name in single quotes; items of \
+                     lists have no path @ [",
                 ],
             ),
             (

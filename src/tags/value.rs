@@ -7,7 +7,7 @@ use super::{
     number::parse_number,
     passage::Passage,
     quoted::{Stop, read_text},
-    reader::{BLANKS, Reader},
+    reader::{BLANKS, CommentReader},
     registry::{ArgumentsMeaning, TagDefinition, ValueForm, ValueReader},
 };
 use crate::{
@@ -26,7 +26,7 @@ pub(super) struct Head {
 
 /// Reads what follows the name. A fault that leaves no meaning is the error; lesser ones go to the reader.
 pub(super) fn read_meaning(
-    reader: &mut Reader<'_>,
+    reader: &mut CommentReader<'_>,
     head: &Head,
     definition: &TagDefinition,
 ) -> Result<Meaning, Diagnostic> {
@@ -126,7 +126,7 @@ const WORD: Stop = Stop::At(&BLANKS);
 
 /// Reads `=value`; nothing may follow it.
 pub(super) fn read_value(
-    reader: &mut Reader<'_>,
+    reader: &mut CommentReader<'_>,
     head: &Head,
     expected: &str,
     absent: Absent,
@@ -145,12 +145,17 @@ pub(super) fn read_value(
     Ok(Some(value))
 }
 
-fn required_value(reader: &mut Reader<'_>, head: &Head, expected: &str, stop: Stop) -> Result<Passage, Diagnostic> {
+fn required_value(
+    reader: &mut CommentReader<'_>,
+    head: &Head,
+    expected: &str,
+    stop: Stop,
+) -> Result<Passage, Diagnostic> {
     read_value(reader, head, expected, Absent::Forbidden, stop)?.ok_or_else(|| missing_value(reader, head, expected))
 }
 
 /// Moves on past the `=` behind the name.
-pub(super) fn expect_equals(reader: &mut Reader<'_>, head: &Head, expected: &str) -> Result<(), Diagnostic> {
+pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expected: &str) -> Result<(), Diagnostic> {
     if reader.eat("=") {
         return Ok(());
     }
@@ -173,7 +178,7 @@ pub(super) fn expect_equals(reader: &mut Reader<'_>, head: &Head, expected: &str
 }
 
 /// Sees to it that nothing is left of the line.
-pub(super) fn expect_end(reader: &mut Reader<'_>) -> Result<(), Diagnostic> {
+pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnostic> {
     let gap = reader.place;
     reader.skip_blanks();
     if reader.rest().is_empty() || (reader.takes_comments && reader.rest().starts_with('#')) {
@@ -183,12 +188,12 @@ pub(super) fn expect_end(reader: &mut Reader<'_>) -> Result<(), Diagnostic> {
     Err(trailing_text(reader).fix("remove it", fix, ""))
 }
 
-fn trailing_text(reader: &Reader<'_>) -> Diagnostic {
+fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
     Diagnostic::new(codes::TRAILING_TEXT, "text behind the tag").at_with(reader.span_of_rest(), "not part of the tag")
 }
 
 /// A value that upstream does not look at. `=false` is not mended: what it says is the contrary of what it does.
-fn ignored_value(reader: &Reader<'_>, head: &Head) -> Diagnostic {
+fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
     let span = reader.span_of_rest();
     let diagnostic =
         Diagnostic::new(codes::IGNORED_VALUE, format!("`+{}` takes no value; this one is ignored", head.name))
@@ -197,7 +202,7 @@ fn ignored_value(reader: &Reader<'_>, head: &Head) -> Diagnostic {
     if reader.rest().trim() == "=false" { diagnostic } else { diagnostic.fix("remove the value", span, "") }
 }
 
-pub(super) fn unexpected_value(reader: &Reader<'_>, head: &Head) -> Diagnostic {
+pub(super) fn unexpected_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
     let span = reader.span_of_rest();
     Diagnostic::new(codes::UNEXPECTED_VALUE, format!("`+{}` takes no value", head.name)).at(span).fix(
         "remove the value",
@@ -206,7 +211,7 @@ pub(super) fn unexpected_value(reader: &Reader<'_>, head: &Head) -> Diagnostic {
     )
 }
 
-pub(super) fn missing_value(reader: &Reader<'_>, head: &Head, expected: &str) -> Diagnostic {
+pub(super) fn missing_value(reader: &CommentReader<'_>, head: &Head, expected: &str) -> Diagnostic {
     Diagnostic::new(codes::MISSING_VALUE, format!("`+{}` needs a value: {expected}", head.name))
         .at(head.span.to(reader.span_ahead(0)))
 }
@@ -220,8 +225,14 @@ pub(super) fn malformed(head: &Head, value: &Passage, expected: &str) -> Diagnos
     .at_with(value.span, format!("expected {expected}"))
 }
 
-/// A value of another tool's tag that this tool would not take, either: a warning, because nothing here depends on it. Then the tag means nothing.
-pub(super) fn doubtful(reader: &mut Reader<'_>, head: &Head, (text, span): (&str, Span), expected: &str) -> Meaning {
+/// A value of another tool's tag that this tool would not take, either: a warning, because nothing here depends on it.
+/// Then the tag means nothing.
+pub(super) fn doubtful(
+    reader: &mut CommentReader<'_>,
+    head: &Head,
+    (text, span): (&str, Span),
+    expected: &str,
+) -> Meaning {
     let message = format!("`+{}` expects {expected}, not `{}`", head.name, shortened(text));
     let mut diagnostic = Diagnostic::new(codes::MALFORMED_VALUE, message).at(span);
     diagnostic.severity = Severity::Warning;
@@ -336,7 +347,8 @@ mod tests {
                 "+maxLength=9223372036854775808",
                 &[
                     "plain +maxLength: malformed",
-                    "malformed-value: `+maxLength` expects an integer from 0, not `9223372036854775808` @ 9223372036854775808",
+                    "malformed-value: `+maxLength` expects an integer from 0, not `9223372036854775808` @ \
+                     9223372036854775808",
                 ],
             ),
             (
@@ -477,7 +489,8 @@ mod tests {
                 "+k8s:openapi-gen=x-thing:a",
                 &[
                     "openapi-gen +k8s:openapi-gen: malformed",
-                    "wrong-value: `+k8s:openapi-gen` is `true`, `false` or `x-kubernetes-NAME:VALUE`, not `x-thing:a` @ x-thing:a",
+                    "wrong-value: `+k8s:openapi-gen` is `true`, `false` or `x-kubernetes-NAME:VALUE`, not `x-thing:a` \
+                     @ x-thing:a",
                 ],
             ),
         ]);

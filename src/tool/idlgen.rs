@@ -1,4 +1,5 @@
-//! Our own decisions: what every dialect says counts, wherever it stands, and Go and `encoding/json` say what Go types are.
+//! Our own decisions: what every dialect says counts, wherever it stands, and Go and `encoding/json` say what Go types
+//! are.
 
 use super::{
     AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, Judgement, MarkerNames,

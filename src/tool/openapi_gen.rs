@@ -1,5 +1,5 @@
-//! The decisions of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it knows its own tags and the older plain ones, and reads them from the
-//! declaration that they stand on.
+//! The decisions of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it knows its own tags and the older plain ones,
+//! and reads them from the declaration that they stand on.
 
 use super::{
     AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, Judgement, MarkerNames,
@@ -17,7 +17,8 @@ impl ToolName {
 }
 
 impl Tool {
-    /// The openapi-gen of Kubernetes 1.`kubernetes_minor`: its own tags and the older plain ones, where it looks for them.
+    /// The openapi-gen of Kubernetes 1.`kubernetes_minor`: its own tags and the older plain ones, where it looks for
+    /// them.
     pub fn openapi_gen(kubernetes_minor: u16) -> Self {
         Tool {
             name: ToolName::OPENAPI_GEN,

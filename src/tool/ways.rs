@@ -5,7 +5,8 @@
 pub(crate) enum Judgement {
     /// Only what contradicts itself whatever tool is meant: the checks of the model say the rest.
     Contradictions,
-    /// What openapi-gen refuses or logs, and what breaks the Go code that it writes. Where it writes other values, the schema has these.
+    /// What openapi-gen refuses or logs, and what breaks the Go code that it writes. Where it writes other values, the
+    /// schema has these.
     GoCode,
 }
 
@@ -14,17 +15,19 @@ pub(crate) enum Judgement {
 pub(crate) enum MarkerNames {
     /// The property's.
     Property,
-    /// What the `json` struct tag says in front of its first comma: to openapi-gen, a field without a tag has no name here.
+    /// What the `json` struct tag says in front of its first comma: to openapi-gen, a field without a tag has no name
+    /// here.
     JsonTag,
 }
 
 /// Where default values come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefaultValues {
-    /// From the first tag of the field, of aliases and of named types on the way to what its type is; else it is the zero value.
-    Tags,
-    /// From the comment of the field, then those of its type and of what that points to, as gengo keeps them; a type that cannot be absent allows no other than its
+    /// From the first tag of the field, of aliases and of named types on the way to what its type is; else it is the
     /// zero value.
+    Tags,
+    /// From the comment of the field, then those of its type and of what that points to, as gengo keeps them; a type
+    /// that cannot be absent allows no other than its zero value.
     Comments,
 }
 
@@ -42,7 +45,8 @@ pub(crate) enum AnonymousStructs {
 pub(crate) enum GenericStructs {
     /// Nothing: it is refused.
     Refused,
-    /// A reference to its name with its parameters behind it, whatever the arguments, which openapi-gen defines nowhere.
+    /// A reference to its name with its parameters behind it, whatever the arguments, which openapi-gen defines
+    /// nowhere.
     GoSpelling,
 }
 

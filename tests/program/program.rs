@@ -39,7 +39,8 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
     }
 }
 
-/// All that a user sees, for snapshots: the exit status if it is not 0, and both streams. Names of temporary folders and times are replaced.
+/// All that a user sees, for snapshots: the exit status if it is not 0, and both streams. Names of temporary folders
+/// and times are replaced.
 impl fmt::Display for Ran {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.status != 0 {

@@ -10,7 +10,8 @@ const CARGO_INSTA: (&str, &str) = ("cargo-insta", "1.49.0");
 
 /// Runs the tests so that they write what they find. Look at the difference before committing it.
 pub(crate) fn run(root: &Path) -> ExitCode {
-    // A snapshot in the source of a test is first written beside it; the test passes, so that the snapshots behind it in the test are written too.
+    // A snapshot in the source of a test is first written beside it; the test passes, so that the snapshots behind it
+    // in the test are written too.
     let tests = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--no-fail-fast"])
         .envs([("IDLGEN_BLESS", "1"), ("INSTA_UPDATE", "always"), ("INSTA_FORCE_PASS", "1")])

@@ -1,5 +1,5 @@
-//! The built-in declarations of `k8s.io/apimachinery`, made from the module: its packages are read with idlgen's own reader, and what API types need of them is
-//! printed as Go again.
+//! The built-in declarations of `k8s.io/apimachinery`, made from the module: its packages are read with idlgen's own
+//! reader, and what API types need of them is printed as Go again.
 
 mod comments;
 mod constants;

@@ -104,7 +104,8 @@ fn compare(arguments: &Arguments, oracle: &Oracle) -> Result<bool, String> {
     }
     let kind = |kind| tally.kinds.get(&kind).copied().unwrap_or_default();
     println!(
-        "cel-differential: {} of {} cases agree (seed {}; {} do not compile, {} fail, {} have a value; {} agree with one of several answers; {} more \
+        "cel-differential: {} of {} cases agree (seed {}; {} do not compile, {} fail, {} have a value; {} agree with \
+         one of several answers; {} more \
          in which Go panics are not compared)",
         tally.agreed,
         arguments.count - tally.panics,

@@ -1,7 +1,7 @@
 //! Comparison with what the real tools do.
 //!
-//! A suite is a folder of inputs and recorded outcomes, a case one input with its outcome. Nothing of a suite is known here but its
-//! layout, so that the same runner judges other cases of the same layout.
+//! A suite is a folder of inputs and recorded outcomes, a case one input with its outcome. Nothing of a suite is known
+//! here but its layout, so that the same runner judges other cases of the same layout.
 
 mod apiserver_tables;
 mod case;
@@ -34,7 +34,8 @@ pub(crate) struct Arguments {
     /// Run only this suite (can be given several times)
     #[arg(long = "suite", value_name = "NAME")]
     suites: Vec<String>,
-    /// Run nothing but this file of definitions, in the form of openapi/defs-NAME.json.gz, and the report-NAME.txt beside it (can be given several times)
+    /// Run nothing but this file of definitions, in the form of openapi/defs-NAME.json.gz, and the report-NAME.txt
+    /// beside it (can be given several times)
     #[arg(long = "defs", value_name = "FILE", conflicts_with = "suites")]
     definitions: Vec<PathBuf>,
     /// Write the failing cases to this file, one JSON object a line

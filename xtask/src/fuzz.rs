@@ -1,7 +1,8 @@
-//! Bad input: any bytes as an expression, any schema, any object give an error or a verdict within limits, and never a panic.
+//! Bad input: any bytes as an expression, any schema, any object give an error or a verdict within limits, and never a
+//! panic.
 //!
-//! Inputs are made from random rules, schemas and objects, and then damaged. An input is a function of the seed and its number, so what was found is found
-//! again with `--seed SEED --from NUMBER --count 1`.
+//! Inputs are made from random rules, schemas and objects, and then damaged. An input is a function of the seed and its
+//! number, so what was found is found again with `--seed SEED --from NUMBER --count 1`.
 
 mod damage;
 mod expression;
@@ -87,7 +88,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         return ExitCode::from(2);
     };
     println!(
-        "fuzz: {} inputs (seed {seed}), {} accepted, {} refused; {} panics, {} slow; the slowest took {} ms (number {})",
+        "fuzz: {} inputs (seed {seed}), {} accepted, {} refused; {} panics, {} slow; the slowest took {} ms (number \
+         {})",
         tally.accepted + tally.refused + tally.panics,
         tally.accepted,
         tally.refused,

@@ -49,8 +49,8 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Gets a module, and the modules that those of its packages need that the patterns name. The error says what the Go
-    /// command could not get.
+    /// Gets a module, and the modules that those of its packages need that the patterns name. The error says what the
+    /// Go command could not get.
     pub(crate) fn of(path: &str, version: &str, patterns: &[&str]) -> Result<Self, String> {
         let directory = TempDir::new().map_err(|error| error.to_string())?;
         let go_mod = format!("module scratch\n\ngo 1.24\n\nrequire {path} {version}\n");

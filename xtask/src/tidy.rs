@@ -5,6 +5,7 @@ mod dependencies;
 mod directions;
 mod files;
 mod layout;
+mod line_length;
 mod orphans;
 mod size;
 mod source;
@@ -20,7 +21,8 @@ type FileCheck = fn(&[File]) -> Vec<String>;
 /// Looks for what breaks a rule about dependencies.
 type DependencyCheck = fn(&Path) -> Result<Vec<String>, String>;
 
-const FILE_CHECKS: &[FileCheck] = &[size::check, words::check, layout::check, directions::check, orphans::check];
+const FILE_CHECKS: &[FileCheck] =
+    &[size::check, line_length::check, words::check, layout::check, directions::check, orphans::check];
 
 const DEPENDENCY_CHECKS: &[DependencyCheck] = &[dependencies::check_directions, dependencies::check_runtime];
 

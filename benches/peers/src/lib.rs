@@ -12,7 +12,8 @@ use idlgen_validate::schema::ValidationRule;
 use idlgen_validate::{Definitions, Schema, ZeroMode};
 use serde_json::Value as Json;
 
-/// The cases of the file that the first argument names: a list of `{name, rule, schema, obj, old}`, the same that `celtool bench` takes.
+/// The cases of the file that the first argument names: a list of `{name, rule, schema, obj, old}`, the same that
+/// `celtool bench` takes.
 #[allow(clippy::disallowed_methods, reason = "a program that measures reads its cases itself")]
 pub fn cases() -> Vec<Json> {
     let text = std::env::args().nth(1).and_then(|path| std::fs::read_to_string(path).ok());
@@ -30,7 +31,8 @@ pub fn text<'a>(case: &'a Json, key: &str) -> &'a str {
     case.get(key).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// The nanoseconds of one call in the fastest of many batches, each of some 30 microseconds; none if the call does not succeed.
+/// The nanoseconds of one call in the fastest of many batches, each of some 30 microseconds; none if the call does not
+/// succeed.
 pub fn fastest(mut call: impl FnMut() -> bool) -> Option<f64> {
     if !call() {
         return None;

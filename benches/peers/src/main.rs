@@ -1,7 +1,8 @@
-//! The evaluator of rules beside the crates `kube-cel` and `cel`, in one run: nanoseconds of one evaluation, the fastest of many short batches.
+//! The evaluator of rules beside the crates `kube-cel` and `cel`, in one run: nanoseconds of one evaluation, the
+//! fastest of many short batches.
 //!
-//! `cargo run --release -- RULES.json`. `cel` is given the object in its own form already; it has neither the functions of Kubernetes nor costs. `kube-cel` takes the
-//! schema and the object, as its users do.
+//! `cargo run --release -- RULES.json`. `cel` is given the object in its own form already; it has neither the functions
+//! of Kubernetes nor costs. `kube-cel` takes the schema and the object, as its users do.
 
 use std::hint::black_box;
 

@@ -54,7 +54,8 @@ fn errors<T: DeserializeOwned + Validate>(json: &Json) -> Vec<String> {
 #[test]
 fn names_are_those_of_json() {
     let json = json!({
-        "podIPs": ["1.2.3.4"], "hostIPC": true, "type": "a", "self": "b", "gen": "c", "limits.nvidia.com/gpu": "1", "3scale": "d",
+        "podIPs": ["1.2.3.4"], "hostIPC": true, "type": "a", "self": "b", "gen": "c", "limits.nvidia.com/gpu": "1",
+        "3scale": "d",
         "$ref": "e", "-": "f", "Untagged": "g", "untagged": "h", "kubeAPIVersion": "i", "nonResourceURLs": ["/"],
     });
     let names: Names = round_trip(json);
@@ -65,21 +66,25 @@ fn names_are_those_of_json() {
 #[test]
 fn scalars_keep_their_values() {
     round_trip::<Scalars>(json!({
-        "bool": true, "string": "x", "int": i64::MIN, "int8": -128, "int16": -32768, "int32": i32::MIN, "int64": i64::MAX,
-        "uint": u64::MAX, "uint8": 255, "uint16": 65535, "uint32": u32::MAX, "uint64": u64::MAX, "float32": 0.1_f32, "float64": 0.1,
+        "bool": true, "string": "x", "int": i64::MIN, "int8": -128, "int16": -32768, "int32": i32::MIN,
+        "int64": i64::MAX,
+        "uint": u64::MAX, "uint8": 255, "uint16": 65535, "uint32": u32::MAX, "uint64": u64::MAX, "float32": 0.1_f32,
+        "float64": 0.1,
     }));
     // What is not omitempty is written even if it is zero.
     assert_eq!(serde_json::to_value(Scalars::default()).unwrap()["string"], "");
     assert_eq!(serde_json::to_value(Pointers::default()).unwrap(), json!({}));
     round_trip::<Pointers>(json!({"bool": false, "int": 0, "string": "", "twice": "x", "slice": "YQ=="}));
     let lists: Lists = round_trip(json!({
-        "bytes": "YWI=", "strings": [""], "pointers": ["a"], "matrix": [[1], []], "int8s": [-1], "array": [1, 2], "map": {"a": ""},
+        "bytes": "YWI=", "strings": [""], "pointers": ["a"], "matrix": [[1], []], "int8s": [-1], "array": [1, 2],
+        "map": {"a": ""},
         "maps": {"a": [1.5]}, "deep": [{"a": true}], "blobs": {"a": "Yg=="}, "uint8s": "AAE=",
     }));
     assert_eq!(lists.bytes, Bytes(b"ab".to_vec()));
     assert_eq!(lists.uint8s, Bytes(vec![0, 1]));
     round_trip::<Odd>(json!({
-        "quoted": "-5", "maybeBool": "true", "any": [1, {"a": null}], "empty": {"x": 1e300}, "raw": "text", "time": "2024-05-06T07:08:09.123Z",
+        "quoted": "-5", "maybeBool": "true", "any": [1, {"a": null}], "empty": {"x": 1e300}, "raw": "text",
+        "time": "2024-05-06T07:08:09.123Z",
         "duration": 1500,
     }));
     round_trip::<Quoted>(json!({"number": "0"}));
@@ -114,7 +119,8 @@ fn what_does_not_fit_is_an_error_that_names_the_place() {
 #[test]
 fn embedded_structs_are_in_place() {
     let outer: Outer = round_trip(json!({
-        "name": "base", "count": 2, "note": "n", "level": 3, "named": {"name": "inner", "kind": "k"}, "kind": "outer", "text": "t",
+        "name": "base", "count": 2, "note": "n", "level": 3, "named": {"name": "inner", "kind": "k"}, "kind": "outer",
+        "text": "t",
     }));
     assert_eq!((outer.name.as_str(), outer.kind.as_str(), outer.named.kind.as_str()), ("base", "outer", "k"));
     // What comes through a pointer is left out where it is zero, as with a nil pointer in Go.
@@ -131,7 +137,8 @@ fn embedded_structs_are_in_place() {
 
 #[test]
 fn recursion_ends() {
-    let json = json!({"name": "ab", "left": {"right": {"name": "c"}}, "children": [{"children": [{"name": "d"}]}], "byName": {"x": {"name": "e"}}});
+    let json = json!({"name": "ab", "left": {"right": {"name": "c"}}, "children": [{"children": [{"name": "d"}]}],
+        "byName": {"x": {"name": "e"}}});
     round_trip::<Node>(json.clone());
     let texts = errors::<Node>(&json);
     let fields: Vec<&str> = texts.iter().map(|text| text.split(": ").next().unwrap()).collect();
@@ -141,7 +148,8 @@ fn recursion_ends() {
 #[test]
 fn enumerations_keep_what_they_do_not_know() {
     let value: Enumerated = round_trip(json!({
-        "policy": "Always", "optional": "Perhaps", "pointer": "Never", "media": "1/2", "open": "disk", "level": 2, "set": ["Always", "Perhaps"],
+        "policy": "Always", "optional": "Perhaps", "pointer": "Never", "media": "1/2", "open": "disk", "level": 2,
+        "set": ["Always", "Perhaps"],
         "keys": {"Always": "a", "Perhaps": "b"}, "values": {"cpu": "Never"},
     }));
     assert_eq!(value.policy, Policy::Always);
@@ -164,7 +172,8 @@ fn enumerations_keep_what_they_do_not_know() {
 #[test]
 fn named_types_are_what_they_name() {
     let part: Part = round_trip(json!({
-        "id": "abc", "others": ["ab", "cd"], "weights": {"ab": 5}, "weight": 7, "ratio": 0.5, "flag": true, "maybe": 3, "texts": ["x"],
+        "id": "abc", "others": ["ab", "cd"], "weights": {"ab": 5}, "weight": 7, "ratio": 0.5, "flag": true, "maybe": 3,
+        "texts": ["x"],
         "again": {"id": "xy"}, "same": [{"id": "zz"}],
     }));
     assert_eq!(part.id, PartId("abc".to_owned()));
@@ -189,7 +198,8 @@ fn named_types_are_what_they_name() {
 fn value_validations_have_the_texts_of_the_api_server() {
     assert_eq!(
         errors::<Texts>(
-            &json!({"all": "A", "same": "B", "id": "x", "label": "-", "host": "", "short": "long", "port": "http5", "blob": "YWJjZGVmZw=="})
+            &json!({"all": "A", "same": "B", "id": "x", "label": "-", "host": "", "short": "long", "port": "http5",
+                "blob": "YWJjZGVmZw=="})
         ),
         [
             "all: Invalid value: \"A\": all in body should be at least 2 chars long",
@@ -204,7 +214,8 @@ fn value_validations_have_the_texts_of_the_api_server() {
     );
     assert_eq!(
         errors::<Numbers>(
-            &json!({"port": 65536, "step": 0, "wide": -3_000_000_001_i64, "ratio": 2.5, "single": 0.5, "byte": 201, "huge": 19})
+            &json!({"port": 65536, "step": 0, "wide": -3_000_000_001_i64, "ratio": 2.5, "single": 0.5, "byte": 201,
+                "huge": 19})
         ),
         [
             "port: Invalid value: 65536: port in body should be less than or equal to 65535",
@@ -326,12 +337,15 @@ fn rules_are_run() {
 fn objects_of_every_api_are_read_and_written() {
     let json = json!({
         "apiVersion": "v1", "kind": "Known",
-        "metadata": {"name": "a", "uid": "u", "creationTimestamp": "2024-05-06T07:08:09Z", "labels": {"x": "y"}, "managedFields": {"f:a": {}}},
+        "metadata": {"name": "a", "uid": "u", "creationTimestamp": "2024-05-06T07:08:09Z", "labels": {"x": "y"},
+            "managedFields": {"f:a": {}}},
         "spec": {
-            "port": "http", "targetPort": 80, "limits": {"cpu": "500m"}, "size": "1Gi", "timeout": "1h0m0s", "grace": "0s",
+            "port": "http", "targetPort": 80, "limits": {"cpu": "500m"}, "size": "1Gi", "timeout": "1h0m0s",
+            "grace": "0s",
             "selector": {"matchLabels": {"a": "b"}}, "template": {"any": [1.5]}, "object": {"kind": "X"},
         },
-        "status": {"lastSeen": "2024-05-06T07:08:09Z", "exact": "2024-05-06T07:08:09.000001Z", "times": ["2024-05-06T07:08:09Z"]},
+        "status": {"lastSeen": "2024-05-06T07:08:09Z", "exact": "2024-05-06T07:08:09.000001Z",
+            "times": ["2024-05-06T07:08:09Z"]},
     });
     let known: Known = round_trip(json.clone());
     assert_eq!(known.verdict(None), Verdict::Valid);
@@ -351,7 +365,8 @@ fn objects_of_every_api_are_read_and_written() {
 #[test]
 fn types_of_other_crates_are_taken_as_they_are() {
     let json = json!({
-        "metadata": {"name": "a"}, "place": {"name": "somewhere"}, "pointer": {"x": "y"}, "places": [{"a": "b"}, {}], "byName": {"k": {"c": "d"}},
+        "metadata": {"name": "a"}, "place": {"name": "somewhere"}, "pointer": {"x": "y"}, "places": [{"a": "b"}, {}],
+        "byName": {"k": {"c": "d"}},
         "level": 3, "levels": [1, 2],
     });
     let value: External = round_trip(json.clone());
@@ -360,7 +375,8 @@ fn types_of_other_crates_are_taken_as_they_are() {
         errors::<External>(&json),
         [
             "places: Too many: 2: must have at most 1 item",
-            "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation",
+            "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; \
+             correct the existing errors to complete validation",
         ]
     );
     let error = serde_json::from_value::<External>(json!({"level": "x"})).unwrap_err().to_string();

@@ -1,5 +1,6 @@
-//! Generated validators against the schema engine: random objects of every type of the golden files, as JSON and decoded, with and without an
-//! old object. Both must find the same errors in the same order, and give the same warnings.
+//! Generated validators against the schema engine: random objects of every type of the golden files, as JSON and
+//! decoded, with and without an old object. Both must find the same errors in the same order, and give the same
+//! warnings.
 
 #![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used, reason = "a test fails where it must")]
 

@@ -1,8 +1,10 @@
-//! From types to verdicts: what generated code and the schema engine have against objects is what an API server has against them, given the schema that
-//! idlgen prints. `testdata/rust/verdicts` holds the types, the objects, and what a server said of each.
+//! From types to verdicts: what generated code and the schema engine have against objects is what an API server has
+//! against them, given the schema that idlgen prints. `testdata/rust/verdicts` holds the types, the objects, and what a
+//! server said of each.
 //!
-//! What the server said was recorded by a program around its packages, which reads one request a line. `IDLGEN_CRDORACLE` names such a program: then it is asked
-//! again, and with `IDLGEN_BLESS=1` its answers are recorded anew.
+//! What the server said was recorded by a program around its packages, which reads one request a line.
+//! `IDLGEN_CRDORACLE` names such a program: then it is asked again, and with `IDLGEN_BLESS=1` its answers are recorded
+//! anew.
 
 #![allow(
     clippy::disallowed_methods,

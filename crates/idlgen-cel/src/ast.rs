@@ -16,12 +16,12 @@ pub struct Ast {
 #[derive(Clone, Debug)]
 pub(crate) struct Expr {
     pub(crate) position: u32,
-    pub(crate) kind: Kind,
+    pub(crate) kind: ExprKind,
 }
 
 /// What a node is.
 #[derive(Clone, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ExprKind {
     /// A place where the parser reported an issue.
     Unspecified,
     Literal(Constant),
@@ -77,10 +77,10 @@ pub(crate) struct Comprehension {
     pub(crate) form: Form,
 }
 
-static UNSPECIFIED: Expr = Expr { position: 0, kind: Kind::Unspecified };
+static UNSPECIFIED: Expr = Expr { position: 0, kind: ExprKind::Unspecified };
 
 impl Ast {
-    pub(crate) fn push(&mut self, position: u32, kind: Kind) -> ExprId {
+    pub(crate) fn push(&mut self, position: u32, kind: ExprKind) -> ExprId {
         let id = ExprId(self.nodes.len() as u32);
         self.nodes.push(Expr { position, kind });
         id
@@ -90,7 +90,7 @@ impl Ast {
         self.nodes.get(id.0 as usize).unwrap_or(&UNSPECIFIED)
     }
 
-    pub(crate) fn kind(&self, id: ExprId) -> &Kind {
+    pub(crate) fn kind(&self, id: ExprId) -> &ExprKind {
         &self.get(id).kind
     }
 
@@ -98,7 +98,7 @@ impl Ast {
         self.get(id).position
     }
 
-    pub(crate) fn replace(&mut self, id: ExprId, kind: Kind) {
+    pub(crate) fn replace(&mut self, id: ExprId, kind: ExprKind) {
         if let Some(node) = self.nodes.get_mut(id.0 as usize) {
             node.kind = kind;
         }
@@ -112,18 +112,18 @@ impl Ast {
             let mut below = 0;
             let mut part = |id: ExprId| below = below.max(depths.get(id.0 as usize).copied().unwrap_or(0));
             match &node.kind {
-                Kind::Unspecified | Kind::Literal(_) | Kind::Ident(_) => {}
-                Kind::Select { operand, .. } => part(*operand),
-                Kind::Call { target, arguments, .. } => target.iter().chain(arguments).for_each(|id| part(*id)),
-                Kind::List { elements } => elements.iter().for_each(|(id, _)| part(*id)),
-                Kind::Map { entries } => {
+                ExprKind::Unspecified | ExprKind::Literal(_) | ExprKind::Ident(_) => {}
+                ExprKind::Select { operand, .. } => part(*operand),
+                ExprKind::Call { target, arguments, .. } => target.iter().chain(arguments).for_each(|id| part(*id)),
+                ExprKind::List { elements } => elements.iter().for_each(|(id, _)| part(*id)),
+                ExprKind::Map { entries } => {
                     for entry in entries {
                         part(entry.key);
                         part(entry.value);
                     }
                 }
-                Kind::Struct { fields, .. } => fields.iter().for_each(|field| part(field.value)),
-                Kind::Comprehension(loop_) => {
+                ExprKind::Struct { fields, .. } => fields.iter().for_each(|field| part(field.value)),
+                ExprKind::Comprehension(loop_) => {
                     [loop_.range, loop_.initial, loop_.condition, loop_.step, loop_.result].into_iter().for_each(part);
                 }
             }
@@ -136,8 +136,8 @@ impl Ast {
     /// `a.b.c` as a name, if the node is nothing but names and dots.
     pub(crate) fn qualified_name(&self, id: ExprId) -> Option<String> {
         match self.kind(id) {
-            Kind::Ident(name) => Some(name.to_string()),
-            Kind::Select { operand, field, test_only: false } => {
+            ExprKind::Ident(name) => Some(name.to_string()),
+            ExprKind::Select { operand, field, test_only: false } => {
                 let mut name = self.qualified_name(*operand)?;
                 name.push('.');
                 name.push_str(field);
@@ -151,22 +151,22 @@ impl Ast {
     pub(crate) fn copy(&mut self, id: ExprId) -> ExprId {
         let Expr { position, kind } = self.get(id).clone();
         let kind = match kind {
-            Kind::Unspecified | Kind::Literal(_) | Kind::Ident(_) => kind,
-            Kind::Select { operand, field, test_only } => {
-                Kind::Select { operand: self.copy(operand), field, test_only }
+            ExprKind::Unspecified | ExprKind::Literal(_) | ExprKind::Ident(_) => kind,
+            ExprKind::Select { operand, field, test_only } => {
+                ExprKind::Select { operand: self.copy(operand), field, test_only }
             }
-            Kind::Call { function, target, arguments } => {
+            ExprKind::Call { function, target, arguments } => {
                 let target = target.map(|target| self.copy(target));
-                Kind::Call {
+                ExprKind::Call {
                     function,
                     target,
                     arguments: arguments.into_iter().map(|argument| self.copy(argument)).collect(),
                 }
             }
-            Kind::List { elements } => Kind::List {
+            ExprKind::List { elements } => ExprKind::List {
                 elements: elements.into_iter().map(|(element, optional)| (self.copy(element), optional)).collect(),
             },
-            Kind::Map { entries } => Kind::Map {
+            ExprKind::Map { entries } => ExprKind::Map {
                 entries: entries
                     .into_iter()
                     .map(|entry| Entry {
@@ -176,18 +176,18 @@ impl Ast {
                     })
                     .collect(),
             },
-            Kind::Struct { name, fields } => Kind::Struct {
+            ExprKind::Struct { name, fields } => ExprKind::Struct {
                 name,
                 fields: fields.into_iter().map(|field| Field { value: self.copy(field.value), ..field }).collect(),
             },
-            Kind::Comprehension(comprehension) => {
+            ExprKind::Comprehension(comprehension) => {
                 let mut comprehension = *comprehension;
                 comprehension.range = self.copy(comprehension.range);
                 comprehension.initial = self.copy(comprehension.initial);
                 comprehension.condition = self.copy(comprehension.condition);
                 comprehension.step = self.copy(comprehension.step);
                 comprehension.result = self.copy(comprehension.result);
-                Kind::Comprehension(Box::new(comprehension))
+                ExprKind::Comprehension(Box::new(comprehension))
             }
         };
         self.push(position, kind)

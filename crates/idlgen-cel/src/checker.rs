@@ -1,4 +1,5 @@
-//! Types: what each node is, which overloads its call means, and what is wrong. The algorithm and the texts are cel-go's.
+//! Types: what each node is, which overloads its call means, and what is wrong. The algorithm and the texts are
+//! cel-go's.
 
 mod call;
 mod comprehension;
@@ -9,7 +10,7 @@ mod substitution;
 
 use idlgen_runtime::cel::program::{Constant, Text};
 
-use crate::ast::{Ast, ExprId, Kind};
+use crate::ast::{Ast, ExprId, ExprKind};
 use crate::declarations::Declaration;
 use crate::environment::{Environment, Variables};
 use crate::issue::{Issue, Subject};
@@ -64,9 +65,9 @@ impl Checked {
     /// Is a field of this name selected in it?
     pub fn names_field(&self, name: &str) -> bool {
         self.ast.nodes.iter().any(|node| match &node.kind {
-            Kind::Select { field, .. } => field == name,
+            ExprKind::Select { field, .. } => field == name,
             // The field of an optional selection is a literal.
-            Kind::Literal(Constant::String(text)) => text == name,
+            ExprKind::Literal(Constant::String(text)) => text == name,
             _ => false,
         })
     }
@@ -76,7 +77,7 @@ impl Checked {
         let calls = self.ast.nodes.iter().zip(&self.references).filter_map(|(node, reference)| match reference {
             Reference::Overloads(overloads) if overloads.iter().any(|overload| is_meant(overload.overload)) => {
                 match &node.kind {
-                    Kind::Call { function, .. } => Some((node.position, function.to_string())),
+                    ExprKind::Call { function, .. } => Some((node.position, function.to_string())),
                     _ => None,
                 }
             }
@@ -92,7 +93,7 @@ impl Checked {
             .nodes
             .iter()
             .enumerate()
-            .any(|(id, node)| matches!(&node.kind, Kind::Ident(known) if known == name) && named(id))
+            .any(|(id, node)| matches!(&node.kind, ExprKind::Ident(known) if known == name) && named(id))
     }
 }
 
@@ -129,22 +130,23 @@ struct Checker<'a> {
     references: Vec<Reference>,
     substitution: Substitution,
     issues: Vec<Issue>,
-    /// Whether numbers of different types can be compared. cel-go forgets about this once it has entered a comprehension.
+    /// Whether numbers of different types can be compared. cel-go forgets about this once it has entered a
+    /// comprehension.
     different_numbers: bool,
 }
 
 impl Checker<'_> {
     fn check(&mut self, id: ExprId) -> Type {
         let of = match self.ast.kind(id) {
-            Kind::Unspecified => Type::Error,
-            Kind::Literal(value) => literal_type(value),
-            Kind::Ident(_) => self.check_name(id),
-            Kind::Select { .. } => self.check_select(id),
-            Kind::Call { .. } => self.check_call(id),
-            Kind::List { .. } => self.check_list(id),
-            Kind::Map { .. } => self.check_map(id),
-            Kind::Struct { .. } => self.check_struct(id),
-            Kind::Comprehension(_) => self.check_comprehension(id),
+            ExprKind::Unspecified => Type::Error,
+            ExprKind::Literal(value) => literal_type(value),
+            ExprKind::Ident(_) => self.check_name(id),
+            ExprKind::Select { .. } => self.check_select(id),
+            ExprKind::Call { .. } => self.check_call(id),
+            ExprKind::List { .. } => self.check_list(id),
+            ExprKind::Map { .. } => self.check_map(id),
+            ExprKind::Struct { .. } => self.check_struct(id),
+            ExprKind::Comprehension(_) => self.check_comprehension(id),
         };
         if let Some(slot) = self.types.get_mut(id.0 as usize) {
             *slot = Some(of.clone());

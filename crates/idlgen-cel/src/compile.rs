@@ -70,13 +70,14 @@ impl Compiled {
         self.checked.names_field(name)
     }
 
-    /// The calls of functions that KEP-4153 proposed and no API server has: the position of each in code points, and the function.
+    /// The calls of functions that KEP-4153 proposed and no API server has: the position of each in code points, and
+    /// the function.
     pub fn proposed_calls(&self) -> Vec<(u32, String)> {
         self.checked.calls_of(is_proposed)
     }
 
-    /// The selections of fields of objects that no `has` in the expression asks for first. A field of the same name of the same type is taken to be the same,
-    /// so that nothing is reported that may be right.
+    /// The selections of fields of objects that no `has` in the expression asks for first. A field of the same name of
+    /// the same type is taken to be the same, so that nothing is reported that may be right.
     pub fn unguarded(&self) -> Vec<Selection> {
         unguarded::selections(&self.checked)
     }

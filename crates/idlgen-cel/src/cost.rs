@@ -1,4 +1,5 @@
-//! The cost of an expression, estimated from its types and the sizes that its schema allows. Equal to what the API server computes before it accepts a rule.
+//! The cost of an expression, estimated from its types and the sizes that its schema allows. Equal to what the API
+//! server computes before it accepts a rule.
 
 mod call;
 mod comprehension;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 
 use idlgen_runtime::cel::program::Text;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::checker::Checked;
 use crate::decl_type::DeclType;
 use crate::environment::{Variables, Version};
@@ -34,8 +35,8 @@ pub(crate) const TRAVERSAL: f64 = 0.1;
 /// The cost of a character of a regular expression.
 pub(crate) const REGEX: f64 = 0.25;
 
-/// The least and the most that an evaluation costs, in the API server's units, for values that the schema allows. (The most is no bound for all functions:
-/// the API server's estimate is not one either.)
+/// The least and the most that an evaluation costs, in the API server's units, for values that the schema allows. (The
+/// most is no bound for all functions: the API server's estimate is not one either.)
 pub fn estimate(checked: &Checked, variables: &Variables, version: Version) -> CostEstimate {
     let count = checked.ast.nodes.len();
     let mut estimator = Estimator {
@@ -87,8 +88,8 @@ impl<'a> Estimator<'a> {
     fn cost(&mut self, id: ExprId) -> CostEstimate {
         let checked = self.checked;
         match checked.ast.kind(id) {
-            Kind::Unspecified | Kind::Literal(_) => CostEstimate::default(),
-            Kind::Ident(name) => {
+            ExprKind::Unspecified | ExprKind::Literal(_) => CostEstimate::default(),
+            ExprKind::Ident(name) => {
                 let path = match self.local(name) {
                     Some(local) => local.path,
                     None => self.paths.of_variable(name),
@@ -96,15 +97,15 @@ impl<'a> Estimator<'a> {
                 self.set_path(id, path);
                 CostEstimate::fixed(1)
             }
-            Kind::Select { operand, field, test_only } => self.cost_select(id, *operand, field, *test_only),
-            Kind::Call { function, target, arguments } => self.cost_call(id, function, *target, arguments),
-            Kind::List { elements } => self.cost_list(id, elements),
-            Kind::Map { entries } => self.cost_map(id, entries),
-            Kind::Struct { fields, .. } => {
+            ExprKind::Select { operand, field, test_only } => self.cost_select(id, *operand, field, *test_only),
+            ExprKind::Call { function, target, arguments } => self.cost_call(id, function, *target, arguments),
+            ExprKind::List { elements } => self.cost_list(id, elements),
+            ExprKind::Map { entries } => self.cost_map(id, entries),
+            ExprKind::Struct { fields, .. } => {
                 let sum = fields.iter().fold(CostEstimate::default(), |sum, field| sum + self.cost(field.value));
                 sum + CostEstimate::fixed(STRUCT)
             }
-            Kind::Comprehension(comprehension) => self.cost_comprehension(id, comprehension),
+            ExprKind::Comprehension(comprehension) => self.cost_comprehension(id, comprehension),
         }
     }
 
@@ -159,7 +160,7 @@ impl<'a> Estimator<'a> {
     }
 
     fn path_of(&self, id: ExprId) -> Path {
-        if let Kind::Ident(name) = self.checked.ast.kind(id)
+        if let ExprKind::Ident(name) = self.checked.ast.kind(id)
             && let Some(local) = self.local(name)
         {
             return local.path;

@@ -44,7 +44,8 @@ pub enum DeclKind {
 }
 
 impl DeclType {
-    /// The type as the checker sees it, for a value at the path `name`: objects are named after where they are declared.
+    /// The type as the checker sees it, for a value at the path `name`: objects are named after where they are
+    /// declared.
     pub fn cel_type(&self, name: &str) -> Type {
         match &self.kind {
             DeclKind::Dyn => Type::Dyn,

@@ -45,8 +45,9 @@ impl Environment {
         Self { version, functions, types: types(version), validates: true }
     }
 
-    /// The same, and the functions that KEP-4153 proposed and no API server has: `isFormat`, `validateFormat`, `is4`, `is6`, `overlaps`, `utf8.isValid`,
-    /// `utf8.isPrint`, `utf8.isControl`, and `matches` of labels with a label selector. A rule that uses them is refused everywhere else
+    /// The same, and the functions that KEP-4153 proposed and no API server has: `isFormat`, `validateFormat`, `is4`,
+    /// `is6`, `overlaps`, `utf8.isValid`, `utf8.isPrint`, `utf8.isControl`, and `matches` of labels with a label
+    /// selector. A rule that uses them is refused everywhere else
     /// ([`Compiled::proposed_calls`](crate::Compiled::proposed_calls) tells).
     #[must_use]
     pub fn with_proposed_functions(mut self) -> Self {
@@ -69,7 +70,8 @@ impl Environment {
         self.version
     }
 
-    /// The same without what API servers refuse beyond what the language does: list and map literals that mix types, literal arguments that cannot be right.
+    /// The same without what API servers refuse beyond what the language does: list and map literals that mix types,
+    /// literal arguments that cannot be right.
     #[must_use]
     pub fn without_validators(mut self) -> Self {
         self.validates = false;
@@ -163,8 +165,8 @@ impl Variables {
         Self::default()
     }
 
-    /// `self` and `oldSelf`, of the type that a schema declares. With `optional_old_self`, `oldSelf` is an optional of it. `type_name` is what messages call
-    /// the type of `self` (`selfType` and a number in an API server).
+    /// `self` and `oldSelf`, of the type that a schema declares. With `optional_old_self`, `oldSelf` is an optional of
+    /// it. `type_name` is what messages call the type of `self` (`selfType` and a number in an API server).
     pub fn of_rule(version: Version, declared: Arc<DeclType>, optional_old_self: bool, type_name: &str) -> Self {
         let self_type = declared.cel_type(type_name);
         let old = if optional_old_self { Type::optional(self_type.clone()) } else { self_type.clone() };

@@ -2,8 +2,8 @@
 
 use crate::words::is_keyword_or_reserved;
 
-/// The identifier under which a field is accessible in expressions: `a-b` is `a__dash__b`, `if` is `__if__`. None if the name has characters that cannot be
-/// escaped, or starts with a digit. (As `Escape` of k8s.io/apiserver/pkg/cel.)
+/// The identifier under which a field is accessible in expressions: `a-b` is `a__dash__b`, `if` is `__if__`. None if
+/// the name has characters that cannot be escaped, or starts with a digit. (As `Escape` of k8s.io/apiserver/pkg/cel.)
 ///
 /// ```
 /// assert_eq!(idlgen_cel::escape("x.y"), Some("x__dot__y".to_owned()));

@@ -52,8 +52,8 @@ const REPORTED: usize = 100;
 /// The longest line, in bytes, that is shown under a message.
 const LONGEST_LINE: usize = 16384;
 
-/// All issues of one expression as the API server prints them: `ERROR: <input>:1:5: message`, the line, and a mark under the place; in the order of their
-/// places; at most a hundred.
+/// All issues of one expression as the API server prints them: `ERROR: <input>:1:5: message`, the line, and a mark
+/// under the place; in the order of their places; at most a hundred.
 pub fn display(source: &Source<'_>, issues: &[Issue]) -> String {
     let mut shown: Vec<(Option<Location>, &Issue)> = issues
         .iter()

@@ -1,7 +1,8 @@
 //! CEL for Kubernetes: source text to checked programs.
 //!
-//! What an API server accepts in a rule depends on its version: libraries, checks and limits are those of the [`Version`] asked for. An expression is
-//! parsed, checked against the types of its variables, priced, and becomes a program, which [`idlgen_runtime::cel`] runs:
+//! What an API server accepts in a rule depends on its version: libraries, checks and limits are those of the
+//! [`Version`] asked for. An expression is parsed, checked against the types of its variables, priced, and becomes a
+//! program, which [`idlgen_runtime::cel`] runs:
 //!
 //! ```
 //! use idlgen_cel::{Environment, Type, Variables, Version, compile};
@@ -25,7 +26,8 @@
 //!
 //! # Where to go next
 //!
-//! - [`compile()`]: all of it in one call. [`Variables::of_rule`] has the variables of a rule of a schema, whose types are [`DeclType`]s.
+//! - [`compile()`]: all of it in one call. [`Variables::of_rule`] has the variables of a rule of a schema, whose types
+//!   are [`DeclType`]s.
 //! - [`parser`]: text to a syntax tree, macros expanded.
 //! - [`checker`]: types and overloads of each node.
 //! - [`cost`]: what an expression costs at most.

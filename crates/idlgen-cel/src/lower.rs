@@ -8,7 +8,7 @@ use idlgen_runtime::cel::program::{
     Type as ProgramType, TypeId,
 };
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::checker::{Checked, Reference};
 use crate::types::Type;
 
@@ -42,16 +42,16 @@ impl Lowering<'_> {
         let type_id = self.type_id(checked.type_of(id));
         let expression = match checked.ast.kind(id) {
             // No expression that was accepted has such a node.
-            Kind::Unspecified => Expression::Constant(idlgen_runtime::cel::program::Constant::Null),
-            Kind::Literal(value) => Expression::Constant(value.clone()),
-            Kind::Ident(name) => match checked.reference(id) {
+            ExprKind::Unspecified => Expression::Constant(idlgen_runtime::cel::program::Constant::Null),
+            ExprKind::Literal(value) => Expression::Constant(value.clone()),
+            ExprKind::Ident(name) => match checked.reference(id) {
                 Reference::TypeName(of) => Expression::TypeName(name.clone(), self.type_id(of)),
                 _ => Expression::Variable(name.clone()),
             },
-            Kind::Select { operand, field, test_only } => {
+            ExprKind::Select { operand, field, test_only } => {
                 Expression::Select(Select { operand: self.node(*operand), field: field.clone(), test_only: *test_only })
             }
-            Kind::Call { function, target, arguments } => {
+            ExprKind::Call { function, target, arguments } => {
                 let target = target.map(|target| self.node(target));
                 let arguments = arguments.iter().map(|argument| self.node(*argument)).collect();
                 let overloads: Vec<Text> =
@@ -63,14 +63,14 @@ impl Lowering<'_> {
                     overloads: Cow::Owned(overloads),
                 })
             }
-            Kind::List { elements } => {
+            ExprKind::List { elements } => {
                 let elements = elements
                     .iter()
                     .map(|(element, optional)| Element { value: self.node(*element), optional: *optional })
                     .collect();
                 Expression::List(List { elements: Cow::Owned(elements) })
             }
-            Kind::Map { entries } => {
+            ExprKind::Map { entries } => {
                 let entries = entries
                     .iter()
                     .map(|entry| Entry {
@@ -81,7 +81,7 @@ impl Lowering<'_> {
                     .collect();
                 Expression::Map(Map { entries: Cow::Owned(entries) })
             }
-            Kind::Struct { name, fields } => {
+            ExprKind::Struct { name, fields } => {
                 let fields = fields
                     .iter()
                     .map(|field| Field {
@@ -92,7 +92,7 @@ impl Lowering<'_> {
                     .collect();
                 Expression::Struct(Struct { type_name: name.clone(), fields: Cow::Owned(fields) })
             }
-            Kind::Comprehension(comprehension) => Expression::Comprehension(Comprehension {
+            ExprKind::Comprehension(comprehension) => Expression::Comprehension(Comprehension {
                 range: self.node(comprehension.range),
                 variable: comprehension.variable.clone(),
                 second_variable: comprehension.second_variable.clone(),

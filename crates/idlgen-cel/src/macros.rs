@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use idlgen_runtime::cel::program::{Constant, Form, Text};
 
-use crate::ast::{Ast, Comprehension, ExprId, Kind};
+use crate::ast::{Ast, Comprehension, ExprId, ExprKind};
 use crate::issue::Issue;
 
 /// The macros beyond `has`, `all`, `exists`, `exists_one`, `map` and `filter`.
@@ -20,7 +20,8 @@ use crate::issue::Issue;
 pub struct MacroSet {
     /// `optMap` and `optFlatMap`.
     pub optional: bool,
-    /// `all`, `exists`, `existsOne`, `exists_one`, `transformList`, `transformMap` and `transformMapEntry` with two variables.
+    /// `all`, `exists`, `existsOne`, `exists_one`, `transformList`, `transformMap` and `transformMapEntry` with two
+    /// variables.
     pub two_variables: bool,
     /// `sortBy`.
     pub sort_by: bool,
@@ -97,16 +98,16 @@ impl Expansion<'_> {
         Issue::new(self.ast.position(at), message)
     }
 
-    fn push(&mut self, kind: Kind) -> ExprId {
+    fn push(&mut self, kind: ExprKind) -> ExprId {
         self.ast.push(self.position, kind)
     }
 
     fn literal(&mut self, value: Constant) -> ExprId {
-        self.push(Kind::Literal(value))
+        self.push(ExprKind::Literal(value))
     }
 
     fn name(&mut self, name: impl Into<Text>) -> ExprId {
-        self.push(Kind::Ident(name.into()))
+        self.push(ExprKind::Ident(name.into()))
     }
 
     fn accumulator(&mut self) -> ExprId {
@@ -114,20 +115,20 @@ impl Expansion<'_> {
     }
 
     fn call(&mut self, function: &'static str, arguments: Vec<ExprId>) -> ExprId {
-        self.push(Kind::Call { function: Cow::Borrowed(function), target: None, arguments })
+        self.push(ExprKind::Call { function: Cow::Borrowed(function), target: None, arguments })
     }
 
     fn member_call(&mut self, function: &'static str, target: ExprId, arguments: Vec<ExprId>) -> ExprId {
-        self.push(Kind::Call { function: Cow::Borrowed(function), target: Some(target), arguments })
+        self.push(ExprKind::Call { function: Cow::Borrowed(function), target: Some(target), arguments })
     }
 
     fn list(&mut self, elements: &[ExprId]) -> ExprId {
         let elements = elements.iter().map(|element| (*element, false)).collect();
-        self.push(Kind::List { elements })
+        self.push(ExprKind::List { elements })
     }
 
     fn comprehension(&mut self, comprehension: Comprehension) -> ExprId {
-        self.push(Kind::Comprehension(Box::new(comprehension)))
+        self.push(ExprKind::Comprehension(Box::new(comprehension)))
     }
 
     /// `name = value; result`: a loop that never runs.

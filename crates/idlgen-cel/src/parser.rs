@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use idlgen_runtime::cel::program::{Constant, Text};
 
-use crate::ast::{Ast, ExprId, Kind};
+use crate::ast::{Ast, ExprId, ExprKind};
 use crate::issue::Issue;
 use crate::lexer::{self, Token, TokenKind};
 use crate::macros::{self, MacroSet};
@@ -18,9 +18,11 @@ use crate::macros::{self, MacroSet};
 pub const RECURSION_LIMIT: u32 = 250;
 /// The longest expression, in code points.
 pub const SIZE_LIMIT: usize = 100_000;
-/// The deepest tree, macros expanded and logical operators included. (The API server, whose stack grows, has no such limit.)
+/// The deepest tree, macros expanded and logical operators included. (The API server, whose stack grows, has no such
+/// limit.)
 pub const DEPTH_LIMIT: u32 = 750;
-/// The most nodes that an expression may have after its macros are expanded. (`optMap` doubles its operand; the API server has no such limit.)
+/// The most nodes that an expression may have after its macros are expanded. (`optMap` doubles its operand; the API
+/// server has no such limit.)
 pub const NODE_LIMIT: usize = 1_000_000;
 
 /// What the parser accepts beyond the basic language.
@@ -185,7 +187,7 @@ impl<'a> Parser<'a> {
     /// Records an issue that does not stop the parser; the node stands for what could not be read.
     fn report(&mut self, position: u32, message: impl Into<String>) -> ExprId {
         self.issues.push(Issue::new(position, message));
-        self.push(position, Kind::Unspecified)
+        self.push(position, ExprKind::Unspecified)
     }
 
     fn too_deep(&mut self) -> Stop {
@@ -197,12 +199,12 @@ impl<'a> Parser<'a> {
         self.depths.get(id.0 as usize).copied().unwrap_or(0)
     }
 
-    fn push(&mut self, position: u32, kind: Kind) -> ExprId {
+    fn push(&mut self, position: u32, kind: ExprKind) -> ExprId {
         self.ast.push(position, kind)
     }
 
     /// Adds a node that counts for the depth of the tree.
-    fn push_counted(&mut self, position: u32, kind: Kind, below: u32) -> Parsed {
+    fn push_counted(&mut self, position: u32, kind: ExprKind, below: u32) -> Parsed {
         let id = self.push(position, kind);
         self.count(id, below)
     }
@@ -229,7 +231,7 @@ impl<'a> Parser<'a> {
 
     fn literal(&mut self, position: u32, value: Result<Constant, &'static str>) -> ExprId {
         match value {
-            Ok(value) => self.push(position, Kind::Literal(value)),
+            Ok(value) => self.push(position, ExprKind::Literal(value)),
             Err(message) => self.report(position, message),
         }
     }
@@ -258,12 +260,12 @@ impl<'a> Parser<'a> {
                 let position = issue.position.unwrap_or(position);
                 Ok(self.report(position, issue.message))
             }
-            None => Ok(self.push(position, Kind::Call { function, target, arguments })),
+            None => Ok(self.push(position, ExprKind::Call { function, target, arguments })),
         }
     }
 
     fn operator(&mut self, position: u32, function: &'static str, arguments: Vec<ExprId>) -> ExprId {
-        self.push(position, Kind::Call { function: Cow::Borrowed(function), target: None, arguments })
+        self.push(position, ExprKind::Call { function: Cow::Borrowed(function), target: None, arguments })
     }
 }
 
@@ -323,7 +325,8 @@ mod tests {
             ("(a", "ERROR: <input>:1:3: Syntax error: missing ')' at '<EOF>'\n | (a\n | ..^"),
             (
                 "a.in == 1",
-                "ERROR: <input>:1:3: Syntax error: no viable alternative at input '.in'\n | a.in == 1\n | ..^\nERROR: <input>:1:6: Syntax error: extraneous input '==' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | a.in == 1\n | .....^",
+                "ERROR: <input>:1:3: Syntax error: no viable alternative at input '.in'\n | a.in == 1\n | ..^\n\
+                 ERROR: <input>:1:6: Syntax error: extraneous input '==' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | a.in == 1\n | .....^",
             ),
             (
                 "a.true",

@@ -32,7 +32,8 @@ pub enum Type {
     List(Arc<Type>),
     /// `map(K, V)`
     Map(Arc<(Type, Type)>),
-    /// An object with declared fields, or a type of a library that cel-go treats as such (`kubernetes.Quantity`), by name.
+    /// An object with declared fields, or a type of a library that cel-go treats as such (`kubernetes.Quantity`), by
+    /// name.
     Object(Arc<str>),
     /// The type of a type.
     Type(Option<Arc<Type>>),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::ast::Kind;
+use crate::ast::ExprKind;
 use crate::checker::Checked;
 use crate::types::Type;
 
@@ -25,7 +25,7 @@ pub(crate) fn selections(checked: &Checked) -> Vec<Selection> {
     let mut asked = BTreeSet::new();
     let mut found: Vec<Selection> = Vec::new();
     for (index, node) in nodes.iter().enumerate() {
-        let Kind::Select { operand, field, test_only } = &node.kind else { continue };
+        let ExprKind::Select { operand, field, test_only } = &node.kind else { continue };
         let Type::Object(object) = checked.type_of(*operand) else { continue };
         if *test_only {
             asked.insert((object.to_string(), field.to_string()));

@@ -4,7 +4,7 @@ mod argument;
 mod format;
 mod homogeneous;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::checker::Checked;
 use crate::environment::Version;
 use crate::issue::Issue;
@@ -30,28 +30,29 @@ pub(crate) fn validate(checked: &Checked, version: Version) -> Vec<Issue> {
     issues
 }
 
-/// Visits all nodes in order. The second argument says whether a node stands within a call of `format`, if `formats` have an exception at all.
+/// Visits all nodes in order. The second argument says whether a node stands within a call of `format`, if `formats`
+/// have an exception at all.
 fn walk(checked: &Checked, id: ExprId, in_format: bool, visit: &mut dyn FnMut(ExprId, bool), formats: bool) {
     visit(id, in_format);
     let mut below = |id, in_format| walk(checked, id, in_format, visit, formats);
     match checked.ast.kind(id) {
-        Kind::Unspecified | Kind::Literal(_) | Kind::Ident(_) => {}
-        Kind::Select { operand, .. } => below(*operand, in_format),
-        Kind::Call { function, target, arguments } => {
+        ExprKind::Unspecified | ExprKind::Literal(_) | ExprKind::Ident(_) => {}
+        ExprKind::Select { operand, .. } => below(*operand, in_format),
+        ExprKind::Call { function, target, arguments } => {
             let in_format = in_format || (formats && function == "format");
             for part in target.iter().chain(arguments) {
                 below(*part, in_format);
             }
         }
-        Kind::List { elements } => elements.iter().for_each(|(element, _)| below(*element, in_format)),
-        Kind::Map { entries } => {
+        ExprKind::List { elements } => elements.iter().for_each(|(element, _)| below(*element, in_format)),
+        ExprKind::Map { entries } => {
             for entry in entries {
                 below(entry.key, in_format);
                 below(entry.value, in_format);
             }
         }
-        Kind::Struct { fields, .. } => fields.iter().for_each(|field| below(field.value, in_format)),
-        Kind::Comprehension(comprehension) => {
+        ExprKind::Struct { fields, .. } => fields.iter().for_each(|field| below(field.value, in_format)),
+        ExprKind::Comprehension(comprehension) => {
             for part in [
                 comprehension.range,
                 comprehension.initial,

@@ -1,7 +1,9 @@
-//! CEL as the Kubernetes API server runs it: checked programs, their evaluation, the function libraries and the cost of running them.
+//! CEL as the Kubernetes API server runs it: checked programs, their evaluation, the function libraries and the cost of
+//! running them.
 //!
-//! A [`program::Program`] is made from source text by the crate `idlgen-cel`; what is here needs no parser and no type checker, so that generated code can
-//! carry its rules as data. A [`Plan`] is made once from a program and evaluated as often as needed, from any thread, on data that is only borrowed.
+//! A [`program::Program`] is made from source text by the crate `idlgen-cel`; what is here needs no parser and no type
+//! checker, so that generated code can carry its rules as data. A [`Plan`] is made once from a program and evaluated as
+//! often as needed, from any thread, on data that is only borrowed.
 
 pub mod constant;
 mod cost;

@@ -1,11 +1,12 @@
 //! One function for each schema keyword, called by generated validators and by the schema engine alike.
 //!
-//! Every check takes the value, the keyword's argument, the path and the [`Context`](crate::Context), in this order, reports what is
-//! wrong and answers whether the value passed. Nothing is allocated unless the text of an error is wanted.
+//! Every check takes the value, the keyword's argument, the path and the [`Context`](crate::Context), in this order,
+//! reports what is wrong and answers whether the value passed. Nothing is allocated unless the text of an error is
+//! wanted.
 //!
 //! Types, values and texts of the errors are those of the API server for custom resources: value validation comes from
-//! `k8s.io/kube-openapi/pkg/validation/validate` by way of `kubeOpenAPIResultToFieldErrors` in `k8s.io/apiextensions-apiserver`, list
-//! types from `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`.
+//! `k8s.io/kube-openapi/pkg/validation/validate` by way of `kubeOpenAPIResultToFieldErrors` in
+//! `k8s.io/apiextensions-apiserver`, list types from `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`.
 //!
 //! ```
 //! use idlgen_runtime::{check, field::Path, Context, Mode, Options};
@@ -79,7 +80,8 @@ pub use with_message::with_message;
 
 use crate::field::{BadValue, Error, ErrorType, Path};
 
-/// The error of `allOf`, `anyOf`, `oneOf` and `not`. Its field is that of the root, wherever it arises: the API server loses the path.
+/// The error of `allOf`, `anyOf`, `oneOf` and `not`. Its field is that of the root, wherever it arises: the API server
+/// loses the path.
 fn composite_error(path: &Path<'_>, detail: String) -> Error {
     Error {
         field: Path::root().to_string(),
@@ -101,7 +103,8 @@ mod tests {
         field::Path,
     };
 
-    /// The texts of the errors that `check` reports at `f.a`, after making sure that its answer tells the same story in every mode.
+    /// The texts of the errors that `check` reports at `f.a`, after making sure that its answer tells the same story in
+    /// every mode.
     pub(super) fn errors(check: impl Fn(&Path<'_>, &mut Context) -> bool) -> Vec<String> {
         let root = Path::root();
         let field = root.field("f");

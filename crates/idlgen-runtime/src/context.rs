@@ -25,9 +25,11 @@ pub struct Options {
     pub kubernetes_minor: u16,
     /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
-    /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units (`PerCallLimit` of `k8s.io/apiserver/pkg/apis/cel`).
+    /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units (`PerCallLimit` of
+    /// `k8s.io/apiserver/pkg/apis/cel`).
     pub rule_cost_limit: u64,
-    /// The most that all rules of an object may cost together (`RuntimeCELCostBudget` of `k8s.io/apiserver/pkg/apis/cel`).
+    /// The most that all rules of an object may cost together (`RuntimeCELCostBudget` of
+    /// `k8s.io/apiserver/pkg/apis/cel`).
     pub cost_budget: u64,
 }
 
@@ -107,8 +109,8 @@ impl Context {
         }
     }
 
-    /// Runs a check whose errors come after those of all other checks: the API server looks for duplicates in lists when it is through with
-    /// the values.
+    /// Runs a check whose errors come after those of all other checks: the API server looks for duplicates in lists
+    /// when it is through with the values.
     ///
     /// ```
     /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};
@@ -140,7 +142,8 @@ impl Context {
         passed
     }
 
-    /// Runs a check by itself: answers whether it passed, and its errors if they are wanted. Rules do not run: those below `anyOf`, `oneOf` and `not` never do.
+    /// Runs a check by itself: answers whether it passed, and its errors if they are wanted. Rules do not run: those
+    /// below `anyOf`, `oneOf` and `not` never do.
     pub fn attempt(&mut self, check: impl FnOnce(&mut Context)) -> (bool, ErrorList) {
         let mode = if self.mode == Mode::AllErrors { Mode::AllErrors } else { Mode::Verdict };
         let mut own = Context::new(mode, self.options).without_rules();
@@ -177,9 +180,11 @@ impl Context {
         if self.is_later { self.later.errors.iter_mut() } else { self.found.errors.iter_mut() }
     }
 
-    /// Ends the validation: whether anything failed, the errors, and what is only worth a warning ([`Outcome::warnings`](crate::Outcome)).
+    /// Ends the validation: whether anything failed, the errors, and what is only worth a warning
+    /// ([`Outcome::warnings`](crate::Outcome)).
     ///
-    /// Errors of the same place that say the same are given once. Where errors keep rules from being run, an error says so in their stead.
+    /// Errors of the same place that say the same are given once. Where errors keep rules from being run, an error says
+    /// so in their stead.
     pub fn finish(self) -> (bool, ErrorList, ErrorList) {
         let failed = self.has_failed();
         let mut errors = self.found.errors.without_repetitions();

@@ -1,13 +1,13 @@
 //! How generated types are read, written and looked at.
 //!
 //! A generated struct lists its members once, in [`object!`](crate::object). From that list come `serde::Serialize`,
-//! `serde::Deserialize`, [`Value`] and [`Zero`]: the list says names only, and the work is done here, behind trait objects, once for all types
-//! and formats. (Serde's derive macros write the whole work out anew for every type; a crate of 150 Kubernetes structs then takes five
-//! times as long to compile.)
+//! `serde::Deserialize`, [`Value`] and [`Zero`]: the list says names only, and the work is done here, behind trait
+//! objects, once for all types and formats. (Serde's derive macros write the whole work out anew for every type; a
+//! crate of 150 Kubernetes structs then takes five times as long to compile.)
 //!
-//! What is read follows Go: `null` is the zero value, a member that is absent is zero, one that is unknown is skipped, and the last of two
-//! equal names counts. What cannot be read is an error that names the place: `spec.replicas: invalid type: string "3", expected a 32-bit
-//! integer`.
+//! What is read follows Go: `null` is the zero value, a member that is absent is zero, one that is unknown is skipped,
+//! and the last of two equal names counts. What cannot be read is an error that names the place:
+//! `spec.replicas: invalid type: string "3", expected a 32-bit integer`.
 
 mod decode;
 mod encode;
@@ -141,7 +141,8 @@ mod tests {
             json!({"name": "a", "type": "Running", "port": 80, "limits": {"cpu": "1"}, "inner": {"flag": true}}),
             json!({"name": "a", "type": "Odd", "port": "http", "list": [{}, {"count": 0}], "size": u64::MAX}),
             json!({"name": "a", "boxed": {"name": "b", "boxed": {"name": "c"}}, "ratio": 0.1_f32, "wide": "-5"}),
-            json!({"name": "a", "raw": {"x": [1, 2.5, null, u64::MAX, "t"]}, "foreign": {"x": 1}, "byNumber": {"-3": "x"}}),
+            json!({"name": "a", "raw": {"x": [1, 2.5, null, u64::MAX, "t"]}, "foreign": {"x": 1},
+                "byNumber": {"-3": "x"}}),
         ];
         for case in cases {
             let outer: Outer = serde_json::from_value(case.clone()).unwrap();
@@ -157,7 +158,8 @@ mod tests {
     #[test]
     fn null_is_zero_and_the_unknown_is_skipped() {
         let nulls = json!({
-            "name": null, "type": null, "port": null, "limits": null, "inner": null, "boxed": null, "list": null, "size": null,
+            "name": null, "type": null, "port": null, "limits": null, "inner": null, "boxed": null, "list": null,
+            "size": null,
             "ratio": null, "wide": null, "raw": null, "foreign": null, "byNumber": null, "unknown": {"deep": [1]},
         });
         assert_eq!(serde_json::from_value::<Outer>(nulls).unwrap(), Outer::default());

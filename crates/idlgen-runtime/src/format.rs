@@ -1,8 +1,9 @@
 //! The string formats of OpenAPI, Kubernetes and KEP-4153.
 //!
 //! The API server enforces those of [`Family::OpenApi`] and [`Family::Kubernetes`] in custom resources
-//! (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation/formats.go`, `k8s.io/kube-openapi/pkg/validation/strfmt`), and ignores every other name. Those
-//! of [`Family::Kep4153`] are names for what the API server checks by hand in its own types.
+//! (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation/formats.go`, `k8s.io/kube-openapi/pkg/validation/strfmt`),
+//! and ignores every other name. Those of [`Family::Kep4153`] are names for what the API server checks by hand in its
+//! own types.
 //!
 //! ```
 //! use idlgen_runtime::format::{self, Family};
@@ -49,7 +50,8 @@ pub struct Format {
     pub name: &'static str,
     /// Who defines it.
     pub family: Family,
-    /// The minor version of Kubernetes 1.x since which it is enforced in custom resources; 0 for those that are older than 1.25.
+    /// The minor version of Kubernetes 1.x since which it is enforced in custom resources; 0 for those that are older
+    /// than 1.25.
     pub since: u16,
     /// What it is, in a sentence.
     pub doc: &'static str,
@@ -89,8 +91,8 @@ impl Format {
         (self.accepts)(text)
     }
 
-    /// What is wrong with `text`, in the words of `k8s.io/apimachinery/pkg/util/validation`; nothing if it has the format. A format that
-    /// upstream has no words for says which one it is.
+    /// What is wrong with `text`, in the words of `k8s.io/apimachinery/pkg/util/validation`; nothing if it has the
+    /// format. A format that upstream has no words for says which one it is.
     pub fn messages(&self, text: &str) -> Vec<String> {
         if self.accepts(text) {
             return Vec::new();

@@ -1,5 +1,5 @@
-//! Reading, printing and sorting as Go's standard library does: `%v` of floats, `%q` of strings, JSON as `encoding/json` writes it, times, durations,
-//! base 64, addresses of the network and of mail, URIs.
+//! Reading, printing and sorting as Go's standard library does: `%v` of floats, `%q` of strings, JSON as
+//! `encoding/json` writes it, times, durations, base 64, addresses of the network and of mail, URIs.
 
 pub mod base64;
 mod calendar;
@@ -34,8 +34,8 @@ pub use sort::sort_indices;
 pub use time::{Instant, Layout, ParseTimeError, format_time, format_time_nano, parse_time, parse_time_with_offset};
 pub use url::{ParseUrlError, Url, is_request_uri};
 
-/// The value of a `field.Error` as `field.Error.ErrorBody` prints it: numbers and booleans with `%v`, strings with `%q`, everything
-/// else as JSON.
+/// The value of a `field.Error` as `field.Error.ErrorBody` prints it: numbers and booleans with `%v`, strings with
+/// `%q`, everything else as JSON.
 pub fn format_bad_value(value: &serde_json::Value) -> String {
     match value {
         serde_json::Value::Bool(value) => value.to_string(),

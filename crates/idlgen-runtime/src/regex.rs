@@ -1,10 +1,11 @@
 //! Go regular expressions (RE2), as the API server compiles `pattern`.
 //!
-//! Patterns are read by a parser of Go's grammar (`regexp/syntax`), which differs from that of Rust's `regex` crate in many small ways: what `\d`, `\w`, `\s` and `\b`
-//! mean, what may stand in a class, which repetitions nest, how the errors read. What is read is handed on to `regex-automata`, whose
-//! matches are leftmost-first like Go's.
+//! Patterns are read by a parser of Go's grammar (`regexp/syntax`), which differs from that of Rust's `regex` crate in
+//! many small ways: what `\d`, `\w`, `\s` and `\b` mean, what may stand in a class, which repetitions nest, how the
+//! errors read. What is read is handed on to `regex-automata`, whose matches are leftmost-first like Go's.
 //!
-//! Characters, categories, scripts and case foldings are those of Unicode 15.0, as in Go 1.21 to 1.26. The names of `\p{…}` are those that Go knows since 1.25.
+//! Characters, categories, scripts and case foldings are those of Unicode 15.0, as in Go 1.21 to 1.26. The names of
+//! `\p{…}` are those that Go knows since 1.25.
 
 mod class;
 mod error;

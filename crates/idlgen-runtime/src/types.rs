@@ -1,7 +1,7 @@
 //! The Kubernetes types that have a JSON form of their own.
 //!
-//! Each reads and writes JSON as its Go counterpart does, except that every one reads `null` as its default, and implements
-//! [`Value`](crate::value::Value), so that validators look at it as at any other JSON value.
+//! Each reads and writes JSON as its Go counterpart does, except that every one reads `null` as its default, and
+//! implements [`Value`](crate::value::Value), so that validators look at it as at any other JSON value.
 
 mod bytes;
 mod duration;

@@ -32,8 +32,8 @@ impl Verdict {
 pub struct Outcome {
     /// The errors.
     pub errors: ErrorList,
-    /// Rules that fail on a part of the value which an update leaves as it was. The API server lets it pass with a warning
-    /// (KEP-4008, ratcheting).
+    /// Rules that fail on a part of the value which an update leaves as it was. The API server lets it pass with a
+    /// warning (KEP-4008, ratcheting).
     pub warnings: ErrorList,
 }
 
@@ -73,8 +73,9 @@ pub trait Validate: Sized {
 
     /// All errors.
     ///
-    /// An `old` value makes this an update: rules that compare with the old value apply, rules that fail on what is as it was give
-    /// [warnings](Outcome::warnings), and duplicates in lists count only if there were none anywhere before, as the API server has it.
+    /// An `old` value makes this an update: rules that compare with the old value apply, rules that fail on what is as
+    /// it was give [warnings](Outcome::warnings), and duplicates in lists count only if there were none anywhere
+    /// before, as the API server has it.
     fn all_errors(&self, old: Option<&Self>) -> Outcome {
         let (_, errors, warnings) = judge(self, old, Mode::AllErrors).finish();
         Outcome { errors, warnings }

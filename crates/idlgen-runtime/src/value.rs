@@ -18,8 +18,8 @@ pub trait Value: Send + Sync {
     fn as_value(&self) -> ValueRef<'_>;
 }
 
-/// A borrowed JSON value. Integers stay integers: a JSON number is an [`i64`] where it fits one and was written without fraction and
-/// exponent, an [`f64`] otherwise, as `k8s.io/apimachinery/pkg/util/json` decodes it.
+/// A borrowed JSON value. Integers stay integers: a JSON number is an [`i64`] where it fits one and was written without
+/// fraction and exponent, an [`f64`] otherwise, as `k8s.io/apimachinery/pkg/util/json` decodes it.
 #[derive(Clone)]
 pub enum ValueRef<'a> {
     /// JSON `null`, or a Go nil pointer.

@@ -1,7 +1,8 @@
 //! Rules on borrowed JSON, with cost tracking: the evaluator alone, on objects that are there already.
 //!
-//! The rules are read from the file that `IDLGEN_CEL_BENCH` names, or from `../shared/oracle/celtool/benchcases.json` beside the repository: a list of
-//! `{name, rule, schema, obj, old}`, the same that `celtool bench` takes. Without it there is nothing to measure.
+//! The rules are read from the file that `IDLGEN_CEL_BENCH` names, or from `../shared/oracle/celtool/benchcases.json`
+//! beside the repository: a list of `{name, rule, schema, obj, old}`, the same that `celtool bench` takes. Without it
+//! there is nothing to measure.
 
 #![expect(
     clippy::disallowed_methods,

@@ -1,9 +1,10 @@
 //! Executes schemas on values.
 //!
-//! A [`Validator`] is compiled once from a schema and the definitions that it refers to, and then judges any number of values.
-//! Order, short circuits, texts and the choice of the branch whose errors are shown are those of the API server
+//! A [`Validator`] is compiled once from a schema and the definitions that it refers to, and then judges any number of
+//! values. Order, short circuits, texts and the choice of the branch whose errors are shown are those of the API server
 //! (`k8s.io/kube-openapi/pkg/validation/validate`, with list types as in
-//! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`); where that is random, the order of the schema counts.
+//! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`); where that is random, the order of the schema
+//! counts.
 //!
 //! What is checked, with what bounds and in what order, is that of [`compiled`](crate::compiled); `check` goes through
 //! it. Every keyword has a file of its own, which executes it by a call of [`idlgen_runtime::check`].

@@ -1,4 +1,5 @@
-//! The Kubernetes schema engine: OpenAPI schemas with the `x-kubernetes-` extensions, read, printed and executed on objects.
+//! The Kubernetes schema engine: OpenAPI schemas with the `x-kubernetes-` extensions, read, printed and executed on
+//! objects.
 //!
 //! Verdicts and texts are those of an API server. From a schema to what is wrong with an object:
 //!
@@ -19,7 +20,10 @@
 //! let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::default())?;
 //!
 //! let errors = |object| validator.validate(&object, None).errors.to_string();
-//! assert_eq!(errors(json!({"replicas": 0})), "replicas: Invalid value: 0: replicas in body should be greater than or equal to 1");
+//! assert_eq!(
+//!     errors(json!({"replicas": 0})),
+//!     "replicas: Invalid value: 0: replicas in body should be greater than or equal to 1"
+//! );
 //! assert_eq!(errors(json!({"replicas": 2, "zones": ["a", "a"]})), r#"zones[1]: Duplicate value: "a""#);
 //! assert_eq!(
 //!     errors(json!({"replicas": 1, "zones": ["a", "b"]})),
@@ -32,8 +36,10 @@
 //!
 //! # Where to go next
 //!
-//! - [`Schema`] and [`Definitions`]: plain data, with [`Schema::from_json`] and the way back; [`schema::structural()`] writes out references.
-//! - [`Validator`]: verdicts, unknown fields, defaults and pruning; [`ValidatorOptions`] decides what kind of server judges.
+//! - [`Schema`] and [`Definitions`]: plain data, with [`Schema::from_json`] and the way back; [`schema::structural()`]
+//!   writes out references.
+//! - [`Validator`]: verdicts, unknown fields, defaults and pruning; [`ValidatorOptions`] decides what kind of server
+//!   judges.
 //! - [`compiled`]: what is checked of a schema, with what bounds and in what order, for any other executor.
 //! - [`cel`]: the types that rules see, and the judgement of rules.
 //! - The crate `idlgen-yaml` reads objects with the places of their values.

@@ -26,9 +26,10 @@ pub use structural::{Recursion, StructuralError, fit_resource, is_resource, stru
 
 /// One node of a schema.
 ///
-/// Every keyword is kept apart from its spelling in a target: a `$ref` may have siblings here (an OpenAPI v3 printer wraps it in
-/// `allOf`, as `k8s.io/kube-openapi/pkg/builder3/util.WrapRefs` does), and [`strip_zero`](Schema::strip_zero) says what Go's zero
-/// value means whether or not `x-kubernetes-strip-zero` is published.
+/// Every keyword is kept apart from its spelling in a target: a `$ref` may have siblings here (an OpenAPI v3 printer
+/// wraps it in `allOf`, as `k8s.io/kube-openapi/pkg/builder3/util.WrapRefs` does), and
+/// [`strip_zero`](Schema::strip_zero) says what Go's zero value means whether or not `x-kubernetes-strip-zero` is
+/// published.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schema {
     /// The name of a definition in [`Definitions`] (`$ref`, without prefix and unescaped). Siblings apply in addition.
@@ -93,15 +94,15 @@ pub struct Schema {
     pub extensions: Extensions,
     /// What plain JSON Schema has beyond Kubernetes' schemas.
     pub draft4: Option<Box<Draft4>>,
-    /// Every other keyword, as it is: annotations such as `example` and `externalDocs`, and what reading reported as a [`Problem`].
-    /// Printed, never executed.
+    /// Every other keyword, as it is: annotations such as `example` and `externalDocs`, and what reading reported as a
+    /// [`Problem`]. Printed, never executed.
     pub other: BTreeMap<String, Json>,
-    /// Go cannot tell the zero value of this property from an absent one, so zero counts as absent (decision 8 of the design;
-    /// KEP-4153 "Zero-Valued Primitive Fields"). Set on properties whose Go field is no pointer; never read from a document except
-    /// through `x-kubernetes-strip-zero`.
+    /// Go cannot tell the zero value of this property from an absent one, so zero counts as absent (decision 8 of the
+    /// design; KEP-4153 "Zero-Valued Primitive Fields"). Set on properties whose Go field is no pointer; never read
+    /// from a document except through `x-kubernetes-strip-zero`.
     pub strip_zero: bool,
-    /// The Go type is `interface{}`, which takes any value, although openapi-gen publishes it as an object: `type` is not executed where zero counts as in Go
-    /// ([`ZeroMode::Native`](crate::engine::ZeroMode::Native)). Never printed.
+    /// The Go type is `interface{}`, which takes any value, although openapi-gen publishes it as an object: `type` is
+    /// not executed where zero counts as in Go ([`ZeroMode::Native`](crate::engine::ZeroMode::Native)). Never printed.
     pub takes_anything: bool,
     /// For the schema of OpenAPI v2, where it differs (`x-kubernetes-v2-schema` of openapi-gen; IntOrString, Quantity).
     pub v2: Option<Box<Schema>>,
@@ -158,8 +159,8 @@ impl SchemaType {
 pub struct Default {
     /// The value.
     pub value: Json,
-    /// True for the zero value that openapi-gen publishes for a Go field that cannot be absent. It documents; it is not filled in
-    /// where a required scalar is missing, or a required field could never be missing.
+    /// True for the zero value that openapi-gen publishes for a Go field that cannot be absent. It documents; it is not
+    /// filled in where a required scalar is missing, or a required field could never be missing.
     pub implicit: bool,
 }
 

@@ -1,7 +1,8 @@
 //! Texts whose quoted scalars go on at the left margin.
 //!
-//! Kubernetes' parser takes them wherever they go on; the one used here, as YAML 1.2 says, only where they are indented. White space at the beginning of
-//! such a line has no meaning, so that some can be inserted, and the places behind it moved back in the end.
+//! Kubernetes' parser takes them wherever they go on; the one used here, as YAML 1.2 says, only where they are
+//! indented. White space at the beginning of such a line has no meaning, so that some can be inserted, and the places
+//! behind it moved back in the end.
 
 use std::{borrow::Cow, ops::Range};
 

@@ -1,6 +1,7 @@
 //! JSON texts to trees: one object, or several behind each other, as Kubernetes' tools take them.
 //!
-//! JSON is nearly YAML, but a number keeps its kind here (`1.0` stays a float), white space may be tabs, and keys may be long.
+//! JSON is nearly YAML, but a number keeps its kind here (`1.0` stays a float), white space may be tabs, and keys may
+//! be long.
 
 use std::ops::Range;
 

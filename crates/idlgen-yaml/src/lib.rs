@@ -1,7 +1,8 @@
 //! YAML as Kubernetes reads it, with positions and hard limits.
 //!
-//! Scalars are resolved as `sigs.k8s.io/yaml` resolves them (goyaml.v2, YAML 1.1: `yes`, `0755`, `1_000`), so that a manifest means here what it means to
-//! `kubectl`. JSON is read by the same function. Every value knows its place, so that what is wrong with it can be shown there:
+//! Scalars are resolved as `sigs.k8s.io/yaml` resolves them (goyaml.v2, YAML 1.1: `yes`, `0755`, `1_000`), so that a
+//! manifest means here what it means to `kubectl`. JSON is read by the same function. Every value knows its place, so
+//! that what is wrong with it can be shown there:
 //!
 //! ```
 //! use idlgen_runtime::field::Path;

@@ -4,10 +4,12 @@ use std::ops::Range;
 
 use crate::{Document, Limits, json, tree, yaml};
 
-/// Reads every document of a text. A document that cannot be read has a problem and no root; the ones behind it are read all the same.
+/// Reads every document of a text. A document that cannot be read has a problem and no root; the ones behind it are
+/// read all the same.
 ///
-/// Empty documents (nothing, or comments only, between two `---`) are documents without root and without problems. A text that is JSON throughout
-/// (one object, or several behind each other) is read as JSON, as `kubectl` does; everything else as YAML.
+/// Empty documents (nothing, or comments only, between two `---`) are documents without root and without problems. A
+/// text that is JSON throughout (one object, or several behind each other) is read as JSON, as `kubectl` does;
+/// everything else as YAML.
 pub fn load(text: &str, limits: &Limits) -> Vec<Document> {
     if text.len() > limits.max_bytes {
         let message = format!("the text is longer than {} bytes", limits.max_bytes);

@@ -71,7 +71,8 @@ fn is_float(text: &str) -> bool {
     mantissa_fits && exponent.is_none_or(|exponent| !exponent.is_empty() && are_digits(exponent))
 }
 
-/// A float behind `encoding/json` and Kubernetes' decoder: what is written without fraction and exponent becomes an integer where it fits one.
+/// A float behind `encoding/json` and Kubernetes' decoder: what is written without fraction and exponent becomes an
+/// integer where it fits one.
 pub(crate) fn through_json(value: f64) -> Content {
     let magnitude = value.abs();
     if value.fract() == 0.0

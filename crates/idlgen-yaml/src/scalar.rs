@@ -1,4 +1,5 @@
-//! What a scalar means: the rules of goyaml.v2 (`resolve.go`), which `sigs.k8s.io/yaml` uses, and of its way from there through JSON to Kubernetes.
+//! What a scalar means: the rules of goyaml.v2 (`resolve.go`), which `sigs.k8s.io/yaml` uses, and of its way from there
+//! through JSON to Kubernetes.
 
 use idlgen_runtime::go::base64;
 
@@ -92,8 +93,8 @@ fn plain(text: &str) -> Scalar {
 }
 
 impl Scalar {
-    /// The value as Kubernetes gets it: `sigs.k8s.io/yaml` writes JSON, and Kubernetes reads integers from what has neither fraction nor exponent.
-    /// `None` for what JSON does not have.
+    /// The value as Kubernetes gets it: `sigs.k8s.io/yaml` writes JSON, and Kubernetes reads integers from what has
+    /// neither fraction nor exponent. `None` for what JSON does not have.
     pub(crate) fn into_content(self) -> Option<Content> {
         Some(match self {
             Scalar::Null => Content::Null,

@@ -213,8 +213,8 @@ impl OpenMap {
         (!was_merged).then_some(problem)
     }
 
-    /// Takes over the entries of a merge key's value; of several mappings, earlier ones win. As in goyaml.v2 they are replaced by what stands behind
-    /// the merge key, and replace what stands before it, which is a problem.
+    /// Takes over the entries of a merge key's value; of several mappings, earlier ones win. As in goyaml.v2 they are
+    /// replaced by what stands behind the merge key, and replace what stands before it, which is a problem.
     fn merge(&mut self, node: Node, is_alias: bool, problems: &mut Vec<Problem>) -> Step {
         let refused = |span| Err(syntax("map merge requires map or sequence of maps as the value".to_owned(), span));
         let maps = match node.content {

@@ -122,7 +122,8 @@ impl<'a> DocumentReader<'a> {
                 self.flow_depth -= usize::from(self.open.pop() == Some(true));
                 self.tree.end((!place.is_empty()).then_some(place.end))
             }
-            // YAML 1.1 in the form of Kubernetes' parser: letters, digits, `_` and `-`. Else `&name: value` would lose its key.
+            // YAML 1.1 in the form of Kubernetes' parser: letters, digits, `_` and `-`. Else `&name: value` would lose
+            // its key.
             Event::Anchor(_, name)
                 if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte)) =>
             {
@@ -155,7 +156,8 @@ impl<'a> DocumentReader<'a> {
         self.tree.begin(collection, start, anchor)
     }
 
-    /// Refuses tabs where they would indent, as YAML 1.1 and Kubernetes' parser do: before the first thing of a line, and behind `-` and `?`.
+    /// Refuses tabs where they would indent, as YAML 1.1 and Kubernetes' parser do: before the first thing of a line,
+    /// and behind `-` and `?`.
     fn refuse_tabs(&self, start: usize) -> Result<(), Problem> {
         if self.flow_depth > 0 {
             return Ok(());
@@ -169,7 +171,8 @@ impl<'a> DocumentReader<'a> {
         Err(syntax("a tab cannot indent; use spaces".to_owned(), before.len()..start))
     }
 
-    /// The value of a scalar without the line break that the parser gives to a block scalar at the end of a text that does not end with one.
+    /// The value of a scalar without the line break that the parser gives to a block scalar at the end of a text that
+    /// does not end with one.
     fn without_made_up_line_break<'v>(&self, value: &'v str, style: ScalarStyle, span: &Span) -> &'v str {
         let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
         let is_last = span.end.byte_offset() == Some(self.text.len()) && !self.text.ends_with(['\n', '\r']);

@@ -90,7 +90,8 @@ pub(super) fn line(rule: &str, package: &str, type_name: &str, field: &str) -> S
 }
 
 impl Exceptions {
-    /// Reads a file that is known under that id. Empty lines and lines that begin with `#` say nothing; a line that is no line of a report is a diagnostic.
+    /// Reads a file that is known under that id. Empty lines and lines that begin with `#` say nothing; a line that is
+    /// no line of a report is a diagnostic.
     pub fn parse(file: FileId, text: &str) -> (Exceptions, Vec<Diagnostic>) {
         let mut exceptions = Exceptions::default();
         let mut diagnostics = Vec::new();
@@ -108,16 +109,20 @@ impl Exceptions {
                     exceptions.list.push(Exception { line: line.to_owned(), package: package.to_owned(), span });
                 }
                 None => diagnostics.push(
-                    Diagnostic::new(MALFORMED_EXCEPTION, "this line is no violation of an API rule")
-                        .at(span)
-                        .note(format!("expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as `idlgen lint --api-rules --report FILE` writes it")),
+                    Diagnostic::new(MALFORMED_EXCEPTION, "this line is no violation of an API rule").at(span).note(
+                        format!(
+                            "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as `idlgen lint --api-rules \
+                            --report FILE` writes it"
+                        ),
+                    ),
                 ),
             }
         }
         (exceptions, diagnostics)
     }
 
-    /// Compares violations with the file. Each line stands for one violation. Only lines of packages that were `judged` can be out of date.
+    /// Compares violations with the file. Each line stands for one violation. Only lines of packages that were `judged`
+    /// can be out of date.
     pub fn compare<'a>(&self, violations: &'a [Violation], judged: impl Fn(&str) -> bool) -> Compared<'a> {
         let mut open: BTreeMap<&str, Vec<&Exception>> = BTreeMap::new();
         for exception in self.list.iter().rev() {
@@ -143,7 +148,8 @@ fn unused_exception(exception: &Exception) -> Diagnostic {
         .note("`idlgen lint --api-rules --report FILE` writes the file anew")
 }
 
-/// The package of a line; `None` if it is no line of a report. A type's name has commas if it is generic, so the rest is not taken apart.
+/// The package of a line; `None` if it is no line of a report. A type's name has commas if it is generic, so the rest
+/// is not taken apart.
 fn package(line: &str) -> Option<&str> {
     let mut parts = line.strip_prefix(PREFIX)?.splitn(3, ',');
     let (rule, package, rest) = (parts.next()?, parts.next()?, parts.next()?);
@@ -158,12 +164,14 @@ mod tests {
     #[test]
     fn known_new_and_gone() {
         let read = read_file(
-            "// +k8s:openapi-gen=true\npackage v1\n// +k8s:openapi-gen=true\ntype S struct {\n\tA string\n\tB string\n}\n",
+            "// +k8s:openapi-gen=true\npackage v1\n// +k8s:openapi-gen=true\ntype S struct {\n\tA string\n\tB string\n\
+             }\n",
         );
         let violations = api_rules(&read.model, 35);
         assert_eq!(violations.len(), 2);
         let file = FileId::from_index(9);
-        let text = "# known\n\n  API rule violation: names_match,example.com/api/v1,S,A \r\nAPI rule violation: names_match,example.com/api/v1,S,A\nAPI rule violation: names_match,example.com/other,S,A\nnames_match,x,S,A\nAPI rule violation: x,y,z\n";
+        let text = "# known\n\n  API rule violation: names_match,example.com/api/v1,S,A \r\n\
+            API rule violation: names_match,example.com/api/v1,S,A\nAPI rule violation: names_match,example.com/other,S,A\nnames_match,x,S,A\nAPI rule violation: x,y,z\n";
         let (exceptions, diagnostics) = Exceptions::parse(file, text);
         let spans: Vec<&str> = diagnostics
             .iter()

@@ -1,5 +1,5 @@
-//! What gengo (`k8s.io/gengo/v2/types`) takes a type for: named types keep their kind apart (a named slice is no slice), but named pointers and
-//! aliases are what they stand for.
+//! What gengo (`k8s.io/gengo/v2/types`) takes a type for: named types keep their kind apart (a named slice is no
+//! slice), but named pointers and aliases are what they stand for.
 
 use crate::model::{Builtin, Field, Model, Type, TypeDefinition, TypeId, TypeKind, json::known_type};
 

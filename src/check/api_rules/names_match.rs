@@ -93,7 +93,8 @@ fn names_match(go: &str, json: &str) -> bool {
     if !go.first().is_some_and(u8::is_ascii_uppercase) || json.first().is_some_and(u8::is_ascii_uppercase) {
         return false;
     }
-    // From the first letter that is the same on, everything is: behind one capital (`PodSpec`), or with the capital that begins the next word (`JSONSpec`).
+    // From the first letter that is the same on, everything is: behind one capital (`PodSpec`), or with the capital
+    // that begins the next word (`JSONSpec`).
     match go.iter().zip(json).position(|(go, json)| go == json) {
         Some(at) => go.get(at..) == json.get(at..) && (at == 1 || go.get(at).is_some_and(u8::is_ascii_uppercase)),
         None => true,

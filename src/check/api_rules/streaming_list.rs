@@ -12,7 +12,8 @@ pub(super) fn is_streaming_list(subject: &ApiStruct<'_>) -> bool {
         && FIELDS.iter().all(|name| subject.fields.iter().any(|field| field.name == *name))
 }
 
-/// The fields of such a list whose struct tag is not as it has to be: `expected` says for a field what is expected if it is wrong.
+/// The fields of such a list whose struct tag is not as it has to be: `expected` says for a field what is expected if
+/// it is wrong.
 pub(super) fn wrong_tags<'a>(
     subject: &ApiStruct<'a>,
     expected: impl Fn(&Field) -> Option<&'static str>,

@@ -1,4 +1,5 @@
-//! `streaming_list_type_json_tags`: the `json` tags of TypeMeta, ListMeta and Items are those that an API server writes when it streams the list.
+//! `streaming_list_type_json_tags`: the `json` tags of TypeMeta, ListMeta and Items are those that an API server writes
+//! when it streams the list.
 
 use super::{
     ApiRule, ApiStruct, Finding,

@@ -1,4 +1,5 @@
-//! `streaming_list_type_proto_tags`: the `protobuf` tags of ListMeta and Items, if any, are those that an API server writes when it streams the list.
+//! `streaming_list_type_proto_tags`: the `protobuf` tags of ListMeta and Items, if any, are those that an API server
+//! writes when it streams the list.
 
 use super::{
     ApiRule, ApiStruct, Finding,
@@ -59,7 +60,8 @@ mod tests {
     fn tags() {
         let list = |meta: &str, list: &str, items: &str| {
             reported(&format!(
-                "type A struct {{\n\tmetav1.TypeMeta `json:\",inline\"{meta}`\n\tmetav1.ListMeta `json:\"metadata,omitempty\"{list}`\n\tItems []string `json:\"items\"{items}`\n}}\n"
+                "type A struct {{\n\tmetav1.TypeMeta `json:\",inline\"{meta}`\n\
+                 \tmetav1.ListMeta `json:\"metadata,omitempty\"{list}`\n\tItems []string `json:\"items\"{items}`\n}}\n"
             ))
         };
         let expected = |fields: &[&str]| -> Vec<String> {

@@ -104,7 +104,10 @@ fn unknown_name(
     let is = |function: &str| function == name || function.rsplit('.').next() == Some(name);
     if proposed_declarations().any(|declaration| is(declaration.function)) {
         return diagnostic
-            .note(format!("KEP-4153 proposed `{name}`, and no API server has it; `--kep-4153-functions` allows it where only idlgen executes the rule"))
+            .note(format!(
+                "KEP-4153 proposed `{name}`, and no API server has it; `--kep-4153-functions` allows it \
+                where only idlgen executes the rule"
+            ))
             .note(instead(name));
     }
     let minor = scope.environment.version().minor();
@@ -136,7 +139,8 @@ fn instead(name: &str) -> &'static str {
     match name {
         "isFormat" => "portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
         "validateFormat" => {
-            "portable: `format.dns1123Subdomain().validate(self)`, which has a value if something is wrong (Kubernetes 1.31)"
+            "portable: `format.dns1123Subdomain().validate(self)`, which has a value if something is wrong \
+             (Kubernetes 1.31)"
         }
         "is4" => "portable: `ip(self).family() == 4` (Kubernetes 1.30)",
         "is6" => "portable: `ip(self).family() == 6` (Kubernetes 1.30)",

@@ -146,7 +146,8 @@ mod tests {
     fn costs_with_the_limits_that_are_missing() {
         let widget = |limit: &str| {
             format!(
-                "type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n{limit}\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []Name `json:\"names\"`\n}}\ntype Name string\n{META}"
+                "type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\
+                 {limit}\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []Name `json:\"names\"`\n}}\ntype Name string\n{META}"
             )
         };
         assert_eq!(
@@ -163,7 +164,8 @@ mod tests {
 
     #[test]
     fn costs_are_warnings_and_errors_in_a_definition() {
-        let text = "package v1\ntype T struct {\n\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []string `json:\"names\"`\n}\n";
+        let text = "package v1\ntype T struct {\n\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\
+            \tNames []string `json:\"names\"`\n}\n";
         for (is_definition, expected) in [(false, "warning"), (true, "error")] {
             let options = RuleOptions { is_definition, ..RuleOptions::default() };
             let (read, diagnostics) = found(&[("example.com/api/v1/types.go", text)], &[], &options);

@@ -46,14 +46,16 @@ mod tests {
     fn x8_field_paths_into_lists() {
         let with = |path: &str| {
             format!(
-                "// +validationRule=\"true\",field=\"{path}\"\ntype T struct {{\n\tTestList []Item `json:\"testList\"`\n\tTestMap map[string]Item `json:\"testMap\"`\n}}\ntype Item struct {{\n\tFoo string `json:\"foo\"`\n}}\n"
+                "// +validationRule=\"true\",field=\"{path}\"\ntype T struct {{\n\
+                 \tTestList []Item `json:\"testList\"`\n\tTestMap map[string]Item `json:\"testMap\"`\n}}\ntype Item struct {{\n\tFoo string `json:\"foo\"`\n}}\n"
             )
         };
         assert_eq!(
             noted(&with(".testList['foo.34$']")),
             [
                 "2:34: unknown-field-path: `.testList['foo.34$']` is no field path: does not refer to a valid field",
-                "  a field path names properties and map keys, never positions or what is in a list; end it at the list",
+                "  a field path names properties and map keys, never positions or what is in a list; end it at the \
+                 list",
             ]
         );
         assert_eq!(said(&with(".testMap['foo.34$'].foo")), [""; 0]);

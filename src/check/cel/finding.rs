@@ -274,10 +274,19 @@ impl<'a> Findings<'a> {
                 let list = cost::place(&root.name, within_place);
                 let expression = places.rule(rule);
                 let span = expression.name(Some(0), "oldSelf").unwrap_or_else(|| places.rule_span());
-                let diagnostic = Diagnostic::new(UNCORRELATABLE, format!("inside `{list}`, there is no old value: `oldSelf` cannot be used"))
-                    .at(span)
-                    .note("the elements of a list are the same before and after an update only if they have keys: `+listType=map` with `+listMapKey`")
-                    .note("a rule on the list itself may compare `self` with `oldSelf`");
+                let diagnostic = Diagnostic::new(
+                    UNCORRELATABLE,
+                    format!(
+                        "inside `{list}`, there is no old value: \
+                    `oldSelf` cannot be used"
+                    ),
+                )
+                .at(span)
+                .note(
+                    "the elements of a list are the same before and after an update only if they have keys: \
+                        `+listType=map` with `+listMapKey`",
+                )
+                .note("a rule on the list itself may compare `self` with `oldSelf`");
                 self.insert(diagnostic, String::new(), 0, at());
             }
             RuleProblemKind::FieldPath(error) => {
@@ -341,8 +350,10 @@ type Part struct {{
                 "10:21: rule-cost: the rule may cost 96.9 times what API servers allow",
                 "  `Widget.byName` has no `+maxProperties`; 2048 would do",
                 "  where it is `Widget.byName[*]`",
-                "10:34: uncorrelatable-old-self: inside `Widget.parts`, there is no old value: `oldSelf` cannot be used",
-                "  the elements of a list are the same before and after an update only if they have keys: `+listType=map` with `+listMapKey`",
+                "10:34: uncorrelatable-old-self: inside `Widget.parts`, there is no old value: `oldSelf` cannot be \
+                 used",
+                "  the elements of a list are the same before and after an update only if they have keys: \
+                 `+listType=map` with `+listMapKey`",
                 "  a rule on the list itself may compare `self` with `oldSelf`",
                 "  where it is `Widget.parts[*]`",
                 "11:21: rule-cost: the rule may cost 96.8 times what API servers allow",

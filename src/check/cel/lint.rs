@@ -168,7 +168,10 @@ pub(super) fn duplicates(rules: &[ValidationRule], span: impl Fn(&ValidationRule
                 Diagnostic::new(DUPLICATE_RULE, "the same rule stands here twice")
                     .at(here)
                     .and(there, "first here")
-                    .note("server-side apply tells the rules of a value apart by their expressions and refuses such a definition"),
+                    .note(
+                        "server-side apply tells the rules of a value apart by their expressions and refuses such a \
+                        definition",
+                    ),
             );
         }
     }
@@ -186,7 +189,8 @@ mod tests {
     fn x4_formats_that_never_shipped() {
         let metadata = |rules: &str| {
             format!(
-                "type T struct {{\n{rules}\n\tMeta Meta `json:\"meta\"`\n}}\ntype Meta struct {{\n\t// +maxLength=253\n\tName string `json:\"name,omitempty\"`\n}}\n"
+                "type T struct {{\n{rules}\n\tMeta Meta `json:\"meta\"`\n}}\ntype Meta struct {{\n\
+                 \t// +maxLength=253\n\tName string `json:\"name,omitempty\"`\n}}\n"
             )
         };
         let wrong = metadata(
@@ -195,20 +199,22 @@ mod tests {
         assert_eq!(
             noted(&wrong),
             [
-                "3:51: rule-unknown-name: the rule does not compile: undeclared reference to 'isFormat' (in container '')",
-                "  KEP-4153 proposed `isFormat`, and no API server has it; `--kep-4153-functions` allows it where only idlgen executes the rule",
+                "3:51: rule-unknown-name: the rule does not compile: undeclared reference to 'isFormat' (in container \
+                 '')",
+                "  KEP-4153 proposed `isFormat`, and no API server has it; `--kep-4153-functions` allows it where \
+                 only idlgen executes the rule",
                 "  portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
             ]
         );
         let allowed = RuleOptions { kep_4153_functions: true, ..RuleOptions::default() };
         assert_eq!(
             said_with(&wrong, &allowed, false),
-            [
-                "3:51: unportable-function: no API server has `isFormat`: a custom resource definition with this rule is refused"
-            ]
+            ["3:51: unportable-function: no API server has `isFormat`: a custom resource definition with this rule \
+                 is refused"]
         );
         let corrected = metadata(
-            "\t// +validationRule=\"!has(self.name) || !format.dns1123Subdomain().validate(self.name).hasValue()\",field=\"name\"",
+            "\t// +validationRule=\"!has(self.name) || \
+             !format.dns1123Subdomain().validate(self.name).hasValue()\",field=\"name\"",
         );
         assert_eq!(said(&corrected), [""; 0]);
         assert_eq!(
@@ -224,7 +230,8 @@ mod tests {
     fn x6_fields_that_may_be_absent() {
         let strategy = |rule: &str, kind: &str| {
             format!(
-                "// +validationRule=\"{rule}\",message=\"m\",reason=Forbidden,field=rollingUpdate\ntype Strategy struct {{\n\t{kind}\n\tRollingUpdate *string `json:\"rollingUpdate,omitempty\"`\n}}\n"
+                "// +validationRule=\"{rule}\",message=\"m\",reason=Forbidden,field=rollingUpdate\n\
+                 type Strategy struct {{\n\t{kind}\n\tRollingUpdate *string `json:\"rollingUpdate,omitempty\"`\n}}\n"
             )
         };
         let optional = "Type string `json:\"type,omitempty\"`";

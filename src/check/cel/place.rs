@@ -86,8 +86,8 @@ impl Expression<'_> {
         self.map.map_or(self.span, |map| map.span(start, end))
     }
 
-    /// The position of the token at an offset in code points: a name, a dot with the name behind it, an operator, or one character. The whole expression if no
-    /// offset is given.
+    /// The position of the token at an offset in code points: a name, a dot with the name behind it, an operator, or
+    /// one character. The whole expression if no offset is given.
     pub(super) fn token(&self, position: Option<u32>) -> Span {
         let Some(position) = position else { return self.span() };
         let start = self.byte(position);

@@ -264,7 +264,8 @@ mod tests {
     #[test]
     fn x1_fields_that_the_pod_does_not_have() {
         let wrong = format!(
-            "// +validationRule=\"!self.hostNetwork || self.containers.all(c, c.containerPort.all(cp, cp.hostPort == cp.containerPort))\"\n\
+            "// +validationRule=\"!self.hostNetwork || self.containers.all(c, c.containerPort.all(cp, cp.hostPort == \
+             cp.containerPort))\"\n\
              type PodSpec struct {{\n\tContainers []Container `json:\"containers\"`\n}}\n{POD}"
         );
         assert_eq!(
@@ -277,7 +278,8 @@ mod tests {
             ]
         );
         let corrected = format!(
-            "// +validationRule=\"!has(self.hostNetwork) || !self.hostNetwork || self.containers.all(c, !has(c.ports) || c.ports.all(cp, !has(cp.hostPort) || cp.hostPort == cp.containerPort))\"\n\
+            "// +validationRule=\"!has(self.hostNetwork) || !self.hostNetwork || self.containers.all(c, !has(c.ports) \
+             || c.ports.all(cp, !has(cp.hostPort) || cp.hostPort == cp.containerPort))\"\n\
              type PodSpec struct {{\n\t// +maxItems=50\n\tContainers []Container `json:\"containers\"`\n\tHostNetwork bool `json:\"hostNetwork,omitempty\"`\n}}\n{}",
             POD.replace("\tPorts", "\t// +maxItems=50\n\tPorts")
         );
@@ -288,7 +290,8 @@ mod tests {
     fn x3_negation_binds_tighter_than_comparison() {
         let rule = |rule: &str| {
             format!(
-                "//+validationRule=\"{rule}\",reason=Forbidden\ntype Widget struct {{\n\tType string `json:\"type\"`\n\tComponent *string `json:\"component,omitempty\"`\n}}\n"
+                "//+validationRule=\"{rule}\",reason=Forbidden\ntype Widget struct {{\n\tType string `json:\"type\"`\n\
+                 \tComponent *string `json:\"component,omitempty\"`\n}}\n"
             )
         };
         assert_eq!(
@@ -296,13 +299,15 @@ mod tests {
             [
                 "2:25: rule-unknown-field: the rule does not compile: undefined field 'widgetType'",
                 "  rules see `component`, `type` here",
-                "2:37: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(bool, string)'",
+                "2:37: rule-types: the rule does not compile: found no matching overload for '_==_' applied to \
+                 '(bool, string)'",
             ]
         );
         assert_eq!(
             noted(&rule("!self.type == 'Component' || !has(self.component)")),
             [
-                "2:20: rule-types: the rule does not compile: found no matching overload for '!_' applied to '(string)'",
+                "2:20: rule-types: the rule does not compile: found no matching overload for '!_' applied to \
+                 '(string)'",
                 "  `!` binds tighter than `==` and the like; put what it negates in parentheses, or use `!=`",
             ]
         );
@@ -313,13 +318,15 @@ mod tests {
     fn x5_rules_on_lists() {
         let pod = |rule: &str| {
             format!(
-                "type PodSpec struct {{\n\t// +maxItems=9\n\t// +validationRule=\"{rule}\"\n\tInitContainers []Container `json:\"initContainers,omitempty\"`\n}}\n{POD}"
+                "type PodSpec struct {{\n\t// +maxItems=9\n\t// +validationRule=\"{rule}\"\n\
+                 \tInitContainers []Container `json:\"initContainers,omitempty\"`\n}}\n{POD}"
             )
         };
         assert_eq!(
             noted(&pod("!has(self.RestartPolicy)")),
             [
-                "4:26: rule-unknown-field: the rule does not compile: type 'list(selfType.@idx)' does not support field selection",
+                "4:26: rule-unknown-field: the rule does not compile: type 'list(selfType.@idx)' does not support \
+                 field selection",
                 "  this is a list; a rule about its elements names each: `.all(element, … element.restartPolicy …)`",
             ]
         );
@@ -330,7 +337,8 @@ mod tests {
     fn x10_messages_that_are_lists() {
         let address = |message: &str| {
             format!(
-                "type T struct {{\n\t// +maxLength=40\n\t// +validationRule=\"isIP(self)\",messageExpression=\"{message}\"\n\tIP string `json:\"ip\"`\n}}\n"
+                "type T struct {{\n\t// +maxLength=40\n\t// \
+                 +validationRule=\"isIP(self)\",messageExpression=\"{message}\"\n\tIP string `json:\"ip\"`\n}}\n"
             )
         };
         let allowed = RuleOptions { kep_4153_functions: true, ..RuleOptions::default() };
@@ -345,7 +353,8 @@ mod tests {
             said_with(&address("self.validateFormat('ipv6').join(', ')"), &allowed, false),
             [
                 "4:53: rule-cost: the messageExpression may cost more than 100 times what API servers allow",
-                "4:58: unportable-function: no API server has `validateFormat`: a custom resource definition with this rule is refused"
+                "4:58: unportable-function: no API server has `validateFormat`: a custom resource definition with \
+                 this rule is refused"
             ]
         );
         assert_eq!(said(&address("'%s is no address'.format([self])")), [""; 0]);

@@ -39,7 +39,8 @@ impl Root {
     }
 }
 
-/// The types to judge: resources, then types that no other type contains, then the rest in case they were not met on the way.
+/// The types to judge: resources, then types that no other type contains, then the rest in case they were not met on
+/// the way.
 pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
     let graph = Graph::of(lowered);
     let mut contained = BTreeSet::new();

@@ -34,7 +34,8 @@ type T struct {
             "  a rule says when the value is valid: it is true then",
             "6:21: rule-unknown-name: the rule does not compile: undeclared reference to 'oldself' (in container '')",
             "  fix: use `oldSelf`",
-            "7:35: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(int, double)'",
+            "7:35: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(int, \
+             double)'",
             "  an int never equals a double; convert one, `double(…)`, or write the literal with a decimal point",
             "8:31: rule-unknown-name: the rule does not compile: undeclared reference to 'lenght' (in container '')",
             "  a rule knows `self`, `oldSelf` and the functions of Kubernetes' CEL libraries",
@@ -42,7 +43,8 @@ type T struct {
             "  fix: use `self.replicas`",
             "10:4: unused-optional-old-self: `optionalOldSelf` is set, and the rule does not use `oldSelf`",
             "  leave it out; API servers refuse it even with the value `false`",
-            "11:31: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(string, null)'",
+            "11:31: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(string, \
+             null)'",
             "  values are never null for rules; ask with `has(…)` whether a field is there",
             "12:39: rule-types: the rule does not compile: invalid matches argument",
             "13:52: rule-types: the rule does not compile: invalid duration argument",
@@ -84,7 +86,8 @@ type B struct {
 #[test]
 fn what_rules_see_of_a_resource() {
     let text = format!(
-        "// +validationRule=\"self.metadata.name.startsWith('a') && self.kind == 'Widget' && self.metadata.labels.size() > 0\"\n\
+        "// +validationRule=\"self.metadata.name.startsWith('a') && self.kind == 'Widget' && \
+         self.metadata.labels.size() > 0\"\n\
          type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\t// +immutable\n\tAny interface{{}} `json:\"any\"`\n}}\n{META}"
     );
     assert_eq!(

@@ -11,7 +11,8 @@ use crate::{
     resolve::integer_range,
 };
 
-/// Adds what does not fit; inside structs also what the constraints of their fields reject. `quoted` says that a number is written as text.
+/// Adds what does not fit; inside structs also what the constraints of their fields reject. `quoted` says that a number
+/// is written as text.
 ///
 /// The depth is that of the value, which JSON bounds.
 pub(super) fn check(model: &Model, ty: &Type, quoted: bool, value: &Json, path: &Path<'_>, problems: &mut Vec<String>) {

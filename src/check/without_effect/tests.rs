@@ -1,4 +1,5 @@
-//! Every row of the table of tags says truly whether its tag has an effect: a sample with the tag is compared with one without.
+//! Every row of the table of tags says truly whether its tag has an effect: a sample with the tag is compared with one
+//! without.
 
 use idlgen_validate::schema::json::{Indent, PrintOptions};
 
@@ -6,7 +7,7 @@ use super::NO_EFFECT;
 use crate::{
     check::testing::{check_file, said},
     lower::{LowerOptions, lower},
-    tags::registry::{Effect, Kind, Output, TagDefinition, Target, all},
+    tags::registry::{Effect, GoKind, Output, TagDefinition, Target, all},
 };
 
 /// A tag that says nothing of values.
@@ -27,13 +28,13 @@ struct Sample {
 impl Sample {
     fn of(row: &TagDefinition, target: Target) -> Self {
         let go_type = match row.kinds.first() {
-            None | Some(Kind::String) => "string",
-            Some(Kind::Integer) => "int64",
-            Some(Kind::Number) => "float64",
-            Some(Kind::Boolean) => "bool",
-            Some(Kind::List) => "[]string",
-            Some(Kind::Map) => "map[string]string",
-            Some(Kind::Struct) => "Inner",
+            None | Some(GoKind::String) => "string",
+            Some(GoKind::Integer) => "int64",
+            Some(GoKind::Number) => "float64",
+            Some(GoKind::Boolean) => "bool",
+            Some(GoKind::List) => "[]string",
+            Some(GoKind::Map) => "map[string]string",
+            Some(GoKind::Struct) => "Inner",
         };
         let sample = Sample { target, go_type, beside: "", options: ",omitempty" };
         match row.name {
@@ -180,11 +181,15 @@ type T struct {
 }
 "#;
     let expected = [
-        "types.go:1:4: warning[IDL0525]: `+kubebuilder:validation:Optional` on a package has no effect yet on OpenAPI, Rust and validation",
+        "types.go:1:4: warning[IDL0525]: `+kubebuilder:validation:Optional` on a package has no effect yet on \
+         OpenAPI, Rust and validation",
         "types.go:4:5: warning[IDL0525]: `+kubebuilder:default` has no effect yet on OpenAPI, Rust and validation",
-        "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside of `+k8s:eachVal` has no effect yet on OpenAPI, Rust and validation",
-        "types.go:7:30: warning[IDL0525]: `+k8s:forbidden` inside of `+k8s:beta` has no effect yet on OpenAPI, Rust and validation",
-        "types.go:9:25: warning[IDL0525]: `+k8s:optional` inside of `+k8s:subfield` has no effect yet on OpenAPI, Rust and validation",
+        "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside of `+k8s:eachVal` has no effect yet on OpenAPI, \
+         Rust and validation",
+        "types.go:7:30: warning[IDL0525]: `+k8s:forbidden` inside of `+k8s:beta` has no effect yet on OpenAPI, Rust \
+         and validation",
+        "types.go:9:25: warning[IDL0525]: `+k8s:optional` inside of `+k8s:subfield` has no effect yet on OpenAPI, \
+         Rust and validation",
         "types.go:12:5: warning[IDL0503]: `+k8s:immutable` has no effect on field `e`",
     ];
     assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);

@@ -61,7 +61,8 @@ struct CelExpressionArguments {
     #[arg(value_name = "EXPRESSION")]
     expression: String,
 
-    /// The schema of `self`, in YAML or JSON: as a custom resource definition has it, or such a definition. Without it there is no `self`.
+    /// The schema of `self`, in YAML or JSON: as a custom resource definition has it, or such a definition. Without it
+    /// there is no `self`.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "packages")]
     schema: Option<PathBuf>,
 
@@ -69,7 +70,8 @@ struct CelExpressionArguments {
     #[arg(long, value_name = "NAME", requires = "schema")]
     crd_version: Option<String>,
 
-    /// The Go package (a folder or an import path) that has the type of `self`, instead of a schema. May be repeated, and may be a pattern.
+    /// The Go package (a folder or an import path) that has the type of `self`, instead of a schema. May be repeated,
+    /// and may be a pattern.
     #[arg(long = "go", value_name = "PACKAGE", requires = "type_name")]
     packages: Vec<String>,
 

@@ -88,7 +88,8 @@ fn api_packages(model: &Model, sources: &SourceMap, directory: &Path) -> Vec<Str
     model.packages.iter().filter(is_api).map(pattern).collect()
 }
 
-/// `./api/v1`, which holds whatever the checkout's folder is called. Without a go.mod, an import path would begin with that name.
+/// `./api/v1`, which holds whatever the checkout's folder is called. Without a go.mod, an import path would begin with
+/// that name.
 fn relative_pattern(model: &Model, package: &Package, sources: &SourceMap, directory: &Path) -> Option<String> {
     let definition = model.type_definition(*package.types.first()?);
     let file = absolute(sources.path(definition.span.file));

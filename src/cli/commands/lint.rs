@@ -36,7 +36,8 @@ pub(super) struct Lint {
     #[arg(long)]
     api_rules: bool,
 
-    /// Known violations of API rules, in the form of the report: these are no findings. A line that nothing violates any more is one.
+    /// Known violations of API rules, in the form of the report: these are no findings. A line that nothing violates
+    /// any more is one.
     #[arg(long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
     exceptions: Option<PathBuf>,
 
@@ -91,7 +92,8 @@ fn read_exceptions(path: Option<&Path>, sources: &mut SourceMap, terminal: &Term
     if has_errors(&diagnostics) { Err(Exit::Findings) } else { Ok(exceptions) }
 }
 
-/// Whether every file could be read and parsed, so that a report is whole. What is wrong with tags does not matter to it.
+/// Whether every file could be read and parsed, so that a report is whole. What is wrong with tags does not matter to
+/// it.
 fn was_read(diagnostics: &[Diagnostic]) -> bool {
     let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     !errors.any(|error| matches!(error.code.number(), 100..=299))

@@ -1,4 +1,5 @@
-//! What every command that reads Go packages does first: settings from idlgen.toml and flags, the environment, the session.
+//! What every command that reads Go packages does first: settings from idlgen.toml and flags, the environment, the
+//! session.
 
 use std::{
     io::Read,
@@ -164,7 +165,8 @@ pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
-/// The exit status that diagnostics of Go source and configuration call for: files and modules are the environment, the rest findings.
+/// The exit status that diagnostics of Go source and configuration call for: files and modules are the environment, the
+/// rest findings.
 pub(super) fn exit_of(diagnostics: &[Diagnostic]) -> Exit {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     errors

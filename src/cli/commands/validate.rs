@@ -29,7 +29,8 @@ const MAX_DEPTH: usize = 64;
 #[derive(Debug, Parser)]
 #[command(name = "validate")]
 pub(super) struct Validate {
-    /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml, *.yml and *.json.
+    /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml,
+    /// *.yml and *.json.
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
@@ -49,7 +50,8 @@ pub(super) struct Validate {
     #[arg(long, value_name = "WHAT", default_value = "error")]
     unknown_fields: UnknownFields,
 
-    /// Whether a zero value of a Go field that cannot tell zero from absent counts as absent (native) or as it stands (crd).
+    /// Whether a zero value of a Go field that cannot tell zero from absent counts as absent (native) or as it stands
+    /// (crd).
     #[arg(long, value_name = "MODE", default_value = "native")]
     zero_mode: ZeroMode,
 
@@ -156,8 +158,8 @@ fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
     options
 }
 
-/// The patterns of `--go`, and the folder that they are read from. A folder that exists is taken as such, whatever its spelling; the module it lies in is then the one
-/// that counts, so that no `-C` is needed.
+/// The patterns of `--go`, and the folder that they are read from. A folder that exists is taken as such, whatever its
+/// spelling; the module it lies in is then the one that counts, so that no `-C` is needed.
 fn packages(arguments: &Validate, global: &GlobalArguments) -> (PathBuf, Vec<String>) {
     let mut directory = None;
     let mut patterns = Vec::new();

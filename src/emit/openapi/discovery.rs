@@ -1,4 +1,5 @@
-//! The layout `discovery`: what a server answers for `/openapi/v3`, the index of its documents (`k8s.io/kube-openapi/pkg/handler3`).
+//! The layout `discovery`: what a server answers for `/openapi/v3`, the index of its documents
+//! (`k8s.io/kube-openapi/pkg/handler3`).
 
 use std::fmt::Write;
 
@@ -7,7 +8,8 @@ use sha2::{Digest, Sha512};
 
 use super::{Document, OpenApiOptions, documents::object, indent};
 
-/// The index of documents. The hash in a URL is that of the document's text; clients keep a document for as long as its URL stays the same.
+/// The index of documents. The hash in a URL is that of the document's text; clients keep a document for as long as its
+/// URL stays the same.
 pub fn discovery(documents: &[Document], options: &OpenApiOptions) -> String {
     let entry = |document: &Document| {
         let url = format!("/openapi/v3/{}?hash={}", document.path, hash(&document.text));

@@ -23,7 +23,8 @@ impl Document {
     }
 }
 
-/// The documents of OpenAPI v3, in order of group and version. Groups and versions that no server hands out are left out.
+/// The documents of OpenAPI v3, in order of group and version. Groups and versions that no server hands out are left
+/// out.
 pub fn documents(lowered: &Lowered, options: &OpenApiOptions) -> Vec<Document> {
     let publication = Publication::new(lowered, options);
     let document = |group_version: &RegisteredGroupVersion| Document {
@@ -69,7 +70,8 @@ pub fn aggregate(lowered: &Lowered, options: &OpenApiOptions) -> String {
     document.to_text(indent(options))
 }
 
-/// On one line, the bytes that a server sends for OpenAPI v3: `encoding/json` escapes what HTML could take for its own. Indented text is for people.
+/// On one line, the bytes that a server sends for OpenAPI v3: `encoding/json` escapes what HTML could take for its own.
+/// Indented text is for people.
 fn text(document: &OrderedJson, options: &OpenApiOptions) -> String {
     let text = document.to_text(indent(options));
     if options.indent > 0 {

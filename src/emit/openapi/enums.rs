@@ -1,4 +1,5 @@
-//! The feature gate `OpenAPIEnums`: what is left out without it (`k8s.io/apiserver/pkg/util/openapi.GetOpenAPIDefinitionsWithoutDisabledFeatures`).
+//! The feature gate `OpenAPIEnums`: what is left out without it
+//! (`k8s.io/apiserver/pkg/util/openapi.GetOpenAPIDefinitionsWithoutDisabledFeatures`).
 
 use idlgen_validate::Schema;
 

@@ -19,7 +19,8 @@ pub(super) fn apply(schema: &mut Schema, formats: Formats) {
     });
 }
 
-/// Takes away the formats of a node that have another form: its own, and those that stand alone in a branch of its `allOf`.
+/// Takes away the formats of a node that have another form: its own, and those that stand alone in a branch of its
+/// `allOf`.
 fn take(node: &mut Schema) -> Vec<&'static format_table::StringFormat> {
     let is_text = matches!(node.schema_type, Some(SchemaType::String));
     if !is_text {

@@ -4,7 +4,8 @@ use idlgen_validate::{Schema, schema::ValidationRule};
 
 use crate::lower::node::format_table::{Cel, StringFormat};
 
-/// Adds the rule that says the format, behind the author's own. The largest length comes along: without it, API servers find the rule too expensive.
+/// Adds the rule that says the format, behind the author's own. The largest length comes along: without it, API servers
+/// find the rule too expensive.
 pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
     let expression = match format.cel {
         Cel::Library { function, .. } => format!("!format.{function}().validate(self).hasValue()"),

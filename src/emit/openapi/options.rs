@@ -21,7 +21,8 @@ pub struct OpenApiOptions {
     pub enums: bool,
     /// Whether documents have the paths of their resources.
     pub paths: bool,
-    /// Whether documents name definitions as servers do even where clients find nothing under such names: those that hold slashes.
+    /// Whether documents name definitions as servers do even where clients find nothing under such names: those that
+    /// hold slashes.
     pub slashes_in_names: bool,
     /// The minor version of Kubernetes 1.x whose server would publish the documents.
     pub kubernetes_minor: u16,

@@ -1,4 +1,5 @@
-//! `paths`: where clients find the kind of a resource, and what they can do with it (`k8s.io/apiserver/pkg/endpoints.APIInstaller`).
+//! `paths`: where clients find the kind of a resource, and what they can do with it
+//! (`k8s.io/apiserver/pkg/endpoints.APIInstaller`).
 
 mod action;
 mod operation;

@@ -26,7 +26,8 @@ const FIRST_WITH_ESCAPED_KEYS: u16 = 37;
 /// Servers from this version on tell in a document of OpenAPI v3 only those kinds of [`SHARED`] that it is about.
 const FIRST_WITH_OWN_KINDS: u16 = 36;
 
-/// The kinds that every group and version registers and documents are full of (`crossRegisteredKinds` of `k8s.io/apiserver/pkg/server/routes`).
+/// The kinds that every group and version registers and documents are full of (`crossRegisteredKinds` of
+/// `k8s.io/apiserver/pkg/server/routes`).
 const SHARED: [&str; 2] = ["DeleteOptions", "WatchEvent"];
 
 /// What is published of lowered schemas.
@@ -66,8 +67,9 @@ impl<'a> Publication<'a> {
         publication
     }
 
-    /// The name under which a definition is published: the one that the generator gave. Older servers turned the names of Go types into others, and we still
-    /// do where they hold slashes: kubectl and other clients take references apart at slashes and do not look for escaped ones.
+    /// The name under which a definition is published: the one that the generator gave. Older servers turned the names
+    /// of Go types into others, and we still do where they hold slashes: kubectl and other clients take references
+    /// apart at slashes and do not look for escaped ones.
     pub(super) fn name<'n>(&self, definition: &'n str) -> Cow<'n, str> {
         let is_old = self.options.kubernetes_minor < FIRST_WITH_MODEL_NAMES;
         if is_old || (!self.options.slashes_in_names && definition.contains('/')) {
@@ -85,7 +87,8 @@ impl<'a> Publication<'a> {
         name.replace('~', "~0").replace('/', "~1")
     }
 
-    /// The definitions of these published names and all that they refer to, names sorted. `of` is the group and version whose document they are for.
+    /// The definitions of these published names and all that they refer to, names sorted. `of` is the group and version
+    /// whose document they are for.
     pub fn components<'r>(&self, roots: impl IntoIterator<Item = &'r str>, of: Option<(&str, &str)>) -> OrderedJson {
         let roots: Vec<&str> = roots
             .into_iter()
@@ -111,8 +114,8 @@ impl<'a> Publication<'a> {
         Cow::Owned(schema)
     }
 
-    /// The published names of what the paths of a group and version lead to: its resources with their lists and subresources, or all its kinds if it has no
-    /// resources, and what is sent and answered beside them.
+    /// The published names of what the paths of a group and version lead to: its resources with their lists and
+    /// subresources, or all its kinds if it has no resources, and what is sent and answered beside them.
     pub(super) fn roots(&self, group_version: &RegisteredGroupVersion) -> Vec<String> {
         let kinds = || group_version.kinds.iter().filter(|kind| !kind.is_removed);
         let mut roots: Vec<&str> =
@@ -128,7 +131,8 @@ impl<'a> Publication<'a> {
     }
 }
 
-/// The types that every group and version has, with the verbs whose operations lead to them; discovery leads to the first.
+/// The types that every group and version has, with the verbs whose operations lead to them; discovery leads to the
+/// first.
 const META: [(&str, &[Verb]); 5] = [
     ("APIResourceList", &[]),
     ("DeleteOptions", &[Verb::Delete, Verb::DeleteCollection]),

@@ -1,6 +1,8 @@
-//! Definition names as API servers before Kubernetes 1.35 published them (`k8s.io/kube-openapi/pkg/util.ToRESTFriendlyName`).
+//! Definition names as API servers before Kubernetes 1.35 published them
+//! (`k8s.io/kube-openapi/pkg/util.ToRESTFriendlyName`).
 
-/// The published name of a Go type: the first part of the import path turned around where it is a domain, dots instead of slashes.
+/// The published name of a Go type: the first part of the import path turned around where it is a domain, dots instead
+/// of slashes.
 ///
 /// `k8s.io/api/core/v1.Pod` is `io.k8s.api.core.v1.Pod`.
 pub(super) fn rest_friendly(name: &str) -> String {

@@ -12,7 +12,8 @@ use idlgen_validate::{
 use super::{OpenApiOptions, formats, indent, validation_extensions};
 use crate::lower::Lowered;
 
-/// The schema of a type, whether or not it has a definition of its own. `x-kubernetes-strip-zero` is left out: API servers do not know it.
+/// The schema of a type, whether or not it has a definition of its own. `x-kubernetes-strip-zero` is left out: API
+/// servers do not know it.
 ///
 /// # Errors
 /// What keeps the schema from being written without references, recursion above all.

@@ -1,7 +1,7 @@
 //! Go comments as Rust documentation.
 //!
-//! rustdoc reads Markdown and runs what looks like Rust code. Go's prose is neither: here it is escaped, indented text becomes a block of
-//! plain text, and addresses become links.
+//! rustdoc reads Markdown and runs what looks like Rust code. Go's prose is neither: here it is escaped, indented text
+//! becomes a block of plain text, and addresses become links.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -18,7 +18,8 @@ pub(super) fn attributes(doc: &Doc) -> TokenStream {
     quote! { #(#[doc = #lines])* }
 }
 
-/// The lines of the documentation: tags, notes to developers (`TODO`, and everything behind `---`) and blank lines at the ends left out.
+/// The lines of the documentation: tags, notes to developers (`TODO`, and everything behind `---`) and blank lines at
+/// the ends left out.
 pub(super) fn lines(doc: &Doc) -> Vec<String> {
     let mut prose: Vec<&str> = Vec::new();
     for line in doc.lines.iter().filter(|line| !line.is_tag) {
@@ -173,8 +174,8 @@ fn is_item(text: &str) -> bool {
     (1..=3).contains(&digits) && text.get(digits..).is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(") "))
 }
 
-/// Prose as Markdown that says the same: brackets, angles and backslashes are escaped, addresses put between angles. What stands between
-/// backticks stays.
+/// Prose as Markdown that says the same: brackets, angles and backslashes are escaped, addresses put between angles.
+/// What stands between backticks stays.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     let pairs = text.matches('`').count() / 2 * 2;

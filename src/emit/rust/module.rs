@@ -33,7 +33,8 @@ impl ModulePath {
         format!("{}.rs", self.segments.join("/"))
     }
 
-    /// Names by which another module may know this one, the shortest first: `v1` alone says little, so it brings its parent along.
+    /// Names by which another module may know this one, the shortest first: `v1` alone says little, so it brings its
+    /// parent along.
     pub(super) fn aliases(&self) -> Vec<String> {
         let count = self.segments.len();
         let is_version = self.segments.last().is_some_and(|last| {

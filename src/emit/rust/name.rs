@@ -13,7 +13,8 @@ const KEYWORDS: &[&str] = &[
 /// Words that cannot be names even as `r#word`.
 const RESERVED: &[&str] = &["crate", "self", "super", "Self", "_"];
 
-/// A name of values and modules: `podIPs` becomes `pod_ips`, `limits.nvidia.com/gpu` `limits_nvidia_com_gpu`, `3scale` `_3scale`.
+/// A name of values and modules: `podIPs` becomes `pod_ips`, `limits.nvidia.com/gpu` `limits_nvidia_com_gpu`, `3scale`
+/// `_3scale`.
 pub(super) fn snake_case(name: &str) -> String {
     usable(words(name).join("_"), "field")
 }
@@ -72,8 +73,8 @@ fn usable(name: String, otherwise: &str) -> String {
     }
 }
 
-/// Whether a name can have this letter or digit. Not all that Unicode calls letters and digits can stand in Rust's names: `²`, `½` and `Ⓐ`
-/// cannot.
+/// Whether a name can have this letter or digit. Not all that Unicode calls letters and digits can stand in Rust's
+/// names: `²`, `½` and `Ⓐ` cannot.
 fn is_name_character(character: char) -> bool {
     if character.is_ascii() {
         return character.is_ascii_alphanumeric();
@@ -86,8 +87,8 @@ fn is_identifier(text: &str) -> bool {
     matches!(text.as_bytes(), [byte] if byte.is_ascii_alphabetic()) || syn::parse_str::<Ident>(text).is_ok()
 }
 
-/// The words of a name in lower case. A capital begins a word behind anything else than a capital, and in front of a small letter; the `s` of
-/// a plural (`IPs`, `URLs`) belongs to the capitals before it.
+/// The words of a name in lower case. A capital begins a word behind anything else than a capital, and in front of a
+/// small letter; the `s` of a plural (`IPs`, `URLs`) belongs to the capitals before it.
 fn words(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     for part in name.split(|character: char| !is_name_character(character)) {

@@ -13,7 +13,7 @@ mod variant;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use classify::Class;
-pub(super) use kind::Kind;
+pub(super) use kind::RustKind;
 pub(super) use known::Known;
 pub(super) use member::Member;
 pub(super) use shape::{Float, Integer, Shape};

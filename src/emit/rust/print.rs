@@ -1,7 +1,8 @@
 //! Tokens to text.
 //!
-//! The printer puts items one below the other without blank lines, and can print neither `//` comments nor macros as one would write them.
-//! Such text stands in the tokens as a marker, `idlgen_verbatim!(7);`, and takes the marker's line, at its indentation, after printing.
+//! The printer puts items one below the other without blank lines, and can print neither `//` comments nor macros as
+//! one would write them. Such text stands in the tokens as a marker, `idlgen_verbatim!(7);`, and takes the marker's
+//! line, at its indentation, after printing.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -78,7 +79,8 @@ mod tests {
             table,
             quote! { fn f() { g(); #comment h(); } },
         ];
-        let expected = "/// One.\npub struct A {\n    pub a: String,\n}\n\n::idlgen_runtime::object! {\n    A {\n        a: \"a\",\n    }\n}\n\n\
+        let expected = "/// One.\npub struct A {\n    pub a: String,\n}\n\n\
+            ::idlgen_runtime::object! {\n    A {\n        a: \"a\",\n    }\n}\n\n\
             fn f() {\n    g();\n    // +minLength=1\n    // +validationRule=\"self > 0\"\n    h();\n}\n";
         assert_eq!(verbatim.print(items).unwrap(), expected);
     }

@@ -1,6 +1,8 @@
-//! The CEL rules of a file: a module of their own, in which each is written down as its compiler left it. Generated code needs no parser of CEL.
+//! The CEL rules of a file: a module of their own, in which each is written down as its compiler left it. Generated
+//! code needs no parser of CEL.
 //!
-//! This is the place where rules could be written as Rust instead: a site knows its rule, its schema and the name by which checks call it.
+//! This is the place where rules could be written as Rust instead: a site knows its rule, its schema and the name by
+//! which checks call it.
 
 mod program;
 mod shape;

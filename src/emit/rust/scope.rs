@@ -284,7 +284,8 @@ impl Plan<'_> {
     }
 }
 
-/// All names in tokens that are looked up among those in scope: not fields, methods and declarations, nor the later parts of paths.
+/// All names in tokens that are looked up among those in scope: not fields, methods and declarations, nor the later
+/// parts of paths.
 fn names(tokens: &TokenStream, found: &mut BTreeSet<String>) {
     let mut is_looked_up = true;
     let mut was_joint = false;

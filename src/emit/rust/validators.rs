@@ -1,7 +1,7 @@
 //! `impl Validate`: for every struct one function that is a list of checks.
 //!
-//! Order, presence of zero values and the merging of a reference with its siblings are those of the engine of `idlgen-validate`, which is the
-//! reference that generated code is tested against.
+//! Order, presence of zero values and the merging of a reference with its siblings are those of the engine of
+//! `idlgen-validate`, which is the reference that generated code is tested against.
 
 mod analysis;
 mod block;

@@ -47,7 +47,8 @@ fn zero(model: &Model, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> Opt
     }
 }
 
-/// A struct is `{}`; one that does nothing but embed another type is as that type; one that reads its own JSON has no zero value that is known.
+/// A struct is `{}`; one that does nothing but embed another type is as that type; one that reads its own JSON has no
+/// zero value that is known.
 fn struct_zero(model: &Model, tool: &Tool, id: TypeId, is_left_out: bool) -> Option<Json> {
     if tool.defaults_of_own_json {
         return Some(json!({}));

@@ -4,10 +4,11 @@ use crate::{model::Doc, tags::go_escape};
 
 /// The description of a doc comment, with further lines behind it; `None` if nothing is left.
 ///
-/// Lines are joined to paragraphs; a blank line begins a new one, an indented line stays on its own; lines of tags and lines that begin with
-/// `TODO` are dropped; a line `---` ends the description.
+/// Lines are joined to paragraphs; a blank line begins a new one, an indented line stays on its own; lines of tags and
+/// lines that begin with `TODO` are dropped; a line `---` ends the description.
 ///
-/// With `escapes`, backslashes mean what they mean in string literals of Go, as servers before Kubernetes 1.32 published them.
+/// With `escapes`, backslashes mean what they mean in string literals of Go, as servers before Kubernetes 1.32
+/// published them.
 pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -> Option<String> {
     let lines = doc.lines.iter().filter(|line| !line.is_tag).map(|line| line.text.as_str());
     let text = join(lines.chain(more.iter().map(String::as_str)));

@@ -1,4 +1,5 @@
-//! What `minimum` and `maximum` have in common: a limit of one layer, with or without the limit itself, and the tighter of two.
+//! What `minimum` and `maximum` have in common: a limit of one layer, with or without the limit itself, and the tighter
+//! of two.
 
 use idlgen_validate::schema::Number;
 
@@ -18,12 +19,14 @@ pub(super) struct Bound {
 pub(super) struct Said {
     /// Its plain limit.
     pub(super) limit: Option<Number>,
-    /// Its exclusive one: a flag that belongs to the plain limit (its own, or else the one of the layers below), or a limit of its own.
+    /// Its exclusive one: a flag that belongs to the plain limit (its own, or else the one of the layers below), or a
+    /// limit of its own.
     pub(super) exclusive: Option<Exclusive>,
 }
 
 impl Said {
-    /// The bound of this layer and the layers below it; `is_tighter(a, b)` says whether the limit `a` lets less through than `b`.
+    /// The bound of this layer and the layers below it; `is_tighter(a, b)` says whether the limit `a` lets less through
+    /// than `b`.
     pub(super) fn combine(self, below: Option<Bound>, is_tighter: fn(Number, Number) -> bool) -> Option<Bound> {
         let flag = match self.exclusive {
             Some(Exclusive::Flag(flag)) => flag,

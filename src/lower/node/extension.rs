@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// Extensions by name; the outermost layer that says one decides it. Those that a schema knows by themselves are read as what they mean.
+/// Extensions by name; the outermost layer that says one decides it. Those that a schema knows by themselves are read
+/// as what they mean.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let mut seen: Vec<&str> = Vec::new();
     for (tag, meaning) in layers.meanings() {

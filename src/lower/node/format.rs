@@ -1,4 +1,5 @@
-//! `format`: the author's takes the place of the Go type's; several different ones all count, the others through `allOf`.
+//! `format`: the author's takes the place of the Go type's; several different ones all count, the others through
+//! `allOf`.
 
 use idlgen_validate::Schema;
 

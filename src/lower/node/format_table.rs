@@ -54,7 +54,8 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: SUBDOMAIN,
         max_length: Some(253),
         cel: Cel::Library { function: "dns1123Subdomain", prefix: Some("dns1123SubdomainPrefix") },
-        message: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+        message: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and \
+            must start and end with an alphanumeric character",
     },
     StringFormat {
         name: "dns1123label",
@@ -62,7 +63,8 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: LABEL,
         max_length: Some(63),
         cel: Cel::Library { function: "dns1123Label", prefix: Some("dns1123LabelPrefix") },
-        message: "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
+        message: "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must \
+            start and end with an alphanumeric character",
     },
     StringFormat {
         name: "dns1035label",
@@ -70,7 +72,8 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: "^[a-z]([-a-z0-9]*[a-z0-9])?$",
         max_length: Some(63),
         cel: Cel::Library { function: "dns1035Label", prefix: Some("dns1035LabelPrefix") },
-        message: "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
+        message: "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an \
+            alphabetic character, and end with an alphanumeric character",
     },
     StringFormat {
         name: "qualifiedName",
@@ -81,7 +84,8 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         ),
         max_length: Some(317),
         cel: Cel::Library { function: "qualifiedName", prefix: None },
-        message: "a qualified name must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+        message: "a qualified name must consist of alphanumeric characters, '-', '_' or '.', and must start and end \
+            with an alphanumeric character",
     },
     StringFormat {
         name: "labelValue",
@@ -89,7 +93,8 @@ pub(crate) const FORMATS: &[StringFormat] = &[
         pattern: "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$",
         max_length: Some(63),
         cel: Cel::Library { function: "labelValue", prefix: None },
-        message: "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+        message: "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and \
+            must start and end with an alphanumeric character",
     },
     StringFormat {
         name: "fullyQualifiedName",

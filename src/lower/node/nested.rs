@@ -1,5 +1,5 @@
-//! Tags for what is inside a value: its items, the values of a map, a property. They go into a branch of `allOf` of their own, as kube-openapi's markers do: the
-//! schema itself stays as its type says it.
+//! Tags for what is inside a value: its items, the values of a map, a property. They go into a branch of `allOf` of
+//! their own, as kube-openapi's markers do: the schema itself stays as its type says it.
 
 use idlgen_validate::{Schema, schema::AdditionalProperties};
 

@@ -1,5 +1,5 @@
-//! `+override:a.b=+tag`: a tag for a nested property of one field only (KEP-4153, "Support Shared Template Schemas"). The schema on the way is
-//! inlined, and the tag takes the place of those of its kind on the nested field and its type.
+//! `+override:a.b=+tag`: a tag for a nested property of one field only (KEP-4153, "Support Shared Template Schemas").
+//! The schema on the way is inlined, and the tag takes the place of those of its kind on the nested field and its type.
 
 use crate::{
     lower::layer::{Layer, LayerSource, Layers},
@@ -114,7 +114,8 @@ type Outer struct {
     #[test]
     fn a_tag_replaces_those_of_its_kind_in_an_inlined_copy() {
         let lowered = lower(
-            "// +override:size=+optional\n// +override:size=+maximum=5\n// +override:size=+default=4\n// +override:name=+required\nSpec *Spec `json:\"spec,omitempty\"`",
+            "// +override:size=+optional\n// +override:size=+maximum=5\n// +override:size=+default=4\n\
+             // +override:name=+required\nSpec *Spec `json:\"spec,omitempty\"`",
         );
         let copy = lowered.property_schema("T", "spec");
         assert_eq!(copy.reference, None);

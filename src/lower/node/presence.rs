@@ -7,7 +7,8 @@ use crate::{
     tool::Tool,
 };
 
-/// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is zero. With the tag that decides.
+/// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is
+/// zero. With the tag that decides.
 pub(in crate::lower) fn is_required<'a>(field: &Field, layers: &Layers<'a>, tool: &Tool) -> (bool, Option<&'a Tag>) {
     let layers = layers.of_declaration_only();
     // What is published says `required` as openapi-gen does; other dialects count where nobody says it so.

@@ -5,8 +5,8 @@ use crate::{
     model::{Model, json::Kind},
 };
 
-/// Whether the zero value of a field of this type counts as absent: text, numbers, booleans, slices and maps that are no pointers. Pointers tell
-/// the two apart; structs and arrays are looked into instead.
+/// Whether the zero value of a field of this type counts as absent: text, numbers, booleans, slices and maps that are
+/// no pointers. Pointers tell the two apart; structs and arrays are looked into instead.
 pub(in crate::lower) fn strips_zero(model: &Model, usage: &Usage<'_>) -> bool {
     !usage.has_pointer
         && match &usage.kind {

@@ -1,4 +1,5 @@
-//! `+union`, `+unionDiscriminator`, `+unionDeprecated`: `x-kubernetes-unions` (`k8s.io/kube-openapi/pkg/generators/union.go`).
+//! `+union`, `+unionDiscriminator`, `+unionDeprecated`: `x-kubernetes-unions`
+//! (`k8s.io/kube-openapi/pkg/generators/union.go`).
 
 use std::collections::BTreeSet;
 
@@ -17,7 +18,8 @@ use crate::{
 /// More structs than any type inlines.
 const MAX_INLINED: usize = 100;
 
-/// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one by one.
+/// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one
+/// by one.
 pub(in crate::lower) fn unions(model: &Model, tool: &Tool, id: TypeId) -> Vec<Union> {
     let mut unions = Vec::new();
     collect(model, tool, id, &mut BTreeSet::new(), &mut unions);

@@ -1,5 +1,5 @@
-//! `+contextual(discriminator)=value`: the member of a union that may be set only if, and must be set when, a sibling has a value. It stands for
-//! the two rules with which KEP-4153 writes a union out.
+//! `+contextual(discriminator)=value`: the member of a union that may be set only if, and must be set when, a sibling
+//! has a value. It stands for the two rules with which KEP-4153 writes a union out.
 
 use idlgen_cel::{escape, quote};
 use idlgen_runtime::go;

@@ -1,4 +1,5 @@
-//! `+immutable`: once set, the value stays. A transition rule: it is not executed when the value is set for the first time or taken away.
+//! `+immutable`: once set, the value stays. A transition rule: it is not executed when the value is set for the first
+//! time or taken away.
 
 use idlgen_validate::schema::ValidationRule;
 

@@ -6,8 +6,8 @@ use idlgen_validate::schema::ValidationRule;
 use super::{super::problem, RuleTarget, expansion};
 use crate::{diag::Diagnostic, tags::Tag};
 
-/// Whether the names are properties of the place itself. On a field that is no struct, or whose struct lacks them, they are its siblings, and
-/// the rule belongs to the struct around it.
+/// Whether the names are properties of the place itself. On a field that is no struct, or whose struct lacks them, they
+/// are its siblings, and the rule belongs to the struct around it.
 pub(in crate::lower) fn is_about(place: RuleTarget<'_>, names: &[String]) -> bool {
     place.properties.is_some_and(|properties| names.iter().all(|name| properties.contains(name)))
 }

@@ -1,12 +1,13 @@
-//! From which Kubernetes version on a server no longer hands out a kind: what prerelease-lifecycle-gen makes of its tags
-//! (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
+//! From which Kubernetes version on a server no longer hands out a kind: what prerelease-lifecycle-gen makes of its
+//! tags (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
 use crate::tags::{KubernetesVersion, Lifecycle, Meaning, Tag};
 
 /// Versions between introduction and deprecation, and between deprecation and removal, where tags say nothing else.
 const USUAL_DISTANCE: u16 = 3;
 
-/// The minor version of Kubernetes 1.x that goes without a kind of an alpha or beta version; `None` for kinds that stay.
+/// The minor version of Kubernetes 1.x that goes without a kind of an alpha or beta version; `None` for kinds that
+/// stay.
 pub(in crate::lower) fn removed_in(tags: &[Tag], version: &str) -> Option<u16> {
     let is_stable = version.trim_start_matches('v').chars().all(|character| character.is_ascii_digit());
     if is_stable {

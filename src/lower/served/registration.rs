@@ -1,4 +1,5 @@
-//! What requested packages register: groups and versions, their kinds, and the resources by which a server hands out objects of a kind.
+//! What requested packages register: groups and versions, their kinds, and the resources by which a server hands out
+//! objects of a kind.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +40,8 @@ pub struct ServedKind {
     pub is_removed: bool,
 }
 
-/// The groups and versions of the requested packages, in order of group and version. Kinds without a definition are left out.
+/// The groups and versions of the requested packages, in order of group and version. Kinds without a definition are
+/// left out.
 pub(in crate::lower) fn group_versions(
     model: &Model,
     names: &BTreeMap<TypeId, String>,

@@ -1,4 +1,5 @@
-//! The resource of a kind: its name in URLs, its scope and what can be done with it, as tags of client-gen and controller-gen say, or as is usual.
+//! The resource of a kind: its name in URLs, its scope and what can be done with it, as tags of client-gen and
+//! controller-gen say, or as is usual.
 
 use std::collections::BTreeMap;
 
@@ -50,8 +51,8 @@ pub struct SubresourceKind {
     pub definition: String,
 }
 
-/// Whether a kind tells that it is a resource: there is a list of it among the `kinds` of its group and version, or a tag asks for a client or a custom
-/// resource.
+/// Whether a kind tells that it is a resource: there is a list of it among the `kinds` of its group and version, or a
+/// tag asks for a client or a custom resource.
 pub(in crate::lower) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> bool {
     let asks = |tag: &Tag| {
         matches!(&tag.meaning, Meaning::Client(Client::Wanted) | Meaning::CustomResource(CustomResource::Resource(_)))
@@ -171,7 +172,8 @@ impl<'a> Said<'a> {
         verbs
     }
 
-    /// Where controller-gen's tags speak of the resource, a status has to be asked for; client-gen takes one for granted where there is such a field.
+    /// Where controller-gen's tags speak of the resource, a status has to be asked for; client-gen takes one for
+    /// granted where there is such a field.
     fn has_status(&self, model: &Model, definition: &TypeDefinition) -> bool {
         if self.has_status {
             return true;
@@ -181,8 +183,8 @@ impl<'a> Said<'a> {
     }
 }
 
-/// Adds what `+genclient:method=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale` says. The kind is what comes out, or, where
-/// something is created, what goes in.
+/// Adds what `+genclient:method=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale` says. The
+/// kind is what comes out, or, where something is created, what goes in.
 fn add_method(
     model: &Model,
     names: &BTreeMap<TypeId, String>,

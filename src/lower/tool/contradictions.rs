@@ -7,7 +7,8 @@ use crate::{
     tags::{Meaning, Nested, Tag},
 };
 
-/// What is wrong with a member whatever tool is meant: tags of openapi-gen that contradict each other, and markers for properties that there are not.
+/// What is wrong with a member whatever tool is meant: tags of openapi-gen that contradict each other, and markers for
+/// properties that there are not.
 pub(super) fn of_member(lowering: &mut Lowering<'_>, member: &Member<'_>) {
     let field = &member.field;
     let mut found = patch_tags::check(field);

@@ -1,5 +1,6 @@
-//! What openapi-gen refuses, logs, or writes in a way of its own, of the declarations that it publishes (`--compat openapi-gen`). What it logs is a warning
-//! here; what it refuses, and what breaks the Go code that it writes, is an error.
+//! What openapi-gen refuses, logs, or writes in a way of its own, of the declarations that it publishes
+//! (`--compat openapi-gen`). What it logs is a warning here; what it refuses, and what breaks the Go code that it
+//! writes, is an error.
 
 mod anonymous;
 pub(in crate::lower) mod default_value;

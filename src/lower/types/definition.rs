@@ -112,7 +112,8 @@ fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Opt
         .flatten()
 }
 
-/// The type whose methods and fields say what a struct is in JSON; `None` if nobody knows but the methods that write it.
+/// The type whose methods and fields say what a struct is in JSON; `None` if nobody knows but the methods that write
+/// it.
 fn source(lowering: &Lowering<'_>, id: TypeId) -> Option<TypeId> {
     match lowering.tool.view {
         View::Json => lowering.model.schema_source(id),
@@ -120,7 +121,8 @@ fn source(lowering: &Lowering<'_>, id: TypeId) -> Option<TypeId> {
     }
 }
 
-/// A struct that methods write: what they write is text, or any JSON value. The fields are no matter; the tags of the type stay.
+/// A struct that methods write: what they write is text, or any JSON value. The fields are no matter; the tags of the
+/// type stay.
 fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: TypeId, layers: &Layers<'_>) {
     let kind = lowering.model.written(id).map_or(Kind::Any, Written::kind);
     let own = lowering.model.type_definition(id);

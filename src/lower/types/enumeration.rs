@@ -69,7 +69,8 @@ fn compare(left: &Json, right: &Json) -> std::cmp::Ordering {
     }
 }
 
-/// openapi-gen asks the used type alone, not what it is made of. To Go, an alias is the type that it is another name of.
+/// openapi-gen asks the used type alone, not what it is made of. To Go, an alias is the type that it is another name
+/// of.
 fn is_outermost_named_type(model: &Model, layers: &Layers<'_>, layer: &Layer<'_>) -> bool {
     let is_named = |source| match source {
         LayerSource::Type(id) => !matches!(model.type_definition(id).kind, TypeKind::Alias(_)),

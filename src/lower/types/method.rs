@@ -1,4 +1,5 @@
-//! Methods by which a struct says its own schema (`OpenAPISchemaType`, `OpenAPISchemaFormat`, `OpenAPIV3OneOfTypes`, `OpenAPIDefinition`, `OpenAPIV3Definition`).
+//! Methods by which a struct says its own schema (`OpenAPISchemaType`, `OpenAPISchemaFormat`, `OpenAPIV3OneOfTypes`,
+//! `OpenAPIDefinition`, `OpenAPIV3Definition`).
 
 use idlgen_validate::{Schema, schema::SchemaType};
 use serde_json::Value as Json;
@@ -24,8 +25,8 @@ pub(in crate::lower) struct MethodSchema {
     pub(in crate::lower) one_of: Option<Vec<SchemaType>>,
 }
 
-/// What the methods of a type say: type and format together, or nothing. Pointer receivers count, as upstream; methods of
-/// another signature do not.
+/// What the methods of a type say: type and format together, or nothing. Pointer receivers count, as upstream; methods
+/// of another signature do not.
 pub(in crate::lower) fn schema(
     definition: &TypeDefinition,
     tool: &Tool,
@@ -70,8 +71,9 @@ pub(in crate::lower) fn schema(
     Some(MethodSchema { schema_type, several_types, format, one_of })
 }
 
-/// The whole definitions that methods write out: that of OpenAPI v3, and that of OpenAPI v2 where there is another. Type and format, where methods say them, come
-/// before the definition of v2 (`k8s.io/kube-openapi/pkg/generators`); comments and tags do not count.
+/// The whole definitions that methods write out: that of OpenAPI v3, and that of OpenAPI v2 where there is another.
+/// Type and format, where methods say them, come before the definition of v2 (`k8s.io/kube-openapi/pkg/generators`);
+/// comments and tags do not count.
 pub(in crate::lower) fn written(
     definition: &TypeDefinition,
     tool: &Tool,
@@ -203,7 +205,8 @@ func (Built) OpenAPIDefinition() common.OpenAPIDefinition { return build() }
             [
                 "method-result: the result of `OpenAPISchemaType` is not known @ OpenAPISchemaType",
                 "method-result: `OpenAPISchemaType` may return one type at the most @ OpenAPISchemaType",
-                "method-result: `OpenAPIV3OneOfTypes` needs `OpenAPISchemaType` and `OpenAPISchemaFormat` beside it @ OpenAPIV3OneOfTypes",
+                "method-result: `OpenAPIV3OneOfTypes` needs `OpenAPISchemaType` and `OpenAPISchemaFormat` beside it @ \
+                 OpenAPIV3OneOfTypes",
                 "opaque-definition: the result of `OpenAPIDefinition` is not known @ OpenAPIDefinition",
             ]
         );

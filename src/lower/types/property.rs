@@ -29,7 +29,8 @@ use crate::{
     tool::DefaultValues,
 };
 
-/// The schema of a member. `field` has the layer of the field itself, and of an override on it; `nested` are overrides for what is in it.
+/// The schema of a member. `field` has the layer of the field itself, and of an override on it; `nested` are overrides
+/// for what is in it.
 pub(in crate::lower) fn schema(
     lowering: &mut Lowering<'_>,
     member: &Member<'_>,

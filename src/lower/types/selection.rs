@@ -6,8 +6,9 @@ use crate::{
     tool::Tool,
 };
 
-/// The exported structs of requested packages that are selected, in order of package and declaration: where a package says
-/// `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these; where nobody says anything, those that are made for JSON.
+/// The exported structs of requested packages that are selected, in order of package and declaration: where a package
+/// says `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these; where nobody says
+/// anything, those that are made for JSON.
 pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
     let mut selected = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -22,7 +23,8 @@ pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
     selected
 }
 
-/// The structs that would be selected, did Go export them. openapi-gen writes a function for each that nothing calls, and refuses what it cannot write.
+/// The structs that would be selected, did Go export them. openapi-gen writes a function for each that nothing calls,
+/// and refuses what it cannot write.
 pub(in crate::lower) fn judged(model: &Model, tool: &Tool) -> Vec<TypeId> {
     let mut judged = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -114,7 +116,8 @@ mod tests {
 
     #[test]
     fn tags_select_and_without_any_everything_exported_is_taken() {
-        let types = "type A struct {\n    X int `json:\"x\"`\n}\ntype b struct{}\ntype Named string\ntype Same A\ntype Alias = A\ntype Empty struct{}\ntype Runner struct {\n    run func()\n}\n";
+        let types = "type A struct {\n    X int `json:\"x\"`\n}\ntype b struct{}\ntype Named string\ntype Same A\n\
+            type Alias = A\ntype Empty struct{}\ntype Runner struct {\n    run func()\n}\n";
         let c = |value: &str| format!("// +k8s:openapi-gen={value}\ntype C struct{{}}\n");
         assert_eq!(names(types), ["A", "Empty", "Same"]);
         assert_eq!(names(&format!("{types}{}", c("true"))), ["C"]);
@@ -140,7 +143,8 @@ mod tests {
             false,
             "type D struct {\n    E []E `json:\"e\"`\n}\ntype E struct{}\ntype Unused struct{}\n",
         );
-        let text = "import \"example.com/dep\"\ntype T struct {\n    D map[string]*dep.D `json:\"d\"`\n    Inner inner `json:\"inner\"`\n}\ntype inner struct{}\n";
+        let text = "import \"example.com/dep\"\ntype T struct {\n    D map[string]*dep.D `json:\"d\"`\n    Inner \
+            inner `json:\"inner\"`\n}\ntype inner struct{}\n";
         let lowered = lower_packages(&[("example.com/api/v1", true, text), dependency], &LowerOptions::default());
         let names: Vec<&String> = lowered.lowered.definitions.schemas.keys().collect();
         assert_eq!(

@@ -142,7 +142,8 @@ fn structure_schema(
             AnonymousStructs::GoSpelling => {
                 let reference = openapi_gen::anonymous_reference(lowering.model, fields);
                 if reference.is_none() {
-                    let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken by their quotes.";
+                    let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code \
+                        is broken by their quotes.";
                     return unsupported(lowering, at.span, "a struct without a name", why);
                 }
                 Schema { reference, ..Schema::default() }
@@ -411,7 +412,8 @@ type T struct {
 
     #[test]
     fn raw_json_is_text_for_openapi_gen() {
-        let text = "import \"encoding/json\"\n// +k8s:openapi-gen=true\ntype T struct {\n    Raw json.RawMessage `json:\"raw\"`\n}\n";
+        let text = "import \"encoding/json\"\n// +k8s:openapi-gen=true\n\
+            type T struct {\n    Raw json.RawMessage `json:\"raw\"`\n}\n";
         assert_eq!(lower_compatibly(text).property("T", "raw"), r#"{"type":"string","format":"byte"}"#);
     }
 

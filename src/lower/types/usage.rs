@@ -12,7 +12,8 @@ use crate::{
 /// A type as used, taken apart.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Usage<'a> {
-    /// The layers of the aliases and named types on the way, outermost first. A struct's own tags are not among them: they are its definition's.
+    /// The layers of the aliases and named types on the way, outermost first. A struct's own tags are not among them:
+    /// they are its definition's.
     pub(in crate::lower) layers: Layers<'a>,
     /// Whether there is a pointer on the way.
     pub(in crate::lower) has_pointer: bool,

@@ -1,6 +1,7 @@
 //! A definition that a method writes out in Go (`common.OpenAPIDefinition{Schema: spec.Schema{…}}`) as a schema.
 //!
-//! The fields and their names in JSON are those of `k8s.io/kube-openapi/pkg/validation/spec`: `Schema`, `SchemaProps`, `SwaggerSchemaProps`.
+//! The fields and their names in JSON are those of `k8s.io/kube-openapi/pkg/validation/spec`: `Schema`, `SchemaProps`,
+//! `SwaggerSchemaProps`.
 
 use idlgen_validate::Schema;
 use serde_json::{Map, Value as Json};
@@ -75,7 +76,8 @@ const FIELDS: &[(&str, &str, Holds)] = &[
     ("Example", "example", Holds::Any),
 ];
 
-/// The schema that a definition holds; `None` if it holds more than a schema, or something that Kubernetes' schemas do not have.
+/// The schema that a definition holds; `None` if it holds more than a schema, or something that Kubernetes' schemas do
+/// not have.
 pub(in crate::lower) fn schema(definition: &Literal) -> Option<Schema> {
     let mut json = Json::Object(Map::new());
     for (name, value) in fields(definition)? {
@@ -288,7 +290,8 @@ mod tests {
         let other = "type Z struct {\n\tA int `json:\"a\"`\n}\n";
         let number = &schema("Type: []string{\"number\"}");
         let boolean = &schema("Type: []string{\"boolean\"}");
-        let of_type = "func (T) OpenAPISchemaType() []string { return []string{\"string\"} }\nfunc (T) OpenAPISchemaFormat() string { return \"date\" }\n";
+        let of_type = "func (T) OpenAPISchemaType() []string { return []string{\"string\"} }\n\
+            func (T) OpenAPISchemaFormat() string { return \"date\" }\n";
         let (number, boolean) = (method("OpenAPIV3Definition", number), method("OpenAPIDefinition", boolean));
         let typed =
             r#"{"description":"T has words.","type":"string","format":"date","x-kubernetes-map-type":"atomic"}"#;

@@ -12,7 +12,8 @@ pub(crate) fn bindings<'a>(definition: &'a TypeDefinition, arguments: &'a [Type]
     definition.type_parameters.iter().map(String::as_str).zip(arguments).collect()
 }
 
-/// The type with its parameters replaced, in time linear in the result; other parameters stay. `None` if the result would be larger than anybody writes.
+/// The type with its parameters replaced, in time linear in the result; other parameters stay. `None` if the result
+/// would be larger than anybody writes.
 pub(crate) fn substitute(ty: &Type, bindings: &BTreeMap<&str, &Type>) -> Option<Type> {
     replace(ty, bindings, &mut LARGEST.clone())
 }

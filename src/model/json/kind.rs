@@ -20,9 +20,11 @@ pub enum View {
 /// A type as used, taken apart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Used {
-    /// What is there in the end. A struct is one even if methods write it: its definition says what it is, see [`written`](Self::written).
+    /// What is there in the end. A struct is one even if methods write it: its definition says what it is, see
+    /// [`written`](Self::written).
     pub kind: Kind,
-    /// The declared types on the way, outermost first: aliases, named types and, last, the struct, or the type whose methods write it.
+    /// The declared types on the way, outermost first: aliases, named types and, last, the struct, or the type whose
+    /// methods write it.
     pub chain: Vec<TypeId>,
     /// Whether there is a pointer on the way.
     pub has_pointer: bool,
@@ -87,8 +89,8 @@ pub enum Kind {
 pub struct StructType {
     /// Where its fields are written: [`Type::Named`], [`Type::Instance`] or, without a name, [`Type::Struct`].
     pub ty: Type,
-    /// The declared type that it is used as, where no pointer stands between the two: for `type B A` that is `B`. `None` for structs without a name and for
-    /// instances of generic structs, which stand for themselves.
+    /// The declared type that it is used as, where no pointer stands between the two: for `type B A` that is `B`.
+    /// `None` for structs without a name and for instances of generic structs, which stand for themselves.
     pub definition: Option<TypeId>,
 }
 
@@ -184,8 +186,9 @@ impl Model {
         matches!(self.kind(ty, View::Underlying), Kind::Struct(_))
     }
 
-    /// Whether encoding/json writes a list of these as text in base64: it asks what the element is underneath, and whether it has methods. In schemas only
-    /// `[]byte`, spelled so, is [`Kind::Bytes`], as openapi-gen has it by its reading of Go, which is published by default too.
+    /// Whether encoding/json writes a list of these as text in base64: it asks what the element is underneath, and
+    /// whether it has methods. In schemas only `[]byte`, spelled so, is [`Kind::Bytes`], as openapi-gen has it by its
+    /// reading of Go, which is published by default too.
     pub(crate) fn is_byte(&self, element: &Type) -> bool {
         let used = self.used(element, View::Underlying);
         matches!(used.kind, Kind::Builtin(Builtin::Byte | Builtin::Uint8))
@@ -200,8 +203,8 @@ impl Model {
     }
 }
 
-/// What a type is that is neither declared nor a pointer. `is_named` says that a declared type stands before it: `type Any interface{}` is no
-/// longer `interface{}` by name, which openapi-gen tells apart.
+/// What a type is that is neither declared nor a pointer. `is_named` says that a declared type stands before it:
+/// `type Any interface{}` is no longer `interface{}` by name, which openapi-gen tells apart.
 /// `has_methods` is false where none but its own methods would count.
 fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
     match ty {
@@ -239,7 +242,8 @@ fn pointee(pointer: Cow<'_, Type>) -> Cow<'_, Type> {
 }
 
 impl Used {
-    /// The declared types on the way that are only names of what is there: without the struct, and without what stands between it and its definition.
+    /// The declared types on the way that are only names of what is there: without the struct, and without what stands
+    /// between it and its definition.
     pub fn names(&self) -> &[TypeId] {
         let end = match &self.kind {
             Kind::Struct(StructType { definition: Some(id), .. }) => self.chain.iter().rposition(|one| one == id),

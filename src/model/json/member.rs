@@ -94,7 +94,8 @@ pub struct Inlined<'a> {
     pub field: Cow<'a, Field>,
     /// Where it is written.
     pub owner: Owner,
-    /// The declared types from the one that is embedded to the one where the fields are written; empty if nothing is there to be inlined.
+    /// The declared types from the one that is embedded to the one where the fields are written; empty if nothing is
+    /// there to be inlined.
     pub chain: Vec<TypeId>,
 }
 
@@ -146,7 +147,8 @@ impl Model {
         walk.found
     }
 
-    /// The members of a struct type by the rules that tags are judged by. A name can occur several times; which member counts then, [`depth`](Member::depth) says.
+    /// The members of a struct type by the rules that tags are judged by. A name can occur several times; which member
+    /// counts then, [`depth`](Member::depth) says.
     pub fn properties(&self, ty: &Type) -> Vec<Member<'_>> {
         self.members(ty, &MemberRules::AGREED).list
     }
@@ -162,8 +164,9 @@ impl Model {
 }
 
 impl<'a> Members<'a> {
-    /// Each name once: of members with one name, the one that is embedded through the fewest structs counts, as in Go; of two such, which is a mistake that
-    /// checking reports, the first. `hidden` hears of each further member and the one before it.
+    /// Each name once: of members with one name, the one that is embedded through the fewest structs counts, as in Go;
+    /// of two such, which is a mistake that checking reports, the first. `hidden` hears of each further member and the
+    /// one before it.
     pub fn settle(self, mut hidden: impl FnMut(&Member<'a>, &Member<'a>)) -> Vec<Member<'a>> {
         let mut settled: Vec<Option<Member<'a>>> = Vec::new();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
@@ -188,7 +191,8 @@ impl<'a> Members<'a> {
 struct Walk<'a, 'r> {
     model: &'a Model,
     rules: &'r MemberRules,
-    /// How deep each struct was met first, and how often so. Deeper it has nothing more to give, which also ends circles.
+    /// How deep each struct was met first, and how often so. Deeper it has nothing more to give, which also ends
+    /// circles.
     met: BTreeMap<TypeId, (usize, usize)>,
     found: Members<'a>,
 }

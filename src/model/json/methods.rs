@@ -1,4 +1,5 @@
-//! Methods by which types write their JSON themselves (`MarshalJSON`, `MarshalText`), and those by which they say what that is.
+//! Methods by which types write their JSON themselves (`MarshalJSON`, `MarshalText`), and those by which they say what
+//! that is.
 
 use std::collections::BTreeSet;
 
@@ -38,8 +39,9 @@ impl TypeDefinition {
 }
 
 impl Model {
-    /// Who writes the JSON of a declared type, if methods do: its own, or those of what it embeds. As in Go, an outer method hides deeper ones, two at one depth
-    /// hide each other, and `MarshalJSON` comes before `MarshalText`. A type that is declared from another has none of that one's methods.
+    /// Who writes the JSON of a declared type, if methods do: its own, or those of what it embeds. As in Go, an outer
+    /// method hides deeper ones, two at one depth hide each other, and `MarshalJSON` comes before `MarshalText`. A type
+    /// that is declared from another has none of that one's methods.
     pub fn written(&self, id: TypeId) -> Option<Written> {
         self.provider(id, Writer::Json).or_else(|| self.provider(id, Writer::Text))
     }
@@ -50,8 +52,8 @@ impl Model {
         known_type(&self.package(definition.package).import_path, &definition.name)
     }
 
-    /// The declared type whose schema counts for a type that writes its own JSON: the type itself, or one that it embeds and whose methods it has.
-    /// `None` if nothing is known but that methods write it.
+    /// The declared type whose schema counts for a type that writes its own JSON: the type itself, or one that it
+    /// embeds and whose methods it has. `None` if nothing is known but that methods write it.
     pub fn schema_source(&self, id: TypeId) -> Option<TypeId> {
         let is_said = |id: TypeId| self.type_definition(id).says_its_schema() || self.known_declared(id).is_some();
         if is_said(id) {

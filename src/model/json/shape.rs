@@ -20,7 +20,8 @@ pub enum Shape {
     Map(Type, Type),
     /// A struct: [`Type::Named`], [`Type::Instance`] or [`Type::Struct`].
     Struct(Type),
-    /// Anything, or something that only Go code knows: interfaces, types with their own JSON methods, types that were not read.
+    /// Anything, or something that only Go code knows: interfaces, types with their own JSON methods, types that were
+    /// not read.
     Unknown,
     /// Nothing that JSON has: functions, channels, complex numbers.
     None,

@@ -1,5 +1,6 @@
-//! Types that are known without their declarations, or better than by these: those of Go's standard library that API types use, and those of Kubernetes that
-//! write their JSON themselves. One row says everything that any output has to know of a type.
+//! Types that are known without their declarations, or better than by these: those of Go's standard library that API
+//! types use, and those of Kubernetes that write their JSON themselves. One row says everything that any output has to
+//! know of a type.
 
 use super::{Kind, Writer};
 use crate::model::{Builtin, Type};

@@ -27,7 +27,8 @@ impl Allowance {
     }
 }
 
-/// Leaves out what is allowed, and adds a diagnostic for each directive that silences nothing. Call it when every stage has been heard.
+/// Leaves out what is allowed, and adds a diagnostic for each directive that silences nothing. Call it when every stage
+/// has been heard.
 pub fn apply_allowances(mut diagnostics: Vec<Diagnostic>, allowances: &[Allowance]) -> Vec<Diagnostic> {
     let mut used = vec![false; allowances.len()];
     diagnostics.retain(|diagnostic| {

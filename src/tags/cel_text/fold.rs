@@ -3,8 +3,9 @@
 use super::scan::{PartKind, scan};
 use crate::tags::{TextMap, passage::Passage};
 
-/// Makes each line break outside of strings, with the white space around it, one space, and leaves comments out (they would hide what follows on their
-/// line). Line breaks in CEL's triple-quoted strings stay. An expression on one line loses only the white space around it.
+/// Makes each line break outside of strings, with the white space around it, one space, and leaves comments out (they
+/// would hide what follows on their line). Line breaks in CEL's triple-quoted strings stay. An expression on one line
+/// loses only the white space around it.
 pub(in crate::tags) fn fold(expression: &Passage) -> Passage {
     let text = &expression.text;
     if !text.contains(['\n', '\r']) {

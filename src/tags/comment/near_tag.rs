@@ -4,20 +4,20 @@ use crate::{
     diag::Diagnostic,
     tags::{
         Dialect, codes,
-        reader::{BLANKS, Place, Reader},
+        reader::{BLANKS, CommentPosition, CommentReader},
         registry::{self, TagDefinition, ValueForm},
     },
 };
 
 /// Looks at a line of prose for `+ optional`, for a tag at its end, and for a tag without its `+`.
-pub(super) fn check(reader: &mut Reader<'_>, line: usize) {
+pub(super) fn check(reader: &mut CommentReader<'_>, line: usize) {
     let diagnostic =
         blank_behind_plus(reader, line).or_else(|| behind_text(reader, line)).or_else(|| without_plus(reader, line));
     reader.diagnostics.extend(diagnostic);
 }
 
 /// `+ optional`.
-fn blank_behind_plus(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
+fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line);
     let plus = text.len() - text.trim_start_matches(BLANKS).len();
     let behind = text.get(plus..)?.strip_prefix('+')?;
@@ -26,24 +26,24 @@ fn blank_behind_plus(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
     if rest.len() == behind.len() {
         return None;
     }
-    let start = Place { line, offset: plus + 1 };
-    let blank = reader.span(start, Place { offset: text.len() - rest.len(), ..start });
+    let start = CommentPosition { line, offset: plus + 1 };
+    let blank = reader.span(start, CommentPosition { offset: text.len() - rest.len(), ..start });
     Some(
         Diagnostic::new(codes::NEAR_TAG, format!("`+ {}` is no tag: a blank stands behind the `+`", row.name))
-            .at(reader.span(Place { line, offset: plus }, reader.end_of_line(line)))
+            .at(reader.span(CommentPosition { line, offset: plus }, reader.end_of_line(line)))
             .fix("remove the blank", blank, ""),
     )
 }
 
 /// `The name. +optional`.
-fn behind_text(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
+fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_end_matches(BLANKS);
     let (before, tag) = text.rsplit_once(" +")?;
     // A sentence has ended, or the tag has a value; anything else is prose about a tag, or code.
     let before_tag = before.trim_end_matches(BLANKS);
     let is_slip = before_tag.ends_with(['.', '!', '?', ';', ')']) || (tag.contains('=') && !before_tag.ends_with("//"));
     let row = whole_tag(tag).filter(|_| is_slip && !before_tag.is_empty())?;
-    let start = Place { line, offset: before.len() + 1 };
+    let start = CommentPosition { line, offset: before.len() + 1 };
     Some(
         Diagnostic::new(codes::NEAR_TAG, format!("`+{}` is no tag: it stands behind other text", row.name))
             .at(reader.span(start, reader.end_of_line(line)))
@@ -52,11 +52,11 @@ fn behind_text(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
 }
 
 /// `listType=set`.
-fn without_plus(reader: &Reader<'_>, line: usize) -> Option<Diagnostic> {
+fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_matches(BLANKS);
     let row = whole_tag(text).filter(|row| text.contains('=') && !matches!(row.form, ValueForm::Presence(_)))?;
     let start = reader.line(line).len() - reader.line(line).trim_start_matches(BLANKS).len();
-    let start = Place { line, offset: start };
+    let start = CommentPosition { line, offset: start };
     Some(
         Diagnostic::new(codes::NEAR_TAG, format!("`{text}` is no tag: the `+` of `+{}` is missing", row.name))
             .at(reader.span(start, reader.end_of_line(line)))

@@ -58,7 +58,8 @@ fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
     diagnostic.at(tag.span).and(earlier.span, "first here")
 }
 
-/// What may stand once: the tag's name, and what tells apart tags of one name. `None` if the tag may stand as often as it likes.
+/// What may stand once: the tag's name, and what tells apart tags of one name. `None` if the tag may stand as often as
+/// it likes.
 fn key(tag: &Tag, definition: &TagDefinition) -> Option<String> {
     match &tag.meaning {
         Meaning::Malformed | Meaning::Recognised | Meaning::Holding(_) => None,

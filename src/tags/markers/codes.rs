@@ -1,4 +1,5 @@
-//! Codes 0331-0339: the markers of kube-openapi (`+k8s:validation:…`), and those of lints that markers make known while they are read.
+//! Codes 0331-0339: the markers of kube-openapi (`+k8s:validation:…`), and those of lints that markers make known while
+//! they are read.
 
 use crate::diag::{Code, CodeInfo, Severity};
 

@@ -9,7 +9,7 @@ use super::{
     ObjectReader, ReadObject,
     fault::{self, Fault},
     line::Marker,
-    tree::Node,
+    tree::MarkerTree,
 };
 use crate::{
     source::Span,
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Reads the list of rules.
-pub(super) fn read(markers: &[Marker], node: &Node, read: &mut ReadObject) {
+pub(super) fn read(markers: &[Marker], node: &MarkerTree, read: &mut ReadObject) {
     if node.is_null() {
         return;
     }
@@ -30,7 +30,7 @@ pub(super) fn read(markers: &[Marker], node: &Node, read: &mut ReadObject) {
         return;
     };
     for element in elements {
-        let Node::Object(members) = &element else { continue };
+        let MarkerTree::Object(members) = &element else { continue };
         let Some((first, last)) = element.markers() else { continue };
         let Some(marker) = markers.get(first) else { continue };
         match rule(markers, members, marker.span) {
@@ -40,7 +40,7 @@ pub(super) fn read(markers: &[Marker], node: &Node, read: &mut ReadObject) {
     }
 }
 
-fn rule(markers: &[Marker], members: &BTreeMap<String, Node>, span: Span) -> Result<Rule, Fault> {
+fn rule(markers: &[Marker], members: &BTreeMap<String, MarkerTree>, span: Span) -> Result<Rule, Fault> {
     let mut rule = Rule::new(String::new(), span);
     for (key, node) in members {
         let index = node.first_marker();
@@ -53,8 +53,8 @@ fn rule(markers: &[Marker], members: &BTreeMap<String, Node>, span: Span) -> Res
             }
         };
         let text = || match node {
-            Node::Value(Json::String(text), _) => Ok(Some(text.clone()).filter(|text| !text.is_empty())),
-            Node::Value(Json::Null, _) => Ok(None),
+            MarkerTree::Value(Json::String(text), _) => Ok(Some(text.clone()).filter(|text| !text.is_empty())),
+            MarkerTree::Value(Json::Null, _) => Ok(None),
             _ => Err(fault("a string")),
         };
         match key.as_str() {
@@ -74,8 +74,8 @@ fn rule(markers: &[Marker], members: &BTreeMap<String, Node>, span: Span) -> Res
                 rule.field_path_span = Some(place);
             }
             "optionalOldSelf" => match node {
-                Node::Value(Json::Bool(value), _) => rule.optional_old_self = Some(*value),
-                Node::Value(Json::Null, _) => {}
+                MarkerTree::Value(Json::Bool(value), _) => rule.optional_old_self = Some(*value),
+                MarkerTree::Value(Json::Null, _) => {}
                 _ => return Err(fault("true or false")),
             },
             _ => {}

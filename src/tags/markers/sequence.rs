@@ -1,4 +1,5 @@
-//! The numbers of rules: a line with the number N follows one with the same number or the number before, without anything between.
+//! The numbers of rules: a line with the number N follows one with the same number or the number before, without
+//! anything between.
 
 use super::fault::{self, Fault};
 use crate::{source::Span, tags::markers::codes};
@@ -21,7 +22,8 @@ impl Sequence {
         let last = self.last.take();
         let Ok(Some((array, index))) = subscript(key) else { return None };
         let previous = last.as_ref().map(|(array, index)| (array.as_str(), *index));
-        // Zero may begin, and the line before may have been of no array; but a number has to follow its own, whatever array that was of.
+        // Zero may begin, and the line before may have been of no array; but a number has to follow its own, whatever
+        // array that was of.
         let follows = match previous {
             None => index == 0,
             Some((before, number)) => (before == array || index == 0) && (index == number || index == number + 1),

@@ -19,16 +19,16 @@ const MAX_RULES: usize = 1_000;
 
 /// A part of the object.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+pub(super) enum MarkerTree {
     /// A value, and the marker that says it.
     Value(Json, usize),
     /// What has members.
-    Object(BTreeMap<String, Node>),
+    Object(BTreeMap<String, MarkerTree>),
     /// What has numbers.
-    List(Vec<Node>),
+    List(Vec<MarkerTree>),
 }
 
-impl Node {
+impl MarkerTree {
     /// The first marker that says something of it.
     pub(super) fn first_marker(&self) -> usize {
         self.markers().map_or(0, |(first, _)| first)
@@ -40,45 +40,48 @@ impl Node {
             Some(left.map_or(right, |left| (left.0.min(right.0), left.1.max(right.1))))
         };
         match self {
-            Node::Value(_, index) => Some((*index, *index)),
-            Node::Object(members) => members.values().filter_map(Node::markers).fold(None, join),
-            Node::List(elements) => elements.iter().filter_map(Node::markers).fold(None, join),
+            MarkerTree::Value(_, index) => Some((*index, *index)),
+            MarkerTree::Object(members) => members.values().filter_map(MarkerTree::markers).fold(None, join),
+            MarkerTree::List(elements) => elements.iter().filter_map(MarkerTree::markers).fold(None, join),
         }
     }
 
     /// Its value; null for what has members or numbers, which no keyword of a value takes.
     pub(super) fn json(&self) -> &Json {
         match self {
-            Node::Value(json, _) => json,
-            Node::Object(_) | Node::List(_) => &Json::Null,
+            MarkerTree::Value(json, _) => json,
+            MarkerTree::Object(_) | MarkerTree::List(_) => &Json::Null,
         }
     }
 
     /// Whether it is JSON's null.
     pub(super) fn is_null(&self) -> bool {
-        matches!(self, Node::Value(Json::Null, _))
+        matches!(self, MarkerTree::Value(Json::Null, _))
     }
 
     /// JSON as it would be written in single markers.
-    fn from_json(json: Json, index: usize, depth: usize) -> Node {
+    fn from_json(json: Json, index: usize, depth: usize) -> MarkerTree {
         match json {
             Json::Object(members) if depth < MAX_DEPTH => {
                 // In order of name, whatever order the parser keeps.
                 let members: BTreeMap<String, Json> = members.into_iter().collect();
-                Node::Object(
-                    members.into_iter().map(|(key, value)| (key, Node::from_json(value, index, depth + 1))).collect(),
+                MarkerTree::Object(
+                    members
+                        .into_iter()
+                        .map(|(key, value)| (key, MarkerTree::from_json(value, index, depth + 1)))
+                        .collect(),
                 )
             }
-            other => Node::Value(other, index),
+            other => MarkerTree::Value(other, index),
         }
     }
 
     /// The elements of a list, of either spelling.
-    pub(super) fn elements(&self) -> Option<Vec<Node>> {
+    pub(super) fn elements(&self) -> Option<Vec<MarkerTree>> {
         match self {
-            Node::List(elements) => Some(elements.clone()),
-            Node::Value(Json::Array(values), index) => {
-                Some(values.iter().map(|value| Node::from_json(value.clone(), *index, 0)).collect())
+            MarkerTree::List(elements) => Some(elements.clone()),
+            MarkerTree::Value(Json::Array(values), index) => {
+                Some(values.iter().map(|value| MarkerTree::from_json(value.clone(), *index, 0)).collect())
             }
             _ => None,
         }
@@ -86,7 +89,7 @@ impl Node {
 }
 
 /// Puts the markers together. Those whose first part is no keyword are left out.
-pub(super) fn build(markers: &[Marker]) -> (Node, Vec<Fault>) {
+pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<Fault>) {
     let mut root = BTreeMap::new();
     let mut faults = Vec::new();
     for (index, marker) in markers.iter().enumerate() {
@@ -109,15 +112,20 @@ pub(super) fn build(markers: &[Marker]) -> (Node, Vec<Fault>) {
             },
         };
         let path: Vec<&str> = marker.key.split(':').collect();
-        let node = Node::from_json(json, index, 0);
+        let node = MarkerTree::from_json(json, index, 0);
         if let Err(fault) = put(&mut root, &path, node, (index, marker)) {
             faults.push(fault);
         }
     }
-    (Node::Object(root), faults)
+    (MarkerTree::Object(root), faults)
 }
 
-fn put(members: &mut BTreeMap<String, Node>, path: &[&str], value: Node, at: (usize, &Marker)) -> Result<(), Fault> {
+fn put(
+    members: &mut BTreeMap<String, MarkerTree>,
+    path: &[&str],
+    value: MarkerTree,
+    at: (usize, &Marker),
+) -> Result<(), Fault> {
     let (index, marker) = at;
     let Some((key, rest)) = path.split_first() else { return Ok(()) };
     if path.len() > MAX_DEPTH {
@@ -132,18 +140,18 @@ fn put(members: &mut BTreeMap<String, Node>, path: &[&str], value: Node, at: (us
         Err(subscript) => Err(fault::bad_index(marker.name_span, subscript)),
         Ok(Some((array, number))) => {
             let number = usize::try_from(number).unwrap_or(usize::MAX);
-            let list = members.entry(array.to_owned()).or_insert_with(|| Node::List(Vec::new()));
-            let Node::List(elements) = list else { return Err(taken()) };
+            let list = members.entry(array.to_owned()).or_insert_with(|| MarkerTree::List(Vec::new()));
+            let MarkerTree::List(elements) = list else { return Err(taken()) };
             if number > elements.len() || number >= MAX_RULES {
                 // The numbers have been judged.
                 return Ok(());
             }
             if number == elements.len() {
-                elements.push(Node::Object(BTreeMap::new()));
+                elements.push(MarkerTree::Object(BTreeMap::new()));
             }
             match elements.get_mut(number) {
                 // What has a number is an object; a value of its own says nothing.
-                Some(Node::Object(element)) if !rest.is_empty() => put(element, rest, value, at),
+                Some(MarkerTree::Object(element)) if !rest.is_empty() => put(element, rest, value, at),
                 _ => Ok(()),
             }
         }
@@ -151,8 +159,8 @@ fn put(members: &mut BTreeMap<String, Node>, path: &[&str], value: Node, at: (us
             members.insert((*key).to_owned(), value);
             Ok(())
         }
-        Ok(None) => match members.entry((*key).to_owned()).or_insert_with(|| Node::Object(BTreeMap::new())) {
-            Node::Object(inner) => put(inner, rest, value, at),
+        Ok(None) => match members.entry((*key).to_owned()).or_insert_with(|| MarkerTree::Object(BTreeMap::new())) {
+            MarkerTree::Object(inner) => put(inner, rest, value, at),
             _ => Err(taken()),
         },
     }

@@ -5,7 +5,7 @@ use idlgen_validate::schema::Number;
 pub(in crate::tags) use super::effect::Effect;
 use crate::{
     diag::Diagnostic,
-    tags::{Dialect, Exclusive, Meaning, marker_arguments::Arguments, reader::Reader, value::Head},
+    tags::{Dialect, Exclusive, Meaning, marker_arguments::Arguments, reader::CommentReader, value::Head},
 };
 
 /// What is known of a tag.
@@ -22,7 +22,7 @@ pub struct TagDefinition {
     /// Where it may stand.
     pub targets: &'static [Target],
     /// The Go kinds it applies to, pointers and named types seen through; empty if any.
-    pub kinds: &'static [Kind],
+    pub kinds: &'static [GoKind],
     /// Its value, and what it means.
     pub form: ValueForm,
     /// Whether it may stand several times in one comment.
@@ -58,7 +58,7 @@ pub enum Target {
 
 /// A Go kind as tags distinguish them. `[]byte` is a string, as it is in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum GoKind {
     /// Strings.
     String,
     /// Integers.
@@ -153,7 +153,7 @@ pub struct ArgumentsMeaning(pub(in crate::tags) fn(&Arguments) -> Result<Meaning
 
 /// Reads what follows the name of a tag.
 #[derive(Clone, Copy, Debug)]
-pub struct ValueReader(pub(in crate::tags) fn(&mut Reader<'_>, &Head) -> Result<Meaning, Diagnostic>);
+pub struct ValueReader(pub(in crate::tags) fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>);
 
 /// What the tag in a tag is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl TagDefinition {
     }
 
     /// Whether the tag applies to that kind.
-    pub fn applies_to(&self, kind: Kind) -> bool {
+    pub fn applies_to(&self, kind: GoKind) -> bool {
         self.kinds.is_empty() || self.kinds.contains(&kind)
     }
 }
@@ -199,17 +199,17 @@ impl Target {
     }
 }
 
-impl Kind {
+impl GoKind {
     /// In a sentence: "list".
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::String => "string",
-            Kind::Integer => "integer",
-            Kind::Number => "number",
-            Kind::Boolean => "boolean",
-            Kind::List => "list",
-            Kind::Map => "map",
-            Kind::Struct => "struct",
+            GoKind::String => "string",
+            GoKind::Integer => "integer",
+            GoKind::Number => "number",
+            GoKind::Boolean => "boolean",
+            GoKind::List => "list",
+            GoKind::Map => "map",
+            GoKind::Struct => "struct",
         }
     }
 }
@@ -262,7 +262,7 @@ pub(in crate::tags) const KUBEBUILDER: TagDefinition = TagDefinition {
 };
 
 /// What the markers of controller-gen for the items of a list have in common.
-pub(super) const KUBEBUILDER_ITEMS: TagDefinition = TagDefinition { kinds: &[Kind::List], ..KUBEBUILDER };
+pub(super) const KUBEBUILDER_ITEMS: TagDefinition = TagDefinition { kinds: &[GoKind::List], ..KUBEBUILDER };
 
 /// What a search for a name gives.
 #[derive(Clone, Debug)]

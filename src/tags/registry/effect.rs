@@ -5,7 +5,8 @@ use super::Target;
 /// What becomes of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It says nothing of which values are valid, or of what they become: documentation, merging, publication, clients, resources.
+    /// It says nothing of which values are valid, or of what they become: documentation, merging, publication, clients,
+    /// resources.
     NotAboutValues,
     /// Every output takes it into account.
     Everywhere,

@@ -1,4 +1,5 @@
-//! The tags of KEP-4153 and the plain tags it builds on, and those of `kube-openapi` that are read here; one file a subject.
+//! The tags of KEP-4153 and the plain tags it builds on, and those of `kube-openapi` that are read here; one file a
+//! subject.
 
 mod cross_field;
 mod lists;

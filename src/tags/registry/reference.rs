@@ -44,8 +44,8 @@ impl ValueForm {
     }
 }
 
-/// What is known of a tag, as text for a terminal. The name may have its `+` and its value: `+minimum`, `minimum`, `+minimum=1`. `None` for a name that
-/// no dialect knows.
+/// What is known of a tag, as text for a terminal. The name may have its `+` and its value: `+minimum`, `minimum`,
+/// `+minimum=1`. `None` for a name that no dialect knows.
 ///
 /// ```
 /// let text = idlgen::tags::registry::explain("+minimum").unwrap();

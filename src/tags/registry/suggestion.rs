@@ -5,7 +5,8 @@ use crate::diag::nearest;
 
 /// The name that an unknown one is nearest to, if any is near: another spelling, a wrong case, or a missing prefix.
 ///
-/// What stands before the last known prefix (`k8s:`, `kubebuilder:validation:`) counts as right, so that only the rest is compared.
+/// What stands before the last known prefix (`k8s:`, `kubebuilder:validation:`) counts as right, so that only the rest
+/// is compared.
 pub(in crate::tags) fn suggest(name: &str) -> Option<String> {
     if let Match::Near { prefix, candidates } = lookup(name) {
         let (right, rest) = name.split_at_checked(prefix)?;

@@ -3,12 +3,12 @@
 use super::codes;
 use crate::{
     diag::Diagnostic,
-    tags::{passage::Passage, reader::Reader},
+    tags::{passage::Passage, reader::CommentReader},
 };
 
-/// The path with a dot before its first name: `a.b` becomes `.a.b`. `['name']` stays as it is. What cannot be a path is diagnosed; whether it leads to a
-/// property is checked where the types are known.
-pub(super) fn normalise(reader: &mut Reader<'_>, path: &Passage) -> Option<String> {
+/// The path with a dot before its first name: `a.b` becomes `.a.b`. `['name']` stays as it is. What cannot be a path is
+/// diagnosed; whether it leads to a property is checked where the types are known.
+pub(super) fn normalise(reader: &mut CommentReader<'_>, path: &Passage) -> Option<String> {
     let trimmed = path.trimmed();
     let text = if trimmed.text.starts_with(['.', '[']) { trimmed.text.clone() } else { format!(".{}", trimmed.text) };
     let shift = text.len() - trimmed.text.len();

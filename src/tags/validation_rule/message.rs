@@ -3,12 +3,12 @@
 use super::codes;
 use crate::{
     diag::Diagnostic,
-    tags::{passage::Passage, reader::Reader},
+    tags::{passage::Passage, reader::CommentReader},
 };
 
-/// The message on one line. Line breaks of a raw text are layout and become spaces; an escaped one is diagnosed, and so is an empty message, because
-/// the API server takes neither.
-pub(in crate::tags) fn check_message(reader: &mut Reader<'_>, message: &Passage) -> Option<Passage> {
+/// The message on one line. Line breaks of a raw text are layout and become spaces; an escaped one is diagnosed, and so
+/// is an empty message, because the API server takes neither.
+pub(in crate::tags) fn check_message(reader: &mut CommentReader<'_>, message: &Passage) -> Option<Passage> {
     let line = message.joined_lines();
     let (fault, span) = if line.text.is_empty() {
         ("the message is empty", message.span)

@@ -5,10 +5,11 @@ use idlgen_validate::schema::Reason;
 use super::codes;
 use crate::{
     diag::{Diagnostic, nearest},
-    tags::{passage::Passage, reader::Reader},
+    tags::{passage::Passage, reader::CommentReader},
 };
 
-/// Short and long names, and what they mean. KEP-4153 names the short ones, CustomResourceDefinitions know only the long ones.
+/// Short and long names, and what they mean. KEP-4153 names the short ones, CustomResourceDefinitions know only the
+/// long ones.
 const REASONS: &[(&str, &str, Reason)] = &[
     ("Invalid", "FieldValueInvalid", Reason::Invalid),
     ("Forbidden", "FieldValueForbidden", Reason::Forbidden),
@@ -20,7 +21,7 @@ const REASONS: &[(&str, &str, Reason)] = &[
 const TOO_LARGE: &str = "RequestEntityTooLarge";
 
 /// The reason of that name, short or long; a name that is none is diagnosed.
-pub(in crate::tags) fn parse_reason(reader: &mut Reader<'_>, value: &Passage) -> Option<Reason> {
+pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &Passage) -> Option<Reason> {
     let name = value.text.trim();
     if let Some((_, _, reason)) = REASONS.iter().find(|(short, long, _)| name == *short || name == *long) {
         return Some(reason.clone());
@@ -29,7 +30,10 @@ pub(in crate::tags) fn parse_reason(reader: &mut Reader<'_>, value: &Passage) ->
         reader.diagnostics.push(
             Diagnostic::new(codes::UNPUBLISHABLE_REASON, format!("`{TOO_LARGE}` is published as `FieldValueInvalid`"))
                 .at(value.span)
-                .note("`x-kubernetes-validations` knows FieldValueInvalid, FieldValueForbidden, FieldValueRequired and FieldValueDuplicate"),
+                .note(
+                    "`x-kubernetes-validations` knows FieldValueInvalid, FieldValueForbidden, FieldValueRequired \
+                    and FieldValueDuplicate",
+                ),
         );
         return Some(Reason::Invalid);
     }

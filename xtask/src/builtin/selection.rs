@@ -116,7 +116,8 @@ pub(crate) fn is_made_of(package: &Package, file: &File, ty: &TypeExpression, is
     }
 }
 
-/// What a type name refers to; `None` for predeclared types and those of `time`, the one package of the standard library that API types are made of.
+/// What a type name refers to; `None` for predeclared types and those of `time`, the one package of the standard
+/// library that API types are made of.
 fn referenced(package: &Package, file: &File, ty: &TypeExpression) -> Option<Name> {
     let TypeExpressionKind::Name { package: qualifier, name, .. } = &ty.kind else { return None };
     match qualifier {

@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeMap, fmt};
 
-/// A type: a name and its parameters. A single capital letter is a type parameter. Object types of a schema are named by what they are: `object 3`.
+/// A type: a name and its parameters. A single capital letter is a type parameter. Object types of a schema are named
+/// by what they are: `object 3`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) struct Term {
     pub(super) name: String,

@@ -9,7 +9,8 @@ use super::{
     input::Folder,
 };
 
-/// Keywords for references between schemas and to documents elsewhere: Kubernetes' schemas refer to definitions by name only.
+/// Keywords for references between schemas and to documents elsewhere: Kubernetes' schemas refer to definitions by name
+/// only.
 const REFERENCE_KEYWORDS: &[&str] = &["$ref", "$schema", "definitions", "id"];
 
 /// Files that do not apply: regular expressions that are not RE2, formats that are not those of Kubernetes.

@@ -18,8 +18,8 @@ pub(crate) struct KnownDifferences {
 pub(crate) struct KnownDifference {
     /// The suite.
     pub(crate) suite: String,
-    /// The case, `file#id`. A `*` stands for any text, where an entry is about many cases that differ in nothing that matters to
-    /// it: all of them must differ from what is recorded.
+    /// The case, `file#id`. A `*` stands for any text, where an entry is about many cases that differ in nothing that
+    /// matters to it: all of them must differ from what is recorded.
     pub(crate) case: String,
     /// The executor that differs: `dynamic` for the schema engine.
     pub(crate) engine: String,
@@ -60,7 +60,8 @@ mod tests {
     #[test]
     fn finds_the_entry_of_a_case() {
         let list: KnownDifferences = toml::from_str(
-            "[[difference]]\nsuite = \"s\"\ncase = \"f.json#*/ignores integers\"\nengine = \"dynamic\"\nreason = \"r\"\n",
+            "[[difference]]\nsuite = \"s\"\ncase = \"f.json#*/ignores integers\"\nengine = \"dynamic\"\n\
+             reason = \"r\"\n",
         )
         .unwrap();
         assert!(list.get("s/f.json#ipv4/ignores integers").is_some());

@@ -99,7 +99,8 @@ impl Report {
         }
         let Counts { passed, failed, known, not_yet, not_run, skipped } = self.total;
         println!(
-            "{passed} passed, {} failed, {known} known differences, {not_yet} not yet, {not_run} not run, {skipped} skipped",
+            "{passed} passed, {} failed, {known} known differences, {not_yet} not yet, {not_run} not run, {skipped} \
+             skipped",
             failed - known
         );
         let Some(file) = file else {

@@ -176,7 +176,8 @@ pub(super) fn ratcheting(case: &Json) -> Outcome {
     }
 }
 
-/// `TestDefaultValidationWithCostBudget`, `…WithOptionalOldSelf`: every default must pass the rules of its schema, as an update of itself and as a new value.
+/// `TestDefaultValidationWithCostBudget`, `…WithOptionalOldSelf`: every default must pass the rules of its schema, as
+/// an update of itself and as a new value.
 pub(super) fn defaults(case: &Json) -> Outcome {
     let schema = case.get("input").and_then(|input| input.get("OpenAPIV3Schema")).unwrap_or(&Json::Null);
     let mut pending = vec![Schema::from_json(schema).0];

@@ -1,7 +1,7 @@
 //! `seeds`: the examples of the source documents.
 //!
-//! A line asks for several outcomes. Each is a case of its own, named `file#id KEY`, so that those whose subject exists are judged
-//! while the others wait.
+//! A line asks for several outcomes. Each is a case of its own, named `file#id KEY`, so that those whose subject exists
+//! are judged while the others wait.
 
 use idlgen_runtime::{field::ErrorList, value::Value};
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};

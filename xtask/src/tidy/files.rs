@@ -15,7 +15,12 @@ pub(super) struct File {
 impl File {
     /// Whether it is Rust source.
     pub(super) fn is_rust(&self) -> bool {
-        Path::new(&self.path).extension().is_some_and(|extension| extension == "rs")
+        self.has_extension("rs")
+    }
+
+    /// Whether its name ends in `.` and these letters.
+    pub(super) fn has_extension(&self, letters: &str) -> bool {
+        Path::new(&self.path).extension().is_some_and(|extension| extension == letters)
     }
 }
 

@@ -4,24 +4,48 @@
 pub(super) struct Source {
     /// The text with a blank for each character of comments and literals; lines are kept.
     code: Vec<char>,
-    /// How many lines there are.
-    lines: usize,
+    /// For each line, whether it begins inside a literal.
+    continues_literal: Vec<bool>,
+    /// The lines and columns, counted from 0, at which raw literals begin and end.
+    raw: Vec<((usize, usize), (usize, usize))>,
 }
 
 impl Source {
     pub(super) fn of(text: &str) -> Self {
         let characters: Vec<char> = text.chars().collect();
         let mut code = Vec::with_capacity(characters.len());
+        let mut continues_literal = vec![false];
+        let mut raw = Vec::new();
         let mut at = 0;
+        let mut place = (0, 0);
         while at < characters.len() {
-            let length = blank(&characters, at);
+            let (length, is_literal) = blank(&characters, at);
             let end = if length == 0 { at + 1 } else { at + length };
+            let start = place;
             for character in characters.iter().take(end).skip(at) {
+                place.1 += 1;
+                if *character == '\n' {
+                    continues_literal.push(is_literal);
+                    place = (place.0 + 1, 0);
+                }
                 code.push(if length == 0 || *character == '\n' { *character } else { ' ' });
+            }
+            if is_literal && characters.get(at) == Some(&'r') {
+                raw.push((start, place));
             }
             at = end;
         }
-        Source { code, lines: text.lines().count() }
+        Source { code, continues_literal, raw }
+    }
+
+    /// Whether a line, counted from 0, begins inside a literal, so that it cannot be broken as code can.
+    pub(super) fn continues_literal(&self, line: usize) -> bool {
+        self.continues_literal.get(line).copied().unwrap_or(false)
+    }
+
+    /// Whether a column of a line, counted from 0, stands in a literal in which no line can be broken.
+    pub(super) fn is_raw(&self, line: usize, column: usize) -> bool {
+        self.raw.iter().any(|(start, end)| (start..end).contains(&&(line, column)))
     }
 
     /// The code without comments, literals and items of tests; lines are kept.
@@ -36,7 +60,8 @@ impl Source {
     /// How many lines are not part of an item of tests.
     pub(super) fn lines_but_tests(&self) -> usize {
         let line = |at: usize| self.code.iter().take(at).filter(|character| **character == '\n').count();
-        self.lines - self.tests().into_iter().map(|(start, end)| line(end) - line(start) + 1).sum::<usize>()
+        let all = self.continues_literal.len() - usize::from(self.code.last() == Some(&'\n'));
+        all - self.tests().into_iter().map(|(start, end)| line(end) - line(start) + 1).sum::<usize>()
     }
 
     /// The names of modules in files of their own that are compiled for tests only.
@@ -79,19 +104,19 @@ impl Source {
     }
 }
 
-/// The length of the comment or literal that begins here, 0 if none does.
-fn blank(text: &[char], at: usize) -> usize {
+/// The length of the comment or literal that begins here, 0 if none does, and whether it is a literal.
+fn blank(text: &[char], at: usize) -> (usize, bool) {
     let here = |offset: usize| text.get(at + offset).copied().unwrap_or('\0');
     let before = at.checked_sub(1).and_then(|before| text.get(before)).copied().unwrap_or(' ');
     let rest = text.get(at..).unwrap_or_default();
     match (here(0), here(1)) {
-        ('/', '/') => rest.iter().take_while(|character| **character != '\n').count(),
-        ('/', '*') => block_comment(rest),
-        ('"', _) => 1 + quoted(rest.get(1..).unwrap_or_default(), '"'),
-        ('\'', '\\') => 1 + quoted(rest.get(1..).unwrap_or_default(), '\''),
-        ('\'', _) if here(2) == '\'' => 3,
-        ('r', '"' | '#') if !is_word(before) || before == 'b' => raw_string(rest),
-        _ => 0,
+        ('/', '/') => (rest.iter().take_while(|character| **character != '\n').count(), false),
+        ('/', '*') => (block_comment(rest), false),
+        ('"', _) => (1 + quoted(rest.get(1..).unwrap_or_default(), '"'), true),
+        ('\'', '\\') => (1 + quoted(rest.get(1..).unwrap_or_default(), '\''), true),
+        ('\'', _) if here(2) == '\'' => (3, true),
+        ('r', '"' | '#') if !is_word(before) || before == 'b' => (raw_string(rest), true),
+        _ => (0, false),
     }
 }
 
@@ -185,6 +210,8 @@ fn r#type() {}
             ]
         );
         assert_eq!(source.test_modules(), ["testing"]);
+        let literal: Vec<usize> = (0..20).filter(|line| source.continues_literal(*line)).collect();
+        assert_eq!(literal, [8]);
     }
 
     #[test]

@@ -1,6 +1,8 @@
-//! How often an evaluation of a rule asks the allocator for memory: over the object where it lies, costs counted, the rule compiled before and evaluated once already.
+//! How often an evaluation of a rule asks the allocator for memory: over the object where it lies, costs counted, the
+//! rule compiled before and evaluated once already.
 //!
-//! `cargo run --release --bin allocations -- RULES.json`. A program of its own, because the counting allocator would slow down what the others measure.
+//! `cargo run --release --bin allocations -- RULES.json`. A program of its own, because the counting allocator would
+//! slow down what the others measure.
 
 use peers::{Rule, cases, text};
 

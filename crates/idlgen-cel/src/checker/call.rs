@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::declarations::Declaration;
 use crate::environment::Overload;
 use crate::issue::Subject;
@@ -14,7 +14,7 @@ use super::{Checker, Reference};
 
 impl Checker<'_> {
     pub(super) fn check_call(&mut self, id: ExprId) -> Type {
-        let Kind::Call { function, target, arguments } = self.ast.kind(id) else { return Type::Error };
+        let ExprKind::Call { function, target, arguments } = self.ast.kind(id) else { return Type::Error };
         let (function, target, arguments) = (function.clone(), *target, arguments.clone());
         if function == operators::OPTIONAL_SELECT {
             return self.check_optional_select(id, &arguments);
@@ -32,7 +32,7 @@ impl Checker<'_> {
             if function != name {
                 self.ast.replace(
                     id,
-                    Kind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() },
+                    ExprKind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() },
                 );
             }
             return self.resolve(id, name, overloads, types, &arguments, false);
@@ -40,8 +40,10 @@ impl Checker<'_> {
         if let Some(prefix) = self.ast.qualified_name(target)
             && let Some((name, overloads)) = environment.function(&format!("{prefix}.{function}"))
         {
-            self.ast
-                .replace(id, Kind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() });
+            self.ast.replace(
+                id,
+                ExprKind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() },
+            );
             return self.resolve(id, name, overloads, types, &arguments, false);
         }
         let target_type = self.check(target);

@@ -1,13 +1,13 @@
 //! Loops.
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::types::Type;
 
 use super::Checker;
 
 impl Checker<'_> {
     pub(super) fn check_comprehension(&mut self, id: ExprId) -> Type {
-        let Kind::Comprehension(comprehension) = self.ast.kind(id) else { return Type::Error };
+        let ExprKind::Comprehension(comprehension) = self.ast.kind(id) else { return Type::Error };
         let comprehension = comprehension.clone();
         let range = self.check(comprehension.range);
         let accumulator = self.check(comprehension.initial);

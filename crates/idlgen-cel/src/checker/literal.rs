@@ -1,6 +1,6 @@
 //! List, map and object literals.
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::types::Type;
 
 use super::substitution::most_general;
@@ -8,7 +8,7 @@ use super::{Checker, Reference};
 
 impl Checker<'_> {
     pub(super) fn check_list(&mut self, id: ExprId) -> Type {
-        let Kind::List { elements } = self.ast.kind(id) else { return Type::Error };
+        let ExprKind::List { elements } = self.ast.kind(id) else { return Type::Error };
         let mut joined = None;
         for (element, optional) in elements.clone() {
             let of = self.check(element);
@@ -19,7 +19,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn check_map(&mut self, id: ExprId) -> Type {
-        let Kind::Map { entries } = self.ast.kind(id) else { return Type::Error };
+        let ExprKind::Map { entries } = self.ast.kind(id) else { return Type::Error };
         let (mut keys, mut values) = (None, None);
         for entry in entries.clone() {
             let key = self.check(entry.key);
@@ -53,7 +53,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn check_struct(&mut self, id: ExprId) -> Type {
-        let Kind::Struct { name, fields } = self.ast.kind(id) else { return Type::Error };
+        let ExprKind::Struct { name, fields } = self.ast.kind(id) else { return Type::Error };
         let (name, fields) = (name.clone(), fields.clone());
         let Some((of, _)) = self.lookup(&name) else {
             self.undeclared(id, &name);

@@ -2,21 +2,21 @@
 
 use std::borrow::Cow;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::types::Type;
 
 use super::{Checker, Reference};
 
 impl Checker<'_> {
     pub(super) fn check_name(&mut self, id: ExprId) -> Type {
-        let Kind::Ident(name) = self.ast.kind(id) else { return Type::Error };
+        let ExprKind::Ident(name) = self.ast.kind(id) else { return Type::Error };
         let name = name.clone();
         let Some((of, reference)) = self.lookup(&name) else {
             self.undeclared(id, &name);
             return Type::Error;
         };
         if let Some(absolute) = name.strip_prefix('.') {
-            self.ast.replace(id, Kind::Ident(Cow::Owned(absolute.to_owned())));
+            self.ast.replace(id, ExprKind::Ident(Cow::Owned(absolute.to_owned())));
         }
         self.refer(id, reference);
         of

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use idlgen_runtime::cel::program::Constant;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::declarations::SELECT_OPTIONAL_FIELD;
 use crate::issue::Subject;
 use crate::types::Type;
@@ -13,7 +13,7 @@ use super::{Checker, Reference};
 
 impl Checker<'_> {
     pub(super) fn check_select(&mut self, id: ExprId) -> Type {
-        let Kind::Select { operand, field, test_only } = self.ast.kind(id) else { return Type::Error };
+        let ExprKind::Select { operand, field, test_only } = self.ast.kind(id) else { return Type::Error };
         let (operand, field, test_only) = (*operand, field.clone(), *test_only);
         if !test_only
             && self.starts_type_name(operand)
@@ -21,7 +21,7 @@ impl Checker<'_> {
             && let Some((of, reference)) = self.lookup(&name)
         {
             let name = name.strip_prefix('.').unwrap_or(&name).to_owned();
-            self.ast.replace(id, Kind::Ident(Cow::Owned(name)));
+            self.ast.replace(id, ExprKind::Ident(Cow::Owned(name)));
             self.refer(id, reference);
             return of;
         }
@@ -33,8 +33,8 @@ impl Checker<'_> {
     fn starts_type_name(&self, mut id: ExprId) -> bool {
         loop {
             match self.ast.kind(id) {
-                Kind::Select { operand, .. } => id = *operand,
-                Kind::Ident(name) => {
+                ExprKind::Select { operand, .. } => id = *operand,
+                ExprKind::Ident(name) => {
                     let name = name.strip_prefix('.').unwrap_or(name);
                     return matches!(name, "google" | "kubernetes" | "net") || self.variables.object(name).is_some();
                 }
@@ -54,7 +54,7 @@ impl Checker<'_> {
             );
             return Type::Error;
         };
-        let Kind::Literal(Constant::String(name)) = self.ast.kind(*field) else {
+        let ExprKind::Literal(Constant::String(name)) = self.ast.kind(*field) else {
             self.report(*field, "unsupported optional field selection");
             return Type::Error;
         };

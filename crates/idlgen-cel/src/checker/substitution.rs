@@ -24,7 +24,8 @@ impl Substitution {
         Type::Variable(self.fresh(1))
     }
 
-    /// Can a value of `left` be used as `right`, or the other way round? If so, variables are bound accordingly; if not, nothing is.
+    /// Can a value of `left` be used as `right`, or the other way round? If so, variables are bound accordingly; if
+    /// not, nothing is.
     pub(super) fn is_assignable(&mut self, left: &Type, right: &Type) -> bool {
         self.attempt(|this| this.assignable(left, right))
     }
@@ -131,7 +132,8 @@ impl Substitution {
         }
     }
 
-    /// The type with all variables replaced by what they stand for; those that stand for nothing become `dyn` if `to_dyn`.
+    /// The type with all variables replaced by what they stand for; those that stand for nothing become `dyn` if
+    /// `to_dyn`.
     pub(super) fn substitute(&self, of: &Type, to_dyn: bool) -> Type {
         match of {
             Type::Variable(_) => match self.find(of) {

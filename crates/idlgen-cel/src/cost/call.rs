@@ -2,7 +2,7 @@
 
 use idlgen_runtime::cel::program::Constant;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::types::Type;
 
 use super::estimates::CallEstimate;
@@ -60,7 +60,7 @@ impl<'a> Call<'_, 'a> {
     /// The operand as a literal.
     pub(crate) fn int(&self, index: usize) -> Option<i64> {
         match self.estimator.checked.ast.kind(self.operands.get(index)?.id?) {
-            Kind::Literal(Constant::Int(value)) => Some(*value),
+            ExprKind::Literal(Constant::Int(value)) => Some(*value),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use idlgen_runtime::cel::program::{Constant, Text};
 
-use crate::ast::{Comprehension, ExprId, Kind};
+use crate::ast::{Comprehension, ExprId, ExprKind};
 use crate::types::Type;
 
 use super::{CostEstimate, Estimator, Local, SizeEstimate};
@@ -43,11 +43,11 @@ impl Estimator<'_> {
         let rounds = self.size_or_unknown(comprehension.range);
         sum = sum + rounds.times_cost(step + condition);
         match self.checked.ast.kind(comprehension.initial) {
-            Kind::Literal(_) => {
+            ExprKind::Literal(_) => {
                 let size = self.size(comprehension.initial);
                 self.set_size(id, size);
             }
-            Kind::List { .. } | Kind::Map { .. } => {
+            ExprKind::List { .. } | ExprKind::Map { .. } => {
                 self.set_size(id, Some(rounds));
                 let entry = self.entry_size(comprehension.step);
                 self.set_entry_size(id, entry);
@@ -58,8 +58,8 @@ impl Estimator<'_> {
     }
 
     fn is_binding(&self, comprehension: &Comprehension) -> bool {
-        matches!(self.checked.ast.kind(comprehension.range), Kind::List { elements } if elements.is_empty())
-            && matches!(self.checked.ast.kind(comprehension.condition), Kind::Literal(Constant::Bool(false)))
+        matches!(self.checked.ast.kind(comprehension.range), ExprKind::List { elements } if elements.is_empty())
+            && matches!(self.checked.ast.kind(comprehension.condition), ExprKind::Literal(Constant::Bool(false)))
             && comprehension.accumulator != "__result__"
     }
 

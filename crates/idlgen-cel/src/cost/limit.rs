@@ -19,7 +19,8 @@ pub fn expression_cost(max: u64, cardinality: u64) -> u64 {
     max.saturating_mul(cardinality)
 }
 
-/// `estimated rule cost exceeds budget by factor of 2.5x (…)`, if `cost` is above `limit`. `what` is `estimated rule cost` and the like.
+/// `estimated rule cost exceeds budget by factor of 2.5x (…)`, if `cost` is above `limit`. `what` is
+/// `estimated rule cost` and the like.
 pub fn exceeded(what: &str, cost: u64, limit: u64) -> Option<String> {
     if cost <= limit {
         return None;
@@ -32,7 +33,8 @@ pub fn exceeded(what: &str, cost: u64, limit: u64) -> Option<String> {
     } else {
         format!("{factor:.1}x")
     };
-    let advice = "try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared";
+    let advice = "try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and \
+        strings are declared";
     Some(format!("{what} exceeds budget by factor of {factor} ({advice})"))
 }
 
@@ -75,7 +77,8 @@ impl<P> CostTotal<P> {
     }
 
     /// The expressions that cost most, at most four, most expensive first. Each of them
-    /// `contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema` if the total is too high.
+    /// `contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema` if the total is too
+    /// high.
     pub fn most_expensive(&self) -> impl Iterator<Item = (&P, u64)> {
         self.most_expensive.iter().map(|(place, cost)| (place, *cost))
     }

@@ -1,7 +1,8 @@
 //! Where in the schema a value comes from: `self`, `spec`, `@items`.
 //!
-//! cel-go keeps these as slices that may share memory, so that appending to one path can overwrite the end of another. Costs depend on it, so the sharing is
-//! kept here: a path is a length and a buffer, and appending writes into the buffer while it has room.
+//! cel-go keeps these as slices that may share memory, so that appending to one path can overwrite the end of another.
+//! Costs depend on it, so the sharing is kept here: a path is a length and a buffer, and appending writes into the
+//! buffer while it has room.
 
 /// A path: the first `length` names of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use idlgen_runtime::cel::program::Constant;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::decl_type::DeclKind;
 use crate::types::Type;
 
@@ -48,7 +48,7 @@ impl Estimator<'_> {
             return Some(size);
         }
         match self.checked.ast.kind(id) {
-            Kind::Ident(name) => self.local(name)?.entry_size,
+            ExprKind::Ident(name) => self.local(name)?.entry_size,
             _ => None,
         }
     }
@@ -75,12 +75,13 @@ impl Estimator<'_> {
             return Some(SizeEstimate::fixed(1));
         }
         match kind {
-            Kind::Ident(name) => self.local(name)?.size,
+            ExprKind::Ident(name) => self.local(name)?.size,
             _ => None,
         }
     }
 
-    /// What the schema says of the size of the values at a path, and one step more. The first name, a variable, is taken to be `self`.
+    /// What the schema says of the size of the values at a path, and one step more. The first name, a variable, is
+    /// taken to be `self`.
     pub(super) fn declared_size(&self, path: Path, step: Option<&str>) -> Option<SizeEstimate> {
         let names = self.paths.names(path).get(1..)?;
         let mut current = self.root?;
@@ -103,13 +104,13 @@ impl Estimator<'_> {
     }
 }
 
-fn literal_size(kind: &Kind) -> Option<u64> {
+fn literal_size(kind: &ExprKind) -> Option<u64> {
     match kind {
-        Kind::Literal(Constant::String(text)) => Some(text.chars().count() as u64),
-        Kind::Literal(Constant::Bytes(bytes)) => Some(bytes.len() as u64),
-        Kind::Literal(_) => Some(1),
-        Kind::List { elements } => Some(elements.len() as u64),
-        Kind::Map { entries } => Some(entries.len() as u64),
+        ExprKind::Literal(Constant::String(text)) => Some(text.chars().count() as u64),
+        ExprKind::Literal(Constant::Bytes(bytes)) => Some(bytes.len() as u64),
+        ExprKind::Literal(_) => Some(1),
+        ExprKind::List { elements } => Some(elements.len() as u64),
+        ExprKind::Map { entries } => Some(entries.len() as u64),
         _ => None,
     }
 }

@@ -1,4 +1,5 @@
-//! Authorization checks. Rules of custom resources have no variable of these types; the names are declared all the same.
+//! Authorization checks. Rules of custom resources have no variable of these types; the names are declared all the
+//! same.
 
 use crate::cost::{Call, CallEstimate, CostEstimate, LIST, STRUCT, TRAVERSAL};
 

@@ -6,7 +6,8 @@ use crate::types::Type;
 
 use super::Declaration;
 
-/// The parameters and the result of a declaration, and the number of its type parameters, which have become `Variable(0)` and so on.
+/// The parameters and the result of a declaration, and the number of its type parameters, which have become
+/// `Variable(0)` and so on.
 pub(crate) fn signature(declaration: &Declaration) -> (Vec<Type>, Type, u32) {
     let mut reader = SignatureReader { rest: declaration.parameters, parameters: Vec::new() };
     let mut parameters = Vec::new();

@@ -1,7 +1,7 @@
 //! Where a string literal ends.
 
-/// The end of the string whose opening quote is at `start`, or the byte at which it could not go on. A string in three quotes may hold line breaks; a raw
-/// one has no escapes.
+/// The end of the string whose opening quote is at `start`, or the byte at which it could not go on. A string in three
+/// quotes may hold line breaks; a raw one has no escapes.
 pub(super) fn scan(bytes: &[u8], start: usize, raw: bool) -> Result<usize, usize> {
     let Some(quote) = bytes.get(start).copied() else { return Err(start) };
     if bytes.get(start + 1) == Some(&quote) && bytes.get(start + 2) == Some(&quote) {

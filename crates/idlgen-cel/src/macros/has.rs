@@ -1,14 +1,14 @@
 //! `has(a.b)`: is the field there?
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 
 use super::{Expanded, Expansion};
 
 impl Expansion<'_> {
     pub(super) fn has(&mut self, argument: ExprId) -> Expanded {
         match self.ast.kind(argument) {
-            Kind::Select { operand, field, test_only: false } => {
-                let kind = Kind::Select { operand: *operand, field: field.clone(), test_only: true };
+            ExprKind::Select { operand, field, test_only: false } => {
+                let kind = ExprKind::Select { operand: *operand, field: field.clone(), test_only: true };
                 Ok(self.push(kind))
             }
             _ => Err(self.error(argument, "invalid argument to has() macro")),

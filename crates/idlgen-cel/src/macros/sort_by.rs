@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 
 use super::{Expanded, Expansion};
 
@@ -13,7 +13,11 @@ impl Expansion<'_> {
     pub(super) fn sort_by(&mut self, target: ExprId, variable: ExprId, key: ExprId) -> Expanded {
         if !matches!(
             self.ast.kind(target),
-            Kind::List { .. } | Kind::Select { .. } | Kind::Ident(_) | Kind::Comprehension(_) | Kind::Call { .. }
+            ExprKind::List { .. }
+                | ExprKind::Select { .. }
+                | ExprKind::Ident(_)
+                | ExprKind::Comprehension(_)
+                | ExprKind::Call { .. }
         ) {
             let message = "sortBy can only be applied to a list, identifier, comprehension, call or select expression";
             return Err(self.error(target, message));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use idlgen_runtime::cel::program::{Constant, Form};
 
-use crate::ast::{Comprehension, ExprId, Kind};
+use crate::ast::{Comprehension, ExprId, ExprKind};
 use crate::operators;
 
 use super::{ACCUMULATOR, Expanded, Expansion};
@@ -36,7 +36,7 @@ impl Expansion<'_> {
             let same = self.accumulator();
             step = self.call(operators::CONDITIONAL, vec![test, step, same]);
         }
-        let initial = self.push(Kind::Map { entries: Vec::new() });
+        let initial = self.push(ExprKind::Map { entries: Vec::new() });
         let condition = self.literal(Constant::Bool(true));
         let result = self.accumulator();
         let accumulator = Cow::Borrowed(ACCUMULATOR);

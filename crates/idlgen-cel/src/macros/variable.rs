@@ -2,7 +2,7 @@
 
 use idlgen_runtime::cel::program::Text;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::issue::Issue;
 
 use super::{ACCUMULATOR, Expansion, OLD_ACCUMULATOR};
@@ -11,7 +11,7 @@ impl Expansion<'_> {
     /// The name that an argument consists of.
     pub(super) fn simple_name(&self, argument: ExprId) -> Option<Text> {
         match self.ast.kind(argument) {
-            Kind::Ident(name) => Some(name.clone()),
+            ExprKind::Ident(name) => Some(name.clone()),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::ast::{Entry, Field, Kind};
+use crate::ast::{Entry, ExprKind, Field};
 use crate::lexer::{Token, TokenKind};
 
 use super::{Parsed, Parser};
@@ -25,7 +25,7 @@ impl Parser<'_> {
         }
         self.take(TokenKind::Comma);
         self.expect(TokenKind::RightBracket, "']'")?;
-        let id = self.push(open.position, Kind::List { elements });
+        let id = self.push(open.position, ExprKind::List { elements });
         self.set_depth(id, depth);
         Ok(id)
     }
@@ -53,7 +53,7 @@ impl Parser<'_> {
         }
         self.take(TokenKind::Comma);
         self.expect(TokenKind::RightBrace, "'}'")?;
-        let id = self.push(open.position, Kind::Map { entries });
+        let id = self.push(open.position, ExprKind::Map { entries });
         self.set_depth(id, depth);
         Ok(id)
     }
@@ -91,7 +91,7 @@ impl Parser<'_> {
         }
         self.take(TokenKind::Comma);
         self.expect(TokenKind::RightBrace, "'}'")?;
-        let id = self.push(brace.position, Kind::Struct { name: Cow::Owned(name), fields });
+        let id = self.push(brace.position, ExprKind::Struct { name: Cow::Owned(name), fields });
         self.set_depth(id, depth);
         Ok(id)
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use idlgen_runtime::cel::program::{Constant, Text};
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::issue::Issue;
 use crate::lexer::{Token, TokenKind};
 use crate::operators;
@@ -50,14 +50,17 @@ impl Parser<'_> {
         }
         let field = self.identifier(name);
         if question.is_none() {
-            return self.push_counted(dot.position, Kind::Select { operand, field, test_only: false }, below);
+            return self.push_counted(dot.position, ExprKind::Select { operand, field, test_only: false }, below);
         }
         if !self.options.optional_syntax {
             return Ok(self.report(dot.position, "unsupported syntax '.?'"));
         }
-        let field = self.push(name.position, Kind::Literal(Constant::String(field)));
-        let kind =
-            Kind::Call { function: operators::OPTIONAL_SELECT.into(), target: None, arguments: vec![operand, field] };
+        let field = self.push(name.position, ExprKind::Literal(Constant::String(field)));
+        let kind = ExprKind::Call {
+            function: operators::OPTIONAL_SELECT.into(),
+            target: None,
+            arguments: vec![operand, field],
+        };
         self.push_counted(dot.position, kind, below)
     }
 
@@ -77,7 +80,7 @@ impl Parser<'_> {
         {
             self.advance();
         }
-        self.push(dot.position, Kind::Unspecified)
+        self.push(dot.position, ExprKind::Unspecified)
     }
 
     fn member_call(&mut self, operand: ExprId, name: Token) -> Parsed {
@@ -101,7 +104,7 @@ impl Parser<'_> {
         let below = self.node_depth(operand).max(self.node_depth(index));
         self.push_counted(
             open.position,
-            Kind::Call { function: function.into(), target: None, arguments: vec![operand, index] },
+            ExprKind::Call { function: function.into(), target: None, arguments: vec![operand, index] },
             below,
         )
     }

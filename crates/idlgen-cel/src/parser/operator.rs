@@ -1,6 +1,6 @@
 //! Operators, from `?:` down to the unary ones.
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::lexer::TokenKind;
 use crate::operators;
 
@@ -21,7 +21,7 @@ impl Parser<'_> {
                 self.expect(TokenKind::Colon, "':'")?;
                 let otherwise = self.expression()?;
                 let below = self.node_depth(condition).max(self.node_depth(then)).max(self.node_depth(otherwise));
-                let kind = Kind::Call {
+                let kind = ExprKind::Call {
                     function: operators::CONDITIONAL.into(),
                     target: None,
                     arguments: vec![condition, then, otherwise],
@@ -93,14 +93,15 @@ impl Parser<'_> {
             let right = self.calculation(0)?;
             self.depth.relation -= 1;
             let below = self.node_depth(left).max(self.node_depth(right));
-            let kind = Kind::Call { function: function.into(), target: None, arguments: vec![left, right] };
+            let kind = ExprKind::Call { function: function.into(), target: None, arguments: vec![left, right] };
             left = self.push_counted(operator.position, kind, below)?;
         }
         self.depth.relation = depth;
         Ok(left)
     }
 
-    /// `calc: unary | calc ('*' | '/' | '%') calc | calc ('+' | '-') calc`, of operators that bind at least as strongly as `precedence`.
+    /// `calc: unary | calc ('*' | '/' | '%') calc | calc ('+' | '-') calc`, of operators that bind at least as strongly
+    /// as `precedence`.
     fn calculation(&mut self, precedence: u8) -> Parsed {
         let depth = self.depth.calculation;
         self.depth.calculation += 1;
@@ -114,7 +115,7 @@ impl Parser<'_> {
             let operator = self.advance();
             let right = self.calculation(strength + 1)?;
             let below = self.node_depth(left).max(self.node_depth(right));
-            let kind = Kind::Call { function: function.into(), target: None, arguments: vec![left, right] };
+            let kind = ExprKind::Call { function: function.into(), target: None, arguments: vec![left, right] };
             left = self.push_counted(operator.position, kind, below)?;
         }
         self.depth.calculation = depth;

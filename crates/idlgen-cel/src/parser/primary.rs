@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use idlgen_runtime::cel::program::Constant;
 
-use crate::ast::Kind;
+use crate::ast::ExprKind;
 use crate::lexer::{Token, TokenKind};
 use crate::literal;
 use crate::words::is_reserved;
@@ -93,7 +93,7 @@ impl Parser<'_> {
         if reserved {
             return Ok(self.report(first.position, format!("reserved identifier: {text}")));
         }
-        Ok(self.push(token.position, Kind::Ident(Cow::Owned(name))))
+        Ok(self.push(token.position, ExprKind::Ident(Cow::Owned(name))))
     }
 
     /// The brace after `a.b.c`, if what follows is the name of an object literal.

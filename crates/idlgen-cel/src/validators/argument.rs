@@ -4,14 +4,14 @@ use idlgen_runtime::cel::program::Constant;
 use idlgen_runtime::go::{Layout, parse_duration, parse_time};
 use idlgen_runtime::regex::Pattern;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::checker::Checked;
 use crate::issue::Issue;
 
 pub(super) fn validate(checked: &Checked, id: ExprId, issues: &mut Vec<Issue>) {
-    let Kind::Call { function, arguments, .. } = checked.ast.kind(id) else { return };
+    let ExprKind::Call { function, arguments, .. } = checked.ast.kind(id) else { return };
     let Some(argument) = arguments.first() else { return };
-    let Kind::Literal(value) = checked.ast.kind(*argument) else { return };
+    let ExprKind::Literal(value) = checked.ast.kind(*argument) else { return };
     let valid = match (&**function, value) {
         ("matches", Constant::String(pattern)) => Pattern::new(pattern).is_ok(),
         ("duration", Constant::String(text)) => parse_duration(text).is_ok(),

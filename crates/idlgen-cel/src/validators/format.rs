@@ -2,19 +2,19 @@
 
 use idlgen_runtime::cel::program::Constant;
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::checker::Checked;
 use crate::issue::Issue;
 use crate::types::Type;
 
 pub(super) fn validate(checked: &Checked, id: ExprId, issues: &mut Vec<Issue>) {
-    let Kind::Call { function, target: Some(target), arguments } = checked.ast.kind(id) else { return };
-    let ("format", [list], Kind::Literal(Constant::String(format))) =
+    let ExprKind::Call { function, target: Some(target), arguments } = checked.ast.kind(id) else { return };
+    let ("format", [list], ExprKind::Literal(Constant::String(format))) =
         (&**function, arguments.as_slice(), checked.ast.kind(*target))
     else {
         return;
     };
-    let Kind::List { elements } = checked.ast.kind(*list) else { return };
+    let ExprKind::List { elements } = checked.ast.kind(*list) else { return };
     let arguments: Vec<ExprId> = elements.iter().map(|(element, _)| *element).collect();
     match verbs(checked, id, format, &arguments) {
         Err((at, message)) => issues.push(Issue::new(checked.ast.position(at), message)),
@@ -117,12 +117,13 @@ fn string(checked: &Checked, argument: ExprId) -> Result<(), (ExprId, String)> {
         | Type::Variable(_) => true,
     };
     if !fits {
-        const CLAUSE: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
+        const CLAUSE: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, \
+            types, durations, and timestamps";
         return Err((argument, format!("error during formatting: {CLAUSE}, was given {}", type_name(of))));
     }
     match checked.ast.kind(argument) {
-        Kind::List { elements } => elements.iter().try_for_each(|(element, _)| string(checked, *element)),
-        Kind::Map { entries } => {
+        ExprKind::List { elements } => elements.iter().try_for_each(|(element, _)| string(checked, *element)),
+        ExprKind::Map { entries } => {
             entries.iter().try_for_each(|entry| string(checked, entry.key).and_then(|()| string(checked, entry.value)))
         }
         _ => Ok(()),

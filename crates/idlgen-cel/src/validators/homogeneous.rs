@@ -1,6 +1,6 @@
 //! All elements of a list literal have one type, and so have the keys and the values of a map literal.
 
-use crate::ast::{ExprId, Kind};
+use crate::ast::{ExprId, ExprKind};
 use crate::checker::Checked;
 use crate::issue::Issue;
 use crate::types::Type;
@@ -15,14 +15,14 @@ pub(super) fn validate(checked: &Checked, id: ExprId, issues: &mut Vec<Issue>) {
         differs
     };
     match checked.ast.kind(id) {
-        Kind::List { elements } => {
+        ExprKind::List { elements } => {
             let mut types =
                 elements.iter().map(|(element, optional)| (*element, value_type(checked, *element, *optional)));
             let Some((_, first)) = types.next() else { return };
             // The first that differs is enough.
             let _ = types.any(|(element, of)| differs(element, first, of));
         }
-        Kind::Map { entries } => {
+        ExprKind::Map { entries } => {
             let Some(first) = entries.first() else { return };
             let (key, value) = (checked.type_of(first.key), value_type(checked, first.value, first.optional));
             for entry in entries.iter().skip(1) {

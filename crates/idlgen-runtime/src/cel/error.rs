@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// Why an evaluation has no value. It is small and cheap to make, because operators such as `||` throw many away; the text is rendered when it is printed.
+/// Why an evaluation has no value. It is small and cheap to make, because operators such as `||` throw many away; the
+/// text is rendered when it is printed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EvaluationError {
     kind: ErrorKind,
@@ -77,7 +78,8 @@ impl EvaluationError {
         }
     }
 
-    /// Where the part of the expression stands that failed, in code points from the start of its source text, if that is known.
+    /// Where the part of the expression stands that failed, in code points from the start of its source text, if that
+    /// is known.
     pub fn position(&self) -> Option<u32> {
         self.position.checked_sub(1)
     }

@@ -12,7 +12,7 @@ mod truth;
 pub(super) use attribute::printed;
 
 use super::cost::CostTracker;
-use super::plan::{Loop, Node, Plan, Step};
+use super::plan::{Loop, Plan, PlanNode, Step};
 use super::value::Text;
 use super::{Environment, ErrorKind, EvaluationError, Value};
 
@@ -42,7 +42,7 @@ enum Slot<'a> {
     /// It has no value.
     Empty,
     /// It has the value of an expression, which has not been evaluated yet.
-    Later(&'a Node),
+    Later(&'a PlanNode),
     /// It has a value, or an error instead.
     Ready(Outcome<'a>),
 }
@@ -50,7 +50,7 @@ enum Slot<'a> {
 impl<'a> Evaluation<'a, '_> {
     /// Evaluates.
     pub(super) fn run(
-        root: &'a Node,
+        root: &'a PlanNode,
         locals: usize,
         variables: &[Value<'a>],
         environment: &'a Environment,
@@ -73,7 +73,7 @@ impl<'a> Evaluation<'a, '_> {
 
     /// Evaluates a rule.
     pub(super) fn run_bool(
-        root: &'a Node,
+        root: &'a PlanNode,
         locals: usize,
         variables: &[Value<'a>],
         environment: &'a Environment,
@@ -95,7 +95,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     /// The value of a node.
-    fn value(&mut self, node: &'a Node) -> Outcome<'a> {
+    fn value(&mut self, node: &'a PlanNode) -> Outcome<'a> {
         match &node.step {
             Step::Constant(value) => Ok(borrowed(value)),
             Step::Attribute(attribute) => self.attribute(attribute, node.position),
@@ -112,8 +112,8 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Counts elements of lists that are built, or as much text. An API server joins lists without copying them and lets an expression double one over and over;
-    /// beyond a limit, it is called too expensive here.
+    /// Counts elements of lists that are built, or as much text. An API server joins lists without copying them and
+    /// lets an expression double one over and over; beyond a limit, it is called too expensive here.
     fn build(&mut self, elements: usize) -> Result<(), EvaluationError> {
         const MOST: u64 = 1 << 23;
         self.built = self.built.saturating_add(elements as u64);

@@ -13,7 +13,8 @@ pub(super) use subtract::subtract;
 
 use super::{EvaluationError, Value};
 
-/// The error of an operator on a value that has no such operator at all: unlike the error of a wrong second operand it names the operator.
+/// The error of an operator on a value that has no such operator at all: unlike the error of a wrong second operand it
+/// names the operator.
 #[cold]
 pub(super) fn overload_of(left: &Value<'_>, operator: &str, error: EvaluationError) -> EvaluationError {
     let is_ordered = matches!(

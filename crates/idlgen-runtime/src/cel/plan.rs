@@ -11,21 +11,23 @@ use std::fmt;
 
 pub(super) use attribute::{Attribute, Key, Qualifier, Root};
 pub(super) use comprehension::{Comprehension, Fold, Loop};
-pub(super) use node::{ArithmeticOperator, Call, Comparison, Implementation, Node, Step, Time};
+pub(super) use node::{ArithmeticOperator, Call, Comparison, Implementation, PlanNode, Step, Time};
 pub(super) use set::Set;
 
 use super::evaluation::Evaluation;
 use super::program::Program;
 use super::{CostTracker, Environment, EvaluationError, Value};
 
-/// A program made ready to be evaluated: functions are found, constants computed, variables have places. Make it once, evaluate it often, from any thread.
+/// A program made ready to be evaluated: functions are found, constants computed, variables have places. Make it once,
+/// evaluate it often, from any thread.
 ///
-/// Evaluating takes nothing from the heap, unless the expression builds lists, maps, optionals, text or other values, loops over a map whose data
-/// does not have its keys in order, asks data for text that it has to format first, or fails with a text of its own.
+/// Evaluating takes nothing from the heap, unless the expression builds lists, maps, optionals, text or other values,
+/// loops over a map whose data does not have its keys in order, asks data for text that it has to format first, or
+/// fails with a text of its own.
 #[derive(Debug)]
 pub struct Plan {
     environment: Environment,
-    root: Node,
+    root: PlanNode,
     /// How many places the variables of comprehensions need.
     locals: usize,
 }
@@ -47,26 +49,30 @@ impl fmt::Display for PlanError {
 impl std::error::Error for PlanError {}
 
 impl Plan {
-    /// The deepest tree that is evaluated, so that any program fits a stack of 2 MiB. A comprehension counts as several levels.
+    /// The deepest tree that is evaluated, so that any program fits a stack of 2 MiB. A comprehension counts as several
+    /// levels.
     pub const MAX_DEPTH: u32 = 400;
     pub(super) const COMPREHENSION_DEPTH: u32 = 4;
 
-    /// Makes a program ready. `variables` are the names of what [`evaluate`](Self::evaluate) will be given, in that order: `["self", "oldSelf"]`.
+    /// Makes a program ready. `variables` are the names of what [`evaluate`](Self::evaluate) will be given, in that
+    /// order: `["self", "oldSelf"]`.
     ///
     /// # Errors
     ///
-    /// A conversion of a constant that fails, a regular expression that does not compile, or a program that is too large or inconsistent.
+    /// A conversion of a constant that fails, a regular expression that does not compile, or a program that is too
+    /// large or inconsistent.
     pub fn new(program: &Program, variables: &[&str], environment: Environment) -> Result<Self, PlanError> {
         let (root, locals) = build::build(program, variables, environment).map_err(|error| PlanError { error })?;
         Ok(Self { environment, root, locals })
     }
 
-    /// Evaluates the program. `variables` are the values of the variables, in the order in which they were named; a variable without value is an error when
-    /// it is used. What it costs is added to `cost`.
+    /// Evaluates the program. `variables` are the values of the variables, in the order in which they were named; a
+    /// variable without value is an error when it is used. What it costs is added to `cost`.
     ///
     /// # Errors
     ///
-    /// Why there is no value, with the place in the source text. [`ErrorKind::CostLimitExceeded`](super::ErrorKind::CostLimitExceeded) if it costs more than `cost` allows.
+    /// Why there is no value, with the place in the source text.
+    /// [`ErrorKind::CostLimitExceeded`](super::ErrorKind::CostLimitExceeded) if it costs more than `cost` allows.
     pub fn evaluate<'a>(
         &'a self,
         variables: &[Value<'a>],

@@ -1,8 +1,10 @@
-//! A checked CEL expression as plain data: what the type checker hands to the evaluator, to the cost model and to generated code.
+//! A checked CEL expression as plain data: what the type checker hands to the evaluator, to the cost model and to
+//! generated code.
 //!
-//! A program is an arena of [`Node`]s. Every node knows its place in the source text (in code points), its type, and, if it is a call, the overloads
-//! that the checker found for it. Macros are expanded (a `has(a.b)` is a [`Select`] that only tests, `a.all(x, p)` a [`Comprehension`]); a
-//! comprehension says which macro it came from, so that an evaluator may take a shorter way.
+//! A program is an arena of [`Node`]s. Every node knows its place in the source text (in code points), its type, and,
+//! if it is a call, the overloads that the checker found for it. Macros are expanded (a `has(a.b)` is a [`Select`] that
+//! only tests, `a.all(x, p)` a [`Comprehension`]); a comprehension says which macro it came from, so that an evaluator
+//! may take a shorter way.
 //!
 //! All parts are [`Cow`]s of `'static` data: generated code can write a program as a constant, without allocation.
 
@@ -32,8 +34,8 @@ pub struct TypeId(pub u32);
 
 /// A checked expression.
 ///
-/// The parts of a node always stand before the node itself in [`Program::nodes`], so the arena is a tree or, where a macro uses an operand twice,
-/// holds a copy of it; it has no cycles.
+/// The parts of a node always stand before the node itself in [`Program::nodes`], so the arena is a tree or, where a
+/// macro uses an operand twice, holds a copy of it; it has no cycles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Program {
     /// The source text, as it was compiled.

@@ -1,5 +1,5 @@
-//! Rules (`x-kubernetes-validations`), ready to be run on values: the one place where an answer of an expression becomes an error, for the schema engine and for
-//! generated validators alike.
+//! Rules (`x-kubernetes-validations`), ready to be run on values: the one place where an answer of an expression
+//! becomes an error, for the schema engine and for generated validators alike.
 
 mod check;
 mod lazy;

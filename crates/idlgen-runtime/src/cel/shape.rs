@@ -1,7 +1,8 @@
 //! What JSON data looks like to expressions: the schema behind the values, as plain data.
 //!
-//! A schema is written as [`ShapeData`]: nodes that name each other by number, so that a type can contain itself and generated code can write it as a
-//! constant. A [`Shape`] is that data at one node, ready to be asked; it unfolds a level when it is first looked at.
+//! A schema is written as [`ShapeData`]: nodes that name each other by number, so that a type can contain itself and
+//! generated code can write it as a constant. A [`Shape`] is that data at one node, ready to be asked; it unfolds a
+//! level when it is first looked at.
 
 mod construct;
 mod presence;
@@ -74,7 +75,8 @@ pub enum Kind {
         /// The properties, sorted by name.
         properties: Cow<'static, [Property]>,
     },
-    /// Nothing is known of it (`x-kubernetes-preserve-unknown-fields` without a type): expressions cannot see it, but it takes part in equality.
+    /// Nothing is known of it (`x-kubernetes-preserve-unknown-fields` without a type): expressions cannot see it, but
+    /// it takes part in equality.
     Preserved,
 }
 
@@ -98,7 +100,8 @@ pub enum ListType {
     Atomic,
     /// A set of scalars: order does not count, and a sum is a union.
     Set,
-    /// Objects with keys: order does not count, and in a sum the right operand's elements take the places of those with the same key.
+    /// Objects with keys: order does not count, and in a sum the right operand's elements take the places of those with
+    /// the same key.
     Map {
         /// The names of the keys, in the data.
         keys: Cow<'static, [Cow<'static, str>]>,
@@ -201,8 +204,8 @@ impl Shape {
         }
     }
 
-    /// The same schema for data of the Go type that it was made from: what that type cannot tell apart is no change in an
-    /// update.
+    /// The same schema for data of the Go type that it was made from: what that type cannot tell apart is no change in
+    /// an update.
     #[must_use]
     pub fn of_go_type(self) -> Self {
         Self { is_of_go_type: true, parts: OnceLock::new(), ..self }
@@ -276,7 +279,8 @@ impl Shape {
         self.parts().first().unwrap_or(self)
     }
 
-    /// The place of the declared property that expressions name so. `hint` is where a property of that name was found the last time.
+    /// The place of the declared property that expressions name so. `hint` is where a property of that name was found
+    /// the last time.
     #[inline]
     pub(in crate::cel) fn find(&self, name: &str, hint: &mut u32) -> Option<usize> {
         let parts = self.parts();

@@ -3,8 +3,8 @@
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};
 
-/// Runs up to `count` branches, each of which reports its own errors, until one reports none. If all of them do, the errors of the first are
-/// kept behind one that sums up.
+/// Runs up to `count` branches, each of which reports its own errors, until one reports none. If all of them do, the
+/// errors of the first are kept behind one that sums up.
 pub fn any_of(
     count: usize,
     path: &Path<'_>,

@@ -10,8 +10,8 @@ use crate::{
 /// Up to this many elements are compared pairwise, which needs no memory.
 const PAIRWISE: usize = 16;
 
-/// Calls `found` with the index of the second occurrence of every value, until it answers false. The third and later ones do not count
-/// again.
+/// Calls `found` with the index of the second occurrence of every value, until it answers false. The third and later
+/// ones do not count again.
 pub(super) fn second_occurrences<K: Eq + Hash>(
     count: usize,
     equal: impl Fn(usize, usize) -> bool,

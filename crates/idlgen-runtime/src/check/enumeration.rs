@@ -96,9 +96,8 @@ mod tests {
         let allowed = [json!("a"), json!(1), json!({"a": "<"}), json!(null)];
         assert_eq!(
             errors(|path, cx| enumeration(&json!(null).as_value(), &allowed, path, cx)),
-            [
-                "f.a: Unsupported value: null: supported values: \"a\", \"1\", \"{\\\"a\\\":\\\"\\\\u003c\\\"}\", \"null\""
-            ]
+            ["f.a: Unsupported value: null: supported values: \"a\", \"1\", \"{\\\"a\\\":\\\"\\\\u003c\\\"}\", \
+                 \"null\""]
         );
         assert_eq!(errors(|path, cx| enumeration(&json!(1.9).as_value(), &allowed, path, cx)), [""; 0]);
     }

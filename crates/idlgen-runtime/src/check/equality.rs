@@ -26,8 +26,8 @@ pub fn json_equal(left: &ValueRef<'_>, right: &ValueRef<'_>) -> bool {
     })
 }
 
-/// Equal to a `member` of an enumeration once converted to its type, as Go converts numbers: 1.5 becomes the integer 1, and the integer
-/// 65 the text `A`. Null equals nothing.
+/// Equal to a `member` of an enumeration once converted to its type, as Go converts numbers: 1.5 becomes the integer 1,
+/// and the integer 65 the text `A`. Null equals nothing.
 pub fn convertible_equal(value: &ValueRef<'_>, member: &ValueRef<'_>) -> bool {
     match (value, member) {
         (ValueRef::Null, _) => false,

@@ -24,8 +24,8 @@ fn each(count: usize, path: &Path<'_>, cx: &mut Context, check: &dyn Fn(usize, &
     }
 }
 
-/// Runs `check` on the elements of a list that cannot be told apart, and so are what they were before an update only if the whole list is: then rules that fail on
-/// them are forgiven.
+/// Runs `check` on the elements of a list that cannot be told apart, and so are what they were before an update only if
+/// the whole list is: then rules that fail on them are forgiven.
 pub fn uncorrelated<T: Value>(value: &T, old: Option<&T>, cx: &mut Context, check: impl FnOnce(&mut Context)) {
     match old {
         Some(old) => cx.in_uncorrelated_list(|| deep_equal(&value.as_value(), &old.as_value()), check),

@@ -88,7 +88,8 @@ impl<'a> From<&'a str> for ListKey<'a> {
     }
 }
 
-/// As [`list_map`](super::list_map), for elements of a Rust type: `keys` gives an element's values for the keys of these `names`.
+/// As [`list_map`](super::list_map), for elements of a Rust type: `keys` gives an element's values for the keys of
+/// these `names`.
 ///
 /// ```
 /// use idlgen_runtime::{check::{self, ListKey}, field::Path, Context, Mode, Options};
@@ -200,8 +201,8 @@ fn report_duplicates<'k>(
     passed
 }
 
-/// The element of the `old` list that a rule compares one with these `keys` with: the first whose keys are the same. Keys that are
-/// missing or no scalars tell nothing.
+/// The element of the `old` list that a rule compares one with these `keys` with: the first whose keys are the same.
+/// Keys that are missing or no scalars tell nothing.
 pub fn old_item<'a, T, const N: usize>(
     old: &'a [T],
     keys: &[ListKey<'_>; N],

@@ -15,7 +15,8 @@ use crate::{
     value::{List, ValueRef},
 };
 
-/// Every element is an object (or null), and no two agree in all `keys`. A key that an element lacks agrees with one that another lacks.
+/// Every element is an object (or null), and no two agree in all `keys`. A key that an element lacks agrees with one
+/// that another lacks.
 pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx: &mut Context) -> bool {
     for index in 0..items.len() {
         let Some(item) = items.get(index) else { continue };
@@ -77,7 +78,8 @@ pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx:
     passed
 }
 
-/// As [`list_map`], for elements of a Rust type: `key` is what tells two apart, `shown` the object of keys that an error shows.
+/// As [`list_map`], for elements of a Rust type: `key` is what tells two apart, `shown` the object of keys that an
+/// error shows.
 ///
 /// ```
 /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};

@@ -9,8 +9,8 @@ use crate::{
     value::{List, Value},
 };
 
-/// No element occurs twice. Scalars differ where their types do (1 and 1.0), lists and objects where their JSON text does. Each value
-/// that occurs twice is reported once.
+/// No element occurs twice. Scalars differ where their types do (1 and 1.0), lists and objects where their JSON text
+/// does. Each value that occurs twice is reported once.
 pub fn list_set(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool {
     let mut passed = true;
     second_occurrences_in(items, |index| {

@@ -9,8 +9,8 @@ use crate::{
 
 /// At most `limit`, or below it if `exclusive`.
 ///
-/// The API server holds every bound as a float and makes an integer of it, cut off, to compare it with an integer: a bound of 1.5 lets
-/// no integer above 1 pass, and one that no 64-bit integer can hold lets none pass at all.
+/// The API server holds every bound as a float and makes an integer of it, cut off, to compare it with an integer: a
+/// bound of 1.5 lets no integer above 1 pass, and one that no 64-bit integer can hold lets none pass at all.
 pub fn maximum(
     value: impl Into<Number>,
     limit: impl Into<Number>,

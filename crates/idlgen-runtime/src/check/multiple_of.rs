@@ -9,8 +9,9 @@ use crate::{
 
 /// A whole multiple of `factor`.
 ///
-/// For an integer the factor is cut off to an integer first, so 5 is a multiple of 2.5 neither less nor more than of 2; a factor that
-/// is then no longer positive fails every value. For a float the quotient may be off a whole number by one part in a billion.
+/// For an integer the factor is cut off to an integer first, so 5 is a multiple of 2.5 neither less nor more than of 2;
+/// a factor that is then no longer positive fails every value. For a float the quotient may be off a whole number by
+/// one part in a billion.
 pub fn multiple_of(value: impl Into<Number>, factor: impl Into<Number>, path: &Path<'_>, cx: &mut Context) -> bool {
     let (value, factor) = (value.into(), factor.into());
     let (passes, factor) = match value {

@@ -3,8 +3,8 @@
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};
 
-/// Runs `count` branches, each of which reports its own errors; exactly one must report none. If all do, the errors of the first are
-/// kept behind one that sums up.
+/// Runs `count` branches, each of which reports its own errors; exactly one must report none. If all do, the errors of
+/// the first are kept behind one that sums up.
 pub fn one_of(
     count: usize,
     path: &Path<'_>,
@@ -29,8 +29,8 @@ pub fn one_of(
     false
 }
 
-/// Reports that not one but `passed` branches of a `oneOf` passed; if none did, the errors of the branch that came closest follow.
-/// Answers false.
+/// Reports that not one but `passed` branches of a `oneOf` passed; if none did, the errors of the branch that came
+/// closest follow. Answers false.
 pub fn one_of_failed(passed: usize, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         let at = quote(&path.dotted());
@@ -54,9 +54,8 @@ mod tests {
         );
         assert_eq!(
             errors(|path, cx| one_of_failed(2, path, cx)),
-            [
-                "<nil>: Invalid value: \"\": \"f.a\" must validate one and only one schema (oneOf). Found 2 valid alternatives"
-            ]
+            ["<nil>: Invalid value: \"\": \"f.a\" must validate one and only one schema (oneOf). Found 2 valid \
+                 alternatives"]
         );
     }
 }

@@ -6,7 +6,8 @@ use crate::{
     regex::LazyPattern,
 };
 
-/// The value matches a Go regular expression somewhere. A pattern that does not compile matches nothing, and the error says why.
+/// The value matches a Go regular expression somewhere. A pattern that does not compile matches nothing, and the error
+/// says why.
 pub fn pattern(value: &str, pattern: &LazyPattern, path: &Path<'_>, cx: &mut Context) -> bool {
     let compiled = pattern.compiled();
     if compiled.is_ok_and(|compiled| compiled.is_match(value)) {
@@ -45,10 +46,9 @@ mod tests {
         static BROKEN: LazyPattern = LazyPattern::new("(?=x)");
         assert_eq!(
             errors(|path, cx| pattern("x", &BROKEN, path, cx)),
-            [
-                "f.a: Invalid value: \"x\": f.a in body should match '(?=x), but pattern is invalid: error parsing regexp: \
-              invalid or unsupported Perl syntax: `(?=`'"
-            ]
+            ["f.a: Invalid value: \"x\": f.a in body should match '(?=x), but pattern is invalid: error parsing \
+                 regexp: \
+              invalid or unsupported Perl syntax: `(?=`'"]
         );
     }
 }

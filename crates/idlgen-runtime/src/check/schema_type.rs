@@ -7,10 +7,12 @@ use crate::{
     value::ValueRef,
 };
 
-/// The value is of one of the `types` (none: of any). The `format` is the schema's if it is one that the API server enforces, else empty.
+/// The value is of one of the `types` (none: of any). The `format` is the schema's if it is one that the API server
+/// enforces, else empty.
 ///
-/// A float that is a whole number up to 2^53, or off it by one part in a billion, is an integer, and every integer is a number. With a
-/// format and a type that is no number, strings and arrays pass whatever the type (as the API server has it).
+/// A float that is a whole number up to 2^53, or off it by one part in a billion, is an integer, and every integer is a
+/// number. With a format and a type that is no number, strings and arrays pass whatever the type (as the API server has
+/// it).
 pub fn schema_type(
     value: &ValueRef<'_>,
     types: &[&str],

@@ -2,8 +2,8 @@
 
 use crate::{context::Context, field::ErrorType};
 
-/// Runs `check` and gives every error that it reports the author's `message` for its detail, and the author's `reason` for its type if
-/// there is one.
+/// Runs `check` and gives every error that it reports the author's `message` for its detail, and the author's `reason`
+/// for its type if there is one.
 ///
 /// ```
 /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};

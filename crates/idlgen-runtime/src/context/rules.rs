@@ -60,7 +60,8 @@ fn blocks_rules(error: &Error) -> bool {
 }
 
 fn not_checked() -> Error {
-    let detail = "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
+    let detail = "some validation rules were not checked because the object was invalid; correct the existing errors \
+        to complete validation";
     let null = BadValue::Json(serde_json::Value::Null);
     Error::new(ErrorType::Invalid, Path::root().to_path_buf(), null, detail)
 }
@@ -109,7 +110,8 @@ impl Context {
         self.rules.stopped = true;
     }
 
-    /// Reports the error of a rule. Errors of rules come after all others, and count only if none of those [is in the way](Self::blocks_rules).
+    /// Reports the error of a rule. Errors of rules come after all others, and count only if none of those [is in the
+    /// way](Self::blocks_rules).
     pub(crate) fn report_rule(&mut self, error: impl FnOnce() -> Error) {
         let wanted = match self.mode {
             Mode::Verdict => false,
@@ -129,8 +131,8 @@ impl Context {
         }
     }
 
-    /// Runs checks of the elements of a list that cannot be told apart. `is_unchanged` says whether the list is what it was before the update; it is asked
-    /// only if no list around has been asked before.
+    /// Runs checks of the elements of a list that cannot be told apart. `is_unchanged` says whether the list is what it
+    /// was before the update; it is asked only if no list around has been asked before.
     pub fn in_uncorrelated_list<R>(
         &mut self,
         is_unchanged: impl FnOnce() -> bool,
@@ -143,7 +145,8 @@ impl Context {
         answer
     }
 
-    /// Runs checks that forgive nothing because it is as it was before the update: `apiVersion` and `kind` of an object are those of the request, whatever was stored.
+    /// Runs checks that forgive nothing because it is as it was before the update: `apiVersion` and `kind` of an object
+    /// are those of the request, whatever was stored.
     pub fn unforgiving<R>(&mut self, check: impl FnOnce(&mut Context) -> R) -> R {
         let before = std::mem::replace(&mut self.rules.forgives, false);
         let answer = check(self);

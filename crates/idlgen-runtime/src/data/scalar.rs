@@ -52,7 +52,8 @@ macro_rules! integers {
                     _ => return Err(DecodeError::expected($expected)),
                 };
                 *self = value.ok_or_else(|| {
-                    DecodeError::invalid(format_args!(concat!("invalid value: integer `{}`, expected ", $expected), text))
+                    DecodeError::invalid(format_args!(concat!("invalid value: integer `{}`, \
+                        expected ", $expected), text))
                 })?;
                 Ok(())
             }

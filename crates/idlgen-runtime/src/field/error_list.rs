@@ -41,7 +41,8 @@ impl ErrorList {
         self.errors.iter_mut()
     }
 
-    /// The list with only the first of errors that say the same of the same field (`k8s.io/kube-openapi/pkg/validation/validate.Result.AddErrors`).
+    /// The list with only the first of errors that say the same of the same field
+    /// (`k8s.io/kube-openapi/pkg/validation/validate.Result.AddErrors`).
     #[must_use]
     pub fn without_repetitions(self) -> Self {
         if self.errors.len() < 2 {
@@ -64,7 +65,8 @@ impl ErrorList {
 }
 
 impl fmt::Display for ErrorList {
-    /// As `field.ErrorList.ToAggregate().Error()`: one error as it is, several as `[a, b]`, equal texts once, nothing for none.
+    /// As `field.ErrorList.ToAggregate().Error()`: one error as it is, several as `[a, b]`, equal texts once, nothing
+    /// for none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut texts: Vec<String> = Vec::with_capacity(self.errors.len());
         for error in &self.errors {

@@ -7,7 +7,8 @@ pub(super) static IPV4: Format = Format {
     name: "ipv4",
     family: Family::OpenApi,
     since: 0,
-    doc: "An IPv4 address; zeros at the start of a number do no harm. An IPv6 address that ends in an IPv4 address counts as well.",
+    doc: "An IPv4 address; zeros at the start of a number do no harm. An IPv6 address that ends in an IPv4 address \
+        counts as well.",
     source: "k8s.io/utils/net.ParseIPSloppy",
     examples: &["10.0.0.1", "010.000.0.1", "::ffff:10.0.0.1"],
     counterexamples: &["", "10.0.0", "10.0.0.256", "::1"],

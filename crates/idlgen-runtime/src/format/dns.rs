@@ -15,7 +15,8 @@ pub(super) static DNS_1123_LABEL: Format = Format {
     name: "dns1123label",
     family: Family::Kep4153,
     since: 0,
-    doc: "A label of a domain name as in RFC 1123, in lower case: at most 63 letters, digits and hyphens, no hyphen at either end.",
+    doc: "A label of a domain name as in RFC 1123, in lower case: at most 63 letters, digits and hyphens, no hyphen \
+        at either end.",
     source: "k8s.io/apimachinery/pkg/util/validation.IsDNS1123Label",
     examples: &["my-name", "123-abc", "a"],
     counterexamples: &["", "My-Name", "-a", "a-", "a.b", "a_b"],
@@ -27,7 +28,8 @@ pub(super) static DNS_1123_SUBDOMAIN: Format = Format {
     name: "dns1123subdomain",
     family: Family::Kep4153,
     since: 0,
-    doc: "A domain name as in RFC 1123, in lower case: at most 253 characters, labels between points. Labels may be of any length.",
+    doc: "A domain name as in RFC 1123, in lower case: at most 253 characters, labels between points. Labels may be \
+        of any length.",
     source: "k8s.io/apimachinery/pkg/util/validation.IsDNS1123Subdomain",
     examples: &["example.com", "a", "1.2-3"],
     counterexamples: &["", "Example.com", "a..b", ".a", "a.", "a.-b", "a_b"],
@@ -87,7 +89,8 @@ pub(super) fn label_messages(text: &str) -> Vec<String> {
     if is_subdomain(text) {
         messages.push("must not contain dots".to_owned());
     } else {
-        let message = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start \
+        let message = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must \
+            start \
                        and end with an alphanumeric character";
         messages.push(no_match(message, LABEL, &["my-name", "123-abc"]));
     }
@@ -109,7 +112,8 @@ fn subdomain_messages_with(text: &str, too_long: fn(usize) -> String) -> Vec<Str
         messages.push(too_long(SUBDOMAIN_LENGTH));
     }
     if !is_subdomain(text) {
-        let message = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must \
+        let message = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', \
+            and must \
                        start and end with an alphanumeric character";
         messages.push(no_match(message, SUBDOMAIN, &["example.com"]));
     }
@@ -126,20 +130,18 @@ mod tests {
         assert_eq!(DNS_1123_LABEL.messages(&"a".repeat(64)), ["must be no more than 63 characters"]);
         assert_eq!(
             DNS_1123_LABEL.messages("A"),
-            [
-                "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end \
+            ["a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start \
+                 and end \
               with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is \
-              '[a-z0-9]([-a-z0-9]*[a-z0-9])?')"
-            ]
+              '[a-z0-9]([-a-z0-9]*[a-z0-9])?')"]
         );
         assert_eq!(DNS_1123_SUBDOMAIN.messages(&"A".repeat(254)).len(), 2);
         assert_eq!(
             DNS_1035_LABEL.messages("1"),
-            [
-                "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, \
+            ["a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic \
+                 character, \
               and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is \
-              '[a-z]([-a-z0-9]*[a-z0-9])?')"
-            ]
+              '[a-z]([-a-z0-9]*[a-z0-9])?')"]
         );
     }
 }

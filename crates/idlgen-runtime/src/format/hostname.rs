@@ -7,7 +7,8 @@ pub(super) static HOSTNAME: Format = Format {
     name: "hostname",
     family: Family::OpenApi,
     since: 0,
-    doc: "The name of a host as in RFC 1034, more or less: a single label may hold one hyphen, second; a domain name ends in two letters or more.",
+    doc: "The name of a host as in RFC 1034, more or less: a single label may hold one hyphen, second; a domain name \
+        ends in two letters or more.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt.IsHostname",
     examples: &["a-b", "localhost", "my-host-1.example.com"],
     counterexamples: &["", "a-b-c", "a.b", "1.2.3.4", "example.com.", "a_b.com"],

@@ -34,7 +34,8 @@ pub fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes of a text in base 64. Padding is required, line breaks anywhere are not counted, and left-over bits need not be zero.
+/// The bytes of a text in base 64. Padding is required, line breaks anywhere are not counted, and left-over bits need
+/// not be zero.
 pub fn decode(text: &str) -> Result<Vec<u8>, CorruptInput> {
     let text = text.as_bytes();
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);

@@ -120,7 +120,8 @@ fn leading_integer(text: &[u8]) -> Option<(u64, &[u8])> {
     Some((value, rest))
 }
 
-/// The digits after a point as a number and what it has to be divided by; digits that a 64-bit number cannot hold do not count.
+/// The digits after a point as a number and what it has to be divided by; digits that a 64-bit number cannot hold do
+/// not count.
 fn leading_fraction(text: &[u8]) -> (u64, f64, &[u8]) {
     const LIMIT: u64 = 1 << 63;
     let (mut value, mut scale, mut is_full) = (0u64, 1.0f64, false);

@@ -1,7 +1,8 @@
-//! `strconv.FormatFloat(f, 'g', -1, 64)`, which is `%v`, the same without exponent, and the form that `encoding/json` writes.
+//! `strconv.FormatFloat(f, 'g', -1, 64)`, which is `%v`, the same without exponent, and the form that `encoding/json`
+//! writes.
 
-/// The shortest text that reads back as `value`, with an exponent of at least two digits below 1e-4 and from 1e6 on, as `%v` prints a
-/// float64.
+/// The shortest text that reads back as `value`, with an exponent of at least two digits below 1e-4 and from 1e6 on, as
+/// `%v` prints a float64.
 ///
 /// ```
 /// use idlgen_runtime::go::format_float;
@@ -73,7 +74,8 @@ fn shortest(value: f64) -> (String, i32) {
     };
     let magnitude = value.abs();
     let (digits, exponent) = parts(&format!("{magnitude:e}"));
-    // Where two texts of that length are equally near, Go takes the one with the even digit, as printing with a fixed number of digits does.
+    // Where two texts of that length are equally near, Go takes the one with the even digit, as printing with a fixed
+    // number of digits does.
     let fixed = format!("{magnitude:.*e}", digits.len() - 1);
     if fixed.parse() == Ok(magnitude) { parts(&fixed) } else { (digits, exponent) }
 }

@@ -1,6 +1,7 @@
 //! Floats that are meant as integers.
 
-/// `int64(value)` as Go computes it on amd64: cut off towards zero, and the smallest integer for what no 64-bit integer can hold.
+/// `int64(value)` as Go computes it on amd64: cut off towards zero, and the smallest integer for what no 64-bit integer
+/// can hold.
 ///
 /// ```
 /// use idlgen_runtime::go::float_to_int;
@@ -13,8 +14,8 @@ pub fn float_to_int(value: f64) -> i64 {
     if (-LIMIT..LIMIT).contains(&value) { value as i64 } else { i64::MIN }
 }
 
-/// Whether `value` counts as an integer: a whole number within 2^53, or a positive one that is off a whole number by less than one part in a billion
-/// (`IsFloat64AJSONInteger` of `github.com/go-openapi/swag`).
+/// Whether `value` counts as an integer: a whole number within 2^53, or a positive one that is off a whole number by
+/// less than one part in a billion (`IsFloat64AJSONInteger` of `github.com/go-openapi/swag`).
 pub fn is_json_integer(value: f64) -> bool {
     const LIMIT: f64 = 9_007_199_254_740_991.0;
     const EPSILON: f64 = 1e-9;

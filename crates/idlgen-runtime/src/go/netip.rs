@@ -25,7 +25,8 @@ impl fmt::Display for ParseAddressError<'_> {
 
 impl std::error::Error for ParseAddressError<'_> {}
 
-/// An address as `netip.ParseAddr` reads it, and its zone, which only an IPv6 address may have. Leading zeros in IPv4 are refused.
+/// An address as `netip.ParseAddr` reads it, and its zone, which only an IPv6 address may have. Leading zeros in IPv4
+/// are refused.
 ///
 /// ```
 /// use idlgen_runtime::go::parse_address;
@@ -91,7 +92,10 @@ impl std::error::Error for ParsePrefixError<'_> {}
 /// ```
 /// use idlgen_runtime::go::parse_prefix;
 /// assert_eq!(parse_prefix("10.0.0.1/8"), Ok(([10, 0, 0, 1].into(), 8)));
-/// assert_eq!(parse_prefix("10.0.0.1/33").unwrap_err().to_string(), r#"netip.ParsePrefix("10.0.0.1/33"): prefix length out of range"#);
+/// assert_eq!(
+///     parse_prefix("10.0.0.1/33").unwrap_err().to_string(),
+///     r#"netip.ParsePrefix("10.0.0.1/33"): prefix length out of range"#
+/// );
 /// ```
 ///
 /// # Errors

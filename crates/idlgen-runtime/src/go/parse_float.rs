@@ -1,7 +1,7 @@
 //! `strconv.ParseFloat(text, 64)`.
 
-/// The number that a text stands for: decimal, hexadecimal with a binary exponent, `inf`, `infinity` or `nan` in any case; with `_` between digits. None for anything
-/// else and for numbers that are too large.
+/// The number that a text stands for: decimal, hexadecimal with a binary exponent, `inf`, `infinity` or `nan` in any
+/// case; with `_` between digits. None for anything else and for numbers that are too large.
 ///
 /// ```
 /// use idlgen_runtime::go::parse_float;

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::printable::is_printable;
 
-/// `text` between double quotes with Go's escapes: control characters and anything unprintable escaped, printable Unicode kept.
+/// `text` between double quotes with Go's escapes: control characters and anything unprintable escaped, printable
+/// Unicode kept.
 ///
 /// ```
 /// use idlgen_runtime::go::quote;

@@ -6,10 +6,12 @@ const INSERTION: usize = 12;
 /// From this length on, the pivot is a median of medians, and elements are moved to mend an almost sorted stretch.
 const LONG: usize = 50;
 
-/// The order that Go's `sort.Slice` brings `length` elements into: at each place the index of the element that goes there.
+/// The order that Go's `sort.Slice` brings `length` elements into: at each place the index of the element that goes
+/// there.
 ///
-/// `less` compares the elements of two indices. Go sorts by pattern-defeating quicksort, which is not stable: beyond 12 elements, ones that are equal come out
-/// in an order that depends on the algorithm's every step, so those steps are the same here. A `less` that contradicts itself yields some order.
+/// `less` compares the elements of two indices. Go sorts by pattern-defeating quicksort, which is not stable: beyond 12
+/// elements, ones that are equal come out in an order that depends on the algorithm's every step, so those steps are
+/// the same here. A `less` that contradicts itself yields some order.
 ///
 /// ```
 /// let keys = [3, 1, 2];
@@ -74,7 +76,8 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
             if was_even && was_partitioned && hint == Hint::Increasing && self.mend(begin, end) {
                 return;
             }
-            // What stands before the stretch is no greater than anything in it; if it equals the pivot, so do all that are not greater.
+            // What stands before the stretch is no greater than anything in it; if it equals the pivot, so do all that
+            // are not greater.
             if begin > 0 && !self.less(begin - 1, pivot) {
                 begin = self.partition_equal(begin, end, pivot);
                 continue;
@@ -132,7 +135,8 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
         }
     }
 
-    /// Puts lesser elements before the pivot and the others behind it; where the pivot is then, and whether nothing had to move.
+    /// Puts lesser elements before the pivot and the others behind it; where the pivot is then, and whether nothing had
+    /// to move.
     fn partition(&mut self, begin: usize, end: usize, pivot: usize) -> (usize, bool) {
         self.swap(begin, pivot);
         let (mut left, mut right) = (begin + 1, end - 1);

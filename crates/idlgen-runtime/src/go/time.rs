@@ -290,12 +290,13 @@ pub fn format_time(instant: Instant, micro: bool) -> String {
     format!("{}{fraction}Z", Civil::new(instant, 0).date_and_time())
 }
 
-/// A point in time as `time.RFC3339Nano` writes it, in a zone so many seconds east of UTC: the fraction without zeros at its end, the zone in whole minutes, `Z` for
-/// UTC.
+/// A point in time as `time.RFC3339Nano` writes it, in a zone so many seconds east of UTC: the fraction without zeros
+/// at its end, the zone in whole minutes, `Z` for UTC.
 ///
 /// ```
 /// use idlgen_runtime::go::{format_time_nano, Instant};
-/// assert_eq!(format_time_nano(Instant { seconds: 0, nanoseconds: 1_500_000 }, -5400), "1969-12-31T22:30:00.0015-01:30");
+/// let instant = Instant { seconds: 0, nanoseconds: 1_500_000 };
+/// assert_eq!(format_time_nano(instant, -5400), "1969-12-31T22:30:00.0015-01:30");
 /// ```
 pub fn format_time_nano(instant: Instant, offset: i32) -> String {
     let mut text = Civil::new(instant, offset.into()).date_and_time();
@@ -372,10 +373,8 @@ mod tests {
             (
                 Layout::Rfc3339Micro,
                 "1970-01-01T00:00:00Z",
-                Err(
-                    "parsing time \"1970-01-01T00:00:00Z\" as \"2006-01-02T15:04:05.000000Z07:00\": cannot parse \"Z\" as \
-                     \".000000\"",
-                ),
+                Err("parsing time \"1970-01-01T00:00:00Z\" as \"2006-01-02T15:04:05.000000Z07:00\": cannot parse \
+                     \"Z\" as \".000000\""),
             ),
             (Layout::Date, "2024-02-29", Ok(Instant { seconds: 1_709_164_800, nanoseconds: 0 })),
             (

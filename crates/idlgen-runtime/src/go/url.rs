@@ -64,8 +64,8 @@ struct User {
 impl Url {
     /// Whether `text` is an absolute URI or an absolute path (`url.ParseRequestURI`).
     ///
-    /// `strict_colons`: refuse more than one colon in the host of an http or https URL that is no address in brackets, as programs of Go 1.26 do
-    /// (Kubernetes since 1.36).
+    /// `strict_colons`: refuse more than one colon in the host of an http or https URL that is no address in brackets,
+    /// as programs of Go 1.26 do (Kubernetes since 1.36).
     ///
     /// # Errors
     ///
@@ -146,8 +146,8 @@ impl Url {
         escape::canonical(&self.path, UrlPart::Path)
     }
 
-    /// The parameters of the query by name, in the order of names, with their values in the order in which they stand there. What is malformed is
-    /// left out.
+    /// The parameters of the query by name, in the order of names, with their values in the order in which they stand
+    /// there. What is malformed is left out.
     pub fn query(&self) -> Vec<(String, Vec<String>)> {
         query::parse(&self.query)
     }
@@ -204,7 +204,8 @@ impl std::fmt::Display for Url {
     }
 }
 
-/// The bytes as text; each byte that is not part of a character is replaced, as Go does where it counts or converts characters.
+/// The bytes as text; each byte that is not part of a character is replaced, as Go does where it counts or converts
+/// characters.
 fn text_of(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

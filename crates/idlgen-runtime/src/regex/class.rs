@@ -24,8 +24,8 @@ pub(super) fn none() -> ClassUnicode {
     ClassUnicode::empty()
 }
 
-/// Every character that is not in `class`. (`ClassUnicode::negate` goes wrong where one range ends before the surrogates and the next begins after
-/// them.)
+/// Every character that is not in `class`. (`ClassUnicode::negate` goes wrong where one range ends before the
+/// surrogates and the next begins after them.)
 pub(super) fn opposite(class: &ClassUnicode) -> ClassUnicode {
     let mut next = 0;
     let mut ranges = Vec::with_capacity(class.ranges().len() + 1);

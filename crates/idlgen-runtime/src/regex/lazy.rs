@@ -4,7 +4,8 @@ use std::{borrow::Cow, fmt, sync::OnceLock};
 
 use super::{Error, Pattern};
 
-/// A Go regular expression that is compiled when it is first needed, for a `static` of generated code or a field of a schema.
+/// A Go regular expression that is compiled when it is first needed, for a `static` of generated code or a field of a
+/// schema.
 ///
 /// ```
 /// use idlgen_runtime::regex::LazyPattern;

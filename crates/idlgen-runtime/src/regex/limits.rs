@@ -2,7 +2,7 @@
 
 use super::{
     error::Code,
-    node::{Kind, Node},
+    node::{PatternKind, PatternNode},
 };
 
 /// Nodes on the way down.
@@ -48,13 +48,17 @@ impl Limits {
         self.runes = self.runes.saturating_add(runes);
     }
 
-    /// Holds `node` against the limits; `others` are the nodes read before, which matter once when sizes begin to be looked at. A repetition counts
-    /// each time that it gets here, which is again when it is all that a group holds.
-    pub(super) fn check<'n>(&mut self, node: &Node, others: impl Iterator<Item = &'n Node>) -> Result<(), Code> {
+    /// Holds `node` against the limits; `others` are the nodes read before, which matter once when sizes begin to be
+    /// looked at. A repetition counts each time that it gets here, which is again when it is all that a group holds.
+    pub(super) fn check<'n>(
+        &mut self,
+        node: &PatternNode,
+        others: impl Iterator<Item = &'n PatternNode>,
+    ) -> Result<(), Code> {
         if self.runes > MAX_RUNES {
             return Err(Code::Large);
         }
-        if let (Kind::Repeat { min, max, is_counted: true, .. }, false) = (&node.kind, self.is_tracking) {
+        if let (PatternKind::Repeat { min, max, is_counted: true, .. }, false) = (&node.kind, self.is_tracking) {
             let times = u64::from(max.unwrap_or(*min).max(1));
             self.repeats = if times > MAX_SIZE / self.repeats { MAX_SIZE } else { self.repeats * times };
         }

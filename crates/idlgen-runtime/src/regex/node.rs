@@ -6,8 +6,8 @@ use super::unicode;
 
 /// A node of the tree, with what the limits need to know of it.
 #[derive(Debug)]
-pub(super) struct Node {
-    pub(super) kind: Kind,
+pub(super) struct PatternNode {
+    pub(super) kind: PatternKind,
     /// Nodes on the longest way down.
     pub(super) height: u32,
     /// Instructions of the program that Go would make.
@@ -17,7 +17,7 @@ pub(super) struct Node {
 }
 
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(super) enum PatternKind {
     Empty,
     /// Characters in a row, in any case if `fold`.
     Literal {
@@ -26,36 +26,36 @@ pub(super) enum Kind {
     },
     Class(ClassUnicode),
     Look(Look),
-    Capture(Box<Node>),
+    Capture(Box<PatternNode>),
     Repeat {
         min: u32,
         max: Option<u32>,
         greedy: bool,
         /// Whether it was written in braces.
         is_counted: bool,
-        node: Box<Node>,
+        node: Box<PatternNode>,
     },
-    Concat(Vec<Node>),
-    Alternate(Vec<Node>),
+    Concat(Vec<PatternNode>),
+    Alternate(Vec<PatternNode>),
 }
 
-impl Node {
+impl PatternNode {
     /// A node without children.
-    pub(super) fn leaf(kind: Kind) -> Self {
-        Node { kind, height: 1, size: 1, copies: 1 }
+    pub(super) fn leaf(kind: PatternKind) -> Self {
+        PatternNode { kind, height: 1, size: 1, copies: 1 }
     }
 
-    pub(super) fn capture(node: Node) -> Self {
-        Node {
+    pub(super) fn capture(node: PatternNode) -> Self {
+        PatternNode {
             height: node.height + 1,
             size: node.size.saturating_add(2),
             copies: node.copies,
-            kind: Kind::Capture(Box::new(node)),
+            kind: PatternKind::Capture(Box::new(node)),
         }
     }
 
     /// `node` repeated. The size is that of the program without the repetition's shorthand.
-    pub(super) fn repeat(min: u32, max: Option<u32>, greedy: bool, is_counted: bool, node: Node) -> Self {
+    pub(super) fn repeat(min: u32, max: Option<u32>, greedy: bool, is_counted: bool, node: PatternNode) -> Self {
         let size = match (min, max) {
             (0, None) => node.size.saturating_add(2),
             (0, Some(1)) => node.size.saturating_add(1),
@@ -69,19 +69,19 @@ impl Node {
             times => node.copies.saturating_mul(times),
         };
         let height = node.height + 1;
-        Node {
+        PatternNode {
             height,
             size: size.max(1),
             copies,
-            kind: Kind::Repeat { min, max, greedy, is_counted, node: Box::new(node) },
+            kind: PatternKind::Repeat { min, max, greedy, is_counted, node: Box::new(node) },
         }
     }
 
     /// The class of a node that stands for one character.
     fn as_class(&self) -> Option<ClassUnicode> {
         match &self.kind {
-            Kind::Class(class) => Some(class.clone()),
-            Kind::Literal { characters, fold } => match characters.as_slice() {
+            PatternKind::Class(class) => Some(class.clone()),
+            PatternKind::Literal { characters, fold } => match characters.as_slice() {
                 [character] => {
                     let class = ClassUnicode::new([ClassUnicodeRange::new(*character, *character)]);
                     Some(if *fold { unicode::folded(&class) } else { class })
@@ -93,8 +93,8 @@ impl Node {
     }
 
     /// `nodes` with every run of those that stand for one character made one class.
-    pub(super) fn merge_classes(nodes: Vec<Node>) -> Vec<Node> {
-        let mut merged: Vec<Node> = Vec::with_capacity(nodes.len());
+    pub(super) fn merge_classes(nodes: Vec<PatternNode>) -> Vec<PatternNode> {
+        let mut merged: Vec<PatternNode> = Vec::with_capacity(nodes.len());
         let mut run: Vec<ClassUnicodeRange> = Vec::new();
         let mut runs = 0;
         for node in nodes {
@@ -105,30 +105,30 @@ impl Node {
                     merged.push(node);
                 }
             } else {
-                Node::end_run(&mut merged, &mut run, &mut runs);
+                PatternNode::end_run(&mut merged, &mut run, &mut runs);
                 merged.push(node);
             }
         }
-        Node::end_run(&mut merged, &mut run, &mut runs);
+        PatternNode::end_run(&mut merged, &mut run, &mut runs);
         merged
     }
 
-    fn end_run(merged: &mut [Node], run: &mut Vec<ClassUnicodeRange>, runs: &mut usize) {
+    fn end_run(merged: &mut [PatternNode], run: &mut Vec<ClassUnicodeRange>, runs: &mut usize) {
         if let (2.., Some(last)) = (*runs, merged.last_mut()) {
-            *last = Node::leaf(Kind::Class(ClassUnicode::new(run.drain(..))));
+            *last = PatternNode::leaf(PatternKind::Class(ClassUnicode::new(run.drain(..))));
         }
         run.clear();
         *runs = 0;
     }
 
-    /// `nodes` one after the other, or one as good as the other: concatenations within a concatenation, and alternations within an alternation, are
-    /// dissolved.
-    pub(super) fn collapse(nodes: Vec<Node>, is_concat: bool) -> Self {
+    /// `nodes` one after the other, or one as good as the other: concatenations within a concatenation, and
+    /// alternations within an alternation, are dissolved.
+    pub(super) fn collapse(nodes: Vec<PatternNode>, is_concat: bool) -> Self {
         let mut flat = Vec::with_capacity(nodes.len());
         for node in nodes {
             match node.kind {
-                Kind::Concat(inner) if is_concat => flat.extend(inner),
-                Kind::Alternate(inner) if !is_concat => flat.extend(inner),
+                PatternKind::Concat(inner) if is_concat => flat.extend(inner),
+                PatternKind::Alternate(inner) if !is_concat => flat.extend(inner),
                 _ => flat.push(node),
             }
         }
@@ -139,7 +139,7 @@ impl Node {
             height = height.max(node.height);
             copies = copies.max(node.copies);
         }
-        let kind = if is_concat { Kind::Concat(flat) } else { Kind::Alternate(flat) };
-        Node { kind, height: height + 1, size: size.max(1), copies }
+        let kind = if is_concat { PatternKind::Concat(flat) } else { PatternKind::Alternate(flat) };
+        PatternNode { kind, height: height + 1, size: size.max(1), copies }
     }
 }

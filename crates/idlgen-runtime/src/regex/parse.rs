@@ -1,4 +1,5 @@
-//! The parser: a stack of what has been read, as in Go's `regexp/syntax.Parse`, so that every error is found at the same place.
+//! The parser: a stack of what has been read, as in Go's `regexp/syntax.Parse`, so that every error is found at the
+//! same place.
 
 use regex_syntax::hir::Look;
 
@@ -7,7 +8,7 @@ use super::{
     error::{Code, Error},
     escape, group,
     limits::Limits,
-    node::{Kind, Node},
+    node::{PatternKind, PatternNode},
     repeat, unicode,
 };
 
@@ -27,7 +28,7 @@ pub(super) struct Flags {
 /// One element of the stack. An alternation keeps its bar on top of the branches that are finished.
 #[derive(Debug)]
 enum Item {
-    Node(Node),
+    Node(PatternNode),
     LeftParen { flags: Flags, captures: bool },
     VerticalBar,
 }
@@ -42,7 +43,7 @@ pub(super) struct Parser<'p> {
 }
 
 /// Reads a pattern.
-pub(super) fn parse(pattern: &str) -> Result<Node, Error> {
+pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
     let mut parser = Parser { pattern, flags: Flags::default(), stack: Vec::new(), limits: Limits::new() };
     let mut rest = pattern;
     // The repetition operator just read, with everything after it.
@@ -71,7 +72,7 @@ pub(super) fn parse(pattern: &str) -> Result<Node, Error> {
                 let class = if parser.flags.dot_newline { class::any() } else { class::any_but_newline() };
                 // Go has a node of its own for either, without ranges.
                 parser.limits.allocate();
-                parser.push(Node::leaf(Kind::Class(class)))?;
+                parser.push(PatternNode::leaf(PatternKind::Class(class)))?;
                 rest = after(rest, 1);
             }
             '[' => rest = class::bracketed(&mut parser, rest)?,
@@ -154,28 +155,28 @@ impl Parser<'_> {
     pub(super) fn push_literal(&mut self, character: char) -> Result<(), Error> {
         self.limits.allocate();
         self.limits.count_runes(1);
-        self.push(Node::leaf(Kind::Literal { characters: vec![character], fold: self.flags.fold }))
+        self.push(PatternNode::leaf(PatternKind::Literal { characters: vec![character], fold: self.flags.fold }))
     }
 
     pub(super) fn push_class(&mut self, class: regex_syntax::hir::ClassUnicode) -> Result<(), Error> {
         self.limits.allocate();
         self.limits.count_runes(class.ranges().len() * 2);
-        self.push(Node::leaf(Kind::Class(class)))
+        self.push(PatternNode::leaf(PatternKind::Class(class)))
     }
 
     fn push_look(&mut self, look: Look) -> Result<(), Error> {
         self.limits.allocate();
-        self.push(Node::leaf(Kind::Look(look)))
+        self.push(PatternNode::leaf(PatternKind::Look(look)))
     }
 
-    fn push(&mut self, node: Node) -> Result<(), Error> {
+    fn push(&mut self, node: PatternNode) -> Result<(), Error> {
         self.join_literals();
         self.check(&node)?;
         self.stack.push(Item::Node(node));
         Ok(())
     }
 
-    fn check(&mut self, node: &Node) -> Result<(), Error> {
+    fn check(&mut self, node: &PatternNode) -> Result<(), Error> {
         let others = self.stack.iter().filter_map(|item| match item {
             Item::Node(node) => Some(node),
             _ => None,
@@ -183,11 +184,11 @@ impl Parser<'_> {
         self.limits.check(node, others).map_err(|code| Error::new(code, self.pattern))
     }
 
-    /// Makes one literal of two on top of the stack. It happens before something is pushed, when no repetition can follow the upper one any
-    /// more.
+    /// Makes one literal of two on top of the stack. It happens before something is pushed, when no repetition can
+    /// follow the upper one any more.
     fn join_literals(&mut self) {
         let [.., Item::Node(lower), Item::Node(upper)] = self.stack.as_mut_slice() else { return };
-        let (Kind::Literal { characters, fold }, Kind::Literal { characters: more, fold: same }) =
+        let (PatternKind::Literal { characters, fold }, PatternKind::Literal { characters: more, fold: same }) =
             (&mut lower.kind, &mut upper.kind)
         else {
             return;
@@ -212,7 +213,7 @@ impl Parser<'_> {
         match self.stack.pop() {
             Some(Item::Node(node)) => {
                 self.limits.allocate();
-                let node = Node::repeat(min, max, greedy, is_counted, node);
+                let node = PatternNode::repeat(min, max, greedy, is_counted, node);
                 self.check(&node)?;
                 let copies = node.copies;
                 self.stack.push(Item::Node(node));
@@ -223,7 +224,7 @@ impl Parser<'_> {
     }
 
     /// The nodes above the topmost bar or parenthesis.
-    fn pop_nodes(&mut self) -> Vec<Node> {
+    fn pop_nodes(&mut self) -> Vec<PatternNode> {
         let start = self.stack.iter().rposition(|item| !matches!(item, Item::Node(_))).map_or(0, |index| index + 1);
         self.stack
             .drain(start..)
@@ -241,12 +242,12 @@ impl Parser<'_> {
         let node = match nodes.len() {
             0 => {
                 self.limits.allocate();
-                Node::leaf(Kind::Empty)
+                PatternNode::leaf(PatternKind::Empty)
             }
             1 => nodes.swap_remove(0),
             _ => {
                 self.limits.allocate();
-                Node::collapse(nodes, true)
+                PatternNode::collapse(nodes, true)
             }
         };
         self.push(node)
@@ -255,7 +256,7 @@ impl Parser<'_> {
     /// Replaces the branches above the topmost parenthesis with their alternation.
     fn alternate(&mut self) -> Result<(), Error> {
         let count = self.stack.len();
-        let mut nodes = Node::merge_classes(self.pop_nodes());
+        let mut nodes = PatternNode::merge_classes(self.pop_nodes());
         for _ in self.stack.len() + nodes.len()..count {
             self.limits.release();
         }
@@ -263,7 +264,7 @@ impl Parser<'_> {
             nodes.swap_remove(0)
         } else {
             self.limits.allocate();
-            Node::collapse(nodes, false)
+            PatternNode::collapse(nodes, false)
         };
         self.push(node)
     }
@@ -304,10 +305,10 @@ impl Parser<'_> {
             return Err(Error::new(Code::UnexpectedParen, self.pattern));
         };
         self.flags = flags;
-        self.push(if captures { Node::capture(node) } else { node })
+        self.push(if captures { PatternNode::capture(node) } else { node })
     }
 
-    fn finish(mut self) -> Result<Node, Error> {
+    fn finish(mut self) -> Result<PatternNode, Error> {
         self.finish_group()?;
         match (self.stack.pop(), self.stack.is_empty()) {
             (Some(Item::Node(node)), true) => Ok(node),

@@ -6,13 +6,13 @@ use regex_automata::meta;
 
 use super::{
     error::{Code, Error},
-    node::Node,
+    node::PatternNode,
     parse::parse,
     translate::translate,
 };
 
-/// Bytes that a compiled pattern may take. Go has no such limit beyond that on the size of the pattern with its repetitions written out; what
-/// exceeds this one is reported as too large all the same.
+/// Bytes that a compiled pattern may take. Go has no such limit beyond that on the size of the pattern with its
+/// repetitions written out; what exceeds this one is reported as too large all the same.
 const MAX_COMPILED: usize = 128 << 20;
 
 /// Levels of nesting that are compiled on the stack of the caller.
@@ -21,7 +21,7 @@ const SHALLOW: u32 = 32;
 /// Bytes of stack that the compiler needs for a level of nesting, without optimisation and with some to spare.
 const STACK_OF_A_LEVEL: usize = 32 << 10;
 
-fn compile(node: Node) -> Option<Pattern> {
+fn compile(node: PatternNode) -> Option<Pattern> {
     let config = meta::Config::new().nfa_size_limit(Some(MAX_COMPILED)).onepass_size_limit(Some(1 << 20));
     let regex = meta::Builder::new().configure(config).build_from_hir(&translate(node)).ok()?;
     Some(Pattern { regex })
@@ -35,7 +35,10 @@ fn compile(node: Node) -> Option<Pattern> {
 /// let pattern = Pattern::new(r"^[a-z]+\d$").unwrap();
 /// assert!(pattern.is_match("abc1"));
 /// assert_eq!(Pattern::new("b+").unwrap().find("abbc"), Some(1..3));
-/// assert_eq!(Pattern::new("a**").unwrap_err().to_string(), "error parsing regexp: invalid nested repetition operator: `**`");
+/// assert_eq!(
+///     Pattern::new("a**").unwrap_err().to_string(),
+///     "error parsing regexp: invalid nested repetition operator: `**`"
+/// );
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pattern {
@@ -69,7 +72,8 @@ impl Pattern {
         self.regex.find(text).map(|found| found.range())
     }
 
-    /// The byte ranges of all matches that do not overlap, in order (`FindAllStringIndex`). No match is empty right after another.
+    /// The byte ranges of all matches that do not overlap, in order (`FindAllStringIndex`). No match is empty right
+    /// after another.
     pub fn find_all<'p, 't>(&'p self, text: &'t str) -> impl Iterator<Item = Range<usize>> + use<'p, 't> {
         self.regex.find_iter(text).map(|found| found.range())
     }

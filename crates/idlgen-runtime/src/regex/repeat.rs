@@ -56,7 +56,8 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((digits.parse().unwrap_or(u32::MAX), rest))
 }
 
-/// Repeats what was read last. `before` begins with the operator, `last_repeat` with the one just before it, if there was one.
+/// Repeats what was read last. `before` begins with the operator, `last_repeat` with the one just before it, if there
+/// was one.
 pub(super) fn apply<'p>(
     parser: &mut Parser<'p>,
     operator: &Operator<'p>,

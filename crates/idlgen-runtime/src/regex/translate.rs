@@ -3,26 +3,29 @@
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, Repetition};
 
 use super::{
-    node::{Kind, Node},
+    node::{PatternKind, PatternNode},
     unicode,
 };
 
-/// The tree as high-level intermediate representation, without its captures. Recursion is as deep as the tree, which is limited.
-pub(super) fn translate(node: Node) -> Hir {
+/// The tree as high-level intermediate representation, without its captures. Recursion is as deep as the tree, which is
+/// limited.
+pub(super) fn translate(node: PatternNode) -> Hir {
     match node.kind {
-        Kind::Empty => Hir::empty(),
-        Kind::Literal { characters, fold: false } => {
+        PatternKind::Empty => Hir::empty(),
+        PatternKind::Literal { characters, fold: false } => {
             Hir::literal(characters.into_iter().collect::<String>().into_bytes())
         }
-        Kind::Literal { characters, fold: true } => Hir::concat(characters.into_iter().map(in_any_case).collect()),
-        Kind::Class(class) => Hir::class(Class::Unicode(class)),
-        Kind::Look(look) => Hir::look(look),
-        Kind::Capture(node) => translate(*node),
-        Kind::Repeat { min, max, greedy, node, .. } => {
+        PatternKind::Literal { characters, fold: true } => {
+            Hir::concat(characters.into_iter().map(in_any_case).collect())
+        }
+        PatternKind::Class(class) => Hir::class(Class::Unicode(class)),
+        PatternKind::Look(look) => Hir::look(look),
+        PatternKind::Capture(node) => translate(*node),
+        PatternKind::Repeat { min, max, greedy, node, .. } => {
             Hir::repetition(Repetition { min, max, greedy, sub: Box::new(translate(*node)) })
         }
-        Kind::Concat(nodes) => Hir::concat(nodes.into_iter().map(translate).collect()),
-        Kind::Alternate(nodes) => Hir::alternation(nodes.into_iter().map(translate).collect()),
+        PatternKind::Concat(nodes) => Hir::concat(nodes.into_iter().map(translate).collect()),
+        PatternKind::Alternate(nodes) => Hir::alternation(nodes.into_iter().map(translate).collect()),
     }
 }
 

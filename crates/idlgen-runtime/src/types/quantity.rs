@@ -18,11 +18,11 @@ pub use suffix::QuantityFormat;
 use super::Zero;
 use crate::value::{Value, ValueRef};
 
-/// A number with a unit, such as `1500m`, `128Mi` or `1e3`: exact, at most 38 digits long, and no finer than 10^-9 (what is finer is
-/// rounded away from zero, as Kubernetes does).
+/// A number with a unit, such as `1500m`, `128Mi` or `1e3`: exact, at most 38 digits long, and no finer than 10^-9
+/// (what is finer is rounded away from zero, as Kubernetes does).
 ///
-/// A quantity that was read is written with the text that it was read from; [`Quantity::canonical`] and `to_string` give the text that
-/// Go's `String` gives. Two quantities are equal if their numbers are.
+/// A quantity that was read is written with the text that it was read from; [`Quantity::canonical`] and `to_string`
+/// give the text that Go's `String` gives. Two quantities are equal if their numbers are.
 ///
 /// ```
 /// use idlgen_runtime::types::Quantity;
@@ -48,8 +48,9 @@ impl Quantity {
         if self.text.is_empty() { "0" } else { &self.text }
     }
 
-    /// The text that Go's `Quantity.String` gives: the largest suffix of the same kind that leaves no fraction. Kubernetes leaves most
-    /// texts alone that are in that form already, if one looks away from signs, leading zeros and points.
+    /// The text that Go's `Quantity.String` gives: the largest suffix of the same kind that leaves no fraction.
+    /// Kubernetes leaves most texts alone that are in that form already, if one looks away from signs, leading zeros
+    /// and points.
     pub fn canonical(&self) -> Cow<'_, str> {
         if self.is_canonical {
             Cow::Borrowed(&self.text)

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// Whether a value is Go's zero value, which `omitempty` leaves out: false, 0, an empty text, list or map, a nil pointer. A generated struct is
-/// zero if all its fields are.
+/// Whether a value is Go's zero value, which `omitempty` leaves out: false, 0, an empty text, list or map, a nil
+/// pointer. A generated struct is zero if all its fields are.
 pub trait Zero {
     /// Whether this is the zero value.
     fn is_zero(&self) -> bool;

@@ -22,8 +22,8 @@ impl Number {
         }
     }
 
-    /// Reads a `serde_json` number: beyond `i64` it is a float, as Go decodes it. A negative zero is the integer, since `serde_json` does not tell
-    /// `-0` from `-0.0`.
+    /// Reads a `serde_json` number: beyond `i64` it is a float, as Go decodes it. A negative zero is the integer, since
+    /// `serde_json` does not tell `-0` from `-0.0`.
     pub fn from_json(number: &serde_json::Number) -> Self {
         match (number.as_i64(), number.as_f64()) {
             (Some(value), _) => Number::Int(value),

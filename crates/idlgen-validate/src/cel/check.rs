@@ -24,10 +24,11 @@ use crate::schema::{AdditionalProperties, ListType, Schema, ValidationRule};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "two flags that callers name")]
 pub struct RuleCheckOptions {
-    /// Whether the root is that of a resource, so that rules see `apiVersion`, `kind` and `metadata.name` even if they are not declared.
+    /// Whether the root is that of a resource, so that rules see `apiVersion`, `kind` and `metadata.name` even if they
+    /// are not declared.
     pub is_resource: bool,
-    /// Whether everything is said at once. An API server says nothing of types and costs before a rule is written as it must be, and nothing of a
-    /// `messageExpression` before its rule compiles.
+    /// Whether everything is said at once. An API server says nothing of types and costs before a rule is written as it
+    /// must be, and nothing of a `messageExpression` before its rule compiles.
     pub everything: bool,
 }
 
@@ -62,7 +63,8 @@ pub struct RuleCost<'s> {
     pub declared: Arc<DeclType>,
 }
 
-/// Checks the rules of a structural schema (see [`structural`](crate::schema::structural)); `root` is the path that errors begin with.
+/// Checks the rules of a structural schema (see [`structural`](crate::schema::structural)); `root` is the path that
+/// errors begin with.
 ///
 /// ```
 /// use idlgen_cel::{Environment, Version};
@@ -71,7 +73,8 @@ pub struct RuleCost<'s> {
 /// use serde_json::json;
 ///
 /// let (schema, _) = Schema::from_json(&json!({"type": "integer", "x-kubernetes-validations": [{"rule": "self"}]}));
-/// let check = check_rules(&schema, &Path::root().field("schema"), &Environment::new(Version::new(35)), RuleCheckOptions::default());
+/// let environment = Environment::new(Version::new(35));
+/// let check = check_rules(&schema, &Path::root().field("schema"), &environment, RuleCheckOptions::default());
 /// let texts: Vec<String> = check.problems.iter().map(|problem| problem.to_error().to_string()).collect();
 /// assert_eq!(texts.len(), 1);
 /// assert!(texts[0].ends_with(": cel expression must evaluate to a bool"));
@@ -130,7 +133,8 @@ struct Walk<'s, 'e> {
 }
 
 impl<'s> Walk<'s, '_> {
-    /// Checks what is inside the node, then the node. True if the API server found fault with the schema before it looks at expressions.
+    /// Checks what is inside the node, then the node. True if the API server found fault with the schema before it
+    /// looks at expressions.
     fn node(
         &mut self,
         schema: &'s Schema,
@@ -283,7 +287,8 @@ impl<'s> Walk<'s, '_> {
         self.check.rules.push(RuleCost { rule, node: schema, place, compiled, cost, declared: Arc::clone(declared) });
     }
 
-    /// The limits that the schema lacks. A `messageExpression` counts as evaluated once, so that what is around it does not matter.
+    /// The limits that the schema lacks. A `messageExpression` counts as evaluated once, so that what is around it does
+    /// not matter.
     fn bounds(
         &self,
         schema: &'s Schema,
@@ -377,8 +382,10 @@ mod tests {
 
     #[test]
     fn nothing_is_wrong() {
-        let schema = json!({"type": "object", "properties": {"a": {"type": "string", "x-kubernetes-validations": rule("self != 'x'")}},
-            "x-kubernetes-validations": [{"rule": "!has(self.a) || self.a == oldSelf.a", "fieldPath": ".a", "message": "m", "reason": "FieldValueForbidden"}]});
+        let schema = json!({"type": "object",
+            "properties": {"a": {"type": "string", "x-kubernetes-validations": rule("self != 'x'")}},
+            "x-kubernetes-validations": [{"rule": "!has(self.a) || self.a == oldSelf.a", "fieldPath": ".a",
+                "message": "m", "reason": "FieldValueForbidden"}]});
         assert_eq!(errors(&schema, RuleCheckOptions::default()), [""; 0]);
     }
 
@@ -401,7 +408,8 @@ mod tests {
             ),
             (
                 json!({"rule": "true", "reason": "Odd"}),
-                "reason: Unsupported value: \"Odd\": supported values: \"FieldValueDuplicate\", \"FieldValueForbidden\", \"FieldValueInvalid\", \"FieldValueRequired\"",
+                "reason: Unsupported value: \"Odd\": supported values: \"FieldValueDuplicate\", \
+                 \"FieldValueForbidden\", \"FieldValueInvalid\", \"FieldValueRequired\"",
             ),
             (json!({"rule": "true", "fieldPath": ".b"}), "fieldPath: Invalid value: \".b\": must be a valid path"),
             (
@@ -410,7 +418,8 @@ mod tests {
             ),
             (
                 json!({"rule": "true", "messageExpression": "1"}),
-                "messageExpression: Invalid value: {\"Rule\":\"true\",\"Message\":\"\",\"MessageExpression\":\"1\",\"Reason\":null,\"FieldPath\":\"\",\"OptionalOldSelf\":null}: messageExpression must evaluate to a string",
+                "messageExpression: Invalid value: \
+                 {\"Rule\":\"true\",\"Message\":\"\",\"MessageExpression\":\"1\",\"Reason\":null,\"FieldPath\":\"\",\"OptionalOldSelf\":null}: messageExpression must evaluate to a string",
             ),
         ] {
             let schema =
@@ -425,10 +434,16 @@ mod tests {
 
     #[test]
     fn old_values_that_cannot_be_found() {
-        let item = json!({"type": "object", "properties": {"k": {"type": "string"}}, "x-kubernetes-validations": rule("self == oldSelf")});
-        let list = |list_type: &str| json!({"type": "object", "properties": {"l": {"type": "array", "maxItems": 9, "x-kubernetes-list-type": list_type, "x-kubernetes-list-map-keys": ["k"], "items": item}}});
+        let item = json!({"type": "object", "properties": {"k": {"type": "string"}},
+            "x-kubernetes-validations": rule("self == oldSelf")});
+        let list = |list_type: &str| {
+            json!({"type": "object", "properties": {"l": {
+                "type": "array", "maxItems": 9, "items": item,
+                "x-kubernetes-list-type": list_type, "x-kubernetes-list-map-keys": ["k"]}}})
+        };
         assert_eq!(errors(&list("map"), RuleCheckOptions::default()), [""; 0]);
-        let expected = "s.properties[l].items.x-kubernetes-validations[0].rule: Invalid value: \"self == oldSelf\": oldSelf cannot be used on the uncorrelatable portion of the schema within s.properties[l]";
+        let expected = "s.properties[l].items.x-kubernetes-validations[0].rule: Invalid value: \"self == oldSelf\": \
+            oldSelf cannot be used on the uncorrelatable portion of the schema within s.properties[l]";
         assert_eq!(errors(&list("atomic"), RuleCheckOptions::default()), [expected]);
         let nested = json!({"type": "array", "maxItems": 2, "items": list("atomic")});
         assert_eq!(
@@ -442,7 +457,8 @@ mod tests {
     #[test]
     fn costs() {
         let schema = |max_items: Option<u64>| {
-            let mut list = json!({"type": "array", "items": {"type": "string", "x-kubernetes-validations": rule("self.contains('x')")}});
+            let mut list = json!({"type": "array",
+                "items": {"type": "string", "x-kubernetes-validations": rule("self.contains('x')")}});
             if let Some(max_items) = max_items {
                 list["maxItems"] = max_items.into();
             }
@@ -466,13 +482,16 @@ mod tests {
 
     #[test]
     fn types_are_made_once_and_expressions_judged_last() {
-        let schema = json!({"type": "object", "x-kubernetes-validations": rule("self.size() < 100"), "additionalProperties": {"type": "array", "items": {
-            "type": "object", "x-kubernetes-validations": rule("has(self.field)"), "properties": {"field": {"type": "string", "x-kubernetes-validations": rule("self.startsWith('a')")}}}}});
+        let schema = json!({"type": "object", "x-kubernetes-validations": rule("self.size() < 100"),
+            "additionalProperties": {"type": "array", "items": {
+            "type": "object", "x-kubernetes-validations": rule("has(self.field)"),
+            "properties": {"field": {"type": "string", "x-kubernetes-validations": rule("self.startsWith('a')")}}}}});
         let (schema, _) = Schema::from_json(&schema);
         let environment = Environment::new(Version::default());
         let check = check_rules(&schema, &Path::root(), &environment, RuleCheckOptions::default());
         assert_eq!((check.conversions, check.rules.len()), (1, 3));
-        let two = json!({"type": "integer", "x-kubernetes-validations": [{"rule": "self"}, {"rule": "x", "reason": "Odd", "messageExpression": "1"}]});
+        let two = json!({"type": "integer",
+            "x-kubernetes-validations": [{"rule": "self"}, {"rule": "x", "reason": "Odd", "messageExpression": "1"}]});
         assert_eq!(errors(&two, RuleCheckOptions::default()).len(), 1);
         assert_eq!(errors(&two, RuleCheckOptions { everything: true, ..RuleCheckOptions::default() }).len(), 4);
     }

@@ -1,4 +1,5 @@
-//! From a schema to the type of `self`: what fields rules see, and how large values can get (`SchemaDeclType` of k8s.io/apiserver/pkg/cel/common).
+//! From a schema to the type of `self`: what fields rules see, and how large values can get (`SchemaDeclType` of
+//! k8s.io/apiserver/pkg/cel/common).
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -13,14 +14,14 @@ const REQUEST: i64 = 3 * 1024 * 1024;
 /// The deepest schema that is looked at. A schema that contains itself is not exposed below that.
 const DEPTH: u32 = 64;
 
-/// The type of `self` in the rules of `schema`, references followed; none if values of it are not exposed to rules, because nothing is known of them. A type that
-/// contains itself is unknown inside itself.
+/// The type of `self` in the rules of `schema`, references followed; none if values of it are not exposed to rules,
+/// because nothing is known of them. A type that contains itself is unknown inside itself.
 pub fn decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
     tree_decl_type(&structural(schema, definitions, Recursion::Cut).ok()?, false, version)
 }
 
-/// The type of `self` in the rules of a resource: `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` are there even if the schema does not say so,
-/// and nothing else of `metadata`.
+/// The type of `self` in the rules of a resource: `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` are
+/// there even if the schema does not say so, and nothing else of `metadata`.
 pub fn resource_decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
     tree_decl_type(&structural(schema, definitions, Recursion::Cut).ok()?, true, version)
 }
@@ -196,7 +197,8 @@ mod tests {
         assert_eq!(declared(&json!({"type": "array", "items": {"x-kubernetes-preserve-unknown-fields": true}})), None);
         assert_eq!(declared(&json!({"x-kubernetes-preserve-unknown-fields": true})), None);
         let object = declared(&json!({"type": "object", "required": ["a", "b", "if"], "properties": {
-            "a": {"type": "string"}, "b": {"type": "integer", "default": 1}, "if": {"type": "boolean"}, "$c": {"type": "string"}, "d": {}}}));
+            "a": {"type": "string"}, "b": {"type": "integer", "default": 1}, "if": {"type": "boolean"},
+            "$c": {"type": "string"}, "d": {}}}));
         let Some(DeclType { kind: DeclKind::Object(fields), min_serialized_size, .. }) = object else {
             unreachable!("an object")
         };
@@ -206,9 +208,8 @@ mod tests {
 
     #[test]
     fn resources() {
-        let (schema, _) = Schema::from_json(
-            &json!({"type": "object", "properties": {"metadata": {"type": "object", "properties": {"labels": {"type": "object"}}}}}),
-        );
+        let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {"metadata": {"type": "object",
+                "properties": {"labels": {"type": "object"}}}}}));
         let declared = resource_decl_type(&schema, &Definitions::default(), Version::new(35));
         let metadata = declared.as_ref().and_then(|declared| declared.field("metadata"));
         assert!(

@@ -1,10 +1,12 @@
-//! `fieldPath` of a rule: which field a failure is reported for (`ValidFieldPath` of k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel).
+//! `fieldPath` of a rule: which field a failure is reported for (`ValidFieldPath` of
+//! k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel).
 //!
 //! ```text
 //! path = { "." NAME | "['" QUOTED "']" }
 //! ```
 //!
-//! A step names a property or, where the schema has `additionalProperties`, any key. Positions in lists cannot be named, and nothing below a list.
+//! A step names a property or, where the schema has `additionalProperties`, any key. Positions in lists cannot be
+//! named, and nothing below a list.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use thiserror::Error;
@@ -45,7 +47,9 @@ pub enum FieldPathError {
 /// use idlgen_validate::{Schema, cel::field_path};
 /// use serde_json::json;
 ///
-/// let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {"labels": {"type": "object", "additionalProperties": {"type": "string"}}}}));
+/// let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {
+///     "labels": {"type": "object", "additionalProperties": {"type": "string"}}
+/// }}));
 /// assert_eq!(field_path(".labels['a.b']", &schema).map(|path| path.to_string()), Ok("labels[a.b]".to_owned()));
 /// assert_eq!(field_path("labels", &schema).unwrap_err().to_string(), "expected [ or . but got: labels");
 /// ```
@@ -170,7 +174,8 @@ mod tests {
     fn paths() {
         let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {
             "a": {"type": "object", "properties": {"b.c": {"type": "string"}, "it's": {"type": "string"}}},
-            "map": {"type": "object", "additionalProperties": {"type": "object", "properties": {"x": {"type": "string"}}}},
+            "map": {"type": "object", "additionalProperties": {"type": "object",
+                "properties": {"x": {"type": "string"}}}},
             "any": {"type": "object", "additionalProperties": true},
             "list": {"type": "array", "items": {"type": "object", "properties": {"x": {"type": "string"}}}},
         }}));

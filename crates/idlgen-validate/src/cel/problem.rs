@@ -127,11 +127,13 @@ impl fmt::Display for RuleProblemKind<'_> {
             Self::NoMessage => "message must be specified if rule contains line breaks",
             Self::BlankMessageExpression => "messageExpression must be non-empty if specified",
             Self::UnknownReason => {
-                "supported values: \"FieldValueDuplicate\", \"FieldValueForbidden\", \"FieldValueInvalid\", \"FieldValueRequired\""
+                "supported values: \"FieldValueDuplicate\", \"FieldValueForbidden\", \"FieldValueInvalid\", \
+                 \"FieldValueRequired\""
             }
             Self::FieldPath(_) => "must be a valid path",
             Self::NoType => {
-                "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations"
+                "internal error: failed to construct type information for x-kubernetes-validations rules: unable to \
+                 convert structural schema to CEL declarations"
             }
             Self::Refused { error, .. } => return error.fmt(f),
             Self::Cost { message_expression, cost, .. } => {

@@ -65,7 +65,11 @@ pub enum RuleError {
         found: Type,
     },
     /// It compiles, but a constant part of it always fails: `int("abc")`, or a regular expression that is none.
-    #[error("{} instantiation failed: {}", if *message_expression { "messageExpression" } else { "program" }, error.error)]
+    #[error(
+        "{} instantiation failed: {}",
+        if *message_expression { "messageExpression" } else { "program" },
+        error.error
+    )]
     Instantiation {
         /// Where and why.
         error: PlanError,
@@ -164,7 +168,8 @@ mod tests {
         assert_eq!(text("self.size()"), "cel expression must evaluate to a bool");
         assert_eq!(
             text("self.b"),
-            "compilation failed: ERROR: <input>:1:5: type 'string' does not support field selection\n | self.b\n | ....^"
+            "compilation failed: ERROR: <input>:1:5: type 'string' does not support field selection\n | self.b\n | \
+             ....^"
         );
     }
 

@@ -22,7 +22,8 @@ pub struct RuleSource<'s> {
     pub resource: Resource,
 }
 
-/// Whether a value is a resource: rules see its `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`, and nothing else of its metadata.
+/// Whether a value is a resource: rules see its `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`, and
+/// nothing else of its metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
     /// It is none, unless its schema says that it is an embedded one.
@@ -33,8 +34,8 @@ pub enum Resource {
     IfSoShaped,
 }
 
-/// Compiles rules that stand on one value. In the place of a rule that cannot be run stands the detail of the error that every such value gets
-/// (`rule compile error: …`). Blank rules are left out.
+/// Compiles rules that stand on one value. In the place of a rule that cannot be run stands the detail of the error
+/// that every such value gets (`rule compile error: …`). Blank rules are left out.
 pub fn rule_data<'r>(
     rules: impl IntoIterator<Item = &'r ValidationRule>,
     source: RuleSource<'_>,

@@ -1,4 +1,5 @@
-//! From a schema to the shape of its data: what values rules see (`UnstructuredToVal` of k8s.io/apiserver/pkg/cel/common).
+//! From a schema to the shape of its data: what values rules see (`UnstructuredToVal` of
+//! k8s.io/apiserver/pkg/cel/common).
 
 use std::{
     borrow::Cow,
@@ -15,7 +16,8 @@ use crate::{
     schema::{self, Definitions, Schema, SchemaType},
 };
 
-/// The shape of the data of a schema. `is_resource` says that it is the root of a resource, whose metadata rules see; `zero_mode` what a zero value means.
+/// The shape of the data of a schema. `is_resource` says that it is the root of a resource, whose metadata rules see;
+/// `zero_mode` what a zero value means.
 pub fn shape(schema: &Schema, definitions: &Definitions, is_resource: bool, zero_mode: ZeroMode) -> ShapeData {
     let mut shapes = Shapes::new(definitions, zero_mode);
     shapes.add(schema, is_resource);
@@ -286,7 +288,8 @@ mod tests {
     #[test]
     fn a_schema_that_contains_itself_is_finite() {
         let (definitions, _) = Definitions::from_json(&json!({
-            "Tree": {"type": "object", "properties": {"children": {"type": "array", "items": {"$ref": "#/definitions/Tree"}}}}
+            "Tree": {"type": "object", "properties": {"children": {"type": "array",
+                "items": {"$ref": "#/definitions/Tree"}}}}
         }));
         let schema = Schema { reference: Some("Tree".to_owned()), ..Schema::default() };
         let data = shape(&schema, &definitions, false, ZeroMode::Crd);
@@ -297,7 +300,8 @@ mod tests {
     #[test]
     fn presence_in_go() {
         let (mut schema, _) = Schema::from_json(&json!({"type": "object", "required": ["r"], "properties": {
-            "r": {"type": "object"}, "o": {"type": "object"}, "s": {"type": "string", "default": "x"}, "p": {"type": "string"}}}));
+            "r": {"type": "object"}, "o": {"type": "object"}, "s": {"type": "string", "default": "x"},
+            "p": {"type": "string"}}}));
         for (name, property) in &mut schema.properties {
             property.strip_zero = name == "s";
             if property.schema_type == Some(SchemaType::Object) {

@@ -28,8 +28,8 @@ impl<'s> View<'s> {
         view
     }
 
-    /// Whether values are integers or text: the extension says so, or openapi-gen says it in its way (`IntOrString`, and `Quantity`, which may be written as a
-    /// number).
+    /// Whether values are integers or text: the extension says so, or openapi-gen says it in its way (`IntOrString`,
+    /// and `Quantity`, which may be written as a number).
     pub(super) fn is_int_or_string(&self) -> bool {
         let of = |schema_type| Schema { schema_type: Some(schema_type), ..Schema::default() };
         let is_text_or = |number| {

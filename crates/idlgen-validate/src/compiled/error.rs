@@ -13,7 +13,8 @@ pub enum SchemaError {
         name: String,
     },
     /// A schema applies itself to the same value again, so that judging it would never end.
-    #[error("{} applies itself to the same value without end", definition.as_ref().map_or_else(|| "a schema".to_owned(), |name| format!("the definition `{name}`")))]
+    #[error("{} applies itself to the same value without end", definition.as_ref().map_or_else(|| "a \
+        schema".to_owned(), |name| format!("the definition `{name}`")))]
     Endless {
         /// A definition on the way, if there is one.
         definition: Option<String>,

@@ -9,7 +9,8 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// One branch must pass; those after it are not looked at. If none does, the errors of the one that matched most follow.
+    /// One branch must pass; those after it are not looked at. If none does, the errors of the one that matched most
+    /// follow.
     pub(super) fn any_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut best = None;
         for branch in branches {

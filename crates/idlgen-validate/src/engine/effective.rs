@@ -53,7 +53,8 @@ impl Described for Among<'_> {
 }
 
 impl<'v> Walk<'v> {
-    /// The value of a property that counts, if the property counts as present. Nothing is copied: defaults are looked at where they are.
+    /// The value of a property that counts, if the property counts as present. Nothing is copied: defaults are looked
+    /// at where they are.
     pub(super) fn property<'p>(&self, map: &'p dyn Map, name: &str, property: Option<&Property>) -> Option<ValueRef<'p>>
     where
         'v: 'p,

@@ -29,8 +29,8 @@ impl Place<'_> {
         })
     }
 
-    /// The number in the form in which it is compared with a limit: as a float where the limit does not have the format of the
-    /// schema, which is an error by itself.
+    /// The number in the form in which it is compared with a limit: as a float where the limit does not have the format
+    /// of the schema, which is an error by itself.
     pub(super) fn comparable(&self, number: Number, what: &str, limit: Number, cx: &mut Context) -> (Number, bool) {
         let limit = Number::Float(limit.as_f64());
         match self.node.number_format.filter(|format| format.holds_limits && !format.fits(limit)) {

@@ -7,10 +7,10 @@ use crate::compiled::Settings;
 /// What a zero value means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ZeroMode {
-    /// As in the Go type that the schema was made from. A property with [`strip_zero`](crate::Schema::strip_zero) whose value is
-    /// zero counts as absent, and so does every property that is null; explicit defaults stand in for what is absent; a required
-    /// struct that is absent is judged as `{}`, an optional one that holds nothing but zeros as absent. Integers must fit the
-    /// format of their Go type.
+    /// As in the Go type that the schema was made from. A property with [`strip_zero`](crate::Schema::strip_zero) whose
+    /// value is zero counts as absent, and so does every property that is null; explicit defaults stand in for what is
+    /// absent; a required struct that is absent is judged as `{}`, an optional one that holds nothing but zeros as
+    /// absent. Integers must fit the format of their Go type.
     #[default]
     Native,
     /// As in a custom resource: what is written counts as it is written.
@@ -27,15 +27,15 @@ pub struct ValidatorOptions {
     pub kubernetes_minor: u16,
     /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
-    /// Whether values are whole resources: their rules see `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`, whether or not the schema
-    /// declares them.
+    /// Whether values are whole resources: their rules see `apiVersion`, `kind`, `metadata.name` and
+    /// `metadata.generateName`, whether or not the schema declares them.
     pub is_resource: bool,
     /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units.
     pub rule_cost_limit: u64,
     /// The most that all rules of a value may cost together.
     pub cost_budget: u64,
-    /// How many schemas may be open at once while a value is walked: every list, object and branch counts. Beyond it there is an
-    /// error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
+    /// How many schemas may be open at once while a value is walked: every list, object and branch counts. Beyond it
+    /// there is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_depth: usize,
     /// How many times a schema may be applied to a part of a value, all in all. Beyond it there is an error of type
     /// [`Internal`](idlgen_runtime::field::ErrorType::Internal).

@@ -34,14 +34,16 @@ impl Walk<'_> {
 }
 
 impl<'p> Place<'p> {
-    /// The declared properties that the object has, and those that can count although it has them not, in the order of their declaration.
+    /// The declared properties that the object has, and those that can count although it has them not, in the order of
+    /// their declaration.
     pub(super) fn properties_that_may_count(
         &self,
         map: &dyn Map,
     ) -> impl Iterator<Item = (&'p String, &'p Property)> + use<'p> {
         let properties = &self.node.properties;
         let mut indexes: Vec<usize> = Vec::new();
-        // Many types declare far more properties than an object has. What a branch can imply is known only where the branch belongs.
+        // Many types declare far more properties than an object has. What a branch can imply is known only where the
+        // branch belongs.
         if self.is_shape() && map.len() * 2 < properties.len() {
             map.visit(&mut |key, _| {
                 indexes.extend(properties.get_index_of(key));

@@ -1,5 +1,5 @@
-//! `x-kubernetes-validations`: rules run when everything else has been looked at, and only if nothing is so wrong that they could not rely on the shape of
-//! the object.
+//! `x-kubernetes-validations`: rules run when everything else has been looked at, and only if nothing is so wrong that
+//! they could not rely on the shape of the object.
 
 use std::sync::Arc;
 
@@ -275,7 +275,8 @@ mod tests {
             errors(schema, r#"{"a": 1}"#),
             [
                 "r: Required value",
-                "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation",
+                "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; \
+                 correct the existing errors to complete validation",
             ]
         );
     }
@@ -291,9 +292,8 @@ mod tests {
         assert_eq!(texts[1], "<nil>: Invalid value: \"\": failed rule: self != ''");
         assert_eq!(
             errors(r#"{"x-kubernetes-validations": [{"rule": "true"}, {"rule": "true"}]}"#, "1"),
-            [
-                "<nil>: Invalid value: \"\": rule compiler initialization error: failed to convert to declType for CEL validation rules"
-            ]
+            ["<nil>: Invalid value: \"\": rule compiler initialization error: failed to convert to declType for \
+                 CEL validation rules"]
         );
     }
 }

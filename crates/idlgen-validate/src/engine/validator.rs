@@ -68,9 +68,9 @@ impl Validator {
 
     /// All errors: those of values, then of list types, then of rules.
     ///
-    /// An `old` value makes this an update. Then duplicates in lists count only if there were none anywhere before, as the API
-    /// server has it, rules that compare with the old value apply, and other rules that fail on what is as it was give warnings. Errors of values that were
-    /// there before count all the same.
+    /// An `old` value makes this an update. Then duplicates in lists count only if there were none anywhere before, as
+    /// the API server has it, rules that compare with the old value apply, and other rules that fail on what is as it
+    /// was give warnings. Errors of values that were there before count all the same.
     pub fn validate(&self, value: &dyn Value, old: Option<&dyn Value>) -> Outcome {
         let mut cx = self.context(Mode::AllErrors);
         self.check(value, old, &Path::root(), &mut cx);
@@ -92,7 +92,8 @@ impl Validator {
         cx.finish().1.into_iter().next()
     }
 
-    /// Judges a value that stands at `path` of something larger. The mode is that of `cx`, everything else the validator's.
+    /// Judges a value that stands at `path` of something larger. The mode is that of `cx`, everything else the
+    /// validator's.
     pub fn check(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         self.check_values(value, path, cx);
         if !cx.is_done() {
@@ -127,8 +128,9 @@ impl Validator {
         }
     }
 
-    /// The part of [`Validator::check`] that is about rules (`apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`). They are not run if `cx` has
-    /// errors of other checks that [are in the way](Context::blocks_rules).
+    /// The part of [`Validator::check`] that is about rules
+    /// (`apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`). They are not run if `cx` has errors of
+    /// other checks that [are in the way](Context::blocks_rules).
     pub fn check_rules(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         if !self.compiled.get(Compiled::ROOT).has_rules {
             return;
@@ -156,14 +158,14 @@ impl Validator {
     /// Paths of what the schema does not know, sorted by their texts: what pruning would drop
     /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning`).
     ///
-    /// Where unknown fields are to be preserved, in maps and in `apiVersion`, `kind` and `metadata` of embedded resources,
-    /// everything is known. For Go types so is everything in an object that declares no properties.
+    /// Where unknown fields are to be preserved, in maps and in `apiVersion`, `kind` and `metadata` of embedded
+    /// resources, everything is known. For Go types so is everything in an object that declares no properties.
     pub fn unknown_fields(&self, value: &dyn Value) -> Vec<PathBuf> {
         self.unknown(&value.as_value(), false).into_iter().map(|field| field.path).collect()
     }
 
-    /// Drops what the schema does not know and answers what was dropped. The `metadata` of a resource's root, its `apiVersion` and
-    /// `kind` stay.
+    /// Drops what the schema does not know and answers what was dropped. The `metadata` of a resource's root, its
+    /// `apiVersion` and `kind` stay.
     pub fn prune(&self, value: &mut Json, is_resource_root: bool) -> Vec<PathBuf> {
         let unknown = self.unknown(&value.as_value(), is_resource_root);
         super::prune::remove(value, &unknown);
@@ -181,8 +183,8 @@ impl Validator {
         super::prune::drop_nulls(&self.compiled, Some(self.compiled.get(Compiled::ROOT)), value);
     }
 
-    /// Fills in defaults (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.Default`): where a property is absent or
-    /// null and must not be. Nothing is filled into an object that is absent itself.
+    /// Fills in defaults (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.Default`): where a property
+    /// is absent or null and must not be. Nothing is filled into an object that is absent itself.
     pub fn fill_in_defaults(&self, value: &mut Json) {
         super::default::fill_in(&self.compiled, self.compiled.get(Compiled::ROOT), value, 0);
     }

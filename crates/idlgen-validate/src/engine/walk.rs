@@ -22,8 +22,8 @@ use super::{
 pub(super) struct Place<'p> {
     /// What applies.
     pub(super) node: &'p Node,
-    /// What says which properties the value has, which of them can be zero and what their defaults are: the node itself, or in a
-    /// branch of `allOf`, `anyOf`, `oneOf` and `not` the node that the branch belongs to.
+    /// What says which properties the value has, which of them can be zero and what their defaults are: the node
+    /// itself, or in a branch of `allOf`, `anyOf`, `oneOf` and `not` the node that the branch belongs to.
     pub(super) shape: &'p Node,
     pub(super) value: &'p ValueRef<'p>,
     /// The value before the update, if there is one that can be told to be the same value. Only rules ask for it.
@@ -50,9 +50,9 @@ impl<'p> Place<'p> {
 pub(super) struct Judged {
     /// Whether no error was found.
     pub(super) passed: bool,
-    /// How much of the value matched. The API server counts it to find the branch of an `anyOf` or `oneOf` that came closest
-    /// (`validate.Result.MatchCount`): one for each kind of check that applied and one for each node, whether it passed or not, and
-    /// one more for a type and for the numbers, lists and composites that were gone through.
+    /// How much of the value matched. The API server counts it to find the branch of an `anyOf` or `oneOf` that came
+    /// closest (`validate.Result.MatchCount`): one for each kind of check that applied and one for each node, whether
+    /// it passed or not, and one more for a type and for the numbers, lists and composites that were gone through.
     pub(super) matches: u64,
 }
 
@@ -118,7 +118,8 @@ impl<'v> Walk<'v> {
         false
     }
 
-    /// Reports the limit that was hit, if one was and nothing was reported of it: what was not looked at must not pass for valid.
+    /// Reports the limit that was hit, if one was and nothing was reported of it: what was not looked at must not pass
+    /// for valid.
     pub(super) fn report_limit(&self, cx: &mut Context) {
         if let Some(error) = self.limit.lock().unwrap_or_else(PoisonError::into_inner).take() {
             let is_known = cx.errors().iter().any(|known| known.error_type == ErrorType::Internal);

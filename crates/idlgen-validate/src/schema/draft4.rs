@@ -4,9 +4,9 @@ use indexmap::IndexMap;
 
 use super::{AdditionalProperties, Schema};
 
-/// What a plain JSON Schema says beyond Kubernetes' schemas. It is executed as draft 4 has it, so that such a schema judges values
-/// rightly; whoever makes a CustomResourceDefinition of it is told by the [`Problem`](super::Problem)s of reading. Printed from
-/// [`Schema::other`], where it is kept as well.
+/// What a plain JSON Schema says beyond Kubernetes' schemas. It is executed as draft 4 has it, so that such a schema
+/// judges values rightly; whoever makes a CustomResourceDefinition of it is told by the [`Problem`](super::Problem)s of
+/// reading. Printed from [`Schema::other`], where it is kept as well.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft4 {
     /// `type`, where it is a list or `null`.

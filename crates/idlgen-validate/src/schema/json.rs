@@ -1,4 +1,5 @@
-//! Schemas as JSON documents. Reading and printing keep what they do not know: unknown keywords and `x-` extensions survive.
+//! Schemas as JSON documents. Reading and printing keep what they do not know: unknown keywords and `x-` extensions
+//! survive.
 
 mod ordered;
 mod print;

@@ -14,7 +14,8 @@ impl ValidationRule {
     }
 }
 
-/// Whether a CEL expression uses the variable `oldSelf`: outside of string literals, as a whole word, and not as the name of a field.
+/// Whether a CEL expression uses the variable `oldSelf`: outside of string literals, as a whole word, and not as the
+/// name of a field.
 fn mentions_old_self(rule: &str) -> bool {
     let mut rest = rule;
     let mut after_dot = false;

@@ -1,6 +1,7 @@
 //! Where a schema node comes from.
 
-/// The provenance of a schema node, for diagnostics, diffs and editors. It never takes part in comparisons, and no printer writes it.
+/// The provenance of a schema node, for diagnostics, diffs and editors. It never takes part in comparisons, and no
+/// printer writes it.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The Go declaration, such as `k8s.io/api/core/v1.PodSpec.Containers`.

@@ -1,5 +1,5 @@
-//! A schema as a custom resource definition carries it: one tree without references, in the structural form that API servers ask for
-//! (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`).
+//! A schema as a custom resource definition carries it: one tree without references, in the structural form that API
+//! servers ask for (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`).
 
 mod any_type;
 mod merge;
@@ -20,7 +20,8 @@ const MAX_DEPTH: usize = 256;
 pub enum Recursion {
     /// It is an error: a structural schema is a tree.
     Refuse,
-    /// A definition that is met inside itself is written out once more, without its rules, and is a value of any type the next time.
+    /// A definition that is met inside itself is written out once more, without its rules, and is a value of any type
+    /// the next time.
     Cut,
 }
 
@@ -50,8 +51,8 @@ pub enum StructuralError {
     TooLarge,
 }
 
-/// The structural form of a schema: references written out, with what stands beside them; types that only OpenAPI can say (int-or-string, any value) as
-/// API servers expect them; defaults that nobody wrote left out.
+/// The structural form of a schema: references written out, with what stands beside them; types that only OpenAPI can
+/// say (int-or-string, any value) as API servers expect them; defaults that nobody wrote left out.
 ///
 /// What a structural schema cannot say at all, such as `uniqueItems`, is left as it is.
 ///
@@ -69,7 +70,8 @@ pub enum StructuralError {
 /// ```
 ///
 /// # Errors
-/// A reference that leads nowhere, a schema that is too large, and, if recursion is refused, a definition that contains itself.
+/// A reference that leads nowhere, a schema that is too large, and, if recursion is refused, a definition that contains
+/// itself.
 pub fn structural(schema: &Schema, definitions: &Definitions, recursion: Recursion) -> Result<Schema, StructuralError> {
     let mut writer =
         Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0, depth: 0, repeated: false };
@@ -204,18 +206,23 @@ mod tests {
 
     #[test]
     fn references_are_written_out_with_what_stands_beside_them() {
-        let part = json!({"type": "object", "description": "of the type", "maxProperties": 5, "minProperties": 1, "properties": {"a": {"type": "string"}},
+        let part = json!({"type": "object", "description": "of the type", "maxProperties": 5, "minProperties": 1,
+            "properties": {"a": {"type": "string"}},
             "x-kubernetes-validations": [{"rule": "self.a != ''"}]});
-        let beside = json!({"type": "object", "properties": {"p": {"description": "of the field", "maxProperties": 9, "minProperties": 2,
+        let beside = json!({"type": "object",
+            "properties": {"p": {"description": "of the field", "maxProperties": 9, "minProperties": 2,
             "allOf": [reference("Part")], "x-kubernetes-validations": [{"rule": "self.a != 'x'"}]}}});
-        let expected = json!({"type": "object", "properties": {"p": {"type": "object", "description": "of the field", "maxProperties": 5, "minProperties": 2,
-            "properties": {"a": {"type": "string"}}, "x-kubernetes-validations": [{"rule": "self.a != 'x'"}, {"rule": "self.a != ''"}]}}});
+        let expected = json!({"type": "object", "properties": {"p": {
+            "type": "object", "description": "of the field", "maxProperties": 5, "minProperties": 2,
+            "properties": {"a": {"type": "string"}},
+            "x-kubernetes-validations": [{"rule": "self.a != 'x'"}, {"rule": "self.a != ''"}]}}});
         assert_eq!(tree(&beside, &[("Part", part)], Recursion::Refuse), Ok(expected));
     }
 
     #[test]
     fn recursion_is_refused_or_cut() {
-        let list = json!({"type": "object", "properties": {"next": reference("List"), "value": {"type": "integer"}}, "x-kubernetes-validations": [{"rule": "true"}]});
+        let list = json!({"type": "object", "properties": {"next": reference("List"), "value": {"type": "integer"}},
+            "x-kubernetes-validations": [{"rule": "true"}]});
         let others = [("List", list)];
         assert_eq!(
             tree(&reference("List"), &others, Recursion::Refuse),
@@ -223,11 +230,11 @@ mod tests {
         );
         assert_eq!(
             tree(&reference("List"), &others, Recursion::Cut),
-            Ok(
-                json!({"type": "object", "properties": {"value": {"type": "integer"}, "next": {"type": "object", "properties": {
-                "value": {"type": "integer"}, "next": {"x-kubernetes-preserve-unknown-fields": true}}}},
-                "x-kubernetes-validations": [{"rule": "true"}]})
-            )
+            Ok(json!({"type": "object", "properties": {
+                "value": {"type": "integer"},
+                "next": {"type": "object", "properties": {
+                    "value": {"type": "integer"}, "next": {"x-kubernetes-preserve-unknown-fields": true}}}},
+                "x-kubernetes-validations": [{"rule": "true"}]}))
         );
         assert_eq!(
             tree(&reference("None"), &others, Recursion::Cut),

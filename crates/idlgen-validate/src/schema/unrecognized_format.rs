@@ -8,11 +8,12 @@ use idlgen_runtime::{
 use super::{Schema, SchemaType};
 
 impl Schema {
-    /// The format of this node, if the API server does not know it: it is ignored, and the author of a CustomResourceDefinition is
-    /// warned of it (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation.GetUnrecognizedFormats`).
+    /// The format of this node, if the API server does not know it: it is ignored, and the author of a
+    /// CustomResourceDefinition is warned of it
+    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation.GetUnrecognizedFormats`).
     ///
-    /// `minor` is the minor version of Kubernetes 1.x whose rule counts: up to 1.35 only formats of type `string` are looked at.
-    /// `formats_of` is the version whose formats count.
+    /// `minor` is the minor version of Kubernetes 1.x whose rule counts: up to 1.35 only formats of type `string` are
+    /// looked at. `formats_of` is the version whose formats count.
     pub fn unrecognized_format(&self, minor: u16, formats_of: u16) -> Option<&str> {
         let name = self.format.as_deref().filter(|name| !name.is_empty())?;
         let is_text = match self.schema_type {

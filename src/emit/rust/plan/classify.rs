@@ -59,7 +59,8 @@ impl Plan<'_> {
                 _ => Class::Template,
             };
         }
-        // What reads in a way of its own and writes as its fields are, may take more than it gives; what it gives is its JSON.
+        // What reads in a way of its own and writes as its fields are, may take more than it gives; what it gives is
+        // its JSON.
         if let Some(written) = self.model.written(id) {
             return self.class_of_written(written);
         }

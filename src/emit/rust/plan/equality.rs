@@ -3,7 +3,8 @@
 use super::{Class, Form, ItemId, Plan, Shape};
 
 impl Plan<'_> {
-    /// Marks the types that hold floats, free JSON or types of other crates, which lack `Eq`, `Ord` and `Hash` or may do so.
+    /// Marks the types that hold floats, free JSON or types of other crates, which lack `Eq`, `Ord` and `Hash` or may
+    /// do so.
     pub(super) fn find_inexact(&mut self) {
         loop {
             let inexact: Vec<ItemId> = self

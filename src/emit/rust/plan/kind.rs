@@ -7,7 +7,7 @@ const CHAIN_LIMIT: usize = 64;
 
 /// What a type is underneath its names.
 #[derive(Clone, Debug, PartialEq)]
-pub(in super::super) enum Kind {
+pub(in super::super) enum RustKind {
     Bool,
     Integer(Integer),
     Float(Float),
@@ -34,7 +34,7 @@ pub(in super::super) enum Kind {
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) struct Resolved {
     /// What it is.
-    pub(in super::super) kind: Kind,
+    pub(in super::super) kind: RustKind,
     /// How many newtypes are around it.
     pub(in super::super) wrappers: usize,
 }
@@ -44,7 +44,7 @@ impl Plan<'_> {
     pub(in super::super) fn is_endless_pointer(&self, shape: &Shape) -> bool {
         let mut shape = shape.clone();
         for _ in 0..CHAIN_LIMIT {
-            let Kind::Option(inner) = self.resolve(&shape).kind else { return false };
+            let RustKind::Option(inner) = self.resolve(&shape).kind else { return false };
             shape = inner;
         }
         true
@@ -56,28 +56,30 @@ impl Plan<'_> {
         let mut wrappers = 0;
         for _ in 0..CHAIN_LIMIT {
             let kind = match shape {
-                Shape::Bool => Kind::Bool,
-                Shape::Integer(integer) => Kind::Integer(integer),
-                Shape::Float(float) => Kind::Float(float),
-                Shape::Text => Kind::Text,
-                Shape::Known(known) => Kind::Known(known),
-                Shape::List(element) => Kind::List(*element),
-                Shape::Map(key, value) => Kind::Map(*key, *value),
-                Shape::Option(inner) => Kind::Option(*inner),
-                Shape::Anonymous(number, arguments) if arguments.is_empty() => Kind::Struct(ItemId::Anonymous(number)),
-                Shape::Anonymous(number, arguments) => Kind::Instance(ItemId::Anonymous(number), arguments),
-                Shape::Instance(id, arguments) => Kind::Instance(ItemId::Declared(id), arguments),
-                Shape::Parameter(_) => Kind::Opaque,
+                Shape::Bool => RustKind::Bool,
+                Shape::Integer(integer) => RustKind::Integer(integer),
+                Shape::Float(float) => RustKind::Float(float),
+                Shape::Text => RustKind::Text,
+                Shape::Known(known) => RustKind::Known(known),
+                Shape::List(element) => RustKind::List(*element),
+                Shape::Map(key, value) => RustKind::Map(*key, *value),
+                Shape::Option(inner) => RustKind::Option(*inner),
+                Shape::Anonymous(number, arguments) if arguments.is_empty() => {
+                    RustKind::Struct(ItemId::Anonymous(number))
+                }
+                Shape::Anonymous(number, arguments) => RustKind::Instance(ItemId::Anonymous(number), arguments),
+                Shape::Instance(id, arguments) => RustKind::Instance(ItemId::Declared(id), arguments),
+                Shape::Parameter(_) => RustKind::Opaque,
                 Shape::Named(id) => match self.declared(id).map(|item| &item.form) {
                     None if self.class(id) == Class::Extern => {
                         let is_validated = self.extern_package(id).is_some_and(|package| package.has_runtime_traits);
-                        if is_validated { Kind::Validated } else { Kind::Opaque }
+                        if is_validated { RustKind::Validated } else { RustKind::Opaque }
                     }
-                    None => Kind::Known(Known::RawMessage),
-                    Some(Form::Struct { .. }) => Kind::Struct(ItemId::Declared(id)),
-                    Some(Form::Enumeration { .. }) => Kind::Enumeration,
-                    Some(Form::Known(known)) => Kind::Known(*known),
-                    Some(Form::Newtype(inner)) if self.holds_foreign(inner) => Kind::Opaque,
+                    None => RustKind::Known(Known::RawMessage),
+                    Some(Form::Struct { .. }) => RustKind::Struct(ItemId::Declared(id)),
+                    Some(Form::Enumeration { .. }) => RustKind::Enumeration,
+                    Some(Form::Known(known)) => RustKind::Known(*known),
+                    Some(Form::Newtype(inner)) if self.holds_foreign(inner) => RustKind::Opaque,
                     Some(Form::Newtype(inner)) => {
                         wrappers += 1;
                         shape = inner.clone();
@@ -91,6 +93,6 @@ impl Plan<'_> {
             };
             return Resolved { kind, wrappers };
         }
-        Resolved { kind: Kind::Opaque, wrappers: 0 }
+        Resolved { kind: RustKind::Opaque, wrappers: 0 }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     super::name::{free_name, snake_case},
     Class, Plan, Shape,
-    shape::Place,
+    shape::TypeUse,
 };
 use crate::{
     model::{
@@ -56,7 +56,7 @@ impl<'p> Plan<'p> {
         for candidate in members.settle(|_, _| ()) {
             let field = &candidate.field;
             let shown = format!("{shown}.{}", field.name);
-            let place = Place { package, shown: &shown, span: field.type_span };
+            let place = TypeUse { package, shown: &shown, span: field.type_span };
             let Some(shape) =
                 self.shape(&field.ty, place, &mut |plan, id, fields| found_struct(plan, id, fields, &field.name))
             else {

@@ -61,7 +61,8 @@ fn contained(shape: &Shape, parts: &mut Vec<ItemId>) {
     }
 }
 
-/// The strongly connected component of every type, by number (Tarjan's algorithm without recursion). Types outside of `contains` have none.
+/// The strongly connected component of every type, by number (Tarjan's algorithm without recursion). Types outside of
+/// `contains` have none.
 fn components(contains: &BTreeMap<ItemId, Vec<ItemId>>) -> BTreeMap<ItemId, usize> {
     #[derive(Clone, Copy)]
     struct Visit {

@@ -2,7 +2,7 @@
 
 use super::{
     Class, Form, Item, ItemId, Known, Plan, Shape,
-    shape::{Anonymous, Place},
+    shape::{Anonymous, TypeUse},
     variant::variants,
 };
 use crate::{
@@ -93,7 +93,7 @@ impl Plan<'_> {
     fn shape_of_definition(&mut self, target: &Type, definition: &TypeDefinition) -> Option<Shape> {
         let owner = ItemId::Declared(definition.id);
         let name = &definition.name;
-        let place = Place { package: definition.package, shown: name, span: definition.span };
+        let place = TypeUse { package: definition.package, shown: name, span: definition.span };
         self.shape(target, place, &mut |plan, id, fields| {
             plan.anonymous_struct((id, fields), owner, name, "Element", 0)
         })

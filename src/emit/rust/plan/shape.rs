@@ -90,7 +90,7 @@ pub(super) struct Anonymous {
 
 /// Where a type is used.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'p> {
+pub(super) struct TypeUse<'p> {
     /// The package of the declaration.
     pub(super) package: PackageId,
     /// For diagnostics: `Pod.Spec`.
@@ -100,11 +100,12 @@ pub(super) struct Place<'p> {
 }
 
 impl Plan<'_> {
-    /// The Rust type of a place, or `None` if no data can be there. Structs without a name on the way are handed to `found_struct`.
+    /// The Rust type of a place, or `None` if no data can be there. Structs without a name on the way are handed to
+    /// `found_struct`.
     pub(super) fn shape(
         &mut self,
         ty: &Type,
-        place: Place<'_>,
+        place: TypeUse<'_>,
         found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
     ) -> Option<Shape> {
         self.shape_within(ty, place, found_struct, DEPTH_LIMIT)
@@ -113,7 +114,7 @@ impl Plan<'_> {
     fn shape_within(
         &mut self,
         ty: &Type,
-        place: Place<'_>,
+        place: TypeUse<'_>,
         found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
         limit: usize,
     ) -> Option<Shape> {
@@ -185,7 +186,7 @@ impl Plan<'_> {
         &mut self,
         id: TypeId,
         ty: &Type,
-        place: Place<'_>,
+        place: TypeUse<'_>,
         found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
         limit: usize,
     ) -> Option<Shape> {
@@ -246,19 +247,19 @@ impl Plan<'_> {
         })
     }
 
-    fn free_json(&mut self, place: Place<'_>, why: &str) -> Shape {
+    fn free_json(&mut self, place: TypeUse<'_>, why: &str) -> Shape {
         let message = format!("`{}` {why}; its Rust type is free JSON", place.shown);
         self.report(Diagnostic::new(codes::RUST_FREE_JSON, message).at(place.span), place);
         Shape::Known(Known::RawMessage)
     }
 
-    fn leave_out(&mut self, place: Place<'_>, what: &str) {
+    fn leave_out(&mut self, place: TypeUse<'_>, what: &str) {
         let message = format!("`{}` is {what}, which no JSON has; the Rust type goes without it", place.shown);
         self.report(Diagnostic::new(codes::RUST_NO_DATA, message).at(place.span), place);
     }
 
     /// Says something of a place. Who imports a package cannot mend it, and only hears of it.
-    fn report(&mut self, mut diagnostic: Diagnostic, place: Place<'_>) {
+    fn report(&mut self, mut diagnostic: Diagnostic, place: TypeUse<'_>) {
         if !self.model.package(place.package).requested {
             diagnostic.severity = diagnostic.severity.min(Severity::Info);
         }

@@ -43,7 +43,8 @@ fn shown(node: &Node) -> String {
         Expression::Comprehension(comprehension) => {
             format!("Node::comprehension({at}, {})", shown_comprehension(comprehension))
         }
-        // Rules have no types whose objects they could build; a variable that nothing declares is an error when it is used.
+        // Rules have no types whose objects they could build; a variable that nothing declares is an error when it is
+        // used.
         Expression::Struct(object) => format!("Node::variable({at}, {})", quoted(&object.type_name)),
     }
 }
@@ -84,7 +85,8 @@ fn shown_comprehension(comprehension: &Comprehension) -> String {
         Form::Bind => "Bind",
     };
     format!(
-        "Comprehension {{ range: NodeId({}), variable: {}, second_variable: {second}, accumulator: {}, initial: NodeId({}), condition: NodeId({}), step: NodeId({}), result: NodeId({}), form: Form::{form} }}",
+        "Comprehension {{ range: NodeId({}), variable: {}, second_variable: {second}, accumulator: {}, initial: \
+         NodeId({}), condition: NodeId({}), step: NodeId({}), result: NodeId({}), form: Form::{form} }}",
         comprehension.range.0,
         borrowed(&comprehension.variable),
         borrowed(&comprehension.accumulator),

@@ -6,7 +6,7 @@ use idlgen_validate::{Definitions, Schema, compiled::RulesBelow, schema::Additio
 
 use super::{
     function::{Patterns, implement},
-    node::Node,
+    node::SchemaNode,
 };
 use crate::{
     emit::rust::{
@@ -45,7 +45,7 @@ impl<'s> Analysis<'s> {
     }
 
     /// Whether a schema of a node, or one below it, has rules.
-    pub(super) fn has_rules(&self, node: &Node<'_>) -> bool {
+    pub(super) fn has_rules(&self, node: &SchemaNode<'_>) -> bool {
         self.rules.any(node.as_parts())
     }
 
@@ -55,7 +55,7 @@ impl<'s> Analysis<'s> {
     }
 
     /// The schema of a type, if it has one: structs that are not published have none.
-    pub(super) fn node_of(&self, id: ItemId) -> Option<Node<'s>> {
+    pub(super) fn node_of(&self, id: ItemId) -> Option<SchemaNode<'s>> {
         let schema = match id {
             ItemId::Declared(declared) => match self.lowered.names.get(&declared) {
                 Some(name) => self.definitions().get(name),
@@ -63,7 +63,7 @@ impl<'s> Analysis<'s> {
             },
             ItemId::Anonymous(number) => self.anonymous.get(&number).copied(),
         };
-        Some(Node::new([schema?], self.definitions()))
+        Some(SchemaNode::new([schema?], self.definitions()))
     }
 
     /// Finds the schemas of structs without a name: they stand where the structs do.
@@ -104,7 +104,8 @@ impl<'s> Analysis<'s> {
         }
     }
 
-    /// Finds the types whose function of checks does anything: those that have checks of their own, and those that call one that does.
+    /// Finds the types whose function of checks does anything: those that have checks of their own, and those that call
+    /// one that does.
     fn find_checking(&mut self, plan: &Plan<'_>) {
         let mut callers: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
         let mut pending = Vec::new();

@@ -2,8 +2,8 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
-/// Statements that look at `value`, which is a reference to it, at `path`, with the value before the update in `old` where
-/// they need it.
+/// Statements that look at `value`, which is a reference to it, at `path`, with the value before the update in `old`
+/// where they need it.
 #[derive(Debug, Default)]
 pub(super) struct Block {
     /// The statements.

@@ -4,21 +4,21 @@ use idlgen_validate::{Schema, compiled::Check};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::{function::Writer, node::Node};
+use super::{function::Writer, node::SchemaNode};
 
 /// Writes the checks of a branch.
-type Branch<'b, 'w, 's, 'p, 'm> = dyn FnMut(&mut Writer<'w, 's, 'p, 'm>, &Node<'s>) -> TokenStream + 'b;
+type Branch<'b, 'w, 's, 'p, 'm> = dyn FnMut(&mut Writer<'w, 's, 'p, 'm>, &SchemaNode<'s>) -> TokenStream + 'b;
 
 impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
     /// The composites of a node in the order of the API server.
-    pub(super) fn composites(&mut self, node: &Node<'s>, branch: &mut Branch<'_, 'w, 's, 'p, 'm>) -> TokenStream {
+    pub(super) fn composites(&mut self, node: &SchemaNode<'s>, branch: &mut Branch<'_, 'w, 's, 'p, 'm>) -> TokenStream {
         let in_branch = std::mem::replace(&mut self.in_branch, true);
         let statements = self.all_composites(node, branch);
         self.in_branch = in_branch;
         statements
     }
 
-    fn all_composites(&mut self, node: &Node<'s>, branch: &mut Branch<'_, 'w, 's, 'p, 'm>) -> TokenStream {
+    fn all_composites(&mut self, node: &SchemaNode<'s>, branch: &mut Branch<'_, 'w, 's, 'p, 'm>) -> TokenStream {
         let mut statements = TokenStream::new();
         for check in node.checks() {
             let function = match check {
@@ -26,7 +26,7 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
                 Check::OneOf(_) => "one_of",
                 Check::AllOf(_) => "all_of",
                 Check::Not(schemas) => {
-                    let not = Node::new(schemas.iter().copied(), self.analysis.definitions());
+                    let not = SchemaNode::new(schemas.iter().copied(), self.analysis.definitions());
                     let block = branch(self, &not);
                     let runtime = self.scope.runtime("check");
                     let call = quote! { #runtime::not(path, cx, |path, cx| { #block }) };
@@ -43,7 +43,7 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
 
     fn branches(
         &mut self,
-        node: &Node<'s>,
+        node: &SchemaNode<'s>,
         keyword: &str,
         function: &str,
         branches: &[Vec<&'s Schema>],
@@ -58,7 +58,7 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
                     Some((None, Some(format))) => self.value_comment(node, "format", format),
                     _ => TokenStream::new(),
                 };
-                let node = Node::new(schemas.iter().copied(), self.analysis.definitions());
+                let node = SchemaNode::new(schemas.iter().copied(), self.analysis.definitions());
                 (comment, branch(self, &node))
             })
             .collect();

@@ -1,26 +1,26 @@
-//! Explicit defaults: what is absent is judged as its default. A default is known when the code is written, so what there is to say of it is
-//! known as well.
+//! Explicit defaults: what is absent is judged as its default. A default is known when the code is written, so what
+//! there is to say of it is known as well.
 
 use idlgen_validate::{Validator, ValidatorOptions};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
 
-use super::{block::Block, function::Writer, node::Node, presence::Presence};
+use super::{block::Block, function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::{
     name::identifier,
     plan::{Member, Shape},
 };
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// What happens where the property is absent: `Ok` with statements for a default that is valid, `Err` with statements for the whole property, present or
-    /// not, for one that is not.
+    /// What happens where the property is absent: `Ok` with statements for a default that is valid, `Err` with
+    /// statements for the whole property, present or not, for one that is not.
     #[expect(clippy::too_many_arguments, reason = "they are the parts of one property")]
     pub(super) fn default_value(
         &mut self,
         member: &Member,
         default: &'s Json,
-        node: &Node<'s>,
+        node: &SchemaNode<'s>,
         base: &Ident,
         presence: Presence,
         block: &Block,

@@ -5,11 +5,11 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
 
-use super::{function::Writer, node::Node, value::wrapped};
-use crate::emit::rust::plan::{Integer, Kind};
+use super::{function::Writer, node::SchemaNode, value::wrapped};
+use crate::emit::rust::plan::{Integer, RustKind};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    pub(super) fn enumeration(&mut self, kind: &Kind, wrappers: usize, node: &Node<'s>) -> TokenStream {
+    pub(super) fn enumeration(&mut self, kind: &RustKind, wrappers: usize, node: &SchemaNode<'s>) -> TokenStream {
         let mut statements = TokenStream::new();
         for check in node.checks() {
             let Check::Enumeration(members) = check else { continue };
@@ -21,11 +21,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    fn enumeration_call(&mut self, kind: &Kind, wrappers: usize, members: &[Json]) -> TokenStream {
+    fn enumeration_call(&mut self, kind: &RustKind, wrappers: usize, members: &[Json]) -> TokenStream {
         let check = self.scope.runtime("check");
         let texts: Option<Vec<&str>> = members.iter().map(Json::as_str).collect();
-        if let (Kind::Text | Kind::Enumeration, Some(texts)) = (kind, texts) {
-            let value = if *kind == Kind::Enumeration {
+        if let (RustKind::Text | RustKind::Enumeration, Some(texts)) = (kind, texts) {
+            let value = if *kind == RustKind::Enumeration {
                 quote! { value.as_str() }
             } else {
                 quote! { value }
@@ -33,7 +33,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             return quote! { #check::enumeration_strings(#value, &[#(#texts),*], path, cx) };
         }
         let integers: Option<Vec<i64>> = members.iter().map(Json::as_i64).collect();
-        if let (Kind::Integer(integer), Some(integers)) = (kind, integers)
+        if let (RustKind::Integer(integer), Some(integers)) = (kind, integers)
             && *integer != Integer::U64
         {
             let access = if wrappers == 0 {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{analysis::Analysis, block::uses, node::Node};
+use super::{analysis::Analysis, block::uses, node::SchemaNode};
 use crate::{
     diag::{Diagnostic, Severity},
     emit::rust::{
@@ -98,13 +98,13 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// A comment that quotes the tags which said one of these keywords.
-    pub(super) fn comment(&mut self, node: &Node<'_>, keywords: &[&str]) -> TokenStream {
+    pub(super) fn comment(&mut self, node: &SchemaNode<'_>, keywords: &[&str]) -> TokenStream {
         let tags = node.tags(keywords);
         if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) }
     }
 
     /// Says that a part of the schema does not describe the Go type.
-    pub(super) fn mismatch(&mut self, node: &Node<'_>, what: &str) {
+    pub(super) fn mismatch(&mut self, node: &SchemaNode<'_>, what: &str) {
         let message = format!("`{}`: {what}; the generated validator leaves it out", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_SCHEMA_MISMATCH, message);
         if let Some((file, start, end)) = node.parts().find_map(|schema| schema.origin.location) {
@@ -122,7 +122,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// Says that a default is not valid.
-    pub(super) fn invalid_default(&mut self, node: &Node<'_>, errors: &str) {
+    pub(super) fn invalid_default(&mut self, node: &SchemaNode<'_>, errors: &str) {
         let message = format!("the default of `{}` is not valid: {errors}", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_INVALID_DEFAULT, message);
         let written = node.parts().find_map(|schema| schema.origin.default);
@@ -133,8 +133,8 @@ impl Writer<'_, '_, '_, '_> {
     }
 }
 
-/// The rules and `impl Validate` of a type, item by item, and the types whose checks it calls; `None` for what has no checks of its own kind (aliases,
-/// generic types).
+/// The rules and `impl Validate` of a type, item by item, and the types whose checks it calls; `None` for what has no
+/// checks of its own kind (aliases, generic types).
 pub(in super::super) fn implement<'s>(
     item: &Item,
     analysis: &Analysis<'s>,

@@ -7,7 +7,7 @@ use idlgen_validate::{
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::{function::Writer, node::Node, number::literal};
+use super::{function::Writer, node::SchemaNode, number::literal};
 
 /// The call of a check.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Call {
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// The calls of the checks of one family on `value`, in their order.
-    pub(super) fn calls_of(&mut self, family: Family, value: &TokenStream, node: &Node<'s>) -> TokenStream {
+    pub(super) fn calls_of(&mut self, family: Family, value: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         let mut statements = TokenStream::new();
         for check in node.checks().iter().filter(|check| check.family() == family) {
             if let Some(Call { comment, call }) = self.call_of(check, value, node) {
@@ -36,7 +36,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         &mut self,
         check: &Check<Vec<&'s Schema>>,
         value: &TokenStream,
-        node: &Node<'s>,
+        node: &SchemaNode<'s>,
     ) -> Option<Call> {
         let runtime = self.scope.runtime("check");
         let keyword = check.keyword();
@@ -112,7 +112,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         Some(Call { comment, call: self.keyword(node, keyword, call) })
     }
 
-    fn bound(&mut self, node: &Node<'s>, keywords: [&str; 2], call: TokenStream) -> Call {
+    fn bound(&mut self, node: &SchemaNode<'s>, keywords: [&str; 2], call: TokenStream) -> Call {
         let [keyword, _] = keywords;
         Call { comment: self.keyword_comment(node, &keywords), call: self.keyword(node, keyword, call) }
     }

@@ -4,15 +4,15 @@ use idlgen_validate::compiled::{Check, Family};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{block::Block, function::Writer, node::Node, value::wrapped};
-use crate::emit::rust::plan::{Kind, Known, Shape};
+use super::{block::Block, function::Writer, node::SchemaNode, value::wrapped};
+use crate::emit::rust::plan::{Known, RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// What is said of the value besides its type's own form, which decoding has seen to.
-    pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &Node<'s>) -> Block {
+    pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &SchemaNode<'s>) -> Block {
         let own = if known.is_free_json() { node.clone() } else { self.without_definition(node) };
         let mut statements = self.rules(&own, &quote! { value });
-        let describes = |own: &Node<'_>| {
+        let describes = |own: &SchemaNode<'_>| {
             !own.compiled().properties.is_empty() || own.items().next().is_some() || own.entries().next().is_some()
         };
         if known.is_free_json() && describes(&own) {
@@ -27,7 +27,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 }
                 Family::Text => self.known_text(known, shape, &own),
                 Family::Number if known.is_free_json() || known == Known::IntOrString => self.known_number(&own),
-                Family::Enumeration => self.enumeration(&Kind::Known(known), 0, &own),
+                Family::Enumeration => self.enumeration(&RustKind::Known(known), 0, &own),
                 // Decoding sees to the type; what is in free JSON is not described.
                 Family::Type | Family::Number | Family::List | Family::Object => continue,
             };
@@ -36,7 +36,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements.into()
     }
 
-    fn known_text(&mut self, known: Known, shape: &Shape, own: &Node<'s>) -> TokenStream {
+    fn known_text(&mut self, known: Known, shape: &Shape, own: &SchemaNode<'s>) -> TokenStream {
         let check = self.scope.runtime("check");
         let mut statements = TokenStream::new();
         if known == Known::Bytes {
@@ -58,7 +58,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    fn known_number(&mut self, own: &Node<'s>) -> TokenStream {
+    fn known_number(&mut self, own: &SchemaNode<'s>) -> TokenStream {
         let number = self.number_checks(&quote! { number }, own);
         if number.is_empty() {
             return number;
@@ -67,7 +67,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         quote! { if let #some(number) = #value::as_value(value).as_number() { #number } }
     }
 
-    fn free_json_type(&mut self, node: &Node<'s>) -> TokenStream {
+    fn free_json_type(&mut self, node: &SchemaNode<'s>) -> TokenStream {
         let check = self.scope.runtime("check");
         let value = self.scope.runtime("value::Value");
         let nullable = node.compiled().nullable;
@@ -82,11 +82,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// What a node says besides the definitions that it refers to.
-    pub(super) fn without_definition(&self, node: &Node<'s>) -> Node<'s> {
+    pub(super) fn without_definition(&self, node: &SchemaNode<'s>) -> SchemaNode<'s> {
         let definitions = self.analysis.definitions();
         let is_definition = |schema: &idlgen_validate::Schema| {
             definitions.schemas.values().any(|definition| std::ptr::eq(definition, schema))
         };
-        Node::without_references(node.parts().filter(|schema| !is_definition(schema)))
+        SchemaNode::without_references(node.parts().filter(|schema| !is_definition(schema)))
     }
 }

@@ -5,12 +5,18 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{
-    block::Block, each::Elements, function::Writer, keyword::Call, list_type::Keys, node::Node, value::wrapped,
+    block::Block, each::Elements, function::Writer, keyword::Call, list_type::Keys, node::SchemaNode, value::wrapped,
 };
-use crate::emit::rust::plan::{Kind, Shape};
+use crate::emit::rust::plan::{RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    pub(super) fn list(&mut self, element: &Shape, wrappers: usize, node: &Node<'s>, declared: &Node<'s>) -> Block {
+    pub(super) fn list(
+        &mut self,
+        element: &Shape,
+        wrappers: usize,
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
+    ) -> Block {
         let keys = self.list_map_keys(element, declared);
         let items = self.items(element, keys.as_ref(), node, declared);
         let list = if wrappers == 0 {
@@ -19,7 +25,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             let list = wrapped(wrappers);
             quote! { &#list }
         };
-        let is_opaque = self.scope.plan.resolve(element).kind == Kind::Opaque;
+        let is_opaque = self.scope.plan.resolve(element).kind == RustKind::Opaque;
         let mut statements = TokenStream::new();
         for check in node.checks().iter().filter(|check| check.family() == Family::List) {
             // Nothing can compare values of a type of another crate.
@@ -35,9 +41,15 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.join(&list_type, items, &statements)
     }
 
-    fn items(&mut self, element: &Shape, keys: Option<&Keys>, node: &Node<'s>, declared: &Node<'s>) -> Block {
-        let item = Node::new(node.items(), self.analysis.definitions());
-        let declared = Node::new(declared.items(), self.analysis.definitions());
+    fn items(
+        &mut self,
+        element: &Shape,
+        keys: Option<&Keys>,
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
+    ) -> Block {
+        let item = SchemaNode::new(node.items(), self.analysis.definitions());
+        let declared = SchemaNode::new(declared.items(), self.analysis.definitions());
         let declared = if declared.parts().next().is_none() { item.clone() } else { declared };
         let before = self.has_old;
         let has_rules = self.analysis.has_rules(&item);

@@ -5,10 +5,10 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
 
-use super::{function::Writer, node::Node, presence::Presence};
+use super::{function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::{
     name::identifier,
-    plan::{Form, Kind, Member, Shape},
+    plan::{Form, Member, RustKind, Shape},
 };
 
 /// What tells the elements of a `map` list apart.
@@ -28,13 +28,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
         element: &Shape,
         list: &TokenStream,
         keys: Option<&Keys>,
-        node: &Node<'s>,
+        node: &SchemaNode<'s>,
     ) -> TokenStream {
         let Some(list_type) = &node.compiled().list_type else { return TokenStream::new() };
         if self.in_branch || matches!(list_type, ListType::Atomic | ListType::Other(_)) {
             return TokenStream::new();
         }
-        if self.scope.plan.resolve(element).kind == Kind::Opaque {
+        if self.scope.plan.resolve(element).kind == RustKind::Opaque {
             self.mismatch(node, "duplicates cannot be found among values of another crate's type");
             return TokenStream::new();
         }
@@ -43,10 +43,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
             ListType::Set => {
                 let resolved = self.scope.plan.resolve(element);
                 match resolved.kind {
-                    Kind::Text | Kind::Enumeration => {
+                    RustKind::Text | RustKind::Enumeration => {
                         quote! { #check::list_set_by(#list, |item| item.as_str(), path, cx) }
                     }
-                    Kind::Bool | Kind::Integer(_) => {
+                    RustKind::Bool | RustKind::Integer(_) => {
                         let zeros = std::iter::repeat_n(quote! { .0 }, resolved.wrappers);
                         let item = if resolved.wrappers == 0 {
                             quote! { *item }
@@ -71,7 +71,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// The keys of a `map` list whose elements are structs with fields for all of them.
-    pub(super) fn list_map_keys(&mut self, element: &Shape, declared: &Node<'s>) -> Option<Keys> {
+    pub(super) fn list_map_keys(&mut self, element: &Shape, declared: &SchemaNode<'s>) -> Option<Keys> {
         let is_map = declared.compiled().list_type == Some(ListType::Map);
         if !is_map || (self.in_branch && !self.has_old) {
             return None;
@@ -79,17 +79,17 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let names = Some(&declared.compiled().list_map_keys).filter(|names| !names.is_empty())?;
         let plan = self.scope.plan;
         let members = match plan.resolve(element).kind {
-            Kind::Struct(id) => match plan.item(id).map(|item| &item.form) {
+            RustKind::Struct(id) => match plan.item(id).map(|item| &item.form) {
                 Some(Form::Struct { members, .. }) => members,
                 _ => return None,
             },
             _ => return None,
         };
-        let item = Node::new(declared.items(), self.analysis.definitions());
+        let item = SchemaNode::new(declared.items(), self.analysis.definitions());
         let mut values = Vec::new();
         for name in names {
             let member = members.iter().find(|member| member.json_name == *name && !member.is_foreign)?;
-            let property = Node::new(item.property(name).iter().copied(), self.analysis.definitions());
+            let property = SchemaNode::new(item.property(name).iter().copied(), self.analysis.definitions());
             values.push(self.list_map_key(member, &property, item.requires(name)));
         }
         let function = self.function_name("keys");
@@ -102,7 +102,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         Some(Keys { names: names.clone(), function })
     }
 
-    fn list_map_key(&mut self, member: &Member, property: &Node<'s>, is_required: bool) -> TokenStream {
+    fn list_map_key(&mut self, member: &Member, property: &SchemaNode<'s>, is_required: bool) -> TokenStream {
         let key = self.scope.runtime("check::ListKey");
         let field = identifier(&member.name);
         let presence = self.presence(member, property, is_required);
@@ -112,10 +112,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// The check of a `map` list whose keys are looked up by name: the elements' fields are not known here.
-    fn list_map_of_values(&mut self, check: &TokenStream, list: &TokenStream, node: &Node<'s>) -> TokenStream {
-        let item = Node::new(node.items(), self.analysis.definitions());
+    fn list_map_of_values(&mut self, check: &TokenStream, list: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
+        let item = SchemaNode::new(node.items(), self.analysis.definitions());
         let keys = node.compiled().list_map_keys.iter().map(|name| {
-            let property = Node::new(item.property(name).iter().copied(), self.analysis.definitions());
+            let property = SchemaNode::new(item.property(name).iter().copied(), self.analysis.definitions());
             let unless_zero = property.said_of_absence().strip_zero.then(|| quote! { .unless_zero() });
             let default = default_key(&property).map(|default| quote! { .or(|| #default.into()) });
             quote! { #check::NamedKey::new(#name) #unless_zero #default }
@@ -124,7 +124,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 }
 
-fn default_key(property: &Node<'_>) -> Option<TokenStream> {
+fn default_key(property: &SchemaNode<'_>) -> Option<TokenStream> {
     match property.said_of_absence().default? {
         Json::String(text) => Some(quote! { #text }),
         Json::Bool(value) => Some(quote! { #value }),

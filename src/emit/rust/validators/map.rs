@@ -4,14 +4,20 @@ use idlgen_validate::compiled::Family;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{block::Block, each::Elements, function::Writer, node::Node};
-use crate::emit::rust::plan::{Kind, Shape};
+use super::{block::Block, each::Elements, function::Writer, node::SchemaNode};
+use crate::emit::rust::plan::{RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    pub(super) fn map(&mut self, key: &Shape, value: &Shape, node: &Node<'s>, declared: &Node<'s>) -> Block {
+    pub(super) fn map(
+        &mut self,
+        key: &Shape,
+        value: &Shape,
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
+    ) -> Block {
         let statements = self.number_of_properties(&quote! { value.len() }, node);
-        let entry = Node::new(node.entries(), self.analysis.definitions());
-        let declared = Node::new(declared.entries(), self.analysis.definitions());
+        let entry = SchemaNode::new(node.entries(), self.analysis.definitions());
+        let declared = SchemaNode::new(declared.entries(), self.analysis.definitions());
         let declared = if declared.parts().next().is_none() { entry.clone() } else { declared };
         let before = self.has_old;
         self.has_old &= self.analysis.has_rules(&entry);
@@ -20,8 +26,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.way.pop();
         let check = self.scope.runtime("check");
         let (preparation, path) = match self.scope.plan.resolve(key).kind {
-            Kind::Enumeration => (TokenStream::new(), quote! { path.key(key.as_str()) }),
-            Kind::Integer(_) => (quote! { let name = key.to_string(); }, quote! { path.key(&name) }),
+            RustKind::Enumeration => (TokenStream::new(), quote! { path.key(key.as_str()) }),
+            RustKind::Integer(_) => (quote! { let name = key.to_string(); }, quote! { path.key(&name) }),
             _ => (TokenStream::new(), quote! { path.key(key) }),
         };
         let elements = Elements {
@@ -38,7 +44,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// `minProperties` and `maxProperties`.
-    pub(super) fn number_of_properties(&mut self, count: &TokenStream, node: &Node<'s>) -> TokenStream {
+    pub(super) fn number_of_properties(&mut self, count: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         self.calls_of(Family::Object, count, node)
     }
 }

@@ -4,12 +4,13 @@ use idlgen_validate::compiled::Message;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{function::Writer, node::Node};
+use super::{function::Writer, node::SchemaNode};
 use crate::emit::rust::name::identifier;
 
 impl Writer<'_, '_, '_, '_> {
-    /// A call of a check as an expression that answers whether the value passed: with the author's message for the keyword, if there is one.
-    pub(super) fn keyword(&mut self, node: &Node<'_>, keyword: &str, call: TokenStream) -> TokenStream {
+    /// A call of a check as an expression that answers whether the value passed: with the author's message for the
+    /// keyword, if there is one.
+    pub(super) fn keyword(&mut self, node: &SchemaNode<'_>, keyword: &str, call: TokenStream) -> TokenStream {
         let Some(Message { text: message, error_type }) = node.compiled().messages.get(keyword) else { return call };
         let check = self.scope.runtime("check");
         let reason = match error_type {
@@ -26,7 +27,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// Of the tags that said a keyword, those that said this value: several may have said several.
-    pub(super) fn value_comment(&mut self, node: &Node<'_>, keyword: &str, value: &str) -> TokenStream {
+    pub(super) fn value_comment(&mut self, node: &SchemaNode<'_>, keyword: &str, value: &str) -> TokenStream {
         let of_keyword = node.tags(&[keyword]);
         let of_value: Vec<&str> = of_keyword.iter().copied().filter(|tag| tag.contains(value)).collect();
         if of_value.is_empty() || of_value.len() == of_keyword.len() {
@@ -36,7 +37,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// The tags that said a keyword, those of its message included.
-    pub(super) fn keyword_comment(&mut self, node: &Node<'_>, keywords: &[&str]) -> TokenStream {
+    pub(super) fn keyword_comment(&mut self, node: &SchemaNode<'_>, keywords: &[&str]) -> TokenStream {
         let messages = &node.compiled().messages;
         let has_message = keywords.iter().any(|keyword| messages.contains_key(*keyword));
         let mut tags: Vec<&str> = node.tags(keywords);

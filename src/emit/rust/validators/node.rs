@@ -68,21 +68,21 @@ impl<'s> Compiled<'s> {
 
 /// The schemas that apply to one value, the nearest to its own declaration first, and what they say together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Node<'s> {
+pub(super) struct SchemaNode<'s> {
     parts: Parts<'s>,
     /// Made when it is first needed: of many nodes only the tags and what they say of zero are.
     compiled: OnceCell<Rc<Compiled<'s>>>,
 }
 
-impl<'s> Node<'s> {
+impl<'s> SchemaNode<'s> {
     /// Schemas and all that they refer to.
     pub(super) fn new(schemas: impl IntoIterator<Item = &'s Schema>, definitions: &'s Definitions) -> Self {
-        Node { parts: Parts::of(schemas, definitions), compiled: OnceCell::new() }
+        SchemaNode { parts: Parts::of(schemas, definitions), compiled: OnceCell::new() }
     }
 
     /// Schemas without what they refer to.
     pub(super) fn without_references(schemas: impl IntoIterator<Item = &'s Schema>) -> Self {
-        Node { parts: Parts::without_references(schemas), compiled: OnceCell::new() }
+        SchemaNode { parts: Parts::without_references(schemas), compiled: OnceCell::new() }
     }
 
     /// What the schemas say together.

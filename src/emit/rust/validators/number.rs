@@ -4,19 +4,19 @@ use idlgen_validate::{compiled::Family, schema::Number};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::{function::Writer, node::Node, value::wrapped};
-use crate::emit::rust::plan::{Float, Integer, Kind};
+use super::{function::Writer, node::SchemaNode, value::wrapped};
+use crate::emit::rust::plan::{Float, Integer, RustKind};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    pub(super) fn number(&mut self, kind: &Kind, wrappers: usize, node: &Node<'s>) -> TokenStream {
+    pub(super) fn number(&mut self, kind: &RustKind, wrappers: usize, node: &SchemaNode<'s>) -> TokenStream {
         let access = if wrappers == 0 {
             quote! { *value }
         } else {
             wrapped(wrappers)
         };
         let (number, is_optional) = match kind {
-            Kind::Integer(Integer::I32 | Integer::I64) | Kind::Float(Float::F64) => (access, false),
-            Kind::Integer(Integer::I8 | Integer::I16 | Integer::U8 | Integer::U16 | Integer::U32) => {
+            RustKind::Integer(Integer::I32 | Integer::I64) | RustKind::Float(Float::F64) => (access, false),
+            RustKind::Integer(Integer::I8 | Integer::I16 | Integer::U8 | Integer::U16 | Integer::U32) => {
                 (quote! { i64::from(#access) }, false)
             }
             _ => (quote! { number }, true),
@@ -31,7 +31,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// The checks of a number, an expression of a type that is or becomes `Number`.
-    pub(super) fn number_checks(&mut self, number: &TokenStream, node: &Node<'s>) -> TokenStream {
+    pub(super) fn number_checks(&mut self, number: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         self.calls_of(Family::Number, number, node)
     }
 }

@@ -4,10 +4,10 @@ use idlgen_validate::compiled::Presence as Said;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{function::Writer, node::Node};
+use super::{function::Writer, node::SchemaNode};
 use crate::emit::rust::{
     name::identifier,
-    plan::{Kind, Known, Member, Shape},
+    plan::{Known, Member, RustKind, Shape},
 };
 
 /// When a field counts as present.
@@ -23,7 +23,7 @@ pub(super) enum Presence {
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// When a field counts as present, explicit defaults aside. `declared` is what its struct says of it.
-    pub(super) fn presence(&self, member: &Member, declared: &Node<'s>, is_required: bool) -> Presence {
+    pub(super) fn presence(&self, member: &Member, declared: &SchemaNode<'s>, is_required: bool) -> Presence {
         if matches!(member.shape, Shape::Option(_)) {
             return Presence::IfSome;
         }
@@ -33,10 +33,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
         let kind = self.scope.plan.resolve(&member.shape).kind;
         let is_null_if_zero = match kind {
-            Kind::Known(known) => {
+            RustKind::Known(known) => {
                 known.is_free_json() || matches!(known, Known::Time | Known::MicroTime | Known::Quantity)
             }
-            Kind::Option(_) => true,
+            RustKind::Option(_) => true,
             _ => false,
         };
         if is_struct || strip_zero || member.is_omitempty || member.is_quoted || is_null_if_zero {
@@ -74,13 +74,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
             quote! { #field #(#zeros)* }
         };
         let is_zero = match resolved.kind {
-            Kind::Integer(_) => return (quote! { #inner == 0 }, quote! { #inner != 0 }),
-            Kind::Float(_) => return (quote! { #inner == 0.0 }, quote! { #inner != 0.0 }),
-            Kind::Bool => return (quote! { !#inner }, inner),
-            Kind::Text | Kind::List(_) | Kind::Map(..) => quote! { #field.is_empty() },
-            Kind::Known(Known::Bytes) => quote! { #inner.0.is_empty() },
-            Kind::Enumeration => quote! { #field.as_str().is_empty() },
-            Kind::Opaque if member.is_foreign => quote! { #field == ::std::default::Default::default() },
+            RustKind::Integer(_) => return (quote! { #inner == 0 }, quote! { #inner != 0 }),
+            RustKind::Float(_) => return (quote! { #inner == 0.0 }, quote! { #inner != 0.0 }),
+            RustKind::Bool => return (quote! { !#inner }, inner),
+            RustKind::Text | RustKind::List(_) | RustKind::Map(..) => quote! { #field.is_empty() },
+            RustKind::Known(Known::Bytes) => quote! { #inner.0.is_empty() },
+            RustKind::Enumeration => quote! { #field.as_str().is_empty() },
+            RustKind::Opaque if member.is_foreign => quote! { #field == ::std::default::Default::default() },
             _ => {
                 let zero = self.scope.runtime("types::Zero");
                 quote! { #zero::is_zero(&#field) }

@@ -7,7 +7,7 @@ use quote::quote;
 use super::{
     block::{Block, Call, uses},
     function::Writer,
-    node::Node,
+    node::SchemaNode,
     presence::Presence,
 };
 use crate::emit::rust::{
@@ -26,8 +26,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         is_required: bool,
     ) -> TokenStream {
         let definitions = self.analysis.definitions();
-        let node = Node::new(schemas.iter().copied(), definitions);
-        let declared = Node::new(declared.iter().copied(), definitions);
+        let node = SchemaNode::new(schemas.iter().copied(), definitions);
+        let declared = SchemaNode::new(declared.iter().copied(), definitions);
         let presence = self.presence(member, &declared, is_required);
         let inner = match &member.shape {
             Shape::Option(inner) => inner,
@@ -45,7 +45,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// Text of a number or boolean between quotes.
-    fn quoted_value(&mut self, node: &Node<'s>) -> Block {
+    fn quoted_value(&mut self, node: &SchemaNode<'s>) -> Block {
         let old = if self.has_old {
             quote! { old.map(::idlgen_runtime::data::quoted_text).as_ref() }
         } else {
@@ -80,7 +80,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         base: &Ident,
         member: &Member,
         presence: Presence,
-        declared: &Node<'s>,
+        declared: &SchemaNode<'s>,
         block: &Block,
         old: Option<TokenStream>,
     ) -> TokenStream {

@@ -4,7 +4,7 @@ use idlgen_validate::Schema;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use super::{function::Writer, node::Node, presence::Presence};
+use super::{function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::plan::Member;
 
 impl<'s> Writer<'_, 's, '_, '_> {
@@ -15,9 +15,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
         member: &Member,
         schemas: &[&'s Schema],
         is_required: bool,
-        node: &Node<'s>,
+        node: &SchemaNode<'s>,
     ) -> TokenStream {
-        let property = Node::new(schemas.iter().copied(), self.analysis.definitions());
+        let property = SchemaNode::new(schemas.iter().copied(), self.analysis.definitions());
         let presence = self.presence(member, &property, is_required);
         if presence == Presence::Always || property.said_of_absence().default.is_some() {
             return TokenStream::new();

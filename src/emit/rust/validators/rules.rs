@@ -3,12 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{function::Writer, node::Node};
+use super::{function::Writer, node::SchemaNode};
 use crate::emit::rust::name::identifier;
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// The calls of the rules of a node, on `value`. Rules below `anyOf`, `oneOf` and `not` are never run.
-    pub(super) fn rules(&mut self, node: &Node<'s>, value: &TokenStream) -> TokenStream {
+    pub(super) fn rules(&mut self, node: &SchemaNode<'s>, value: &TokenStream) -> TokenStream {
         let old = if self.has_old {
             quote! { old }
         } else {
@@ -18,7 +18,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// As [`rules`](Self::rules), with what was there before the update.
-    pub(super) fn rules_with_old(&mut self, node: &Node<'s>, value: &TokenStream, old: &TokenStream) -> TokenStream {
+    pub(super) fn rules_with_old(
+        &mut self,
+        node: &SchemaNode<'s>,
+        value: &TokenStream,
+        old: &TokenStream,
+    ) -> TokenStream {
         let mut statements = TokenStream::new();
         let Some(schema) = node.parts().next().filter(|_| !self.in_branch) else { return statements };
         let rules: Vec<_> = node.rules().map(|(_, rule)| rule).filter(|rule| !rule.rule.trim().is_empty()).collect();

@@ -7,7 +7,7 @@ use quote::quote;
 use super::{
     block::{Block, Call},
     function::Writer,
-    node::Node,
+    node::SchemaNode,
     presence::Presence,
 };
 use crate::emit::rust::{
@@ -16,21 +16,21 @@ use crate::emit::rust::{
 };
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// The checks of a struct that `base` names, everything that its node says included. `declared` is the node of the struct where `node` is a
-    /// branch of a composite.
+    /// The checks of a struct that `base` names, everything that its node says included. `declared` is the node of the
+    /// struct where `node` is a branch of a composite.
     pub(super) fn structure(
         &mut self,
         base: &Ident,
         members: &[Member],
-        node: &Node<'s>,
-        declared: Option<&Node<'s>>,
+        node: &SchemaNode<'s>,
+        declared: Option<&SchemaNode<'s>>,
     ) -> TokenStream {
         let declared = declared.unwrap_or(node);
         let mut statements = self.rules(node, &quote! { #base });
         for family in Family::ORDER {
             match family {
                 Family::Composite => {
-                    let branch = &mut |writer: &mut Self, branch: &Node<'s>| {
+                    let branch = &mut |writer: &mut Self, branch: &SchemaNode<'s>| {
                         writer.structure(base, members, branch, Some(declared))
                     };
                     statements.extend(self.composites(node, branch));
@@ -44,7 +44,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// The checks of a struct as an object, in their order.
-    fn object(&mut self, base: &Ident, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> TokenStream {
+    fn object(
+        &mut self,
+        base: &Ident,
+        members: &[Member],
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
+    ) -> TokenStream {
         let mut statements = TokenStream::new();
         let mut is_counted = false;
         for check in node.checks() {
@@ -61,12 +67,18 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    fn properties(&mut self, base: &Ident, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> TokenStream {
+    fn properties(
+        &mut self,
+        base: &Ident,
+        members: &[Member],
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
+    ) -> TokenStream {
         let mut statements = TokenStream::new();
         for (name, property) in &node.compiled().properties {
             let schemas = property.node.as_slice();
             let Some(member) = members.iter().find(|member| member.json_name == *name) else {
-                let property = Node::without_references(schemas.iter().copied());
+                let property = SchemaNode::without_references(schemas.iter().copied());
                 self.mismatch(&property, &format!("the Go type has no field `{name}` in JSON"));
                 continue;
             };
@@ -82,8 +94,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         &mut self,
         base: &Ident,
         members: &[Member],
-        node: &Node<'s>,
-        declared: &Node<'s>,
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
     ) -> TokenStream {
         let mut statements = TokenStream::new();
         for name in &node.compiled().required {
@@ -97,7 +109,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// `minProperties` and `maxProperties` of a struct: how many fields are present.
-    fn count(&mut self, base: &Ident, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> TokenStream {
+    fn count(
+        &mut self,
+        base: &Ident,
+        members: &[Member],
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
+    ) -> TokenStream {
         let counts = |check: &Check<_>| matches!(check, Check::MinProperties(_) | Check::MaxProperties(_));
         if !node.checks().iter().any(counts) {
             return TokenStream::new();
@@ -106,7 +124,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let mut conditions = Vec::new();
         for member in members {
             let schemas = declared.property(&member.json_name);
-            let property = Node::new(schemas.iter().copied(), self.analysis.definitions());
+            let property = SchemaNode::new(schemas.iter().copied(), self.analysis.definitions());
             let presence = self.presence(member, &property, declared.requires(&member.json_name));
             if presence == Presence::Always || property.said_of_absence().default.is_some() {
                 always += 1;
@@ -126,7 +144,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// A value of a struct type: a call of the type's own checks, after what stands beside the reference.
-    pub(super) fn struct_value(&mut self, id: ItemId, shape: &Shape, node: &Node<'s>, declared: &Node<'s>) -> Block {
+    pub(super) fn struct_value(
+        &mut self,
+        id: ItemId,
+        shape: &Shape,
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
+    ) -> Block {
         let own = self.analysis.node_of(id);
         let definition = own.as_ref().and_then(|own| own.parts().next());
         let beside: Vec<_> = node
@@ -134,7 +158,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             .take_while(|schema| definition.is_none_or(|definition| !std::ptr::eq(*schema, definition)))
             .collect();
         let is_reference = beside.len() < node.parts().count();
-        let beside = Node::without_references(beside);
+        let beside = SchemaNode::without_references(beside);
         let says_more = !beside.compiled().properties.is_empty() || !beside.compiled().required.is_empty();
         if !is_reference || says_more {
             let Some(Form::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) else {
@@ -163,8 +187,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         id: ItemId,
         arguments: &[Shape],
         shape: &Shape,
-        node: &Node<'s>,
-        declared: &Node<'s>,
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
     ) -> Block {
         let plan = self.scope.plan;
         let Some(Form::Struct { parameters, members }) = plan.item(id).map(|item| &item.form) else {
@@ -182,7 +206,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// A value of a type of another crate that has checks of its own.
-    pub(super) fn validated_value(&mut self, node: &Node<'s>) -> Block {
+    pub(super) fn validated_value(&mut self, node: &SchemaNode<'s>) -> Block {
         let own = self.without_definition(node);
         self.scope.runtime("Validate");
         let statements = self.rules(&own, &quote! { value });
@@ -190,7 +214,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// A function of checks for this place alone, where the schema is not that of the type.
-    fn place_function(&mut self, shape: &Shape, members: &[Member], node: &Node<'s>, declared: &Node<'s>) -> Block {
+    fn place_function(
+        &mut self,
+        shape: &Shape,
+        members: &[Member],
+        node: &SchemaNode<'s>,
+        declared: &SchemaNode<'s>,
+    ) -> Block {
         let value = identifier("value");
         let name = self.function_name("check");
         let has_old = std::mem::replace(&mut self.has_old, self.analysis.has_rules(node));

@@ -4,18 +4,18 @@ use idlgen_validate::compiled::Check;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{function::Writer, keyword::Call, node::Node};
+use super::{function::Writer, keyword::Call, node::SchemaNode};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Length and pattern, then the format.
-    pub(super) fn text(&mut self, value: &TokenStream, node: &Node<'s>) -> TokenStream {
+    pub(super) fn text(&mut self, value: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         let mut statements = self.length_and_pattern(value, node);
         statements.extend(self.format(value, node));
         statements
     }
 
     /// Of length and pattern, the first that fails is the only one reported.
-    pub(super) fn length_and_pattern(&mut self, value: &TokenStream, node: &Node<'s>) -> TokenStream {
+    pub(super) fn length_and_pattern(&mut self, value: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         let is_of_text =
             |check: &&Check<_>| matches!(check, Check::MaxLength(_) | Check::MinLength(_) | Check::Pattern(_));
         let checks = node.checks().iter().filter(is_of_text);
@@ -31,7 +31,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    pub(super) fn format(&mut self, value: &TokenStream, node: &Node<'s>) -> TokenStream {
+    pub(super) fn format(&mut self, value: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         let mut statements = TokenStream::new();
         for check in node.checks().iter().filter(|check| matches!(check, Check::Format(_))) {
             if let Some(Call { comment, call }) = self.call_of(check, value, node) {

@@ -4,29 +4,30 @@ use idlgen_validate::{compiled::Family, schema::SchemaType};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{block::Block, function::Writer, node::Node};
-use crate::emit::rust::plan::{Kind, Known, Shape};
+use super::{block::Block, function::Writer, node::SchemaNode};
+use crate::emit::rust::plan::{Known, RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// The checks of a value of this type. Rules come first, then the type's own keywords in the order of the API server.
+    /// The checks of a value of this type. Rules come first, then the type's own keywords in the order of the API
+    /// server.
     ///
     /// `declared` says which fields may be absent; it differs from `node` in the branches of composites.
-    pub(super) fn value(&mut self, shape: &Shape, node: &Node<'s>, declared: &Node<'s>) -> Block {
+    pub(super) fn value(&mut self, shape: &Shape, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
         let resolved = self.scope.plan.resolve(shape);
         // Where the schema ends there is nothing to check; `type Tree []Tree` would go on for ever.
-        if node.parts().next().is_none() && resolved.kind != Kind::Validated {
+        if node.parts().next().is_none() && resolved.kind != RustKind::Validated {
             return Block::default();
         }
         if !self.describes(&resolved.kind, node) {
             return Block::default();
         }
         match &resolved.kind {
-            Kind::Struct(id) => return self.struct_value(*id, shape, node, declared),
-            Kind::Instance(id, arguments) => return self.instance_value(*id, arguments, shape, node, declared),
-            Kind::Validated => return self.validated_value(node),
-            Kind::Known(known) => return self.known_value(*known, shape, node),
-            Kind::Option(inner) if self.scope.plan.is_endless_pointer(inner) => return Block::default(),
-            Kind::Option(inner) => {
+            RustKind::Struct(id) => return self.struct_value(*id, shape, node, declared),
+            RustKind::Instance(id, arguments) => return self.instance_value(*id, arguments, shape, node, declared),
+            RustKind::Validated => return self.validated_value(node),
+            RustKind::Known(known) => return self.known_value(*known, shape, node),
+            RustKind::Option(inner) if self.scope.plan.is_endless_pointer(inner) => return Block::default(),
+            RustKind::Option(inner) => {
                 let access = wrapped(resolved.wrappers);
                 let block = self.value(inner, node, declared);
                 if block.is_empty() {
@@ -36,19 +37,19 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 let some = self.scope.some();
                 return quote! { if let #some(value) = &#access { #statements } }.into();
             }
-            Kind::Opaque => {
+            RustKind::Opaque => {
                 if self.without_definition(node).rules().next().is_some() {
                     self.mismatch(node, "rules cannot look into a type of another crate");
                 }
                 return Block::default();
             }
-            Kind::Bool
-            | Kind::Integer(_)
-            | Kind::Float(_)
-            | Kind::Text
-            | Kind::Enumeration
-            | Kind::List(_)
-            | Kind::Map(..) => {}
+            RustKind::Bool
+            | RustKind::Integer(_)
+            | RustKind::Float(_)
+            | RustKind::Text
+            | RustKind::Enumeration
+            | RustKind::List(_)
+            | RustKind::Map(..) => {}
         }
         let mut all = Block::from(self.rules(node, &quote! { value }));
         for family in Family::ORDER {
@@ -60,13 +61,15 @@ impl<'s> Writer<'_, 's, '_, '_> {
                     });
                     composites.into()
                 }
-                (Family::Text, Kind::Text | Kind::Enumeration) => self.text(&text_of(&resolved.kind), node).into(),
-                (Family::Number, Kind::Integer(_) | Kind::Float(_)) => {
+                (Family::Text, RustKind::Text | RustKind::Enumeration) => {
+                    self.text(&text_of(&resolved.kind), node).into()
+                }
+                (Family::Number, RustKind::Integer(_) | RustKind::Float(_)) => {
                     self.number(&resolved.kind, resolved.wrappers, node).into()
                 }
-                (Family::List, Kind::List(element)) => self.list(element, resolved.wrappers, node, declared),
+                (Family::List, RustKind::List(element)) => self.list(element, resolved.wrappers, node, declared),
                 (Family::Enumeration, _) => self.enumeration(&resolved.kind, resolved.wrappers, node).into(),
-                (Family::Object, Kind::Map(key, value)) => self.map(key, value, node, declared),
+                (Family::Object, RustKind::Map(key, value)) => self.map(key, value, node, declared),
                 // Decoding sees to the type; the others look at values that are of another type.
                 (Family::Type | Family::Text | Family::Number | Family::List | Family::Object, _) => continue,
             };
@@ -76,19 +79,19 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// Whether the type that the schema says is the one that the Go type has in JSON; if not, says so.
-    fn describes(&mut self, kind: &Kind, node: &Node<'s>) -> bool {
+    fn describes(&mut self, kind: &RustKind, node: &SchemaNode<'s>) -> bool {
         let fitting: &[SchemaType] = match kind {
-            Kind::Bool => &[SchemaType::Boolean],
-            Kind::Integer(_) => &[SchemaType::Integer, SchemaType::Number],
-            Kind::Float(_) => &[SchemaType::Number],
-            Kind::Text | Kind::Enumeration => &[SchemaType::String],
-            Kind::List(_) => &[SchemaType::Array],
-            Kind::Map(..) | Kind::Struct(_) | Kind::Instance(..) => &[SchemaType::Object],
-            Kind::Known(Known::Bytes | Known::Duration | Known::MicroTime | Known::Quantity | Known::Time) => {
+            RustKind::Bool => &[SchemaType::Boolean],
+            RustKind::Integer(_) => &[SchemaType::Integer, SchemaType::Number],
+            RustKind::Float(_) => &[SchemaType::Number],
+            RustKind::Text | RustKind::Enumeration => &[SchemaType::String],
+            RustKind::List(_) => &[SchemaType::Array],
+            RustKind::Map(..) | RustKind::Struct(_) | RustKind::Instance(..) => &[SchemaType::Object],
+            RustKind::Known(Known::Bytes | Known::Duration | Known::MicroTime | Known::Quantity | Known::Time) => {
                 &[SchemaType::String]
             }
-            Kind::Known(Known::IntOrString) => &[SchemaType::String, SchemaType::Integer],
-            Kind::Known(_) | Kind::Option(_) | Kind::Validated | Kind::Opaque => return true,
+            RustKind::Known(Known::IntOrString) => &[SchemaType::String, SchemaType::Integer],
+            RustKind::Known(_) | RustKind::Option(_) | RustKind::Validated | RustKind::Opaque => return true,
         };
         match node.schema_types().find(|said| !fitting.contains(said)) {
             None => true,
@@ -119,8 +122,8 @@ pub(super) fn wrapped(wrappers: usize) -> TokenStream {
 }
 
 /// The text of a value.
-fn text_of(kind: &Kind) -> TokenStream {
-    if *kind == Kind::Enumeration {
+fn text_of(kind: &RustKind) -> TokenStream {
+    if *kind == RustKind::Enumeration {
         quote! { value.as_str() }
     } else {
         quote! { value }

@@ -5,7 +5,8 @@ use crate::model::{Field, Model, Type};
 /// More levels than anybody writes.
 const MAX_DEPTH: usize = 32;
 
-/// The name that stands for a struct without a name; nothing if a field has a struct tag, whose quotes break the Go code.
+/// The name that stands for a struct without a name; nothing if a field has a struct tag, whose quotes break the Go
+/// code.
 pub(in crate::lower) fn reference(model: &Model, fields: &[Field]) -> Option<String> {
     structure(model, fields, 0)
 }

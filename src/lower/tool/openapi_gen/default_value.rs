@@ -1,5 +1,6 @@
-//! `default` as openapi-gen finds it: the comment of the field, then those of its type and of what that points to; and a type that cannot be absent allows no
-//! other default than its zero value (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDefault`).
+//! `default` as openapi-gen finds it: the comment of the field, then those of its type and of what that points to; and
+//! a type that cannot be absent allows no other default than its zero value
+//! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDefault`).
 
 use idlgen_validate::schema::Default;
 use serde_json::Value as Json;
@@ -98,7 +99,8 @@ fn said<'t>(comments: &[&'t [Tag]]) -> Said<'t> {
     Said::Nothing
 }
 
-/// The comments of a type: of the named type itself, and of what a pointer leads to. What a named type is underneath has no comment to gengo.
+/// The comments of a type: of the named type itself, and of what a pointer leads to. What a named type is underneath
+/// has no comment to gengo.
 fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
     let model: &'a Model = lowering.model;
     let mut comments: Vec<&'a [Tag]> = Vec::new();

@@ -1,5 +1,6 @@
-//! Extensions as openapi-gen writes them: all values are text, several values of one tag are a list, and one name from two tags is a key that stands twice in
-//! a map, which Go does not compile (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.emitExtensions`).
+//! Extensions as openapi-gen writes them: all values are text, several values of one tag are a list, and one name from
+//! two tags is a key that stands twice in a map, which Go does not compile
+//! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.emitExtensions`).
 
 use std::collections::BTreeMap;
 
@@ -65,7 +66,8 @@ pub(in crate::lower::tool) fn contradict(tags: &[Tag]) -> bool {
     single.filter_map(extension).any(|(name, value)| seen.insert(name, value).is_some_and(|other| other != value))
 }
 
-/// Puts the extensions of tags that have several values into the schema as lists, and those that are text upstream as text.
+/// Puts the extensions of tags that have several values into the schema as lists, and those that are text upstream as
+/// text.
 pub(super) fn apply(schema: &mut Schema, layer: &Layer<'_>) {
     let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for tag in &layer.tags {

@@ -1,5 +1,5 @@
-//! Values and types that openapi-gen finds wrong for an extension; it logs them, with `-v=2`, and publishes them all the same
-//! (`k8s.io/kube-openapi/pkg/generators.validateMemberExtensions`).
+//! Values and types that openapi-gen finds wrong for an extension; it logs them, with `-v=2`, and publishes them all
+//! the same (`k8s.io/kube-openapi/pkg/generators.validateMemberExtensions`).
 
 use crate::{
     check::WRONG_KIND,

@@ -1,5 +1,5 @@
-//! Markers on types that they are not for (`k8s.io/kube-openapi/pkg/generators.commentTags.ValidateType`). What is said of items and of values of maps is
-//! not judged, as upstream.
+//! Markers on types that they are not for (`k8s.io/kube-openapi/pkg/generators.commentTags.ValidateType`). What is said
+//! of items and of values of maps is not judged, as upstream.
 
 use idlgen_validate::schema::SchemaType;
 

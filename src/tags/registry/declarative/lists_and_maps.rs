@@ -2,13 +2,13 @@
 
 use crate::tags::{
     Constraint, Meaning,
-    registry::definition::{DECLARATIVE, Effect, Holder, Kind, TagDefinition, ValueForm},
+    registry::definition::{DECLARATIVE, Effect, GoKind, Holder, TagDefinition, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxItems",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxItems(count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
@@ -18,7 +18,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:minItems",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinItems(count))),
         keyword: Some("minItems"),
         reason: Some("TooFew"),
@@ -28,7 +28,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:maxProperties",
-        kinds: &[Kind::Map],
+        kinds: &[GoKind::Map],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxProperties(count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
@@ -38,7 +38,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:minProperties",
-        kinds: &[Kind::Map],
+        kinds: &[GoKind::Map],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinProperties(count))),
         keyword: Some("minProperties"),
         reason: Some("TooFew"),
@@ -48,7 +48,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:listType",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Word(&["atomic", "set", "map"], Meaning::ListType),
         keyword: Some("x-kubernetes-list-type"),
         reason: Some("Duplicate"),
@@ -58,7 +58,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:listMapKey",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Name(Meaning::ListMapKey),
         repeatable: true,
         keyword: Some("x-kubernetes-list-map-keys"),
@@ -68,7 +68,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:unique",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Unread("=set|map"),
         reason: Some("Duplicate"),
         effect: Effect::instead("`+listType=set` and `+listType=map` keep items unique, too"),
@@ -78,7 +78,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:customUnique",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NONE,
         summary: "Hand-written code checks that the items are unique.",
@@ -87,7 +87,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:eachVal",
-        kinds: &[Kind::List, Kind::Map],
+        kinds: &[GoKind::List, GoKind::Map],
         form: ValueForm::Holds("=+TAG", Holder::Elements),
         repeatable: true,
         effect: Effect::AsHeld,
@@ -97,7 +97,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:eachKey",
-        kinds: &[Kind::Map],
+        kinds: &[GoKind::Map],
         form: ValueForm::Chain("=+TAG"),
         repeatable: true,
         effect: Effect::instead("write it as a CEL rule on the map: `+validationRule`"),
@@ -107,7 +107,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:item",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Chain("(KEY: VALUE, …)=+TAG"),
         repeatable: true,
         effect: Effect::instead("write it as a CEL rule on the list: `+validationRule`"),

@@ -2,13 +2,13 @@
 
 use crate::tags::{
     Constraint, Meaning,
-    registry::definition::{DECLARATIVE, Effect, Kind, TagDefinition, Target, ValueForm},
+    registry::definition::{DECLARATIVE, Effect, GoKind, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minimum",
-        kinds: &[Kind::Integer],
+        kinds: &[GoKind::Integer],
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Minimum(limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
@@ -18,7 +18,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:maximum",
-        kinds: &[Kind::Integer],
+        kinds: &[GoKind::Integer],
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Maximum(limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
@@ -28,7 +28,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:minLength",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinLength(count))),
         keyword: Some("minLength"),
         reason: Some("TooShort"),
@@ -38,7 +38,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:maxLength",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxLength(count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
@@ -48,7 +48,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:maxBytes",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Unread("=INTEGER"),
         reason: Some("TooLong"),
         effect: Effect::instead(
@@ -60,7 +60,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:neq",
-        kinds: &[Kind::String, Kind::Integer, Kind::Boolean],
+        kinds: &[GoKind::String, GoKind::Integer, GoKind::Boolean],
         form: ValueForm::Unread("=VALUE"),
         reason: Some("Invalid"),
         effect: Effect::instead("write `+validationRule=\"self != VALUE\"`"),
@@ -71,7 +71,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:format",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
@@ -82,7 +82,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:enum",
         targets: &[Target::Type],
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Nothing(|| Meaning::Enum),
         keyword: Some("enum"),
         reason: Some("NotSupported"),
@@ -93,7 +93,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:enumExclude",
         targets: &[Target::Constant],
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NONE,
         summary: "The constant is not one of the values of its enumeration.",
@@ -103,7 +103,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:monotonic",
-        kinds: &[Kind::Integer],
+        kinds: &[GoKind::Integer],
         form: ValueForm::Unread("nothing"),
         reason: Some("Invalid"),
         effect: Effect::instead("write `+validationRule=\"self >= oldSelf\"`"),

@@ -1,11 +1,11 @@
 //! Rules between the fields of a struct, and for fields further down.
 
-use crate::tags::registry::definition::{DECLARATIVE, Effect, Holder, Kind, TagDefinition, Target, ValueForm};
+use crate::tags::registry::definition::{DECLARATIVE, Effect, GoKind, Holder, TagDefinition, Target, ValueForm};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:subfield",
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Holds("(NAME)=+TAG", Holder::Property),
         repeatable: true,
         effect: Effect::AsHeld,
@@ -29,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:unionDiscriminator",
         targets: &[Target::Field, Target::EmbeddedField],
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Unread("(union: NAME)"),
         repeatable: true,
         reason: Some("Invalid"),
@@ -53,7 +53,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:modeDiscriminator",
         targets: &[Target::Field, Target::EmbeddedField],
-        kinds: &[Kind::String, Kind::Boolean],
+        kinds: &[GoKind::String, GoKind::Boolean],
         form: ValueForm::Unread("(modality: NAME)"),
         effect: Effect::NONE,
         summary: "The field says in which mode its struct is.",
@@ -73,7 +73,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:discriminator",
         targets: &[Target::Field, Target::EmbeddedField],
-        kinds: &[Kind::String, Kind::Boolean],
+        kinds: &[GoKind::String, GoKind::Boolean],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NONE,
         summary: "The field says in which mode its struct is (Kubernetes 1.36; later `+k8s:modeDiscriminator`).",

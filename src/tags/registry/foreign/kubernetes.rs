@@ -1,4 +1,5 @@
-//! Kubernetes' own generators and conventions; client-gen and prerelease-lifecycle-gen have files beside the grammar, because their tags are read.
+//! Kubernetes' own generators and conventions; client-gen and prerelease-lifecycle-gen have files beside the grammar,
+//! because their tags are read.
 
 use super::{TagDefinition, row};
 

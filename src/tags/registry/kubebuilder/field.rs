@@ -5,7 +5,7 @@ use crate::tags::{
     marker_arguments::Arguments,
     registry::{
         Parameter, ParameterKind,
-        definition::{ArgumentsMeaning, Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
+        definition::{ArgumentsMeaning, Effect, GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
     },
 };
 
@@ -108,7 +108,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:ExactlyOneOf",
         targets: &[Target::Type],
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Unread("=NAMES"),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
@@ -121,7 +121,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:AtMostOneOf",
         targets: &[Target::Type],
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Unread("=NAMES"),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
@@ -134,7 +134,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:AtLeastOneOf",
         targets: &[Target::Type],
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Unread("=NAMES"),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),

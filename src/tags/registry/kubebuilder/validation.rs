@@ -2,13 +2,13 @@
 
 use crate::tags::{
     Constraint, Exclusive, Meaning, enumeration,
-    registry::definition::{Effect, KUBEBUILDER, Kind, TagDefinition, Target, ValueForm},
+    registry::definition::{Effect, GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Maximum",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Maximum(limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
@@ -18,7 +18,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:Minimum",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Minimum(limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
@@ -28,7 +28,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:MultipleOf",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::MultipleOf(factor))),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
@@ -38,7 +38,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:ExclusiveMaximum",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(flag)))),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
@@ -48,7 +48,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:ExclusiveMinimum",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(flag)))),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
@@ -58,7 +58,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:MaxLength",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxLength(count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
@@ -68,7 +68,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:MinLength",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinLength(count))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
@@ -78,7 +78,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:Pattern",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::Pattern(pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
@@ -88,7 +88,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:MaxItems",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxItems(count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
@@ -98,7 +98,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:MinItems",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinItems(count))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
@@ -108,7 +108,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:UniqueItems",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::UniqueItems(flag))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
@@ -118,7 +118,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:MaxProperties",
-        kinds: &[Kind::Map, Kind::Struct],
+        kinds: &[GoKind::Map, GoKind::Struct],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxProperties(count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
@@ -128,7 +128,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:MinProperties",
-        kinds: &[Kind::Map, Kind::Struct],
+        kinds: &[GoKind::Map, GoKind::Struct],
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinProperties(count))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
@@ -147,7 +147,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:Format",
-        kinds: &[Kind::String, Kind::Integer, Kind::Number],
+        kinds: &[GoKind::String, GoKind::Integer, GoKind::Number],
         form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
         keyword: Some("format"),
         reason: Some("Invalid"),

@@ -1,11 +1,11 @@
 //! `k8s:validation:` and a keyword.
 
-use crate::tags::registry::definition::{Kind, OPENAPI_MARKER, TagDefinition, ValueForm};
+use crate::tags::registry::definition::{GoKind, OPENAPI_MARKER, TagDefinition, ValueForm};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:minimum",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
@@ -15,7 +15,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:maximum",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
@@ -25,7 +25,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:exclusiveMinimum",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
@@ -35,7 +35,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:exclusiveMaximum",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
@@ -45,7 +45,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:multipleOf",
-        kinds: &[Kind::Integer, Kind::Number],
+        kinds: &[GoKind::Integer, GoKind::Number],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
@@ -55,7 +55,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:minLength",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
@@ -65,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:maxLength",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
@@ -75,7 +75,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:pattern",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Marker("=JSON or >TEXT"),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
@@ -85,7 +85,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:format",
-        kinds: &[Kind::String, Kind::Integer, Kind::Number],
+        kinds: &[GoKind::String, GoKind::Integer, GoKind::Number],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("format"),
         reason: Some("Invalid"),
@@ -112,7 +112,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:minItems",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
@@ -122,7 +122,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:maxItems",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
@@ -132,7 +132,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:uniqueItems",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
@@ -142,7 +142,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:minProperties",
-        kinds: &[Kind::Map, Kind::Struct],
+        kinds: &[GoKind::Map, GoKind::Struct],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
@@ -152,7 +152,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:maxProperties",
-        kinds: &[Kind::Map, Kind::Struct],
+        kinds: &[GoKind::Map, GoKind::Struct],
         form: ValueForm::Marker("=JSON"),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
@@ -165,13 +165,14 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("[N]:KEY=JSON or [N]:KEY>TEXT"),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
-        summary: "A CEL rule, one line for each of `rule`, `message`, `messageExpression`, `reason`, `fieldPath`, `optionalOldSelf`.",
+        summary: "A CEL rule, one line for each of `rule`, `message`, `messageExpression`, `reason`, `fieldPath`, \
+            `optionalOldSelf`.",
         example: "+k8s:validation:cel[0]:rule=\"self == oldSelf\"",
         ..OPENAPI_MARKER
     },
     TagDefinition {
         name: "k8s:validation:items",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Marker(":MARKER"),
         repeatable: true,
         keyword: Some("items"),
@@ -181,7 +182,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:additionalProperties",
-        kinds: &[Kind::Map],
+        kinds: &[GoKind::Map],
         form: ValueForm::Marker(":MARKER"),
         repeatable: true,
         keyword: Some("additionalProperties"),
@@ -191,7 +192,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:properties",
-        kinds: &[Kind::Struct, Kind::Map],
+        kinds: &[GoKind::Struct, GoKind::Map],
         form: ValueForm::Marker(":NAME:MARKER"),
         repeatable: true,
         keyword: Some("properties"),

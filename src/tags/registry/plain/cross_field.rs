@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Meaning, contextual, error_message,
-    registry::definition::{Effect, Kind, PLAIN, TagDefinition, Target, ValueForm},
+    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, Target, ValueForm},
 };
 
 const ANYWHERE: TagDefinition =
@@ -16,7 +16,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         keyword: Some("x-kubernetes-validations"),
         reason: Some("as the rule says"),
         summary: "A CEL expression that has to be true; `self` is the value, `oldSelf` its former state.",
-        example: "+validationRule=\"self.replicas <= self.maxReplicas\",message=\"too many replicas\",reason=Invalid,field=replicas",
+        example: "+validationRule=\"self.replicas <= self.maxReplicas\",message=\"too many \
+            replicas\",reason=Invalid,field=replicas",
         ..ANYWHERE
     },
     TagDefinition {
@@ -35,7 +36,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "At most one of these properties is set; on a field that has no such properties: of this one and these beside it.",
+        summary: "At most one of these properties is set; on a field that has no such properties: of this one and \
+            these beside it.",
         example: "+mutually_exclusive=inline,reference",
         ..ANYWHERE
     },
@@ -45,7 +47,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: contextual::FORM,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Required, Forbidden"),
-        summary: "The field is set if and only if the property beside it has this value: the member of a union with a discriminator.",
+        summary: "The field is set if and only if the property beside it has this value: the member of a union with a \
+            discriminator.",
         example: "+contextual(type)=RollingUpdate",
         ..PLAIN
     },
@@ -61,7 +64,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "override",
         targets: &[Target::Field, Target::EmbeddedField],
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Override,
         repeatable: true,
         effect: Effect::AsHeld,

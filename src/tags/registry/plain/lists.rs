@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Meaning,
-    registry::definition::{Effect, Kind, PLAIN, TagDefinition, ValueForm},
+    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, ValueForm},
 };
 
 const MERGE: TagDefinition =
@@ -11,17 +11,18 @@ const MERGE: TagDefinition =
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "listType",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Word(&["atomic", "set", "map"], Meaning::ListType),
         keyword: Some("x-kubernetes-list-type"),
         reason: Some("Duplicate"),
-        summary: "`set`: the items are unique; `map`: the items' `+listMapKey` properties are; `atomic`: the list is one value.",
+        summary: "`set`: the items are unique; `map`: the items' `+listMapKey` properties are; `atomic`: the list is \
+            one value.",
         example: "+listType=map",
         ..MERGE
     },
     TagDefinition {
         name: "listMapKey",
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Name(Meaning::ListMapKey),
         repeatable: true,
         keyword: Some("x-kubernetes-list-map-keys"),
@@ -31,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "mapType",
-        kinds: &[Kind::Map],
+        kinds: &[GoKind::Map],
         form: ValueForm::Word(&["granular", "atomic"], Meaning::MapType),
         keyword: Some("x-kubernetes-map-type"),
         effect: Effect::NotAboutValues,
@@ -41,7 +42,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "structType",
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Word(&["granular", "atomic"], Meaning::StructType),
         keyword: Some("x-kubernetes-map-type"),
         effect: Effect::NotAboutValues,

@@ -2,11 +2,11 @@
 
 use crate::tags::{
     Constraint, Meaning,
-    registry::definition::{Kind, PLAIN, TagDefinition, ValueForm},
+    registry::definition::{GoKind, PLAIN, TagDefinition, ValueForm},
 };
 
 const NUMERIC: TagDefinition =
-    TagDefinition { kinds: &[Kind::Integer, Kind::Number], reason: Some("Invalid"), ..PLAIN };
+    TagDefinition { kinds: &[GoKind::Integer, GoKind::Number], reason: Some("Invalid"), ..PLAIN };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
@@ -29,7 +29,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "exclusiveMinimum",
         form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::ExclusiveMinimum(limit))),
         keyword: Some("exclusiveMinimum"),
-        summary: "With a number: the value is greater than it. Without, or with `true`: the `+minimum` beside it is itself excluded.",
+        summary: "With a number: the value is greater than it. Without, or with `true`: the `+minimum` beside it is \
+            itself excluded.",
         example: "+exclusiveMinimum=0",
         ..NUMERIC
     },
@@ -37,7 +38,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "exclusiveMaximum",
         form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::ExclusiveMaximum(limit))),
         keyword: Some("exclusiveMaximum"),
-        summary: "With a number: the value is less than it. Without, or with `true`: the `+maximum` beside it is itself excluded.",
+        summary: "With a number: the value is less than it. Without, or with `true`: the `+maximum` beside it is \
+            itself excluded.",
         example: "+exclusiveMaximum=100",
         ..NUMERIC
     },

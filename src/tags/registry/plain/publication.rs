@@ -1,8 +1,9 @@
-//! What `kube-openapi` reads besides: which types are published and under which names, merge strategies, unions, the group's name.
+//! What `kube-openapi` reads besides: which types are published and under which names, merge strategies, unions, the
+//! group's name.
 
 use crate::tags::{
     Meaning, publication,
-    registry::definition::{Effect, Kind, OPENAPI, TagDefinition, Target, ValueForm},
+    registry::definition::{Effect, GoKind, OPENAPI, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -12,7 +13,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: publication::FORM,
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "`true` or `false`: the package, type or field is published, or not. `x-kubernetes-NAME:VALUE`: it carries this extension.",
+        summary: "`true` or `false`: the package, type or field is published, or not. `x-kubernetes-NAME:VALUE`: it \
+            carries this extension.",
         example: "+k8s:openapi-gen=true",
         ..OPENAPI
     },
@@ -29,7 +31,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "patchStrategy",
         targets: &[Target::Field],
-        kinds: &[Kind::List, Kind::Map, Kind::Struct],
+        kinds: &[GoKind::List, GoKind::Map, GoKind::Struct],
         form: ValueForm::Words(&["merge", "retainKeys", "replace"], Meaning::PatchStrategy),
         keyword: Some("x-kubernetes-patch-strategy"),
         effect: Effect::NotAboutValues,
@@ -40,7 +42,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "patchMergeKey",
         targets: &[Target::Field],
-        kinds: &[Kind::List],
+        kinds: &[GoKind::List],
         form: ValueForm::Name(Meaning::PatchMergeKey),
         keyword: Some("x-kubernetes-patch-merge-key"),
         effect: Effect::NotAboutValues,
@@ -51,7 +53,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "union",
         targets: &[Target::Type],
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Presence(|| Meaning::Union),
         keyword: Some("x-kubernetes-unions"),
         effect: Effect::NotAboutValues,
@@ -63,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "unionDiscriminator",
         targets: &[Target::Field],
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Presence(|| Meaning::UnionDiscriminator),
         keyword: Some("x-kubernetes-unions"),
         effect: Effect::NotAboutValues,
@@ -89,7 +91,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("text"),
         keyword: Some("x-kubernetes-validations"),
         effect: Effect::instead("write the rules as `+validationRule`"),
-        summary: "A leftover of openapi-gen that publishes a string where a list of rules belongs; use `+validationRule`.",
+        summary: "A leftover of openapi-gen that publishes a string where a list of rules belongs; use \
+            `+validationRule`.",
         example: "+validations=…",
         since: "Kubernetes 1.27",
         ..OPENAPI

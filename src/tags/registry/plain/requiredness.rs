@@ -45,7 +45,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         owner: "KEP-4153, kube-openapi, controller-gen",
         form: default_value::FORM,
         keyword: Some("default"),
-        summary: "The value that counts where none is given: JSON, bare text as a string, or a Go constant by `ref(Name)` or `ref(import/path.Name)`.",
+        summary: "The value that counts where none is given: JSON, bare text as a string, or a Go constant by \
+            `ref(Name)` or `ref(import/path.Name)`.",
         example: "+default=ref(DefaultPort)",
         since: "Kubernetes 1.20; `ref`: 1.28",
         ..PLAIN

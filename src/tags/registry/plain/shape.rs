@@ -2,7 +2,7 @@
 
 use crate::tags::{
     Meaning,
-    registry::definition::{Effect, Kind, PLAIN, TagDefinition, ValueForm},
+    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, ValueForm},
 };
 
 const OURS: TagDefinition = TagDefinition { owner: "idlgen", since: "idlgen", ..PLAIN };
@@ -35,7 +35,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "preserveUnknownFields",
-        kinds: &[Kind::Struct, Kind::Map],
+        kinds: &[GoKind::Struct, GoKind::Map],
         form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "Properties that the schema does not name are kept.",

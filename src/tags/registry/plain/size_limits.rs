@@ -2,12 +2,12 @@
 
 use crate::tags::{
     Constraint, Meaning,
-    registry::definition::{Kind, PLAIN, TagDefinition, ValueForm},
+    registry::definition::{GoKind, PLAIN, TagDefinition, ValueForm},
 };
 
-const STRING: TagDefinition = TagDefinition { kinds: &[Kind::String], ..PLAIN };
-const LIST: TagDefinition = TagDefinition { kinds: &[Kind::List], ..PLAIN };
-const OBJECT: TagDefinition = TagDefinition { kinds: &[Kind::Map, Kind::Struct], ..PLAIN };
+const STRING: TagDefinition = TagDefinition { kinds: &[GoKind::String], ..PLAIN };
+const LIST: TagDefinition = TagDefinition { kinds: &[GoKind::List], ..PLAIN };
+const OBJECT: TagDefinition = TagDefinition { kinds: &[GoKind::Map, GoKind::Struct], ..PLAIN };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
@@ -51,7 +51,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Flag(|unique| Meaning::Constraint(Constraint::UniqueItems(unique))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
-        summary: "No two items of the list are equal. A CustomResourceDefinition cannot say it; `+listType=set` can be said everywhere.",
+        summary: "No two items of the list are equal. A CustomResourceDefinition cannot say it; `+listType=set` can \
+            be said everywhere.",
         example: "+uniqueItems",
         ..LIST
     },

@@ -2,23 +2,24 @@
 
 use crate::tags::{
     Constraint, Meaning, enumeration,
-    registry::definition::{Kind, PLAIN, TagDefinition, Target, ValueForm},
+    registry::definition::{GoKind, PLAIN, TagDefinition, Target, ValueForm},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "pattern",
-        kinds: &[Kind::String],
+        kinds: &[GoKind::String],
         form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::Pattern(pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
-        summary: "Some part of the string matches this Go regular expression; anchor it with `^` and `$` for all of it.",
+        summary: "Some part of the string matches this Go regular expression; anchor it with `^` and `$` for all of \
+            it.",
         example: "+pattern=`^[a-z][a-z0-9]*$`",
         ..PLAIN
     },
     TagDefinition {
         name: "format",
-        kinds: &[Kind::String, Kind::Integer, Kind::Number],
+        kinds: &[GoKind::String, GoKind::Integer, GoKind::Number],
         form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
@@ -29,11 +30,12 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "nameFormat",
         targets: &[Target::Field, Target::EmbeddedField],
-        kinds: &[Kind::Struct],
+        kinds: &[GoKind::Struct],
         form: ValueForm::Name(Meaning::NameFormat),
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "On a field of type ObjectMeta: `name` has this format, and `generateName` is the beginning of one that has it.",
+        summary: "On a field of type ObjectMeta: `name` has this format, and `generateName` is the beginning of one \
+            that has it.",
         example: "+nameFormat=dns1123subdomain",
         ..PLAIN
     },
@@ -43,7 +45,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: enumeration::FORM,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
-        summary: "On a named string type, without a value: its constants are the only values. With a JSON list, or values separated by `;`: these are.",
+        summary: "On a named string type, without a value: its constants are the only values. With a JSON list, or \
+            values separated by `;`: these are.",
         example: "+enum",
         since: "Kubernetes 1.23; values: idlgen",
         ..PLAIN

@@ -59,7 +59,8 @@ fn plan(compiled: &Compiled) -> Result<Plan, String> {
     Plan::new(&compiled.program(), &[], environment).map_err(|error| error.to_string())
 }
 
-/// `TestSetsCost` and the like: static costs. The tests run programs in an environment of their own, so what they count then is none of the API server's.
+/// `TestSetsCost` and the like: static costs. The tests run programs in an environment of their own, so what they count
+/// then is none of the API server's.
 pub(super) fn cost(case: &Json) -> Outcome {
     let expected = ["expectEstimatedCost", "expectEsimatedCost"].iter().find_map(|key| case.get(key));
     let expression = [text(case, "expr"), text(case, "op")].concat();

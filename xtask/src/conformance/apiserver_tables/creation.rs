@@ -1,5 +1,6 @@
-//! What an API server says of rules when a custom resource definition is created: `apiextensions-apiserver/pkg/apis/apiextensions/validation`, and what it
-//! makes of schemas for that (`…/apiserver/schema/cel/model`).
+//! What an API server says of rules when a custom resource definition is created:
+//! `apiextensions-apiserver/pkg/apis/apiextensions/validation`, and what it makes of schemas for that
+//! (`…/apiserver/schema/cel/model`).
 
 use idlgen_cel::{Environment, Version, cost::CostTotal};
 use idlgen_runtime::field::{Error, ErrorType, Path};

@@ -46,7 +46,8 @@ pub(super) fn validated_field_path(case: &Json) -> Outcome {
     }
 }
 
-/// `TestValidationExpressions`, `TestCELMaxRecursionDepth`, `TestCELValidationLimit`: rules that hold, and rules that fail with a part of a text.
+/// `TestValidationExpressions`, `TestCELMaxRecursionDepth`, `TestCELValidationLimit`: rules that hold, and rules that
+/// fail with a part of a text.
 pub(super) fn expressions(case: &Json) -> Outcome {
     first_failure(
         cel_k8s::expression_outcomes(case, &Environment::new(version())).into_iter().map(|(_, outcome)| outcome),

@@ -1,5 +1,6 @@
-//! The definitions of `defs-NAME.json.gz` as we make them by ourselves: the same as openapi-gen's, and besides what tags of validation-gen and controller-gen say,
-//! which it does not know. What such a tag says is left out, and counted, before definitions are compared.
+//! The definitions of `defs-NAME.json.gz` as we make them by ourselves: the same as openapi-gen's, and besides what
+//! tags of validation-gen and controller-gen say, which it does not know. What such a tag says is left out, and
+//! counted, before definitions are compared.
 
 use idlgen::{
     emit::openapi::{OpenApiOptions, StripZero, definitions},

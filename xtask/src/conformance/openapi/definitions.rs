@@ -1,5 +1,5 @@
-//! `defs-NAME.json.gz`: every definition of some packages. The modules that a file names are read as one build, with exactly these
-//! versions.
+//! `defs-NAME.json.gz`: every definition of some packages. The modules that a file names are read as one build, with
+//! exactly these versions.
 
 use idlgen::{
     emit::openapi::{OpenApiOptions, OpenApiVersion, StripZero, definitions},
@@ -34,7 +34,8 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     let judged = if missing.is_empty() {
         let mut options = ResolveOptions::of(&Tool::openapi_gen(kubernetes_minor));
         let first = recorded.compare(&build::read(&modules, &packages, kubernetes_minor, &options, &environment))?;
-        // Which gengo the tool was built with is not recorded. Other modules of the build may have asked for a newer one than the tool did.
+        // Which gengo the tool was built with is not recorded. Other modules of the build may have asked for a newer
+        // one than the tool did.
         if failures(&first) > 0 && options.alias_comments == AliasComments::Last {
             options.alias_comments = AliasComments::Missing;
             let second =

@@ -1,5 +1,5 @@
-//! `published-1.MINOR.tar.gz`: the documents that a server publishes. Their paths say what the server hands out, which no Go package of types does; their
-//! components follow from the packages.
+//! `published-1.MINOR.tar.gz`: the documents that a server publishes. Their paths say what the server hands out, which
+//! no Go package of types does; their components follow from the packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,7 +97,8 @@ struct Read {
     v2: Map<String, Json>,
 }
 
-/// What the file of definitions of the same version was made of, the aggregator and what else is registered in addition.
+/// What the file of definitions of the same version was made of, the aggregator and what else is registered in
+/// addition.
 fn definitions_of(folder: &Folder, minor: u16) -> Result<Option<Read>, String> {
     let api = format!("k8s.io/api@v0.{minor}.");
     for file in folder.files(".json.gz")?.iter().filter(|file| file.starts_with("defs-")) {

@@ -93,7 +93,8 @@ pub(in crate::cel) fn held_size(value: &Value<'_>) -> u64 {
     }
 }
 
-/// The cost of so many characters. (Upstream multiplies with the double 0.1 and rounds up, which is the same for whole numbers.)
+/// The cost of so many characters. (Upstream multiplies with the double 0.1 and rounds up, which is the same for whole
+/// numbers.)
 #[inline]
 pub(in crate::cel) fn characters(size: u64) -> u64 {
     size.div_ceil(10)

@@ -251,7 +251,8 @@ pub(in crate::cel) fn printed(key: &Value<'_>) -> String {
     }
 }
 
-/// The content of an optional as cel-go before 0.29 sees it when an expression looks at it: without its schema, and without a further optional around it.
+/// The content of an optional as cel-go before 0.29 sees it when an expression looks at it: without its schema, and
+/// without a further optional around it.
 ///
 /// A value of a type of Kubernetes is not understood then.
 fn as_native(value: Value<'_>) -> Outcome<'_> {

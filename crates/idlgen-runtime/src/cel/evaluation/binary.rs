@@ -7,13 +7,13 @@ use super::{Evaluation, Outcome, is_final};
 use crate::cel::cost::{Price, equality};
 use crate::cel::library::no_such_overload;
 use crate::cel::operators;
-use crate::cel::plan::{ArithmeticOperator, Comparison, Node};
+use crate::cel::plan::{ArithmeticOperator, Comparison, PlanNode};
 use crate::cel::value::{equality::equal, ordering::compare};
 use crate::cel::{Environment, EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// The error in place of two operands of which one failed. An operand is evaluated even if the one before it failed, and an error has a size as any other value,
-    /// so that it all costs the same.
+    /// The error in place of two operands of which one failed. An operand is evaluated even if the one before it
+    /// failed, and an error has a size as any other value, so that it all costs the same.
     #[cold]
     fn failed_operands(
         &mut self,
@@ -34,7 +34,7 @@ impl<'a> Evaluation<'a, '_> {
         left.err().or(right.err()).unwrap_or_else(EvaluationError::no_such_overload)
     }
 
-    pub(super) fn equal(&mut self, operands: &'a [Node; 2], is_negated: bool) -> Truth {
+    pub(super) fn equal(&mut self, operands: &'a [PlanNode; 2], is_negated: bool) -> Truth {
         let [left, right] = operands;
         match (&self.value(left), &self.value(right)) {
             (Ok(left), Ok(right)) => {
@@ -56,7 +56,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    pub(super) fn compare(&mut self, comparison: Comparison, price: Price, operands: &'a [Node; 2]) -> Truth {
+    pub(super) fn compare(&mut self, comparison: Comparison, price: Price, operands: &'a [PlanNode; 2]) -> Truth {
         let [left, right] = operands;
         let price = |left: &Value<'a>, right: &Value<'a>| match price {
             Price::SmallerSize => equality(left, right, true),
@@ -86,7 +86,11 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     /// Both operands, charged for.
-    fn operands(&mut self, operands: &'a [Node; 2], price: Price) -> Result<(Value<'a>, Value<'a>), EvaluationError> {
+    fn operands(
+        &mut self,
+        operands: &'a [PlanNode; 2],
+        price: Price,
+    ) -> Result<(Value<'a>, Value<'a>), EvaluationError> {
         let [left, right] = operands;
         let environment = *self.environment;
         match (self.value(left), self.value(right)) {
@@ -104,7 +108,7 @@ impl<'a> Evaluation<'a, '_> {
         &mut self,
         operator: ArithmeticOperator,
         price: Price,
-        operands: &'a [Node; 2],
+        operands: &'a [PlanNode; 2],
     ) -> Outcome<'a> {
         let (left, right) = self.operands(operands, price)?;
         match operator {
@@ -125,7 +129,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    pub(super) fn contains(&mut self, price: Price, operands: &'a [Node; 2]) -> Outcome<'a> {
+    pub(super) fn contains(&mut self, price: Price, operands: &'a [PlanNode; 2]) -> Outcome<'a> {
         let (item, container) = self.operands(operands, price)?;
         match &container {
             Value::List(list) => list.contains(&item).map(Value::Bool),
@@ -134,7 +138,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    pub(super) fn size(&mut self, operand: &'a Node) -> Outcome<'a> {
+    pub(super) fn size(&mut self, operand: &'a PlanNode) -> Outcome<'a> {
         self.unary(operand, |value| match value {
             Value::String(_) | Value::Bytes(_) | Value::List(_) | Value::Map(_) => {
                 Ok(Value::Int(value.size().and_then(|size| i64::try_from(size).ok()).unwrap_or(i64::MAX)))
@@ -143,7 +147,7 @@ impl<'a> Evaluation<'a, '_> {
         })
     }
 
-    pub(super) fn negate(&mut self, operand: &'a Node) -> Outcome<'a> {
+    pub(super) fn negate(&mut self, operand: &'a PlanNode) -> Outcome<'a> {
         self.unary(operand, |value| operators::negate(&value))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::truth::Truth;
 use super::{Evaluation, Outcome, Slot, is_final};
-use crate::cel::plan::{Comprehension, Fold, Node, Plan};
+use crate::cel::plan::{Comprehension, Fold, Plan, PlanNode};
 use crate::cel::{EvaluationError, Value};
 
 /// What becomes of a loop after an element.
@@ -38,7 +38,7 @@ impl<'a> Evaluation<'a, '_> {
         &mut self,
         comprehension: &'a Comprehension,
         range: &Value<'a>,
-        predicate: &'a Node,
+        predicate: &'a PlanNode,
         decisive: Truth,
     ) -> Truth {
         let (mut is_decided, mut first_error) = (false, None);
@@ -74,7 +74,7 @@ impl<'a> Evaluation<'a, '_> {
         &mut self,
         comprehension: &'a Comprehension,
         range: &Value<'a>,
-        predicate: &'a Node,
+        predicate: &'a PlanNode,
     ) -> Truth {
         let (mut count, mut last_error) = (0_u64, None);
         let finished = self.each(comprehension, range, |evaluation| {

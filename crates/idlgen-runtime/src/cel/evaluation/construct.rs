@@ -4,19 +4,19 @@ use super::attribute::printed;
 use super::{Evaluation, Outcome, Slot, is_final};
 use crate::cel::cost::{LIST, MAP};
 use crate::cel::operators;
-use crate::cel::plan::Node;
+use crate::cel::plan::PlanNode;
 use crate::cel::value::{List, Map, is_same_key, order};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
     /// `[a, ?b]`
-    pub(super) fn list(&mut self, elements: &'a [(Node, bool)]) -> Outcome<'a> {
+    pub(super) fn list(&mut self, elements: &'a [(PlanNode, bool)]) -> Outcome<'a> {
         let outcome = self.elements(elements);
         self.cost.charge(LIST)?;
         outcome.map(|elements| Value::List(List::from(elements)))
     }
 
-    fn elements(&mut self, elements: &'a [(Node, bool)]) -> Result<Vec<Value<'a>>, EvaluationError> {
+    fn elements(&mut self, elements: &'a [(PlanNode, bool)]) -> Result<Vec<Value<'a>>, EvaluationError> {
         let mut values = Vec::with_capacity(elements.len());
         for (element, is_optional) in elements {
             let value = self.value(element)?;
@@ -37,13 +37,16 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     /// `{k: v, ?k: v}`; of equal keys the last counts.
-    pub(super) fn map(&mut self, entries: &'a [(Node, Node, bool)]) -> Outcome<'a> {
+    pub(super) fn map(&mut self, entries: &'a [(PlanNode, PlanNode, bool)]) -> Outcome<'a> {
         let outcome = self.entries(entries);
         self.cost.charge(MAP)?;
         outcome.map(|entries| Value::Map(Map::from(entries)))
     }
 
-    fn entries(&mut self, entries: &'a [(Node, Node, bool)]) -> Result<Vec<(Value<'a>, Value<'a>)>, EvaluationError> {
+    fn entries(
+        &mut self,
+        entries: &'a [(PlanNode, PlanNode, bool)],
+    ) -> Result<Vec<(Value<'a>, Value<'a>)>, EvaluationError> {
         // What is set last for a key counts, be it that there is nothing.
         let mut values: Vec<(Value<'a>, Option<Value<'a>>)> = Vec::with_capacity(entries.len());
         for (key, value, is_optional) in entries {
@@ -85,7 +88,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     /// `@result + [element]`
-    pub(super) fn append(&mut self, accumulator: usize, list_cost: u64, element: &'a Node) -> Outcome<'a> {
+    pub(super) fn append(&mut self, accumulator: usize, list_cost: u64, element: &'a PlanNode) -> Outcome<'a> {
         let element = match self.value(element) {
             Err(error) if is_final(&error) => return Err(error),
             outcome => outcome,
@@ -106,7 +109,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     /// `cel.@mapInsert(@result, key, value)`
-    pub(super) fn insert(&mut self, accumulator: usize, entry: &'a [Node; 2]) -> Outcome<'a> {
+    pub(super) fn insert(&mut self, accumulator: usize, entry: &'a [PlanNode; 2]) -> Outcome<'a> {
         let [key, value] = entry;
         self.cost.charge(1)?;
         if let Some(Slot::Ready(Err(error))) = self.locals.get(accumulator) {
@@ -126,7 +129,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     /// `cel.@mapInsert(@result, entries)`
-    pub(super) fn insert_all(&mut self, accumulator: usize, entries: &'a Node) -> Outcome<'a> {
+    pub(super) fn insert_all(&mut self, accumulator: usize, entries: &'a PlanNode) -> Outcome<'a> {
         let entries = match self.value(entries) {
             Err(error) if is_final(&error) => return Err(error),
             outcome => outcome,

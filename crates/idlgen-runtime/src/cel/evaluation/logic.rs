@@ -2,12 +2,13 @@
 
 use super::truth::Truth;
 use super::{Evaluation, Outcome, is_final};
-use crate::cel::plan::{Node, Step};
+use crate::cel::plan::{PlanNode, Step};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// `&&` (decided by false) or `||` (decided by true): decided if any operand decides, whatever fails; else the first error; else the opposite.
-    pub(super) fn logic(&mut self, operands: &'a [Node], decisive: Truth) -> Truth {
+    /// `&&` (decided by false) or `||` (decided by true): decided if any operand decides, whatever fails; else the
+    /// first error; else the opposite.
+    pub(super) fn logic(&mut self, operands: &'a [PlanNode], decisive: Truth) -> Truth {
         let mut first_error = None;
         for operand in operands {
             match self.truth(operand) {
@@ -22,7 +23,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    pub(super) fn not(&mut self, operand: &'a Node) -> Truth {
+    pub(super) fn not(&mut self, operand: &'a PlanNode) -> Truth {
         let truth = self.truth(operand);
         if truth == Truth::Failed {
             return self.charge_failed(1);
@@ -44,7 +45,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     /// False only if the operand is that and no error.
-    pub(super) fn not_strictly_false(&mut self, operand: &'a Node) -> Outcome<'a> {
+    pub(super) fn not_strictly_false(&mut self, operand: &'a PlanNode) -> Outcome<'a> {
         let outcome = self.value(operand);
         self.cost.charge(1)?;
         match outcome {
@@ -56,13 +57,17 @@ impl<'a> Evaluation<'a, '_> {
 
     /// A call with one argument that costs 1.
     #[inline]
-    pub(super) fn unary(&mut self, operand: &'a Node, function: impl FnOnce(Value<'a>) -> Outcome<'a>) -> Outcome<'a> {
+    pub(super) fn unary(
+        &mut self,
+        operand: &'a PlanNode,
+        function: impl FnOnce(Value<'a>) -> Outcome<'a>,
+    ) -> Outcome<'a> {
         let outcome = self.value(operand);
         self.cost.charge(1)?;
         function(outcome?)
     }
 
-    pub(super) fn conditional(&mut self, parts: &'a [Node; 3]) -> Outcome<'a> {
+    pub(super) fn conditional(&mut self, parts: &'a [PlanNode; 3]) -> Outcome<'a> {
         let [condition, truthy, falsy] = parts;
         let branch = match self.truth(condition) {
             Truth::True => truthy,
@@ -77,7 +82,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     /// `a.or(b)` or `a.orValue(b)`, which cost nothing themselves.
-    pub(super) fn optional_or(&mut self, operands: &'a [Node; 2], takes_value: bool) -> Outcome<'a> {
+    pub(super) fn optional_or(&mut self, operands: &'a [PlanNode; 2], takes_value: bool) -> Outcome<'a> {
         let [optional, other] = operands;
         match self.value(optional)? {
             Value::Optional(Some(value)) if takes_value => Ok(Value::clone(&value)),

@@ -1,7 +1,7 @@
 //! Booleans without the values around them: what rules are made of.
 
 use super::{Evaluation, Outcome, is_final};
-use crate::cel::plan::{Loop, Node, Plan, Step};
+use crate::cel::plan::{Loop, Plan, PlanNode, Step};
 use crate::cel::{ErrorKind, EvaluationError, Value};
 
 /// A boolean, or that there is none: the error is [`Evaluation::failure`] then.
@@ -21,7 +21,7 @@ impl From<bool> for Truth {
 
 impl<'a> Evaluation<'a, '_> {
     /// The value of a node that should be a boolean.
-    pub(super) fn truth(&mut self, node: &'a Node) -> Truth {
+    pub(super) fn truth(&mut self, node: &'a PlanNode) -> Truth {
         let truth = match &node.step {
             Step::Constant(Value::Bool(value)) => return (*value).into(),
             Step::Constant(_) | Step::Attribute(_) => {

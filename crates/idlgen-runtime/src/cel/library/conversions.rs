@@ -1,4 +1,5 @@
-//! Conversions between types of the standard library: `int`, `string`, `timestamp` and so on. (`type` and `dyn` are part of the evaluator.)
+//! Conversions between types of the standard library: `int`, `string`, `timestamp` and so on. (`type` and `dyn` are
+//! part of the evaluator.)
 
 mod numbers;
 mod text;

@@ -1,6 +1,8 @@
-//! `lists` of k8s.io/apiserver/pkg/cel/library: `isSorted`, `min`, `max`, `sum`, `indexOf`, `lastIndexOf` and, since Kubernetes 1.37, `includes`.
+//! `lists` of k8s.io/apiserver/pkg/cel/library: `isSorted`, `min`, `max`, `sum`, `indexOf`, `lastIndexOf` and, since
+//! Kubernetes 1.37, `includes`.
 //!
-//! What a list holds is seen at its first element, as in cel-go: a list of anything whose first element is a number passes for a list of numbers.
+//! What a list holds is seen at its first element, as in cel-go: a list of anything whose first element is a number
+//! passes for a list of numbers.
 
 mod extreme;
 mod search;

@@ -1,4 +1,5 @@
-//! `lists` in version 3 of cel-go's `ext/lists.go`: `slice`, `flatten`, `sort`, `sortBy`, `lists.range`, `reverse` and `distinct`.
+//! `lists` in version 3 of cel-go's `ext/lists.go`: `slice`, `flatten`, `sort`, `sortBy`, `lists.range`, `reverse` and
+//! `distinct`.
 
 mod distinct;
 mod flatten;

@@ -1,5 +1,5 @@
-//! Optional values (`OptionalTypes` of cel-go's `cel/library.go`). What evaluates its argument only when it is needed (`or`, `orValue`) is part of the
-//! evaluator.
+//! Optional values (`OptionalTypes` of cel-go's `cel/library.go`). What evaluates its argument only when it is needed
+//! (`or`, `orValue`) is part of the evaluator.
 
 use std::sync::Arc;
 
@@ -9,8 +9,9 @@ use crate::cel::{
     value::{List, Timestamp},
 };
 
-/// `optional.ofNonZeroValue(value)`: an optional that is empty if the value is null, false, zero, empty or the beginning of time. Lists, maps and objects of the data
-/// never count as empty, even if they are: see `valuesunstructured.go` of k8s.io/apiserver, where they do not say whether they are.
+/// `optional.ofNonZeroValue(value)`: an optional that is empty if the value is null, false, zero, empty or the
+/// beginning of time. Lists, maps and objects of the data never count as empty, even if they are: see
+/// `valuesunstructured.go` of k8s.io/apiserver, where they do not say whether they are.
 pub fn of_non_zero_value(value: Value<'_>) -> Value<'_> {
     if is_zero(&value) { Value::NONE } else { Value::some(value) }
 }

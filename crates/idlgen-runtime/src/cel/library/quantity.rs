@@ -19,7 +19,8 @@ impl Quantity {
         &self.number
     }
 
-    /// Whether it is the result of `add` or `sub`. In Go such a result is of a pointer type, and nothing is equal to it ([`Quantity::equals`]).
+    /// Whether it is the result of `add` or `sub`. In Go such a result is of a pointer type, and nothing is equal to it
+    /// ([`Quantity::equals`]).
     pub fn is_computed(&self) -> bool {
         self.is_computed
     }
@@ -36,7 +37,8 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// `no such overload` if `other` is the result of `add` or `sub`, as in the API server. (`self != other` is true then.)
+    /// `no such overload` if `other` is the result of `add` or `sub`, as in the API server. (`self != other` is true
+    /// then.)
     pub fn equals(&self, other: &Quantity) -> Result<bool, EvaluationError> {
         if other.is_computed { Err(EvaluationError::no_such_overload()) } else { Ok(self.number == other.number) }
     }
@@ -69,7 +71,8 @@ pub fn sign(quantity: &Quantity) -> i64 {
     quantity.number.signum().into()
 }
 
-/// `quantity.isInteger()`: whether [`as_integer`] succeeds. It does not for whole numbers that are written with a fraction, such as `1000m`.
+/// `quantity.isInteger()`: whether [`as_integer`] succeeds. It does not for whole numbers that are written with a
+/// fraction, such as `1000m`.
 pub fn is_integer(quantity: &Quantity) -> bool {
     quantity.number.to_i64().is_some()
 }

@@ -1,4 +1,5 @@
-//! Go regular expressions: `matches` of the standard library; `find` and `findAll` (`regex` of k8s.io/apiserver/pkg/cel/library).
+//! Go regular expressions: `matches` of the standard library; `find` and `findAll` (`regex` of
+//! k8s.io/apiserver/pkg/cel/library).
 
 use super::{Binding, Price, by_name, by_overload, strings::parts_of};
 use crate::{
@@ -88,7 +89,8 @@ fn find_price(arguments: &[Value<'_>], _: Environment) -> u64 {
     }
 }
 
-/// The call of `matches`, `find` or `findAll` with a pattern that was compiled before; `arguments` are as in the call, the text of the pattern among them.
+/// The call of `matches`, `find` or `findAll` with a pattern that was compiled before; `arguments` are as in the call,
+/// the text of the pattern among them.
 pub fn call_compiled<'a>(
     function: &str,
     pattern: &Pattern,

@@ -3,8 +3,9 @@
 use super::{Binding, Price, by_overload};
 use crate::cel::{EvaluationError, List, Map, Value};
 
-/// `labels.matches(selector)`: whether the labels, a map of strings, have what the selector wants. The selector is an object like a
-/// `metav1.LabelSelector`: all of `matchLabels` and `matchExpressions` have to hold; an empty one matches anything.
+/// `labels.matches(selector)`: whether the labels, a map of strings, have what the selector wants. The selector is an
+/// object like a `metav1.LabelSelector`: all of `matchLabels` and `matchExpressions` have to hold; an empty one matches
+/// anything.
 ///
 /// # Errors
 ///

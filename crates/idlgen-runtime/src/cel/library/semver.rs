@@ -82,7 +82,8 @@ pub fn semver(text: &str) -> Result<Semver, EvaluationError> {
     parse::parse(text).map_err(|error| EvaluationError::message(error.to_string()))
 }
 
-/// `semver(text, true)`: a `v` may come first, numbers may begin with zeros, and minor and patch version may be missing.
+/// `semver(text, true)`: a `v` may come first, numbers may begin with zeros, and minor and patch version may be
+/// missing.
 ///
 /// # Errors
 ///

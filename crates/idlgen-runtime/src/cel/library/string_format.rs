@@ -1,5 +1,5 @@
-//! `isFormat` and `validateFormat`: the formats of OpenAPI and Kubernetes by name. KEP-4153 proposed the functions; no API server has them (it has
-//! [`format`](super::format) instead).
+//! `isFormat` and `validateFormat`: the formats of OpenAPI and Kubernetes by name. KEP-4153 proposed the functions; no
+//! API server has them (it has [`format`](super::format) instead).
 
 use super::{Binding, Price, by_name};
 use crate::cel::{EvaluationError, Value};

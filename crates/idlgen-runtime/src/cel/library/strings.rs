@@ -1,4 +1,5 @@
-//! Functions of text: of the standard library, and `strings` in version 2 of cel-go's `ext/strings.go`. Places in text count code points.
+//! Functions of text: of the standard library, and `strings` in version 2 of cel-go's `ext/strings.go`. Places in text
+//! count code points.
 
 mod format;
 mod index_of;

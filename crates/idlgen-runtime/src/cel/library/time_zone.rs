@@ -1,4 +1,5 @@
-//! Time zones, by name or as an offset. The zones are those of the IANA database that is compiled in; the name `Local` means UTC, as it does on a server.
+//! Time zones, by name or as an offset. The zones are those of the IANA database that is compiled in; the name `Local`
+//! means UTC, as it does on a server.
 
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
@@ -9,7 +10,8 @@ use crate::{
 
 /// How many seconds east of UTC a zone is at some time.
 ///
-/// A zone is a name (`Europe/Berlin`), or hours and minutes with a colon (`-08:00`), of which neither need be within a day.
+/// A zone is a name (`Europe/Berlin`), or hours and minutes with a colon (`-08:00`), of which neither need be within a
+/// day.
 ///
 /// ```
 /// use idlgen_runtime::cel::{library::time_zone::offset, value::Timestamp};

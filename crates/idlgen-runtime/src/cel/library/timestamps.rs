@@ -1,4 +1,5 @@
-//! What calendar and clock show at a point in time, and the parts of a duration (`getFullYear`, `getHours` and so on of the standard library).
+//! What calendar and clock show at a point in time, and the parts of a duration (`getFullYear`, `getHours` and so on of
+//! the standard library).
 
 use super::{Binding, Price, by_overload, time_zone};
 use crate::{
@@ -19,7 +20,8 @@ pub fn in_zone(time: Timestamp, zone: &str) -> Result<Civil, EvaluationError> {
 
 /// `duration.getHours()`: all of it in whole hours.
 ///
-/// cel-go takes the whole part of a double here and in the two functions below, so the last nanoseconds of a long duration may round up.
+/// cel-go takes the whole part of a double here and in the two functions below, so the last nanoseconds of a long
+/// duration may round up.
 pub fn duration_hours(nanoseconds: i64) -> i64 {
     whole(nanoseconds, 3_600_000_000_000)
 }
@@ -34,7 +36,8 @@ pub fn duration_seconds(nanoseconds: i64) -> i64 {
     whole(nanoseconds, 1_000_000_000)
 }
 
-/// `duration.getMilliseconds()`: all of it in whole milliseconds, where the specification wants what is left of a second.
+/// `duration.getMilliseconds()`: all of it in whole milliseconds, where the specification wants what is left of a
+/// second.
 pub fn duration_milliseconds(nanoseconds: i64) -> i64 {
     nanoseconds / 1_000_000
 }

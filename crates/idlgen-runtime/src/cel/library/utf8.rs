@@ -9,7 +9,8 @@ pub fn is_valid(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_ok()
 }
 
-/// `utf8.isPrint(text)`: whether there are only letters, marks, numbers, punctuation, symbols and the ASCII space (Go's `unicode.IsPrint`).
+/// `utf8.isPrint(text)`: whether there are only letters, marks, numbers, punctuation, symbols and the ASCII space (Go's
+/// `unicode.IsPrint`).
 pub fn is_print(text: &str) -> bool {
     text.chars().all(go::is_printable)
 }

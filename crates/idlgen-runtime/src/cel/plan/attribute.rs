@@ -2,12 +2,13 @@
 
 use std::sync::atomic::AtomicU32;
 
-use super::Node;
+use super::PlanNode;
 use crate::cel::Value;
 
 /// A variable or the value of an expression, and the fields and indices that are looked up in it one after the other.
 ///
-/// As in cel-go, a chain of them is one step: it costs 1 and 1 for each look-up, and the first optional look-up makes all that follow optional.
+/// As in cel-go, a chain of them is one step: it costs 1 and 1 for each look-up, and the first optional look-up makes
+/// all that follow optional.
 #[derive(Debug)]
 pub(in crate::cel) struct Attribute {
     pub(in crate::cel) root: Root,
@@ -30,7 +31,7 @@ pub(in crate::cel) enum Root {
     /// A variable of a comprehension, by its place.
     Local(usize),
     /// The value of an expression.
-    Value(Node),
+    Value(PlanNode),
 }
 
 /// A look-up.
@@ -49,7 +50,7 @@ pub(in crate::cel) enum Key {
     /// Another constant.
     Constant(Value<'static>),
     /// What an expression gives. Its look-up costs nothing more if it is a chain itself.
-    Computed(Node),
+    Computed(PlanNode),
 }
 
 impl Attribute {

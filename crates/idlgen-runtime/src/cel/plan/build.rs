@@ -7,7 +7,7 @@ mod literal;
 
 use super::Plan;
 use super::fold::fold;
-use super::node::{Node, Step};
+use super::node::{PlanNode, Step};
 use crate::cel::program::{Expression, Node as ProgramNode, NodeId, Program, Type};
 use crate::cel::value::Text;
 use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
@@ -20,7 +20,7 @@ pub(super) fn build(
     program: &Program,
     variables: &[&str],
     environment: Environment,
-) -> Result<(Node, usize), EvaluationError> {
+) -> Result<(PlanNode, usize), EvaluationError> {
     let mut builder = Builder { program, variables, environment, scopes: Vec::new(), locals: 0, nodes: 0, depth: 0 };
     let root = builder.node(program.root, NodeId(u32::MAX))?;
     Ok((root, builder.locals))
@@ -30,7 +30,8 @@ struct Builder<'p> {
     program: &'p Program,
     variables: &'p [&'p str],
     environment: Environment,
-    /// The variables of the comprehensions around, the innermost last; their places are their indices. None while a variable is out of scope.
+    /// The variables of the comprehensions around, the innermost last; their places are their indices. None while a
+    /// variable is out of scope.
     scopes: Vec<Option<&'p str>>,
     locals: usize,
     nodes: usize,
@@ -39,7 +40,7 @@ struct Builder<'p> {
 
 impl<'p> Builder<'p> {
     /// The node of the program that is a part of `parent`.
-    fn node(&mut self, id: NodeId, parent: NodeId) -> Result<Node, EvaluationError> {
+    fn node(&mut self, id: NodeId, parent: NodeId) -> Result<PlanNode, EvaluationError> {
         let node = self.part(id, parent)?;
         let depth = match &node.expression {
             Expression::Comprehension(_) => Plan::COMPREHENSION_DEPTH,
@@ -52,7 +53,7 @@ impl<'p> Builder<'p> {
         }
         let step = self.step(id, node)?;
         self.depth -= depth;
-        fold(Node { position: node.position, step }, self.environment)
+        fold(PlanNode { position: node.position, step }, self.environment)
     }
 
     /// A node of the program. Parts stand before the node that they are a part of.

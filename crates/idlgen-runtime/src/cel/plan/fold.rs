@@ -1,6 +1,6 @@
 //! Constants that are computed beforehand (`Optimize` of cel-go's interpreter).
 
-use super::node::{Implementation, Node, Step};
+use super::node::{Implementation, PlanNode, Step};
 use super::set::Set;
 use crate::cel::cost::{CostTracker, Price};
 use crate::cel::evaluation::Evaluation;
@@ -9,16 +9,16 @@ use crate::cel::{Environment, EvaluationError, Value};
 /// Functions whose calls with a constant are constants.
 const CONVERSIONS: [&str; 8] = ["bool", "bytes", "double", "duration", "int", "string", "timestamp", "uint"];
 
-/// A node of constants as a constant: list and map literals, conversions, and searches in a list of constants. What is a constant costs nothing, so only what
-/// cel-go folds is folded.
-pub(super) fn fold(node: Node, environment: Environment) -> Result<Node, EvaluationError> {
+/// A node of constants as a constant: list and map literals, conversions, and searches in a list of constants. What is
+/// a constant costs nothing, so only what cel-go folds is folded.
+pub(super) fn fold(node: PlanNode, environment: Environment) -> Result<PlanNode, EvaluationError> {
     let position = node.position;
     match node.step {
         Step::In(Price::Elements, operands) => {
             let [item, list] = *operands;
             let set = match &list.step {
                 Step::Constant(Value::List(list)) if list.is_empty() => {
-                    return Ok(Node { position, step: Step::Constant(Value::Bool(false)) });
+                    return Ok(PlanNode { position, step: Step::Constant(Value::Bool(false)) });
                 }
                 Step::Constant(Value::List(list)) => Set::new(list),
                 _ => None,
@@ -27,22 +27,22 @@ pub(super) fn fold(node: Node, environment: Environment) -> Result<Node, Evaluat
                 Some(set) => Step::InSet(set, Box::new(item)),
                 None => Step::In(Price::Elements, Box::new([item, list])),
             };
-            Ok(Node { position, step })
+            Ok(PlanNode { position, step })
         }
         step if is_foldable(&step) => {
-            let node = Node { position, step };
+            let node = PlanNode { position, step };
             let value = value_of(&node, environment)?;
             Ok(match value {
-                Some(value) => Node { position, step: Step::Constant(value) },
+                Some(value) => PlanNode { position, step: Step::Constant(value) },
                 None => node,
             })
         }
-        step => Ok(Node { position, step }),
+        step => Ok(PlanNode { position, step }),
     }
 }
 
 fn is_foldable(step: &Step) -> bool {
-    let is_constant = |node: &Node| matches!(node.step, Step::Constant(_));
+    let is_constant = |node: &PlanNode| matches!(node.step, Step::Constant(_));
     match step {
         Step::List(elements) => elements.iter().all(|(element, _)| is_constant(element)),
         Step::Map(entries) => entries.iter().all(|(key, value, _)| is_constant(key) && is_constant(value)),
@@ -60,7 +60,7 @@ fn is_foldable(step: &Step) -> bool {
 }
 
 /// The value of a node of constants, if it can outlive the node.
-fn value_of(node: &Node, environment: Environment) -> Result<Option<Value<'static>>, EvaluationError> {
+fn value_of(node: &PlanNode, environment: Environment) -> Result<Option<Value<'static>>, EvaluationError> {
     let mut cost = CostTracker::unlimited();
     let value = Evaluation::run(node, 0, &[], &environment, &mut cost)?;
     Ok(owned(&value))

@@ -8,7 +8,7 @@ use crate::regex::Pattern;
 
 /// A node: what to do, and where it stands in the source text.
 #[derive(Debug)]
-pub(in crate::cel) struct Node {
+pub(in crate::cel) struct PlanNode {
     pub(in crate::cel) position: u32,
     pub(in crate::cel) step: Step,
 }
@@ -21,53 +21,53 @@ pub(in crate::cel) enum Step {
     /// A variable or the value of an expression, and fields and indices below it.
     Attribute(Box<Attribute>),
     /// `c ? t : f`
-    Conditional(Box<[Node; 3]>),
+    Conditional(Box<[PlanNode; 3]>),
     /// `a && b && …`
-    And(Box<[Node]>),
+    And(Box<[PlanNode]>),
     /// `a || b || …`
-    Or(Box<[Node]>),
+    Or(Box<[PlanNode]>),
     /// `!a`
-    Not(Box<Node>),
+    Not(Box<PlanNode>),
     /// `-a`
-    Negate(Box<Node>),
+    Negate(Box<PlanNode>),
     /// `@not_strictly_false(a)`
-    NotStrictlyFalse(Box<Node>),
+    NotStrictlyFalse(Box<PlanNode>),
     /// `a == b`
-    Equal(Box<[Node; 2]>),
+    Equal(Box<[PlanNode; 2]>),
     /// `a != b`
-    NotEqual(Box<[Node; 2]>),
+    NotEqual(Box<[PlanNode; 2]>),
     /// `a < b` and the like
-    Compare(Comparison, Price, Box<[Node; 2]>),
+    Compare(Comparison, Price, Box<[PlanNode; 2]>),
     /// `a + b` and the like
-    Arithmetic(ArithmeticOperator, Price, Box<[Node; 2]>),
+    Arithmetic(ArithmeticOperator, Price, Box<[PlanNode; 2]>),
     /// `a in b`
-    In(Price, Box<[Node; 2]>),
+    In(Price, Box<[PlanNode; 2]>),
     /// `a in [constants]`. The search costs nothing.
-    InSet(Set, Box<Node>),
+    InSet(Set, Box<PlanNode>),
     /// `size(a)`
-    Size(Box<Node>),
+    Size(Box<PlanNode>),
     /// `type(a)`
-    Type(Box<Node>),
+    Type(Box<PlanNode>),
     /// `dyn(a)`
-    Dyn(Box<Node>),
+    Dyn(Box<PlanNode>),
     /// `a.or(b)`: `b` is only evaluated if it is needed.
-    OptionalOr(Box<[Node; 2]>),
+    OptionalOr(Box<[PlanNode; 2]>),
     /// `a.orValue(b)`
-    OptionalOrValue(Box<[Node; 2]>),
+    OptionalOrValue(Box<[PlanNode; 2]>),
     /// A call of a library's function.
     Call(Box<Call>),
     /// `[a, ?b]`
-    List(Box<[(Node, bool)]>),
+    List(Box<[(PlanNode, bool)]>),
     /// `{k: v, ?k: v}`
-    Map(Box<[(Node, Node, bool)]>),
+    Map(Box<[(PlanNode, PlanNode, bool)]>),
     /// `google.protobuf.Timestamp{…}` or `google.protobuf.Duration{…}`
     Time(Box<Time>),
     /// `@result + [a]` in a comprehension: the place of the accumulator, the list's cost, and the element.
-    Append(usize, u64, Box<Node>),
+    Append(usize, u64, Box<PlanNode>),
     /// `cel.@mapInsert(@result, k, v)` in a comprehension.
-    Insert(usize, Box<[Node; 2]>),
+    Insert(usize, Box<[PlanNode; 2]>),
     /// `cel.@mapInsert(@result, {…})` in a comprehension.
-    InsertAll(usize, Box<Node>),
+    InsertAll(usize, Box<PlanNode>),
     /// A loop.
     Comprehension(Box<Comprehension>),
 }
@@ -110,7 +110,7 @@ pub(in crate::cel) struct Call {
     pub(in crate::cel) implementation: Implementation,
     pub(in crate::cel) price: Price,
     /// The receiver, if there is one, and the arguments.
-    pub(in crate::cel) arguments: Box<[Node]>,
+    pub(in crate::cel) arguments: Box<[PlanNode]>,
 }
 
 /// What a call calls.
@@ -127,5 +127,5 @@ pub(in crate::cel) enum Implementation {
 pub(in crate::cel) struct Time {
     pub(in crate::cel) is_span: bool,
     /// Whether the field is the nanoseconds, its value, and whether that is optional.
-    pub(in crate::cel) fields: Box<[(bool, Node, bool)]>,
+    pub(in crate::cel) fields: Box<[(bool, PlanNode, bool)]>,
 }

@@ -49,7 +49,8 @@ fn is_scalar(value: &Value<'_>) -> bool {
     matches!(value, Value::Bool(_) | Value::Int(_) | Value::Uint(_) | Value::Double(_) | Value::String(_))
 }
 
-/// Does an element stand for a value? An integer also stands for the double that it is rounded to, a double for an integer only if it is that.
+/// Does an element stand for a value? An integer also stands for the double that it is rounded to, a double for an
+/// integer only if it is that.
 fn holds(element: &Value<'_>, value: &Value<'_>) -> bool {
     match (element, value) {
         (Value::String(element), Value::String(value)) => element == value,

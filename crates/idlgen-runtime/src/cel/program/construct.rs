@@ -1,5 +1,5 @@
-//! Nodes written as constants, one a line: how generated code carries programs. The first two arguments are the node's position and its type's place in
-//! [`Program::types`].
+//! Nodes written as constants, one a line: how generated code carries programs. The first two arguments are the node's
+//! position and its type's place in [`Program::types`].
 
 use std::borrow::Cow;
 

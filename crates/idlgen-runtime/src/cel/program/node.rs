@@ -5,8 +5,8 @@ use super::{Constant, NodeId, Sequence, Text, TypeId};
 /// One node of the expression tree.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// Where the node stands in the source text, in code points from its start. An operator's node stands at the operator, a call's at its
-    /// opening parenthesis, a selection's at its dot, as in cel-go.
+    /// Where the node stands in the source text, in code points from its start. An operator's node stands at the
+    /// operator, a call's at its opening parenthesis, a selection's at its dot, as in cel-go.
     pub position: u32,
     /// The type that the checker found.
     pub type_id: TypeId,
@@ -19,9 +19,11 @@ pub struct Node {
 pub enum Expression {
     /// A literal.
     Constant(Constant),
-    /// A variable: declared (`self`, `oldSelf`) or of an enclosing comprehension. The innermost comprehension that declares the name wins.
+    /// A variable: declared (`self`, `oldSelf`) or of an enclosing comprehension. The innermost comprehension that
+    /// declares the name wins.
     Variable(Text),
-    /// The name of a type used as a value (`int`, `google.protobuf.Timestamp`): the type of that name. The node's type is `Type(Some(it))`.
+    /// The name of a type used as a value (`int`, `google.protobuf.Timestamp`): the type of that name. The node's type
+    /// is `Type(Some(it))`.
     TypeName(Text, TypeId),
     /// `a.b`, or `has(a.b)`.
     Select(Select),
@@ -50,8 +52,8 @@ pub struct Select {
 
 /// A call.
 ///
-/// Operators have cel-go's names: `_+_`, `_==_`, `@in`, `_[_]`, `_?_:_`, `_&&_`, `_||_`, `!_`, `-_`, `_?._` (`a.?b`; its second argument is the field's
-/// name as a string literal), `_[?_]`, `@not_strictly_false`.
+/// Operators have cel-go's names: `_+_`, `_==_`, `@in`, `_[_]`, `_?_:_`, `_&&_`, `_||_`, `!_`, `-_`, `_?._` (`a.?b`;
+/// its second argument is the field's name as a string literal), `_[?_]`, `@not_strictly_false`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
     /// The function's name; qualified if it has a name space (`sets.contains`).
@@ -60,8 +62,8 @@ pub struct Call {
     pub target: Option<NodeId>,
     /// The arguments, without the target.
     pub arguments: Sequence<NodeId>,
-    /// The identifiers of the overloads that fit the argument types: one, unless an argument is `dyn`; the evaluator then decides by the values. In
-    /// declaration order.
+    /// The identifiers of the overloads that fit the argument types: one, unless an argument is `dyn`; the evaluator
+    /// then decides by the values. In declaration order.
     pub overloads: Sequence<Text>,
 }
 
@@ -132,7 +134,8 @@ pub struct Comprehension {
     pub accumulator: Text,
     /// The accumulator's first value.
     pub initial: NodeId,
-    /// Evaluated before each step; false ends the loop. Only the accumulator and the loop variables are in scope beside the outer ones.
+    /// Evaluated before each step; false ends the loop. Only the accumulator and the loop variables are in scope beside
+    /// the outer ones.
     pub condition: NodeId,
     /// The accumulator's next value.
     pub step: NodeId,
@@ -149,7 +152,8 @@ pub enum Form {
     All,
     /// `exists`: initial `false`, condition `@not_strictly_false(!@result)`, step `@result || p`.
     Exists,
-    /// `exists_one`, `existsOne`: initial `0`, condition `true`, step `p ? @result + 1 : @result`, result `@result == 1`.
+    /// `exists_one`, `existsOne`: initial `0`, condition `true`, step `p ? @result + 1 : @result`, result
+    /// `@result == 1`.
     ExistsOne,
     /// `map(x, t)`: step `@result + [t]`.
     Map,
@@ -163,7 +167,7 @@ pub enum Form {
     TransformMap,
     /// `transformMapEntry`, with or without a filter.
     TransformMapEntry,
-    /// A variable bound to a value (`optMap`, `optFlatMap`, `sortBy`): the range is `[]`, the condition `false`, the accumulator the variable, the result
-    /// its use. The initial value is evaluated when first used.
+    /// A variable bound to a value (`optMap`, `optFlatMap`, `sortBy`): the range is `[]`, the condition `false`, the
+    /// accumulator the variable, the result its use. The initial value is evaluated when first used.
     Bind,
 }

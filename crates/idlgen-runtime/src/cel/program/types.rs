@@ -37,6 +37,7 @@ pub enum Type {
     Optional(TypeId),
     /// A type of a library, such as `kubernetes.Quantity` or `net.IP`, by name, with its parameters.
     Opaque(Text, Sequence<TypeId>),
-    /// A type parameter that nothing bound. Only declarations have it; in a checked program it has become [`Type::Dyn`].
+    /// A type parameter that nothing bound. Only declarations have it; in a checked program it has become
+    /// [`Type::Dyn`].
     Parameter(Text),
 }

@@ -16,10 +16,12 @@ const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 
 impl Rule {
-    /// Runs the rule on a value and reports what it has against it; `old` is the value before the update, if there is one and it can be told to be the same.
+    /// Runs the rule on a value and reports what it has against it; `old` is the value before the update, if there is
+    /// one and it can be told to be the same.
     ///
-    /// Nothing is done where the rule does not apply: to null, to a first value if it compares with an old one, after the budget is used up.
-    /// Source: `validateExpressions` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`.
+    /// Nothing is done where the rule does not apply: to null, to a first value if it compares with an old one, after
+    /// the budget is used up. Source: `validateExpressions` of
+    /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`.
     pub fn check(&self, value: &dyn value::Value, old: Option<&dyn value::Value>, path: &Path<'_>, cx: &mut Context) {
         if cx.runs_rules() {
             let old = old.map(value::Value::as_value).filter(|old| !old.is_null());
@@ -88,9 +90,15 @@ impl Rule {
         cx.report_rule(|| {
             let rule = self.text();
             let detail = if error.is_no_such_overload() {
-                format!("'{error}': call arguments did not match a supported operator, function or macro signature for rule: {rule}")
+                format!(
+                    "'{error}': call arguments did not match a supported operator, function or macro signature \
+                    for rule: {rule}"
+                )
             } else if is_too_costly {
-                format!("'{error}': no further validation rules will be run due to call cost exceeds limit for rule: {rule}")
+                format!(
+                    "'{error}': no further validation rules will be run due to call cost exceeds limit for rule: \
+                    {rule}"
+                )
             } else {
                 format!("{error} evaluating rule: {rule}")
             };

@@ -8,7 +8,8 @@ use crate::{
     value::ValueRef,
 };
 
-/// The longest message that counts, in bytes (`MaxEvaluatedMessageExpressionSizeBytes` of `k8s.io/apiserver/pkg/apis/cel`).
+/// The longest message that counts, in bytes (`MaxEvaluatedMessageExpressionSizeBytes` of
+/// `k8s.io/apiserver/pkg/apis/cel`).
 const MAX_BYTES: usize = 5 * 1024;
 
 /// What came out of a `messageExpression`.
@@ -22,8 +23,9 @@ pub(super) enum Message {
 }
 
 impl Rule {
-    /// Evaluates the `messageExpression`; whether the rule has an optional `oldSelf` makes no difference, the expression sees a plain one
-    /// (`evalMessageExpression` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
+    /// Evaluates the `messageExpression`; whether the rule has an optional `oldSelf` makes no difference, the
+    /// expression sees a plain one (`evalMessageExpression` of
+    /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
     pub(super) fn message(
         &self,
         plan: &Plan,
@@ -35,7 +37,8 @@ impl Rule {
         let sees_old = self.uses_old_self || self.data.is_beside_transition_rule;
         let answer = self.evaluate(plan, value, old, false, sees_old, &mut cost);
         if !cx.spend(cost.cost()) {
-            let detail = "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
+            let detail = "messageExpression evaluation failed due to running out of cost budget, no further \
+                validation rules will be run";
             return Message::Stop(detail.to_owned());
         }
         match answer {
@@ -51,7 +54,8 @@ impl Rule {
                 let source = self.data.message_expression.as_ref().map_or("", |expression| &expression.source);
                 let source = go::quote(source);
                 Message::Stop(format!(
-                    "no further validation rules will be run due to call cost exceeds limit for messageExpression: {source}"
+                    "no further validation rules will be run due to call cost exceeds limit for messageExpression: \
+                     {source}"
                 ))
             }
             Ok(_) | Err(_) => Message::None,

@@ -11,8 +11,8 @@ use crate::value::{
 
 /// When a property counts as present.
 ///
-/// In a custom resource it does if the data has it and it is not null. In data of a Go type there is more to it, because a field that is no pointer cannot
-/// tell zero from absent.
+/// In a custom resource it does if the data has it and it is not null. In data of a Go type there is more to it,
+/// because a field that is no pointer cannot tell zero from absent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Presence {
     /// Zero counts as absent.

@@ -14,8 +14,9 @@ use crate::cel::{EvaluationError, Kind, Shape};
 use crate::value::ValueRef;
 
 impl<'a> Value<'a> {
-    /// Data as a value. Nothing is copied but text that the data only has when it is asked for, and texts of the formats that have values of their own (times,
-    /// octets). Data that is not what the schema says is an error; data below it is not looked at.
+    /// Data as a value. Nothing is copied but text that the data only has when it is asked for, and texts of the
+    /// formats that have values of their own (times, octets). Data that is not what the schema says is an error; data
+    /// below it is not looked at.
     ///
     /// ```
     /// use idlgen_runtime::cel::{Kind, Shape, ShapeData, ShapeNode, Value};
@@ -79,7 +80,8 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value as if its data had been read with another schema: what lists of the data make of elements that are added to them.
+    /// The value as if its data had been read with another schema: what lists of the data make of elements that are
+    /// added to them.
     pub(super) fn reread(self, shape: &'a Shape) -> Result<Self, EvaluationError> {
         let data = match &self {
             Self::Null => ValueRef::Null,

@@ -9,11 +9,13 @@ use crate::go;
 const DEPTH: usize = 64;
 
 impl fmt::Display for Value<'_> {
-    /// The value as an expression would write it: `1u`, `"text"`, `[1, 2]`, `{"a": 1}`, `duration("1h0m0s")`, `optional.of(1)`.
+    /// The value as an expression would write it: `1u`, `"text"`, `[1, 2]`, `{"a": 1}`, `duration("1h0m0s")`,
+    /// `optional.of(1)`.
     ///
     /// ```
     /// use idlgen_runtime::cel::Value;
-    /// let value = Value::from(vec![Value::Uint(1), Value::Double(2.0), Value::text("a\"b"), Value::some(Value::Null)]);
+    /// let null = Value::some(Value::Null);
+    /// let value = Value::from(vec![Value::Uint(1), Value::Double(2.0), Value::text("a\"b"), null]);
     /// assert_eq!(value.to_string(), r#"[1u, 2.0, "a\"b", optional.of(null)]"#);
     /// ```
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -17,8 +17,8 @@ impl Depth {
     }
 }
 
-/// Are the values equal? Numbers of different types are compared by what they are worth; values of other types are different. What the schema says of a list on
-/// the left side decides whether order counts.
+/// Are the values equal? Numbers of different types are compared by what they are worth; values of other types are
+/// different. What the schema says of a list on the left side decides whether order counts.
 pub fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, EvaluationError> {
     equal_at(left, right, Depth::START)
 }

@@ -22,7 +22,8 @@ enum Form<'a> {
 
 struct Built<'a> {
     elements: Vec<Value<'a>>,
-    /// The shape of the list of data that the list came from by addition; it goes on being compared and added as that one.
+    /// The shape of the list of data that the list came from by addition; it goes on being compared and added as that
+    /// one.
     shape: Option<&'a Shape>,
 }
 
@@ -49,7 +50,8 @@ impl<'a> List<'a> {
         self.len() == 0
     }
 
-    /// The element at `index`, if there is one. An element that is not what the schema says is an error, which is one of that element only.
+    /// The element at `index`, if there is one. An element that is not what the schema says is an error, which is one
+    /// of that element only.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Result<Value<'a>, EvaluationError>> {
         match &self.0 {

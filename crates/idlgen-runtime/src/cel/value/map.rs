@@ -47,8 +47,8 @@ impl<'a> Map<'a> {
         self.len() == 0
     }
 
-    /// The value of a key, if the map has it. Data has keys of text only; asking it for others is `no such overload`, but numbers of a built map may be of
-    /// another type.
+    /// The value of a key, if the map has it. Data has keys of text only; asking it for others is `no such overload`,
+    /// but numbers of a built map may be of another type.
     pub fn get(&self, key: &Value<'_>) -> Result<Option<Value<'a>>, EvaluationError> {
         match (&self.0, key) {
             (Form::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
@@ -58,7 +58,8 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The value of a field or a key of text. A declared field that is null counts as absent. `hint` is where the field was found the last time.
+    /// The value of a field or a key of text. A declared field that is null counts as absent. `hint` is where the field
+    /// was found the last time.
     #[inline]
     pub(in crate::cel) fn field(&self, key: &str, hint: &mut u32) -> Result<Option<Value<'a>>, EvaluationError> {
         let Form::Data { data, shape } = &self.0 else {
@@ -101,7 +102,8 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Calls `visit` for every key, sorted, until it returns false. Takes no memory where the data has its keys in that order and as text.
+    /// Calls `visit` for every key, sorted, until it returns false. Takes no memory where the data has its keys in that
+    /// order and as text.
     pub(in crate::cel) fn visit_keys(&self, visit: &mut dyn FnMut(Value<'a>) -> bool) {
         match &self.0 {
             Form::Data { data, shape } if !matches!(shape.kind(), Kind::Object { .. }) && has_sorted_keys(*data) => {

@@ -3,7 +3,8 @@
 use super::Value;
 use crate::cel::EvaluationError;
 
-/// Are the values equal, of which at least one is of a library's type or they are of different types? The types of Kubernetes libraries take only their like.
+/// Are the values equal, of which at least one is of a library's type or they are of different types? The types of
+/// Kubernetes libraries take only their like.
 pub(super) fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, EvaluationError> {
     Ok(match (left, right) {
         (Value::Quantity(left), Value::Quantity(right)) => return left.equals(right),

@@ -3,8 +3,8 @@
 use super::Value;
 
 impl Value<'_> {
-    /// What `size(x)` gives, and what the cost of functions on the value goes by: code points of text, octets, elements, entries; of a network address its octets. None
-    /// if the value has no size.
+    /// What `size(x)` gives, and what the cost of functions on the value goes by: code points of text, octets,
+    /// elements, entries; of a network address its octets. None if the value has no size.
     #[inline]
     pub fn size(&self) -> Option<u64> {
         Some(match self {

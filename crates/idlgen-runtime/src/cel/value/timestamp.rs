@@ -1,6 +1,7 @@
 //! Points in time.
 
-/// A point in time, and the offset from UTC that it was written with: `string(timestamp)` gives it back, everything else looks at the instant.
+/// A point in time, and the offset from UTC that it was written with: `string(timestamp)` gives it back, everything
+/// else looks at the instant.
 #[derive(Clone, Copy, Debug)]
 pub struct Timestamp {
     /// Seconds since 1970 in UTC.

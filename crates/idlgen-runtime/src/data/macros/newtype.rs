@@ -1,7 +1,8 @@
 //! Named types over another type.
 
 /// Implements for `struct Name(pub Inner)` what the inner type can do: serde's traits, [`Data`](crate::data::Data),
-/// [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), `Deref` and `From`. In JSON there is only the inner value.
+/// [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), `Deref` and `From`. In JSON there is only the inner
+/// value.
 ///
 /// `text` says that the inner type is `String`, `foreign` that only serde knows it.
 ///

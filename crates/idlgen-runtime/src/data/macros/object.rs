@@ -3,8 +3,8 @@
 /// Implements `serde::Serialize`, `serde::Deserialize`, [`Data`](crate::data::Data), [`Value`](crate::value::Value) and
 /// [`Zero`](crate::types::Zero) for a struct, from the JSON names of its fields.
 ///
-/// `omitempty` leaves a zero field out of documents, `quoted` writes it between quotes (`json:",string"`), `foreign` is for types that only
-/// serde knows. The struct needs `Default`.
+/// `omitempty` leaves a zero field out of documents, `quoted` writes it between quotes (`json:",string"`), `foreign` is
+/// for types that only serde knows. The struct needs `Default`.
 ///
 /// ```
 /// #[derive(Debug, Default, PartialEq)]

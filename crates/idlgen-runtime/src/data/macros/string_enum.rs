@@ -1,8 +1,8 @@
 //! Enumerations of texts.
 
-/// Implements for an enumeration, whose variants but the last stand for one text each and whose last keeps any other text: `as_str`, serde's
-/// traits, [`Data`](crate::data::Data), [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), conversions, and comparisons (by
-/// text). The default is the empty text.
+/// Implements for an enumeration, whose variants but the last stand for one text each and whose last keeps any other
+/// text: `as_str`, serde's traits, [`Data`](crate::data::Data), [`Value`](crate::value::Value),
+/// [`Zero`](crate::types::Zero), conversions, and comparisons (by text). The default is the empty text.
 ///
 /// ```
 /// #[derive(Clone, Debug)]

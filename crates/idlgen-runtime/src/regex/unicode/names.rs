@@ -72,8 +72,8 @@ pub(super) fn find(name: &str) -> Option<Category> {
     })
 }
 
-/// The scripts of Unicode 15.0 whose names are one word. Go takes the underscore out of the name that it looks for and not out of those that it knows, so
-/// that it never finds the others.
+/// The scripts of Unicode 15.0 whose names are one word. Go takes the underscore out of the name that it looks for and
+/// not out of those that it knows, so that it never finds the others.
 const SCRIPTS: &[&str] = &[
     "Adlam",
     "Ahom",

@@ -10,7 +10,8 @@ pub(super) const NANO: i32 = -9;
 pub(super) struct Amount {
     pub(super) mantissa: i128,
     pub(super) exponent: i32,
-    /// Whether Go holds the number in an `inf.Dec` rather than a scaled `int64`, which shows in what it takes for an integer.
+    /// Whether Go holds the number in an `inf.Dec` rather than a scaled `int64`, which shows in what it takes for an
+    /// integer.
     pub(super) is_long: bool,
 }
 
@@ -70,7 +71,8 @@ impl Amount {
             let gap = left.exponent.abs_diff(right.exponent);
             let (left_digits, right_digits) = (left.mantissa.unsigned_abs(), right.mantissa.unsigned_abs());
             let stretched = |digits: u128| 10u128.checked_pow(gap).and_then(|scale| digits.checked_mul(scale));
-            // With the first digits in the same place, a stretched mantissa that is too long is the longer one's better.
+            // With the first digits in the same place, a stretched mantissa that is too long is the longer one's
+            // better.
             if left.exponent > right.exponent {
                 stretched(left_digits).map_or(Ordering::Greater, |digits| digits.cmp(&right_digits))
             } else {

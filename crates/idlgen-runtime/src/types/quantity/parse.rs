@@ -141,10 +141,11 @@ fn take_while(text: &str, accepts: impl Fn(u8) -> bool) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// The number with the digits `whole` and `fraction` read as an integer, times `factor`, times 10^`scale`, rounded up to a whole number of nanos;
-/// none if it has more than 38 digits.
+/// The number with the digits `whole` and `fraction` read as an integer, times `factor`, times 10^`scale`, rounded up
+/// to a whole number of nanos; none if it has more than 38 digits.
 fn rounded(whole: &str, fraction: &str, factor: u64, scale: i32) -> Option<Amount> {
-    // Little-endian digits of the product, by long multiplication: the number may be longer than what is left of it after rounding.
+    // Little-endian digits of the product, by long multiplication: the number may be longer than what is left of it
+    // after rounding.
     let mut digits: Vec<u8> = Vec::with_capacity(whole.len() + fraction.len() + 20);
     let mut carry: u128 = 0;
     for digit in fraction.bytes().rev().chain(whole.bytes().rev()) {

@@ -1,5 +1,5 @@
-//! JSON whose keys keep the order they are given, and its text. `serde_json::Map` is no substitute: its order depends on a feature that any
-//! other crate of a build may switch on.
+//! JSON whose keys keep the order they are given, and its text. `serde_json::Map` is no substitute: its order depends
+//! on a feature that any other crate of a build may switch on.
 
 use std::fmt::Write;
 
@@ -86,11 +86,13 @@ impl OrderedJson {
 
     /// The text. Indented text ends with a line break, compact text does not.
     ///
-    /// Only what JSON demands is escaped: `<`, `>` and `&`, which `encoding/json` escapes for the sake of HTML, stay readable.
+    /// Only what JSON demands is escaped: `<`, `>` and `&`, which `encoding/json` escapes for the sake of HTML, stay
+    /// readable.
     ///
     /// ```
     /// use idlgen_validate::schema::json::{Indent, OrderedJson};
-    /// let value = OrderedJson::Object(vec![("b".into(), OrderedJson::Bool(true)), ("a".into(), OrderedJson::Array(vec![]))]);
+    /// let list = OrderedJson::Array(vec![]);
+    /// let value = OrderedJson::Object(vec![("b".into(), OrderedJson::Bool(true)), ("a".into(), list)]);
     /// assert_eq!(value.to_text(Indent::Compact), r#"{"b":true,"a":[]}"#);
     /// assert_eq!(value.to_text(Indent::default()), "{\n  \"b\": true,\n  \"a\": []\n}\n");
     /// ```

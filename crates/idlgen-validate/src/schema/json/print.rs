@@ -1,5 +1,5 @@
-//! A schema as JSON, keys in the order of `k8s.io/kube-openapi/pkg/validation/spec`: the fields of its `Schema` struct, then extensions
-//! by name; `properties` by name.
+//! A schema as JSON, keys in the order of `k8s.io/kube-openapi/pkg/validation/spec`: the fields of its `Schema` struct,
+//! then extensions by name; `properties` by name.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -16,7 +16,8 @@ pub enum Dialect {
     /// (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
     #[default]
     V3,
-    /// OpenAPI 2.0: references into `definitions`, siblings beside them; [`Schema::v2`] stands in for a schema that has one.
+    /// OpenAPI 2.0: references into `definitions`, siblings beside them; [`Schema::v2`] stands in for a schema that has
+    /// one.
     V2,
 }
 

@@ -20,10 +20,11 @@ pub struct Problem {
 pub enum ProblemKind {
     /// No keyword has this name. It is kept in [`Schema::other`](crate::Schema::other) and has no effect.
     UnknownKeyword,
-    /// JSON Schema draft 4 has the keyword or the form, Kubernetes' schemas must not. It is executed ([`Draft4`](crate::schema::Draft4)).
+    /// JSON Schema draft 4 has the keyword or the form, Kubernetes' schemas must not. It is executed
+    /// ([`Draft4`](crate::schema::Draft4)).
     Draft4,
-    /// JSON Schema has the keyword or the form. It is kept in [`Schema::other`](crate::Schema::other) and has no effect, so that a
-    /// value may pass which it would refuse.
+    /// JSON Schema has the keyword or the form. It is kept in [`Schema::other`](crate::Schema::other) and has no
+    /// effect, so that a value may pass which it would refuse.
     Unsupported,
     /// The value of a keyword is of the wrong type. The keyword is left out.
     WrongType,

@@ -21,10 +21,10 @@ pub(crate) const MAX_DEPTH: usize = 128;
 impl Schema {
     /// Reads an OpenAPI v3.0 schema with the Kubernetes extensions.
     ///
-    /// Everything that is right is read, and everything that is not is a [`Problem`]. As the API server does, a keyword that is
-    /// `null` counts as absent. An `allOf` that holds nothing but one `$ref` becomes [`reference`](Schema::reference): that is how
-    /// OpenAPI v3 gives a reference siblings. Properties come out in the order of their names, because JSON objects have no order
-    /// of their own.
+    /// Everything that is right is read, and everything that is not is a [`Problem`]. As the API server does, a keyword
+    /// that is `null` counts as absent. An `allOf` that holds nothing but one `$ref` becomes
+    /// [`reference`](Schema::reference): that is how OpenAPI v3 gives a reference siblings. Properties come out in the
+    /// order of their names, because JSON objects have no order of their own.
     ///
     /// ```
     /// use idlgen_validate::Schema;
@@ -41,8 +41,8 @@ impl Schema {
 }
 
 impl Definitions {
-    /// Reads named schemas: from `components.schemas` of an OpenAPI v3 document, from `definitions` of an OpenAPI v2 document, or
-    /// from an object whose keys are the names.
+    /// Reads named schemas: from `components.schemas` of an OpenAPI v3 document, from `definitions` of an OpenAPI v2
+    /// document, or from an object whose keys are the names.
     pub fn from_json(json: &Json) -> (Definitions, Vec<Problem>) {
         let mut reader = Reader::new();
         let definitions = reader.definitions(json);

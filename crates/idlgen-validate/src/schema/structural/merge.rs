@@ -1,8 +1,10 @@
-//! A schema and what it refers to as one: what stands nearer to the value's own declaration wins over descriptions and types, limits apply together.
+//! A schema and what it refers to as one: what stands nearer to the value's own declaration wins over descriptions and
+//! types, limits apply together.
 
 use super::super::{Bound, Extensions, Schema, tighten};
 
-/// The parts as one node without the schemas inside them, nearest part first. Of a part that is repeated the rules are left out.
+/// The parts as one node without the schemas inside them, nearest part first. Of a part that is repeated the rules are
+/// left out.
 pub(super) fn shallow(parts: &[(&Schema, bool)]) -> Schema {
     let mut node = Schema::default();
     for (part, is_repeated) in parts {
@@ -184,7 +186,8 @@ mod tests {
         let (near, _) =
             Schema::from_json(&json!({"maxLength": 9, "minimum": 1, "pattern": "^a", "enum": ["a"], "nullable": true}));
         let (far, _) = Schema::from_json(
-            &json!({"type": "string", "maxLength": 5, "minimum": 1, "exclusiveMinimum": true, "pattern": "b$", "enum": ["a"]}),
+            &json!({"type": "string", "maxLength": 5, "minimum": 1, "exclusiveMinimum": true, "pattern": "b$",
+                "enum": ["a"]}),
         );
         let node = shallow(&[(&near, false), (&far, false)]);
         assert_eq!((node.max_length, node.exclusive_minimum, node.nullable), (Some(5), true, true));

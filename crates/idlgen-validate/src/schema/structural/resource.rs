@@ -8,8 +8,10 @@ pub fn is_resource(schema: &Schema) -> bool {
     is("apiVersion", SchemaType::String) && is("kind", SchemaType::String) && is("metadata", SchemaType::Object)
 }
 
-/// Makes a structural schema fit as the root of a resource. API servers know the metadata of a resource by themselves and refuse to be told (`must not specify
-/// anything other than name and generateName, but metadata is implicitly specified`). Rules on the metadata stay where they are, so that they can be diagnosed.
+/// Makes a structural schema fit as the root of a resource. API servers know the metadata of a resource by themselves
+/// and refuse to be told
+/// (`must not specify anything other than name and generateName, but metadata is implicitly specified`). Rules on the
+/// metadata stay where they are, so that they can be diagnosed.
 pub fn fit_resource(tree: &mut Schema) {
     if !is_resource(tree) {
         return;
@@ -48,7 +50,8 @@ mod tests {
     fn metadata_of_a_resource_is_not_described() {
         let metadata = json!({"type": "object", "description": "d", "properties": {"labels": {"type": "object"}}});
         let (mut resource, _) = Schema::from_json(
-            &json!({"type": "object", "properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"}, "metadata": metadata}}),
+            &json!({"type": "object", "properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"},
+                "metadata": metadata}}),
         );
         fit_resource(&mut resource);
         let (expected, _) = Schema::from_json(&json!({"type": "object"}));

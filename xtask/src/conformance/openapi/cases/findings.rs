@@ -1,4 +1,5 @@
-//! What is said of a case: by openapi-gen in its log and by the Go compiler, by us in diagnostics. A table says which diagnostic says what which text says.
+//! What is said of a case: by openapi-gen in its log and by the Go compiler, by us in diagnostics. A table says which
+//! diagnostic says what which text says.
 
 use idlgen::diag::{Diagnostic, Severity};
 
@@ -116,7 +117,8 @@ impl Findings {
         self
     }
 
-    /// Whether the errors are those that were expected, each with a place, and every expected warning is there. We may warn of more.
+    /// Whether the errors are those that were expected, each with a place, and every expected warning is there. We may
+    /// warn of more.
     pub(super) fn compare(&self, actual: &Findings) -> Outcome {
         if self.errors != actual.errors {
             return Outcome::Failed {

@@ -1,6 +1,7 @@
 //! A real API server: its definitions are ours byte for byte, and so are the hashes in its index.
 //!
-//! What it registers besides is its own: the types that tell all groups and versions of a scheme are left out of the comparison.
+//! What it registers besides is its own: the types that tell all groups and versions of a scheme are left out of the
+//! comparison.
 
 use std::{
     io::{BufRead, BufReader},

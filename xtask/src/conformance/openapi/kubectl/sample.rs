@@ -1,4 +1,5 @@
-//! The sample in `testdata/documents`: what kubectl prints of it stands beside it. `IDLGEN_BLESS=1` writes the texts anew.
+//! The sample in `testdata/documents`: what kubectl prints of it stands beside it. `IDLGEN_BLESS=1` writes the texts
+//! anew.
 
 use std::{
     collections::BTreeMap,

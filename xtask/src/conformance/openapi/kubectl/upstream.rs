@@ -76,7 +76,8 @@ fn explain(suites: &Path, published: &Published<'_>, lowered: &Lowered) -> Resul
     Ok(texts)
 }
 
-/// A server with the published documents. Of OpenAPI v2 there are the definitions; their kinds are those of the documents.
+/// A server with the published documents. Of OpenAPI v2 there are the definitions; their kinds are those of the
+/// documents.
 fn serve_published(programs: &Programs, published: &Published<'_>) -> Result<Server, String> {
     let mut definitions = published.v2.clone();
     let mut paths = Map::new();
@@ -96,7 +97,8 @@ fn serve_published(programs: &Programs, published: &Published<'_>) -> Result<Ser
         without_enums(definition);
     }
     let document = json!({
-        "swagger": "2.0", "info": {"title": "Kubernetes", "version": "unversioned"}, "paths": {}, "definitions": definitions,
+        "swagger": "2.0", "info": {"title": "Kubernetes", "version": "unversioned"}, "paths": {},
+        "definitions": definitions,
     });
     let v2 = programs.protobuf(&document.to_string())?;
     Server::start(answers(Served { documents, index: json!({"paths": paths}).to_string(), v2 })?)

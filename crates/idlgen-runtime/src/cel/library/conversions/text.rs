@@ -3,7 +3,8 @@
 use crate::cel::{EvaluationError, value::Timestamp};
 use crate::go;
 
-/// `string(double)`: the fewest digits that read back, with an exponent from 1e6 on and below 1e-4: see [`go::format_float`].
+/// `string(double)`: the fewest digits that read back, with an exponent from 1e6 on and below 1e-4: see
+/// [`go::format_float`].
 pub fn double_to_string(value: f64) -> String {
     go::format_float(value)
 }

@@ -9,7 +9,9 @@ use crate::go::Url;
 /// Writes the table of formats, and that of the functions that give them.
 macro_rules! formats {
     ($($name:literal $size:literal $messages:expr;)*) => {
-        pub(super) static FORMATS: &[Format] = &[$(Format { name: $name, expression_size: $size, messages: $messages },)*];
+        pub(super) static FORMATS: &[Format] = &[$(
+            Format { name: $name, expression_size: $size, messages: $messages },
+        )*];
 
         pub(in crate::cel::library) const CONSTANTS: &[Binding] = &[$(
             by_overload(concat!("format.", $name), &[concat!("format.", $name)], Price::One, |arguments, _| {
@@ -53,7 +55,8 @@ fn message(format: &str, text: &str, message: &str) -> Vec<String> {
     if accepts { Vec::new() } else { vec![message.to_owned()] }
 }
 
-/// The prefix of a name, made a whole name (`maskTrailingDash`): a hyphen at the end goes, and with it the character before, for an `a`.
+/// The prefix of a name, made a whole name (`maskTrailingDash`): a hyphen at the end goes, and with it the character
+/// before, for an `a`.
 fn completed(prefix: &str) -> String {
     match prefix.strip_suffix('-') {
         Some(rest) if !rest.is_empty() => {

@@ -8,7 +8,8 @@ use crate::cel::{
     value::{List, ordering::compare},
 };
 
-/// `list.isSorted()`: whether no element is greater than the next. Elements between which there is no order, such as numbers and NaN, count as sorted.
+/// `list.isSorted()`: whether no element is greater than the next. Elements between which there is no order, such as
+/// numbers and NaN, count as sorted.
 pub fn is_sorted(list: &List<'_>) -> Result<bool, EvaluationError> {
     let mut previous: Option<Value<'_>> = None;
     for element in list.iter() {

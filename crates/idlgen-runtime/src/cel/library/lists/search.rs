@@ -15,7 +15,8 @@ pub fn last_index_of(list: &List<'_>, value: &Value<'_>) -> i64 {
     (0..list.len()).rev().find(|index| is_at(list, *index, value)).map_or(-1, |index| index as i64)
 }
 
-/// `target.includes(value)`: whether an element of the list equals the value, or the target itself if that is no list. (Kubernetes 1.37)
+/// `target.includes(value)`: whether an element of the list equals the value, or the target itself if that is no list.
+/// (Kubernetes 1.37)
 pub fn includes(target: &Value<'_>, value: &Value<'_>) -> Result<bool, EvaluationError> {
     Ok(match target {
         Value::List(list) => (0..list.len()).any(|index| is_at(list, index, value)),

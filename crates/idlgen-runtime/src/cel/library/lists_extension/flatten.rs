@@ -8,7 +8,8 @@ const MAX_DEPTH: i64 = 512;
 /// The most elements of the result: more than any rule can look at.
 const MAX_LENGTH: usize = 1 << 23;
 
-/// `list.flatten(depth)`: lists within the list replaced by what they hold, down to a depth; `list.flatten()` goes down one level.
+/// `list.flatten(depth)`: lists within the list replaced by what they hold, down to a depth; `list.flatten()` goes down
+/// one level.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::lists_extension::flatten, value::List};

@@ -4,8 +4,8 @@ use crate::cel::{CostTracker, Environment, ErrorKind, EvaluationError, Value, va
 
 /// `lists.range(end)`: the integers from 0 up to `end`, without it.
 ///
-/// Since Kubernetes 1.37 a negative `end` is an error, and so is one beyond a million. Before, a negative one gives an empty list, and a list of more than a million
-/// costs more than a server lets any rule cost.
+/// Since Kubernetes 1.37 a negative `end` is an error, and so is one beyond a million. Before, a negative one gives an
+/// empty list, and a list of more than a million costs more than a server lets any rule cost.
 pub fn range(end: i64, environment: &Environment) -> Result<List<'static>, EvaluationError> {
     const MAX: i64 = CostTracker::PER_CALL_LIMIT as i64;
     if environment.minor() >= 37 {

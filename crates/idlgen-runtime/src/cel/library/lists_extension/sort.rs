@@ -16,8 +16,8 @@ pub fn sort<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
     sort_by_associated_keys(list, list)
 }
 
-/// `list.@sortByAssociatedKeys(keys)`: the elements in the order of the keys at the same places. Beyond twelve elements, those with equal keys may change places, as
-/// they do in Go.
+/// `list.@sortByAssociatedKeys(keys)`: the elements in the order of the keys at the same places. Beyond twelve
+/// elements, those with equal keys may change places, as they do in Go.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::lists_extension::sort_by_associated_keys, value::List};
@@ -29,7 +29,8 @@ pub fn sort<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
 pub fn sort_by_associated_keys<'a>(list: &List<'a>, keys: &List<'_>) -> Result<List<'a>, EvaluationError> {
     if list.len() != keys.len() {
         return Err(EvaluationError::message(format!(
-            "@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got {} and {} elements \
+            "@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got {} and {} \
+             elements \
              respectively",
             list.len(),
             keys.len()

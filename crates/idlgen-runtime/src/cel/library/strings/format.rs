@@ -1,4 +1,5 @@
-//! `format` (cel-go's `ext/strings.go` up to version 3, `ext/formatting.go`): Kubernetes still has the formatter that prints numbers for a locale, American English.
+//! `format` (cel-go's `ext/strings.go` up to version 3, `ext/formatting.go`): Kubernetes still has the formatter that
+//! prints numbers for a locale, American English.
 
 mod clause;
 mod number;
@@ -10,7 +11,8 @@ use super::limit;
 use crate::cel::{EvaluationError, value::List};
 use clause::Clause;
 
-/// `template.format(arguments)`: clauses of the template replaced by arguments, one each, in order. `%%` stands for `%`.
+/// `template.format(arguments)`: clauses of the template replaced by arguments, one each, in order. `%%` stands for
+/// `%`.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::strings::format, value::List};
@@ -91,10 +93,9 @@ mod tests {
             (
                 "%.x",
                 vec![Value::Null],
-                Err(
-                    "could not parse formatting clause: error while parsing precision: error while converting precision to \
-                     integer: strconv.Atoi: parsing \"\": invalid syntax",
-                ),
+                Err("could not parse formatting clause: error while parsing precision: error while converting \
+                     precision to \
+                     integer: strconv.Atoi: parsing \"\": invalid syntax"),
             ),
             (
                 "%d",

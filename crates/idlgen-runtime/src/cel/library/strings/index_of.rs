@@ -16,7 +16,8 @@ pub fn index_of(text: &str, part: &str) -> i64 {
 
 /// `text.indexOf(part, start)`: the same, from `start` on.
 ///
-/// A `start` beyond the end finds nothing, and is no error, as cel-go has it. Up to Kubernetes 1.36, an empty `part` is found at any `start`, even out of the text.
+/// A `start` beyond the end finds nothing, and is no error, as cel-go has it. Up to Kubernetes 1.36, an empty `part` is
+/// found at any `start`, even out of the text.
 pub fn index_of_from(text: &str, part: &str, start: i64, environment: &Environment) -> Result<i64, EvaluationError> {
     if part.is_empty() {
         return find_nothing(text, start, environment);
@@ -33,7 +34,8 @@ pub fn last_index_of(text: &str, part: &str) -> i64 {
     text.rfind(part).map_or(-1, |at| index_of_byte(text, at))
 }
 
-/// `text.lastIndexOf(part, start)`: the same, where `part` begins no later than at `start`. A `start` beyond the end finds nothing.
+/// `text.lastIndexOf(part, start)`: the same, where `part` begins no later than at `start`. A `start` beyond the end
+/// finds nothing.
 pub fn last_index_of_from(
     text: &str,
     part: &str,

@@ -22,7 +22,8 @@ pub fn join(list: &List<'_>, separator: &str) -> Result<String, EvaluationError>
                 joined.push_str(text);
                 limit::check(joined.len())?;
             }
-            // Only an element whose type is not known beforehand gets here, and none of a list that begins with something else.
+            // Only an element whose type is not known beforehand gets here, and none of a list that begins with
+            // something else.
             _ => return Err(EvaluationError::message(format!("join: invalid input: {}", printed(&element)))),
         }
     }

@@ -7,7 +7,8 @@ pub(super) fn length(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
-/// Where the code point at `index` begins, in bytes; the end of the text if there are exactly `index` of them; none beyond.
+/// Where the code point at `index` begins, in bytes; the end of the text if there are exactly `index` of them; none
+/// beyond.
 pub(super) fn byte_at(text: &str, index: i64) -> Option<usize> {
     let index = usize::try_from(index).ok()?;
     if text.is_ascii() {

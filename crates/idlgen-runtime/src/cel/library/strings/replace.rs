@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use super::limit;
 use crate::cel::EvaluationError;
 
-/// `text.replace(old, new)`: every `old` replaced, from left to right. An empty `old` stands before, between and behind all characters.
+/// `text.replace(old, new)`: every `old` replaced, from left to right. An empty `old` stands before, between and behind
+/// all characters.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::replace;

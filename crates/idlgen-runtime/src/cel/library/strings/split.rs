@@ -11,7 +11,8 @@ pub fn split<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
     split_at_most(text, separator, -1)
 }
 
-/// `text.split(separator, limit)`: at most `limit` parts, the last one with all that is left; no limit if that is negative, no part if it is 0.
+/// `text.split(separator, limit)`: at most `limit` parts, the last one with all that is left; no limit if that is
+/// negative, no part if it is 0.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::split_at_most;

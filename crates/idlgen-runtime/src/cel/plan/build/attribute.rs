@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicU32;
 
 use super::Builder;
-use crate::cel::plan::node::{Node, Step};
+use crate::cel::plan::node::{PlanNode, Step};
 use crate::cel::plan::{Attribute, Key, Qualifier, Root};
 use crate::cel::program::{NodeId, Select};
 use crate::cel::{EvaluationError, Value};
@@ -28,7 +28,12 @@ impl<'p> Builder<'p> {
     }
 
     /// `a[k]`, `a[?k]` or `a.?k`
-    pub(super) fn index(operand: Node, key: Node, position: u32, is_optional: bool) -> Result<Step, EvaluationError> {
+    pub(super) fn index(
+        operand: PlanNode,
+        key: PlanNode,
+        position: u32,
+        is_optional: bool,
+    ) -> Result<Step, EvaluationError> {
         if let Step::Constant(constant) = &key.step {
             constant.check_qualifier()?;
         }
@@ -42,7 +47,7 @@ impl<'p> Builder<'p> {
 }
 
 /// Adds a look-up to a chain; what is no chain becomes the start of one. A conditional gets it at both ends.
-fn below(operand: Node, qualifier: Qualifier, is_test: bool) -> Step {
+fn below(operand: PlanNode, qualifier: Qualifier, is_test: bool) -> Step {
     match operand.step {
         // A test is a value, not something to look further into.
         Step::Attribute(mut attribute) if !attribute.is_test => {
@@ -56,13 +61,13 @@ fn below(operand: Node, qualifier: Qualifier, is_test: bool) -> Step {
         Step::Conditional(parts) if !is_test && is_repeatable(&qualifier) => {
             let [condition, truthy, falsy] = *parts;
             let repeated = repeat(&qualifier);
-            let end = |node: Node, qualifier| {
+            let end = |node: PlanNode, qualifier| {
                 let position = node.position;
                 let mut step = below(node, qualifier, false);
                 if let Step::Attribute(attribute) = &mut step {
                     attribute.counts = false;
                 }
-                Node { position, step }
+                PlanNode { position, step }
             };
             Step::Conditional(Box::new([condition, end(truthy, qualifier), end(falsy, repeated)]))
         }
@@ -86,13 +91,13 @@ fn repeat(qualifier: &Qualifier) -> Qualifier {
         Key::Field(name, _) => Key::Field(name.clone(), AtomicU32::new(0)),
         Key::Constant(value) => Key::Constant(value.clone()),
         // Ruled out by `is_repeatable`.
-        Key::Computed(node) => Key::Computed(Node { position: node.position, step: Step::Constant(Value::Null) }),
+        Key::Computed(node) => Key::Computed(PlanNode { position: node.position, step: Step::Constant(Value::Null) }),
     };
     Qualifier { position: qualifier.position, is_optional: qualifier.is_optional, key }
 }
 
 /// A chain that is part of something else that counts it: a branch of a conditional, or an index.
-pub(super) fn uncounted(mut node: Node) -> Node {
+pub(super) fn uncounted(mut node: PlanNode) -> PlanNode {
     if let Step::Attribute(attribute) = &mut node.step {
         attribute.counts = false;
     }

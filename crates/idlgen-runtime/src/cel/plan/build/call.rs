@@ -2,14 +2,15 @@
 
 use super::{Builder, attribute::uncounted, inconsistent};
 use crate::cel::library;
-use crate::cel::plan::node::{ArithmeticOperator, Call, Comparison, Implementation, Node, Step};
+use crate::cel::plan::node::{ArithmeticOperator, Call, Comparison, Implementation, PlanNode, Step};
 use crate::cel::program::{self, NodeId};
 use crate::cel::{EvaluationError, Value};
 use crate::regex::Pattern;
 
 impl<'p> Builder<'p> {
-    /// The receiver, if there is one, and the arguments. (Apart from the rest, so that little lies on the stack while one goes down.)
-    pub(super) fn arguments(&mut self, id: NodeId, call: &'p program::Call) -> Result<Vec<Node>, EvaluationError> {
+    /// The receiver, if there is one, and the arguments. (Apart from the rest, so that little lies on the stack while
+    /// one goes down.)
+    pub(super) fn arguments(&mut self, id: NodeId, call: &'p program::Call) -> Result<Vec<PlanNode>, EvaluationError> {
         let mut arguments = Vec::with_capacity(call.arguments.len() + 1);
         for argument in call.target.iter().chain(call.arguments.iter()) {
             arguments.push(self.node(*argument, id)?);
@@ -17,7 +18,7 @@ impl<'p> Builder<'p> {
         Ok(arguments)
     }
 
-    pub(super) fn call(position: u32, call: &program::Call, arguments: Vec<Node>) -> Result<Step, EvaluationError> {
+    pub(super) fn call(position: u32, call: &program::Call, arguments: Vec<PlanNode>) -> Result<Step, EvaluationError> {
         let overload = match &*call.overloads {
             [only] => only,
             _ => "",
@@ -79,9 +80,9 @@ impl<'p> Builder<'p> {
 }
 
 /// The regular expression of a call, if it is a constant.
-fn pattern(function: &str, arguments: &[Node]) -> Result<Option<Pattern>, EvaluationError> {
+fn pattern(function: &str, arguments: &[PlanNode]) -> Result<Option<Pattern>, EvaluationError> {
     match (function, arguments) {
-        ("matches" | "find" | "findAll", [_, Node { step: Step::Constant(Value::String(pattern)), .. }, ..]) => {
+        ("matches" | "find" | "findAll", [_, PlanNode { step: Step::Constant(Value::String(pattern)), .. }, ..]) => {
             Pattern::new(pattern).map(Some).map_err(|error| EvaluationError::message(error.to_string()))
         }
         _ => Ok(None),
@@ -89,26 +90,26 @@ fn pattern(function: &str, arguments: &[Node]) -> Result<Option<Pattern>, Evalua
 }
 
 /// Operands that are chains of the same operator are taken for operands of one chain.
-fn flat(operands: Vec<Node>, take: fn(Step) -> Result<Box<[Node]>, Step>) -> Box<[Node]> {
+fn flat(operands: Vec<PlanNode>, take: fn(Step) -> Result<Box<[PlanNode]>, Step>) -> Box<[PlanNode]> {
     let mut flat = Vec::with_capacity(operands.len());
     for operand in operands {
         match take(operand.step) {
             Ok(operands) => flat.extend(operands),
-            Err(step) => flat.push(Node { position: operand.position, step }),
+            Err(step) => flat.push(PlanNode { position: operand.position, step }),
         }
     }
     flat.into()
 }
 
-fn one(arguments: Vec<Node>) -> Result<Box<Node>, EvaluationError> {
+fn one(arguments: Vec<PlanNode>) -> Result<Box<PlanNode>, EvaluationError> {
     arguments.into_iter().next().map(Box::new).ok_or_else(inconsistent)
 }
 
-fn two(arguments: Vec<Node>) -> Result<Box<[Node; 2]>, EvaluationError> {
+fn two(arguments: Vec<PlanNode>) -> Result<Box<[PlanNode; 2]>, EvaluationError> {
     arguments.try_into().map(Box::new).map_err(|_| inconsistent())
 }
 
-fn three(arguments: Vec<Node>) -> Result<[Node; 3], EvaluationError> {
+fn three(arguments: Vec<PlanNode>) -> Result<[PlanNode; 3], EvaluationError> {
     arguments.try_into().map_err(|_| inconsistent())
 }
 
@@ -131,7 +132,7 @@ mod tests {
                     arguments: Cow::Borrowed(&[]),
                     overloads: Cow::Owned(vec![Cow::Borrowed(overload)]),
                 };
-                let node = |_| Node { position: 0, step: Step::Constant(Value::Int(0)) };
+                let node = |_| PlanNode { position: 0, step: Step::Constant(Value::Int(0)) };
                 let step = Builder::call(0, &call, (0..count).map(node).collect());
                 step.is_ok_and(|step| !matches!(step, Step::Call(_)))
             });

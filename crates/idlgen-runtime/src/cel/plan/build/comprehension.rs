@@ -3,7 +3,7 @@
 use super::{Builder, inconsistent};
 use crate::cel::EvaluationError;
 use crate::cel::cost::LIST;
-use crate::cel::plan::node::{Node, Step};
+use crate::cel::plan::node::{PlanNode, Step};
 use crate::cel::plan::{Comprehension, Fold, Loop};
 use crate::cel::program::{self, Call, Element, Expression, Form, NodeId};
 
@@ -93,7 +93,7 @@ impl<'p> Builder<'p> {
         form: Form,
         accumulator: usize,
         id: NodeId,
-    ) -> Result<Node, EvaluationError> {
+    ) -> Result<PlanNode, EvaluationError> {
         let is_building = matches!(
             form,
             Form::Map
@@ -113,7 +113,7 @@ impl<'p> Builder<'p> {
             let condition = self.node(*predicate, step)?;
             let truthy = self.plain_addition(*addition, step, comprehension, accumulator)?;
             let falsy = super::attribute::uncounted(self.node(*unchanged, step)?);
-            return Ok(Node { position, step: Step::Conditional(Box::new([condition, truthy, falsy])) });
+            return Ok(PlanNode { position, step: Step::Conditional(Box::new([condition, truthy, falsy])) });
         }
         self.plain_addition(step, id, comprehension, accumulator)
     }
@@ -124,7 +124,7 @@ impl<'p> Builder<'p> {
         parent: NodeId,
         comprehension: &'p program::Comprehension,
         accumulator: usize,
-    ) -> Result<Node, EvaluationError> {
+    ) -> Result<PlanNode, EvaluationError> {
         let Some(call) = self.call_of(step, parent) else { return self.node(step, parent) };
         let position = self.part(step, parent)?.position;
         let is_accumulator = |id: &NodeId| self.is_variable(*id, step, &comprehension.accumulator);
@@ -150,6 +150,6 @@ impl<'p> Builder<'p> {
             ("cel.@mapInsert", _) => return Err(inconsistent()),
             _ => return self.node(step, parent),
         };
-        Ok(Node { position, step })
+        Ok(PlanNode { position, step })
     }
 }

@@ -4,7 +4,8 @@ use crate::cel::{Kind, List, Map, Shape, Value};
 use crate::value::ValueRef;
 
 impl<'a> Value<'a> {
-    /// Data as a value without schema: names are not escaped, texts are texts whatever their format. What counts as absent in data of a Go type stays absent.
+    /// Data as a value without schema: names are not escaped, texts are texts whatever their format. What counts as
+    /// absent in data of a Go type stays absent.
     pub(in crate::cel) fn without_schema(data: ValueRef<'a>, shape: &'a Shape) -> Self {
         match (data, shape.kind()) {
             (ValueRef::Map(data), Kind::Object { properties }) if !shape.is_as_written() => {

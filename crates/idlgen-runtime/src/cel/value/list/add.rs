@@ -8,8 +8,8 @@ use super::key::{Key, element_shape, map_keys, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl<'a> List<'a> {
-    /// The sum of two lists. The left operand's list type decides: a set gets what it has not yet; in a list with keys, elements take the places of those with the same
-    /// keys.
+    /// The sum of two lists. The left operand's list type decides: a set gets what it has not yet; in a list with keys,
+    /// elements take the places of those with the same keys.
     pub fn add(&self, other: &List<'a>) -> Result<List<'a>, EvaluationError> {
         let Some(shape) = self.shape() else { return self.append(other) };
         let element = element_shape(shape).unwrap_or(shape);

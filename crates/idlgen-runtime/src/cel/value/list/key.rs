@@ -92,8 +92,8 @@ impl PartialEq for Key {
 
 impl Eq for Key {}
 
-/// The keys of an element of a list with keys; none if the element is no object of the data. Four keys and more are compared as text upstream, which is the
-/// same for data that was validated.
+/// The keys of an element of a list with keys; none if the element is no object of the data. Four keys and more are
+/// compared as text upstream, which is the same for data that was validated.
 pub(super) fn map_keys(element: &Value<'_>, keys: &[std::borrow::Cow<'static, str>]) -> Option<Vec<Key>> {
     let Value::Map(map) = element else { return None };
     let (data, _) = map.data()?;

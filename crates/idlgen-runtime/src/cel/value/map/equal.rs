@@ -8,7 +8,8 @@ use crate::check::deep_equal;
 use crate::value::ValueRef;
 
 impl Map<'_> {
-    /// Are the maps or objects equal? Fields of the left operand that are not declared are compared as they are, if the right one has them too.
+    /// Are the maps or objects equal? Fields of the left operand that are not declared are compared as they are, if the
+    /// right one has them too.
     pub(in super::super) fn equals(&self, other: &Map<'_>, depth: Depth) -> Result<bool, EvaluationError> {
         if self.len() != other.len() {
             return Ok(false);

@@ -8,8 +8,8 @@ use super::{super::ProblemKind, reader::Reader};
 const PREFIXES: &[&str] = &["#/components/schemas/", "#/definitions/"];
 
 impl Reader {
-    /// Reads a reference to a definition: its name, unescaped. A text without `#` is taken as the bare name, as openapi-gen's
-    /// callback may give it.
+    /// Reads a reference to a definition: its name, unescaped. A text without `#` is taken as the bare name, as
+    /// openapi-gen's callback may give it.
     pub(super) fn reference(&mut self, json: &Json) -> Option<String> {
         let text = self.string(json)?;
         if text.is_empty() {
@@ -27,7 +27,8 @@ impl Reader {
     }
 }
 
-/// Undoes `%XX` of a URI fragment, then `~1` and `~0` of a JSON pointer. None for a pointer to something inside a definition.
+/// Undoes `%XX` of a URI fragment, then `~1` and `~0` of a JSON pointer. None for a pointer to something inside a
+/// definition.
 fn unescape(escaped: &str) -> Option<String> {
     if escaped.is_empty() || escaped.contains('/') {
         return None;

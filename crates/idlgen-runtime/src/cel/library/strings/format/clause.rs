@@ -95,7 +95,8 @@ impl Clause {
     pub(super) fn does_not_take_type(self, type_name: &str) -> EvaluationError {
         let takes = match self {
             Clause::Text => {
-                "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps"
+                "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, \
+                 durations, and timestamps"
             }
             Clause::Decimal => "decimal clause can only be used on integers",
             Clause::Fixed(_) => "fixed-point clause can only be used on doubles",

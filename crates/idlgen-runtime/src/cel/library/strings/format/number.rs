@@ -8,7 +8,8 @@ const NO_VERB: &str = "%!(NOVERB)";
 
 /// `%.Nf`: a fixed number of digits after the point, thousands set apart by commas.
 ///
-/// The printer keeps the least number of digits in eight bits and the greatest one in sixteen, so beyond 255 there are fewer than asked for.
+/// The printer keeps the least number of digits in eight bits and the greatest one in sixteen, so beyond 255 there are
+/// fewer than asked for.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::fixed;

@@ -1,0 +1,83 @@
+//! Lines fit on a screen.
+
+use super::{files::File, source::Source};
+
+/// The most characters of a line.
+const MAX_CHARACTERS: usize = 120;
+
+/// Pages that are generated, the texts that they are made of, and what others wrote.
+const LEFT_OUT: &[&str] =
+    &["testdata/", "templates/", "docs/configuration.md", "docs/diagnostics.md", "docs/tags.md", "LICENSE"];
+
+/// Files whose lines are still longer. A file is taken out once its lines fit; none is added.
+const NOT_YET: &[&str] = &[
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "crates/idlgen-runtime/src/cel/rule/unchanged.rs",
+    "tests/go_list.rs",
+    "xtask/src/upstream/expected.rs",
+];
+
+pub(super) fn check(files: &[File]) -> Vec<String> {
+    let mut problems = Vec::new();
+    let is_left_out = |file: &File| {
+        LEFT_OUT.iter().any(|left_out| file.path.contains(left_out)) || NOT_YET.contains(&file.path.as_str())
+    };
+    for file in files.iter().filter(|file| !is_left_out(file)) {
+        let lines = if file.is_rust() {
+            of_rust(&file.text)
+        } else if file.has_extension("md") {
+            of_markdown(&file.text)
+        } else if file.has_extension("toml") {
+            too_long(&file.text).collect()
+        } else {
+            continue;
+        };
+        let problem = |line: usize| format!("{}:{}: more than {MAX_CHARACTERS} characters", file.path, line + 1);
+        problems.extend(lines.into_iter().map(problem));
+    }
+    problems
+}
+
+/// The lines that are too long, counted from 0. Those that are one word cannot be broken.
+fn too_long(text: &str) -> impl Iterator<Item = usize> {
+    let is_too_long = |line: &str| {
+        line.chars().count() > MAX_CHARACTERS && line.trim_start_matches(['/', '!', '#', '-', ' ']).contains(' ')
+    };
+    text.lines().enumerate().filter(move |(_, line)| is_too_long(line)).map(|(index, _)| index)
+}
+
+/// In literals, lines are what is printed.
+fn of_rust(text: &str) -> Vec<usize> {
+    let source = Source::of(text);
+    let is_code = |line: &usize| !source.continues_literal(*line) && !source.is_raw(*line, MAX_CHARACTERS);
+    too_long(text).filter(is_code).collect()
+}
+
+/// Rows of tables cannot be broken, and blocks of code are what somebody types or sees.
+fn of_markdown(text: &str) -> Vec<usize> {
+    let mut is_code = false;
+    let mut prose = Vec::new();
+    for line in text.lines() {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        prose.push(!is_code && !is_fence && !line.trim_start().starts_with('|'));
+    }
+    too_long(text).filter(|line| prose.get(*line).copied().unwrap_or(false)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{of_markdown, of_rust};
+
+    #[test]
+    fn lines_that_can_be_broken() {
+        let long = "word ".repeat(30);
+        let rust =
+            format!("// {long}\nlet a = \"{long}\n{long}\";\nlet b = r\"{long}\";\n// {}\n", long.replace(' ', "/"));
+        assert_eq!(of_rust(&rust), [0, 1]);
+        let markdown = format!("{long}\n| {long} |\n```\n{long}\n```\n- {long}\n");
+        assert_eq!(of_markdown(&markdown), [0, 5]);
+    }
+}
