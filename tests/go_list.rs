@@ -68,7 +68,8 @@ fn packages_of_a_module_are_those_that_go_finds() {
     for (path, text) in [
         (
             "go.mod",
-            "module example.com/m\n\ngo 1.24\n\nrequire example.com/other v1.0.0\n\nreplace example.com/other => ./other\n",
+            "module example.com/m\n\ngo 1.24\n\nrequire example.com/other v1.0.0\n\n\
+             replace example.com/other => ./other\n",
         ),
         ("other/go.mod", "module example.com/other\n\ngo 1.24\n"),
         ("other/x/x.go", package),

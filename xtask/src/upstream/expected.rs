@@ -47,8 +47,9 @@ pub(super) const MODULES: &[Module] = &[
             counts: Counts { packages: 61, types: 1345, fields: 4091, constants: 1148 },
             // `+listType` on a string.
             diagnostics: &["admissionregistration/v1beta1/types.go:861: IDL0501"],
-            // `+k8s:unique` (24), `+k8s:unionMember` (12), `+k8s:zeroOrOneOfMember` in `+k8s:item` (4), `+k8s:optional` in
-            // `+k8s:subfield` (4), `+k8s:update` (3), `+k8s:immutable` (3), `+k8s:customUnique` (2), `+kubebuilder:default`.
+            // `+k8s:unique` (24), `+k8s:unionMember` (12), `+k8s:zeroOrOneOfMember` in `+k8s:item` (4),
+            // `+k8s:optional` in `+k8s:subfield` (4), `+k8s:update` (3), `+k8s:immutable` (3), `+k8s:customUnique` (2),
+            // `+kubebuilder:default`.
             without_effect: 53,
         }),
     },

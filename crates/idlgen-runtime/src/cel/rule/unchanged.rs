@@ -9,9 +9,11 @@ use crate::{
 /// How deep values are compared.
 const MAX_DEPTH: usize = 512;
 
-/// Whether an update leaves a value as it was (KEP-4008; `CorrelatedObject.CachedDeepEqual` of `k8s.io/apiserver/pkg/cel/common`).
+/// Whether an update leaves a value as it was (KEP-4008; `CorrelatedObject.CachedDeepEqual` of
+/// `k8s.io/apiserver/pkg/cel/common`).
 ///
-/// The elements of a `map` list may have changed places. An object with a property that its schema does not know has always changed, as the API server has it.
+/// The elements of a `map` list may have changed places. An object with a property that its schema does not know has
+/// always changed, as the API server has it.
 /// In data of a Go type, which has no such property, those values are compared that count ([`Shape::property`]).
 pub fn unchanged(new: &ValueRef<'_>, old: &ValueRef<'_>, shape: &Shape) -> bool {
     unchanged_below(new, old, Some(shape), MAX_DEPTH)
