@@ -7,7 +7,6 @@ mod extension;
 mod reader;
 mod reference;
 mod structure;
-mod unread;
 
 use serde_json::Value as Json;
 

@@ -6,8 +6,8 @@ use serde_json::Value as Json;
 use super::{
     super::ProblemKind,
     MAX_DEPTH,
+    constraint::unread,
     reader::{Reader, entries},
-    unread::unread,
 };
 use crate::Schema;
 
