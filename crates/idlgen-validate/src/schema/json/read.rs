@@ -10,7 +10,7 @@ mod structure;
 
 use serde_json::Value as Json;
 
-use self::reader::Reader;
+pub(super) use self::reader::Reader;
 use super::Problem;
 use crate::{Definitions, Schema};
 

@@ -4,9 +4,8 @@ use indexmap::IndexMap;
 use serde_json::Value as Json;
 
 use super::{
-    super::ProblemKind,
+    super::{ProblemKind, keyword::unread},
     MAX_DEPTH,
-    constraint::unread,
     reader::{Reader, entries},
 };
 use crate::Schema;
