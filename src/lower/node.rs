@@ -12,13 +12,7 @@ pub(crate) mod format_table;
 mod int_or_string;
 pub(in crate::lower) mod list_type;
 pub(in crate::lower) mod map_type;
-mod max_items;
-mod max_length;
-mod max_properties;
 mod maximum;
-mod min_items;
-mod min_length;
-mod min_properties;
 mod minimum;
 mod multiple_of;
 pub(in crate::lower) mod nested;
@@ -30,6 +24,7 @@ mod patch_strategy;
 mod pattern;
 pub(in crate::lower) mod presence;
 mod preserve_unknown_fields;
+mod size;
 pub(in crate::lower) mod strip_zero;
 pub(in crate::lower) mod tagged;
 mod title;
@@ -50,15 +45,10 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     minimum::apply(schema, layers);
     maximum::apply(schema, layers);
     multiple_of::apply(schema, layers);
-    min_length::apply(schema, layers);
-    max_length::apply(schema, layers);
+    size::apply(schema, layers);
     pattern::apply(schema, layers);
     format::apply(schema, layers);
-    min_items::apply(schema, layers);
-    max_items::apply(schema, layers);
     unique_items::apply(schema, layers);
-    min_properties::apply(schema, layers);
-    max_properties::apply(schema, layers);
     enumeration::apply(schema, layers);
     nullable::apply(schema, layers);
 }
@@ -66,22 +56,6 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 /// Remembers which tag said a keyword.
 pub(super) fn note(schema: &mut Schema, keyword: &'static str, tag: &Tag) {
     schema.origin.tags.push((keyword, tag.text.clone()));
-}
-
-/// The larger of a limit that is there and another.
-fn at_least<T: PartialOrd>(limit: Option<T>, other: T) -> T {
-    match limit {
-        Some(limit) if limit > other => limit,
-        _ => other,
-    }
-}
-
-/// The smaller of a limit that is there and another.
-fn at_most<T: PartialOrd>(limit: Option<T>, other: T) -> T {
-    match limit {
-        Some(limit) if limit < other => limit,
-        _ => other,
-    }
 }
 
 #[cfg(test)]

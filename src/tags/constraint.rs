@@ -1,9 +1,10 @@
 //! Value validations, one for each keyword of a schema: what they are, how kube-openapi's markers write them, how they
-//! are dumped. A new keyword is all in this file and in the rows of the table of tags that mean it.
+//! are dumped, whether a value satisfies them. A new keyword is all in this file and in the rows of the table of tags
+//! that mean it.
 
 use std::fmt::{self, Display, Formatter};
 
-use idlgen_runtime::go;
+use idlgen_runtime::{Context, check, field::Path, go, regex::LazyPattern, value::Value};
 use idlgen_validate::schema::Number;
 use serde_json::Value as Json;
 
@@ -116,6 +117,69 @@ impl Constraint {
             _ => return Ok(None),
         };
         Ok(Some(constraint))
+    }
+
+    /// Checks a value as the validators that it would meet do, and reports what they would. `said` asks whether a
+    /// constraint stands beside this one.
+    pub(crate) fn check(
+        &self,
+        value: &Json,
+        said: impl Fn(&Constraint) -> bool,
+        path: &Path<'_>,
+        context: &mut Context,
+    ) {
+        let number = match value {
+            Json::Number(number) => Some(Number::from_json(number)),
+            _ => None,
+        };
+        match (self, value) {
+            (Constraint::Minimum(limit), _) => {
+                let is_exclusive = said(&Constraint::ExclusiveMinimum(Exclusive::Flag(true)));
+                number.map(|number| check::minimum(number, *limit, is_exclusive, path, context));
+            }
+            (Constraint::Maximum(limit), _) => {
+                let is_exclusive = said(&Constraint::ExclusiveMaximum(Exclusive::Flag(true)));
+                number.map(|number| check::maximum(number, *limit, is_exclusive, path, context));
+            }
+            (Constraint::ExclusiveMinimum(Exclusive::Limit(limit)), _) => {
+                number.map(|number| check::minimum(number, *limit, true, path, context));
+            }
+            (Constraint::ExclusiveMaximum(Exclusive::Limit(limit)), _) => {
+                number.map(|number| check::maximum(number, *limit, true, path, context));
+            }
+            (Constraint::MultipleOf(factor), _) => {
+                number.map(|number| check::multiple_of(number, *factor, path, context));
+            }
+            (Constraint::MinLength(limit), Json::String(text)) => {
+                check::min_length(text, *limit, path, context);
+            }
+            (Constraint::MaxLength(limit), Json::String(text)) => {
+                check::max_length(text, *limit, path, context);
+            }
+            (Constraint::Pattern(pattern), Json::String(text)) => {
+                let pattern = LazyPattern::owned(pattern.clone());
+                // A pattern that is none has been said.
+                if pattern.compiled().is_ok() {
+                    check::pattern(text, &pattern, path, context);
+                }
+            }
+            (Constraint::MinItems(limit), Json::Array(items)) => {
+                check::min_items(items.len(), *limit, path, context);
+            }
+            (Constraint::MaxItems(limit), Json::Array(items)) => {
+                check::max_items(items.len(), *limit, path, context);
+            }
+            (Constraint::MinProperties(limit), Json::Object(entries)) => {
+                check::min_properties(entries.len(), *limit, path, context);
+            }
+            (Constraint::MaxProperties(limit), Json::Object(entries)) => {
+                check::max_properties(entries.len(), *limit, path, context);
+            }
+            (Constraint::Enum(values), _) => {
+                check::enumeration(&value.as_value(), values, path, context);
+            }
+            _ => {}
+        }
     }
 }
 

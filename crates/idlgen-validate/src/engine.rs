@@ -7,7 +7,7 @@
 //! counts.
 //!
 //! What is checked, with what bounds and in what order, is that of [`compiled`](crate::compiled); `check` goes through
-//! it. Every keyword has a file of its own, which executes it by a call of [`idlgen_runtime::check`].
+//! it. A keyword that is one call of [`idlgen_runtime::check`] is executed there; every other has a file of its own.
 
 mod additional_properties;
 mod all_of;
@@ -22,14 +22,8 @@ mod enumeration;
 mod format;
 mod items;
 mod list_type;
-mod max_items;
-mod max_length;
-mod max_properties;
 mod maximum;
 mod message;
-mod min_items;
-mod min_length;
-mod min_properties;
 mod minimum;
 mod multiple_of;
 mod node;
@@ -38,7 +32,6 @@ mod number_format;
 mod old;
 mod one_of;
 mod options;
-mod pattern;
 mod pattern_properties;
 mod properties;
 mod prune;
@@ -49,7 +42,6 @@ mod sorted_keys;
 #[cfg(test)]
 mod testing;
 mod tuple;
-mod unique_items;
 mod unknown;
 mod validator;
 mod walk;

@@ -110,6 +110,114 @@ pub struct Schema {
     pub origin: Origin,
 }
 
+impl Schema {
+    /// Whether it does nothing but refer to another. Defaults that are filled in and extensions count as doing
+    /// something; what is said of the property that it stands on ([`Property`](crate::compiled::Property)) is read from
+    /// the schema itself.
+    pub(crate) fn is_bare_reference(&self) -> bool {
+        let Schema {
+            reference,
+            title: _,
+            description: _,
+            schema_type,
+            format,
+            nullable,
+            default,
+            maximum,
+            exclusive_maximum,
+            minimum,
+            exclusive_minimum,
+            multiple_of,
+            max_length,
+            min_length,
+            pattern,
+            max_items,
+            min_items,
+            unique_items,
+            max_properties,
+            min_properties,
+            enumeration,
+            required,
+            items,
+            properties,
+            additional_properties,
+            all_of,
+            any_of,
+            one_of,
+            not,
+            extensions,
+            draft4,
+            other: _,
+            strip_zero: _,
+            takes_anything,
+            v2: _,
+            origin: _,
+        } = self;
+        reference.is_some()
+            && default.as_ref().is_none_or(|default| default.implicit)
+            && schema_type.is_none()
+            && format.is_none()
+            && (maximum.is_none() && minimum.is_none() && multiple_of.is_none())
+            && (max_length.is_none() && min_length.is_none() && pattern.is_none())
+            && (max_items.is_none() && min_items.is_none() && max_properties.is_none() && min_properties.is_none())
+            && !(*nullable || *exclusive_maximum || *exclusive_minimum || *unique_items || *takes_anything)
+            && (enumeration.is_empty() && required.is_empty() && properties.is_empty())
+            && (all_of.is_empty() && any_of.is_empty() && one_of.is_empty() && not.is_none())
+            && (items.is_none() && additional_properties.is_none() && draft4.is_none())
+            && *extensions == Extensions::default()
+    }
+
+    /// The schemas inside that hold of the value or of what is in it, whatever the value is: all but the branches of
+    /// `anyOf`, `oneOf` and `not`, where no rules are run, and what is no part of Kubernetes' schemas.
+    pub(crate) fn inside(&self) -> impl Iterator<Item = &Schema> {
+        let Schema {
+            reference: _,
+            items,
+            properties,
+            additional_properties,
+            all_of,
+            // Alternatives, of which not all have to hold.
+            any_of: _,
+            one_of: _,
+            not: _,
+            draft4: _,
+            // What holds no schemas.
+            extensions: _,
+            title: _,
+            description: _,
+            schema_type: _,
+            format: _,
+            nullable: _,
+            default: _,
+            maximum: _,
+            exclusive_maximum: _,
+            minimum: _,
+            exclusive_minimum: _,
+            multiple_of: _,
+            max_length: _,
+            min_length: _,
+            pattern: _,
+            max_items: _,
+            min_items: _,
+            unique_items: _,
+            max_properties: _,
+            min_properties: _,
+            enumeration: _,
+            required: _,
+            other: _,
+            strip_zero: _,
+            takes_anything: _,
+            v2: _,
+            origin: _,
+        } = self;
+        let additional = match additional_properties {
+            Some(AdditionalProperties::Schema(schema)) => Some(schema.as_ref()),
+            Some(AdditionalProperties::Allowed(_)) | None => None,
+        };
+        properties.values().chain(items.as_deref()).chain(all_of).chain(additional)
+    }
+}
+
 /// `type` of a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SchemaType {

@@ -154,6 +154,12 @@ impl<C> Check<C> {
         }
     }
 
+    /// Whether it is one of those checks of text of which the first that fails is the only one reported
+    /// (`validate.stringValidator`).
+    pub fn is_length_or_pattern(&self) -> bool {
+        matches!(self, Check::MaxLength(_) | Check::MinLength(_) | Check::Pattern(_))
+    }
+
     /// The branches of a composite.
     pub fn branches(&self) -> &[C] {
         match self {

@@ -1,7 +1,7 @@
 //! The schemas that apply to one value as one: a schema, what it refers to, and what that refers to.
 
 use super::SchemaError;
-use crate::{Definitions, Schema, schema::Extensions};
+use crate::{Definitions, Schema};
 
 /// Schemas that apply to the same value, the nearest to the value's own declaration first.
 #[derive(Clone, Debug, Default)]
@@ -58,69 +58,13 @@ impl<'s> Parts<'s> {
 
     /// Leaves out what says nothing but where it refers to, so that a reference and its target are the same parts.
     pub(super) fn leave_out_bare_references(&mut self) {
-        self.schemas.retain(|schema| !is_bare_reference(schema));
+        self.schemas.retain(|schema| !schema.is_bare_reference());
     }
 
     /// What tells these parts from others.
     pub(super) fn identity(&self) -> Vec<usize> {
         self.schemas.iter().map(|schema| std::ptr::from_ref(*schema).addr()).collect()
     }
-}
-
-/// Whether a schema does nothing but refer to another. Defaults that are filled in and extensions count as doing
-/// something; what is said of the property that it stands on ([`Property`](super::Property)) is read from the schema
-/// itself.
-fn is_bare_reference(schema: &Schema) -> bool {
-    let Schema {
-        reference,
-        title: _,
-        description: _,
-        schema_type,
-        format,
-        nullable,
-        default,
-        maximum,
-        exclusive_maximum,
-        minimum,
-        exclusive_minimum,
-        multiple_of,
-        max_length,
-        min_length,
-        pattern,
-        max_items,
-        min_items,
-        unique_items,
-        max_properties,
-        min_properties,
-        enumeration,
-        required,
-        items,
-        properties,
-        additional_properties,
-        all_of,
-        any_of,
-        one_of,
-        not,
-        extensions,
-        draft4,
-        other: _,
-        strip_zero: _,
-        takes_anything,
-        v2: _,
-        origin: _,
-    } = schema;
-    reference.is_some()
-        && default.as_ref().is_none_or(|default| default.implicit)
-        && schema_type.is_none()
-        && format.is_none()
-        && (maximum.is_none() && minimum.is_none() && multiple_of.is_none())
-        && (max_length.is_none() && min_length.is_none() && pattern.is_none())
-        && (max_items.is_none() && min_items.is_none() && max_properties.is_none() && min_properties.is_none())
-        && !(*nullable || *exclusive_maximum || *exclusive_minimum || *unique_items || *takes_anything)
-        && (enumeration.is_empty() && required.is_empty() && properties.is_empty())
-        && (all_of.is_empty() && any_of.is_empty() && one_of.is_empty() && not.is_none())
-        && (items.is_none() && additional_properties.is_none() && draft4.is_none())
-        && *extensions == Extensions::default()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The checks of a node on a value, one after the other.
 
 use idlgen_runtime::{
-    Context,
+    Context, check,
     value::{List, Map, Number, ValueRef},
 };
 
@@ -36,6 +36,7 @@ impl Walk<'_> {
     }
 
     fn check(&self, check: &Check<NodeId>, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
+        let keyword = check.keyword();
         match check {
             Check::Type { format } => place.schema_type(format.as_deref(), cx),
             Check::AnyOf(branches) => self.any_of(branches, place, cx),
@@ -43,9 +44,15 @@ impl Walk<'_> {
             Check::AllOf(branches) => self.all_of(branches, place, cx),
             Check::Not(branch) => self.not(*branch, place, cx),
             Check::Dependencies => self.dependencies(place, cx),
-            Check::MaxLength(limit) => place.first_of_text(progress, |text| place.max_length(*limit, text, cx)),
-            Check::MinLength(limit) => place.first_of_text(progress, |text| place.min_length(*limit, text, cx)),
-            Check::Pattern(pattern) => place.first_of_text(progress, |text| place.pattern(pattern, text, cx)),
+            Check::MaxLength(limit) => {
+                place.first_of_text(progress, keyword, cx, |text, cx| check::max_length(text, *limit, place.path, cx))
+            }
+            Check::MinLength(limit) => {
+                place.first_of_text(progress, keyword, cx, |text, cx| check::min_length(text, *limit, place.path, cx))
+            }
+            Check::Pattern(pattern) => {
+                place.first_of_text(progress, keyword, cx, |text, cx| check::pattern(text, pattern, place.path, cx))
+            }
             Check::Format(name) => match place.value {
                 ValueRef::String(text) => place.format(name, text, cx),
                 _ => Judged::PASSED,
@@ -56,16 +63,20 @@ impl Walk<'_> {
             Check::Maximum(bound) => place.number(|number| place.maximum(*bound, number, cx)),
             Check::Items => place.list(|list| self.items(list, place, cx)),
             Check::Tuple => place.list(|list| self.tuple(list, place, cx)),
-            Check::MinItems(limit) => place.list(|list| place.min_items(*limit, list.len(), cx).into()),
-            Check::MaxItems(limit) => place.list(|list| place.max_items(*limit, list.len(), cx).into()),
-            Check::UniqueItems => place.list(|list| place.unique_items(list, cx).into()),
+            Check::MinItems(limit) => {
+                place.of_list(keyword, cx, |list, cx| check::min_items(list.len(), *limit, place.path, cx))
+            }
+            Check::MaxItems(limit) => {
+                place.of_list(keyword, cx, |list, cx| check::max_items(list.len(), *limit, place.path, cx))
+            }
+            Check::UniqueItems => place.of_list(keyword, cx, |list, cx| check::unique_items(list, place.path, cx)),
             Check::Enumeration(allowed) => place.enumeration(allowed, cx).into(),
-            Check::MinProperties(limit) => {
-                place.object(|map| place.min_properties(*limit, self.count(map, place, progress), cx).into())
-            }
-            Check::MaxProperties(limit) => {
-                place.object(|map| place.max_properties(*limit, self.count(map, place, progress), cx).into())
-            }
+            Check::MinProperties(limit) => place.of_object(keyword, cx, |map, cx| {
+                check::min_properties(self.count(map, place, progress), *limit, place.path, cx)
+            }),
+            Check::MaxProperties(limit) => place.of_object(keyword, cx, |map, cx| {
+                check::max_properties(self.count(map, place, progress), *limit, place.path, cx)
+            }),
             Check::AdditionalProperties => place.object(|map| self.additional_properties(map, place, cx)),
             Check::Properties => place.object(|map| self.properties(map, place, cx)),
             Check::Required => place.object(|map| self.required(map, place, cx)),
@@ -115,10 +126,17 @@ impl Place<'_> {
         judged
     }
 
-    fn first_of_text(&self, progress: &mut Progress, check: impl FnOnce(&str) -> bool) -> Judged {
+    /// A keyword of text that is one call of the runtime, if none of those before it has failed.
+    fn first_of_text(
+        &self,
+        progress: &mut Progress,
+        keyword: &str,
+        cx: &mut Context,
+        check: impl FnOnce(&str, &mut Context) -> bool,
+    ) -> Judged {
         match self.value {
             ValueRef::String(text) if !progress.text_failed => {
-                progress.text_failed = !check(text);
+                progress.text_failed = !self.node.keyword(keyword, cx, |cx| check(text, cx));
                 Judged::from(!progress.text_failed)
             }
             _ => Judged::PASSED,
@@ -131,6 +149,16 @@ impl Place<'_> {
             ValueRef::Float(value) => check(Number::Float(*value)).into(),
             _ => Judged::PASSED,
         }
+    }
+
+    /// A keyword of lists that is one call of the runtime.
+    fn of_list(&self, keyword: &str, cx: &mut Context, check: impl FnOnce(&dyn List, &mut Context) -> bool) -> Judged {
+        self.list(|list| self.node.keyword(keyword, cx, |cx| check(list, cx)).into())
+    }
+
+    /// A keyword of objects that is one call of the runtime.
+    fn of_object(&self, keyword: &str, cx: &mut Context, check: impl FnOnce(&dyn Map, &mut Context) -> bool) -> Judged {
+        self.object(|map| self.node.keyword(keyword, cx, |cx| check(map, cx)).into())
     }
 
     fn list(&self, check: impl FnOnce(&dyn List) -> Judged) -> Judged {

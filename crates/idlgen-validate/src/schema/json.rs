@@ -1,6 +1,7 @@
 //! Schemas as JSON documents. Reading and printing keep what they do not know: unknown keywords and `x-` extensions
 //! survive.
 
+mod keyword;
 mod ordered;
 mod print;
 mod problem;

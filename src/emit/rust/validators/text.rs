@@ -16,9 +16,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     /// Of length and pattern, the first that fails is the only one reported.
     pub(super) fn length_and_pattern(&mut self, value: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
-        let is_of_text =
-            |check: &&Check<_>| matches!(check, Check::MaxLength(_) | Check::MinLength(_) | Check::Pattern(_));
-        let checks = node.checks().iter().filter(is_of_text);
+        let checks = node.checks().iter().filter(|check| check.is_length_or_pattern());
         let calls: Vec<Call> = checks.filter_map(|check| self.call_of(check, value, node)).collect();
         let mut statements = TokenStream::new();
         for Call { comment, call } in calls.into_iter().rev() {

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, fmt::Write};
 use idlgen_runtime::value::Number;
 use indexmap::IndexMap;
 
-use super::OrderedJson;
+use super::{OrderedJson, keyword::KEYWORDS};
 use crate::schema::{AdditionalProperties, Definitions, Extensions, Schema, Union, ValidationError, ValidationRule};
 
 /// Which OpenAPI is spoken.
@@ -83,36 +83,36 @@ struct Printer {
 
 /// The keys of one object, in order.
 #[derive(Default)]
-struct Keys(Vec<(String, OrderedJson)>);
+pub(super) struct Keys(Vec<(String, OrderedJson)>);
 
 impl Keys {
-    fn add(&mut self, key: &str, value: OrderedJson) {
+    pub(super) fn add(&mut self, key: &str, value: OrderedJson) {
         self.0.push((key.to_owned(), value));
     }
 
-    fn text(&mut self, key: &str, value: Option<&str>) {
+    pub(super) fn text(&mut self, key: &str, value: Option<&str>) {
         if let Some(value) = value {
             self.add(key, OrderedJson::string(value));
         }
     }
 
-    fn number(&mut self, key: &str, value: Option<Number>) {
+    pub(super) fn number(&mut self, key: &str, value: Option<Number>) {
         if let Some(value) = value {
             self.add(key, OrderedJson::Number(value));
         }
     }
 
-    fn count(&mut self, key: &str, value: Option<u64>) {
+    pub(super) fn count(&mut self, key: &str, value: Option<u64>) {
         self.number(key, value.map(count));
     }
 
-    fn flag(&mut self, key: &str, value: bool) {
+    pub(super) fn flag(&mut self, key: &str, value: bool) {
         if value {
             self.add(key, OrderedJson::Bool(true));
         }
     }
 
-    fn list(&mut self, key: &str, items: Vec<OrderedJson>) {
+    pub(super) fn list(&mut self, key: &str, items: Vec<OrderedJson>) {
         if !items.is_empty() {
             self.add(key, OrderedJson::Array(items));
         }
@@ -142,70 +142,13 @@ impl Printer {
 
     /// Every keyword but the extensions; the reference is answered, because its place depends on what else there is.
     fn keywords(&self, schema: &Schema, keys: &mut Keys) -> Option<OrderedJson> {
-        let Schema {
-            reference,
-            title,
-            description,
-            schema_type,
-            format,
-            nullable,
-            default,
-            maximum,
-            exclusive_maximum,
-            minimum,
-            exclusive_minimum,
-            multiple_of,
-            max_length,
-            min_length,
-            pattern,
-            max_items,
-            min_items,
-            unique_items,
-            max_properties,
-            min_properties,
-            enumeration,
-            required,
-            items,
-            properties,
-            additional_properties,
-            all_of,
-            any_of,
-            one_of,
-            not,
-            // Behind everything else, and sorted.
-            extensions: _,
-            strip_zero: _,
-            // Kept among the other keywords as well.
-            draft4: _,
-            other,
-            // Never printed.
-            takes_anything: _,
-            v2: _,
-            origin: _,
-        } = schema;
-        keys.text("description", description.as_deref());
-        keys.text("type", schema_type.map(crate::schema::SchemaType::name));
-        keys.flag("nullable", *nullable && self.options.dialect == Dialect::V3);
-        keys.text("format", format.as_deref());
-        keys.text("title", title.as_deref());
-        if let Some(default) = default {
-            keys.add("default", OrderedJson::from_json(&default.value));
+        for row in KEYWORDS {
+            (row.print)(schema, self.options.dialect, keys);
         }
-        keys.number("maximum", *maximum);
-        keys.flag("exclusiveMaximum", *exclusive_maximum);
-        keys.number("minimum", *minimum);
-        keys.flag("exclusiveMinimum", *exclusive_minimum);
-        keys.count("maxLength", *max_length);
-        keys.count("minLength", *min_length);
-        keys.text("pattern", pattern.as_deref());
-        keys.count("maxItems", *max_items);
-        keys.count("minItems", *min_items);
-        keys.flag("uniqueItems", *unique_items);
-        keys.number("multipleOf", *multiple_of);
-        keys.list("enum", enumeration.iter().map(OrderedJson::from_json).collect());
-        keys.count("maxProperties", *max_properties);
-        keys.count("minProperties", *min_properties);
-        keys.list("required", required.iter().map(OrderedJson::string).collect());
+        // Extensions stand behind everything else, and sorted; what plain JSON Schema has beyond them is kept among the
+        // other keywords as well.
+        let Schema { reference, required, items, properties, additional_properties, .. } = schema;
+        let Schema { all_of, any_of, one_of, not, other, .. } = schema;
         if let Some(items) = items {
             keys.add("items", self.schema(items, false));
         }

@@ -7,11 +7,10 @@ mod extension;
 mod reader;
 mod reference;
 mod structure;
-mod unread;
 
 use serde_json::Value as Json;
 
-use self::reader::Reader;
+pub(super) use self::reader::Reader;
 use super::Problem;
 use crate::{Definitions, Schema};
 

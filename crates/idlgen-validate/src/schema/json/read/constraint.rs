@@ -3,11 +3,11 @@
 use idlgen_runtime::value::Number;
 use serde_json::Value as Json;
 
-use super::{super::ProblemKind, reader::Reader};
-use crate::{
-    Schema,
-    schema::{Default, SchemaType},
+use super::{
+    super::{ProblemKind, keyword::KEYWORDS},
+    reader::Reader,
 };
+use crate::{Schema, schema::SchemaType};
 
 /// Keywords that neither bear on values nor have a place of their own in [`Schema`].
 const ANNOTATIONS: &[&str] = &[
@@ -52,29 +52,9 @@ const UNSUPPORTED: &[&str] = &[
 impl Reader {
     /// Reads a keyword whose value is no schema, or keeps it.
     pub(super) fn constraint(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
-        match keyword {
-            "title" => schema.title = self.string(json),
-            "description" => schema.description = self.string(json),
-            "type" => schema.schema_type = self.schema_type(json),
-            "format" => schema.format = self.string(json).filter(|format| !format.is_empty()),
-            "nullable" => schema.nullable = self.boolean(json).unwrap_or_default(),
-            "default" => schema.default = Some(Default { value: json.clone(), implicit: false }),
-            "maximum" => schema.maximum = self.number(json),
-            "exclusiveMaximum" => schema.exclusive_maximum = self.boolean(json).unwrap_or_default(),
-            "minimum" => schema.minimum = self.number(json),
-            "exclusiveMinimum" => schema.exclusive_minimum = self.boolean(json).unwrap_or_default(),
-            "multipleOf" => schema.multiple_of = self.number(json),
-            "maxLength" => schema.max_length = self.count(json),
-            "minLength" => schema.min_length = self.count(json),
-            "pattern" => schema.pattern = self.string(json).filter(|pattern| !pattern.is_empty()),
-            "maxItems" => schema.max_items = self.count(json),
-            "minItems" => schema.min_items = self.count(json),
-            "uniqueItems" => schema.unique_items = self.boolean(json).unwrap_or_default(),
-            "maxProperties" => schema.max_properties = self.count(json),
-            "minProperties" => schema.min_properties = self.count(json),
-            "enum" => schema.enumeration = self.array(json).cloned().unwrap_or_default(),
-            "required" => schema.required = self.strings(json),
-            _ => self.keep(keyword, json, schema),
+        match KEYWORDS.iter().find(|row| row.name == keyword) {
+            Some(row) => (row.read)(self, json, schema),
+            None => self.keep(keyword, json, schema),
         }
     }
 
@@ -88,7 +68,7 @@ impl Reader {
         schema.other.insert(keyword.to_owned(), json.clone());
     }
 
-    fn schema_type(&mut self, json: &Json) -> Option<SchemaType> {
+    pub(in crate::schema::json) fn schema_type(&mut self, json: &Json) -> Option<SchemaType> {
         let name = self.string(json)?;
         let schema_type = SchemaType::from_name(&name);
         if schema_type.is_none() && !name.is_empty() {
@@ -97,7 +77,7 @@ impl Reader {
         schema_type
     }
 
-    fn number(&mut self, json: &Json) -> Option<Number> {
+    pub(in crate::schema::json) fn number(&mut self, json: &Json) -> Option<Number> {
         let number = json.as_number().map(Number::from_json);
         if number.is_none() {
             self.wrong_type("a number", json);
@@ -106,7 +86,7 @@ impl Reader {
     }
 
     /// A length or count. Draft 4 lets `2.0` stand for 2.
-    fn count(&mut self, json: &Json) -> Option<u64> {
+    pub(in crate::schema::json) fn count(&mut self, json: &Json) -> Option<u64> {
         let count = match json.as_number().map(Number::from_json) {
             Some(Number::Int(count)) => u64::try_from(count).ok(),
             Some(Number::Float(count)) if count.fract() == 0.0 && (0.0..1e18).contains(&count) => Some(count as u64),

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::super::{Problem, ProblemKind};
 
 /// Reads one document.
-pub(super) struct Reader {
+pub(in crate::schema::json) struct Reader {
     /// The JSON pointer of the value being read.
     pointer: String,
     /// How many schemas are open.
@@ -48,7 +48,7 @@ impl Reader {
         self.report(ProblemKind::WrongType, format!("must be {expected}, is {}", describe(got)));
     }
 
-    pub(super) fn boolean(&mut self, json: &Json) -> Option<bool> {
+    pub(in crate::schema::json) fn boolean(&mut self, json: &Json) -> Option<bool> {
         let value = json.as_bool();
         if value.is_none() {
             self.wrong_type("true or false", json);
@@ -56,7 +56,7 @@ impl Reader {
         value
     }
 
-    pub(super) fn string(&mut self, json: &Json) -> Option<String> {
+    pub(in crate::schema::json) fn string(&mut self, json: &Json) -> Option<String> {
         let value = json.as_str().map(str::to_owned);
         if value.is_none() {
             self.wrong_type("a string", json);
@@ -72,7 +72,7 @@ impl Reader {
         value
     }
 
-    pub(super) fn array<'j>(&mut self, json: &'j Json) -> Option<&'j Vec<Json>> {
+    pub(in crate::schema::json) fn array<'j>(&mut self, json: &'j Json) -> Option<&'j Vec<Json>> {
         let value = json.as_array();
         if value.is_none() {
             self.wrong_type("an array", json);
@@ -81,7 +81,7 @@ impl Reader {
     }
 
     /// The elements of an array that are strings; the others are problems.
-    pub(super) fn strings(&mut self, json: &Json) -> Vec<String> {
+    pub(in crate::schema::json) fn strings(&mut self, json: &Json) -> Vec<String> {
         let mut strings = Vec::new();
         for (index, element) in self.array(json).into_iter().flatten().enumerate() {
             strings.extend(self.at(&index.to_string(), |reader| reader.string(element)));

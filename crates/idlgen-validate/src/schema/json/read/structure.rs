@@ -4,10 +4,9 @@ use indexmap::IndexMap;
 use serde_json::Value as Json;
 
 use super::{
-    super::ProblemKind,
+    super::{ProblemKind, keyword::unread},
     MAX_DEPTH,
     reader::{Reader, entries},
-    unread::unread,
 };
 use crate::Schema;
 

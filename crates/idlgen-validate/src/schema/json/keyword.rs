@@ -1,0 +1,218 @@
+//! The keywords whose value is no schema: how each is read and printed.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use serde_json::Value as Json;
+
+use super::{
+    OrderedJson,
+    print::{Dialect, Keys},
+    read::Reader,
+};
+use crate::schema::{Default, Extensions, Origin, Schema, SchemaType};
+
+/// A keyword whose value is no schema.
+pub(super) struct Keyword {
+    pub(super) name: &'static str,
+    /// Reads its value into the schema.
+    pub(super) read: fn(&mut Reader, &Json, &mut Schema),
+    /// Adds it to what is printed of the schema, if the schema has it.
+    pub(super) print: fn(&Schema, Dialect, &mut Keys),
+}
+
+/// All of them, in the order in which they are printed.
+pub(super) static KEYWORDS: &[Keyword] = &[
+    Keyword {
+        name: "description",
+        read: |reader, json, schema| schema.description = reader.string(json),
+        print: |schema, _, keys| keys.text("description", schema.description.as_deref()),
+    },
+    Keyword {
+        name: "type",
+        read: |reader, json, schema| schema.schema_type = reader.schema_type(json),
+        print: |schema, _, keys| keys.text("type", schema.schema_type.map(SchemaType::name)),
+    },
+    Keyword {
+        name: "nullable",
+        read: |reader, json, schema| schema.nullable = reader.boolean(json).unwrap_or_default(),
+        print: |schema, dialect, keys| keys.flag("nullable", schema.nullable && dialect == Dialect::V3),
+    },
+    Keyword {
+        name: "format",
+        read: |reader, json, schema| schema.format = reader.string(json).filter(|format| !format.is_empty()),
+        print: |schema, _, keys| keys.text("format", schema.format.as_deref()),
+    },
+    Keyword {
+        name: "title",
+        read: |reader, json, schema| schema.title = reader.string(json),
+        print: |schema, _, keys| keys.text("title", schema.title.as_deref()),
+    },
+    Keyword {
+        name: "default",
+        read: |_, json, schema| schema.default = Some(Default { value: json.clone(), implicit: false }),
+        print: |schema, _, keys| {
+            if let Some(default) = &schema.default {
+                keys.add("default", OrderedJson::from_json(&default.value));
+            }
+        },
+    },
+    Keyword {
+        name: "maximum",
+        read: |reader, json, schema| schema.maximum = reader.number(json),
+        print: |schema, _, keys| keys.number("maximum", schema.maximum),
+    },
+    Keyword {
+        name: "exclusiveMaximum",
+        read: |reader, json, schema| schema.exclusive_maximum = reader.boolean(json).unwrap_or_default(),
+        print: |schema, _, keys| keys.flag("exclusiveMaximum", schema.exclusive_maximum),
+    },
+    Keyword {
+        name: "minimum",
+        read: |reader, json, schema| schema.minimum = reader.number(json),
+        print: |schema, _, keys| keys.number("minimum", schema.minimum),
+    },
+    Keyword {
+        name: "exclusiveMinimum",
+        read: |reader, json, schema| schema.exclusive_minimum = reader.boolean(json).unwrap_or_default(),
+        print: |schema, _, keys| keys.flag("exclusiveMinimum", schema.exclusive_minimum),
+    },
+    Keyword {
+        name: "maxLength",
+        read: |reader, json, schema| schema.max_length = reader.count(json),
+        print: |schema, _, keys| keys.count("maxLength", schema.max_length),
+    },
+    Keyword {
+        name: "minLength",
+        read: |reader, json, schema| schema.min_length = reader.count(json),
+        print: |schema, _, keys| keys.count("minLength", schema.min_length),
+    },
+    Keyword {
+        name: "pattern",
+        read: |reader, json, schema| schema.pattern = reader.string(json).filter(|pattern| !pattern.is_empty()),
+        print: |schema, _, keys| keys.text("pattern", schema.pattern.as_deref()),
+    },
+    Keyword {
+        name: "maxItems",
+        read: |reader, json, schema| schema.max_items = reader.count(json),
+        print: |schema, _, keys| keys.count("maxItems", schema.max_items),
+    },
+    Keyword {
+        name: "minItems",
+        read: |reader, json, schema| schema.min_items = reader.count(json),
+        print: |schema, _, keys| keys.count("minItems", schema.min_items),
+    },
+    Keyword {
+        name: "uniqueItems",
+        read: |reader, json, schema| schema.unique_items = reader.boolean(json).unwrap_or_default(),
+        print: |schema, _, keys| keys.flag("uniqueItems", schema.unique_items),
+    },
+    Keyword {
+        name: "multipleOf",
+        read: |reader, json, schema| schema.multiple_of = reader.number(json),
+        print: |schema, _, keys| keys.number("multipleOf", schema.multiple_of),
+    },
+    Keyword {
+        name: "enum",
+        read: |reader, json, schema| schema.enumeration = reader.array(json).cloned().unwrap_or_default(),
+        print: |schema, _, keys| keys.list("enum", schema.enumeration.iter().map(OrderedJson::from_json).collect()),
+    },
+    Keyword {
+        name: "maxProperties",
+        read: |reader, json, schema| schema.max_properties = reader.count(json),
+        print: |schema, _, keys| keys.count("maxProperties", schema.max_properties),
+    },
+    Keyword {
+        name: "minProperties",
+        read: |reader, json, schema| schema.min_properties = reader.count(json),
+        print: |schema, _, keys| keys.count("minProperties", schema.min_properties),
+    },
+    Keyword {
+        name: "required",
+        read: |reader, json, schema| schema.required = reader.strings(json),
+        print: |schema, _, keys| keys.list("required", schema.required.iter().map(OrderedJson::string).collect()),
+    },
+];
+
+/// A schema before any keyword of it is read. Every field is named, so that a new one is not forgotten above.
+pub(super) fn unread() -> Schema {
+    Schema {
+        reference: None,
+        title: None,
+        description: None,
+        schema_type: None,
+        format: None,
+        nullable: false,
+        default: None,
+        maximum: None,
+        exclusive_maximum: false,
+        minimum: None,
+        exclusive_minimum: false,
+        multiple_of: None,
+        max_length: None,
+        min_length: None,
+        pattern: None,
+        max_items: None,
+        min_items: None,
+        unique_items: false,
+        max_properties: None,
+        min_properties: None,
+        enumeration: Vec::new(),
+        required: Vec::new(),
+        items: None,
+        properties: IndexMap::new(),
+        additional_properties: None,
+        all_of: Vec::new(),
+        any_of: Vec::new(),
+        one_of: Vec::new(),
+        not: None,
+        extensions: Extensions {
+            preserve_unknown_fields: None,
+            embedded_resource: false,
+            int_or_string: false,
+            list_type: None,
+            list_map_keys: Vec::new(),
+            map_type: None,
+            validations: Vec::new(),
+            validation_errors: BTreeMap::new(),
+            patch_strategy: None,
+            patch_merge_key: None,
+            unions: Vec::new(),
+            other: BTreeMap::new(),
+        },
+        draft4: None,
+        other: BTreeMap::new(),
+        strip_zero: false,
+        // What no document says.
+        takes_anything: false,
+        v2: None,
+        origin: Origin::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::json::{Indent, PrintOptions};
+
+    #[test]
+    fn every_keyword_is_printed_as_it_is_read() {
+        for Keyword { name, .. } in KEYWORDS {
+            let value = match *name {
+                "type" => json!("string"),
+                "description" | "format" | "title" | "pattern" => json!("a"),
+                "nullable" | "exclusiveMaximum" | "exclusiveMinimum" | "uniqueItems" => json!(true),
+                "enum" | "required" => json!(["a"]),
+                _ => json!(1),
+            };
+            let document = json!({ *name: value });
+            let (schema, problems) = Schema::from_json(&document);
+            assert_eq!(problems, [], "{name}");
+            assert_ne!(schema, unread(), "{name}");
+            let printed = schema.to_ordered_json(&PrintOptions::default()).to_text(Indent::Compact);
+            assert_eq!(printed, document.to_string());
+        }
+    }
+}
