@@ -61,7 +61,31 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 }
                 Check::Properties => statements.extend(self.properties(base, members, node, declared)),
                 Check::Required => statements.extend(self.required_properties(base, members, node, declared)),
-                _ => {}
+                // The first of the two is written for both.
+                Check::MinProperties(_) | Check::MaxProperties(_) => {}
+                // A struct has no properties but its own.
+                Check::AdditionalProperties | Check::PatternProperties => {}
+                // Of other families.
+                Check::Type { .. }
+                | Check::AnyOf(_)
+                | Check::OneOf(_)
+                | Check::AllOf(_)
+                | Check::Not(_)
+                | Check::Dependencies
+                | Check::MaxLength(_)
+                | Check::MinLength(_)
+                | Check::Pattern(_)
+                | Check::Format(_)
+                | Check::NumberFormat
+                | Check::MultipleOf(_)
+                | Check::Minimum(_)
+                | Check::Maximum(_)
+                | Check::Items
+                | Check::Tuple
+                | Check::MinItems(_)
+                | Check::MaxItems(_)
+                | Check::UniqueItems
+                | Check::Enumeration(_) => {}
             }
         }
         statements
