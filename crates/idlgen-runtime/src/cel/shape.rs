@@ -316,7 +316,7 @@ impl Shape {
         Some((value, part))
     }
 
-    /// Is the data that of a Go type?
+    /// Whether the data is that of a Go type.
     pub(in crate::cel) fn is_of_go_type(&self) -> bool {
         self.is_of_go_type
     }
