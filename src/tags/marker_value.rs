@@ -241,8 +241,8 @@ mod tests {
             "+kubebuilder:default=",
             &[
                 "kubebuilder +kubebuilder:default: malformed",
-                "missing-value: `+kubebuilder:default` needs a value: a number, `true`, `false`, text, a list `{a,b}` or \
-                 `a;b`, or a map `{name:value}` @ kubebuilder:default=",
+                "missing-value: `+kubebuilder:default` needs a value: a number, `true`, `false`, text, a list `{a,b}` \
+                 or `a;b`, or a map `{name:value}` @ kubebuilder:default=",
             ],
         )]);
     }

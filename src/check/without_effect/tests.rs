@@ -183,7 +183,7 @@ type T struct {
     let expected = [
         "types.go:1:4: warning[IDL0525]: `+kubebuilder:validation:Optional` on a package has no effect yet on \
          OpenAPI, Rust and validation",
-                "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside of `+k8s:eachVal` has no effect yet on OpenAPI, \
+        "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside of `+k8s:eachVal` has no effect yet on OpenAPI, \
          Rust and validation",
         "types.go:7:30: warning[IDL0525]: `+k8s:forbidden` inside of `+k8s:beta` has no effect yet on OpenAPI, Rust \
          and validation",
