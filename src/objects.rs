@@ -4,8 +4,9 @@ pub mod codes;
 mod findings;
 mod kinds;
 mod known_fields;
+mod near_kind;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_validate::engine::{Validator, ValidatorOptions, ZeroMode};
 use idlgen_yaml::{Document, Limits, Node};
@@ -14,8 +15,8 @@ use thiserror::Error;
 use crate::{
     diag::{Diagnostic, Severity, nearest},
     lower::Lowered,
-    model::{Model, TypeId},
-    objects::codes::{NOT_AN_OBJECT, RATCHETED, UNKNOWN_KIND},
+    model::{Model, PackageId, TypeId},
+    objects::codes::{NOT_AN_OBJECT, NOT_JUDGED, RATCHETED, UNKNOWN_KIND},
     source::FileId,
 };
 use findings::ObjectInFile;
@@ -73,8 +74,10 @@ impl Default for ObjectOptions {
 pub struct Tally {
     /// Objects that passed every check.
     pub valid: usize,
-    /// Objects with errors, and documents that could not be judged.
+    /// Objects with errors, and documents that are no objects.
     pub invalid: usize,
+    /// Objects whose types have errors.
+    pub not_judged: usize,
 }
 
 /// A parsed file of objects.
@@ -114,6 +117,9 @@ pub struct Judge<'a> {
     options: ObjectOptions,
     validators: BTreeMap<TypeId, Option<Validator>>,
     old: OldObjects,
+    faulty: BTreeSet<PackageId>,
+    /// For each type that an object had, whether it leads to a faulty package.
+    is_faulty: BTreeMap<TypeId, bool>,
     /// What was found so far, in order of file and position.
     pub findings: Vec<Diagnostic>,
     /// The count so far.
@@ -136,9 +142,18 @@ impl<'a> Judge<'a> {
             options,
             validators: BTreeMap::new(),
             old: OldObjects::default(),
+            faulty: BTreeSet::new(),
+            is_faulty: BTreeMap::new(),
             findings: Vec::new(),
             tally: Tally::default(),
         }
+    }
+
+    /// Leaves out objects whose types lie in these packages or lead to them: what the types allow is not known, because
+    /// the packages have errors.
+    pub fn leave_out(&mut self, packages: BTreeSet<PackageId>) {
+        self.faulty = packages;
+        self.is_faulty.clear();
     }
 
     /// Takes the objects of a file as the old ones of updates.
@@ -184,6 +199,10 @@ impl<'a> Judge<'a> {
                 return;
             }
         };
+        if self.is_left_out(type_id, &place) {
+            self.tally.not_judged += 1;
+            return;
+        }
         self.prepare_validator(type_id, &place);
         let Some(Some(validator)) = self.validators.get(&type_id) else {
             self.tally.invalid += 1;
@@ -248,6 +267,23 @@ impl<'a> Judge<'a> {
         kinds::by_kind(self.model, &identity.api_version, &identity.kind)
             .map(|id| (id, identity.clone()))
             .ok_or_else(|| Box::new(place.unknown_kind(self.model, &identity)))
+    }
+
+    /// Whether a type leads to a package with errors. That is told once.
+    fn is_left_out(&mut self, id: TypeId, place: &ObjectInFile<'_>) -> bool {
+        if let Some(known) = self.is_faulty.get(&id) {
+            return *known;
+        }
+        let reached = if self.faulty.is_empty() { Vec::new() } else { self.model.reached_from([id]) };
+        let mut types = self.model.types.iter().zip(reached).filter(|(_, is_reached)| *is_reached);
+        let faulty = types.find_map(|(definition, _)| self.faulty.get(&definition.package));
+        if let Some(package) = faulty {
+            let path = &self.model.package(*package).import_path;
+            let message = format!("objects of {} are not judged: package {path} has errors", self.model.go_name(id));
+            self.findings.push(Diagnostic::new(NOT_JUDGED, message).at(place.kind()));
+        }
+        self.is_faulty.insert(id, faulty.is_some());
+        faulty.is_some()
     }
 
     /// Makes the validator of a type when it is first needed. What is wrong with its schema is told once.
