@@ -23,6 +23,7 @@ mod marker_arguments;
 mod markers;
 mod names;
 mod number;
+mod one_of;
 mod options;
 mod override_tag;
 mod pairs;
@@ -31,6 +32,7 @@ mod publication;
 mod quoted;
 mod reader;
 pub mod registry;
+mod schema_type;
 mod tag;
 mod tag_line;
 #[cfg(test)]
