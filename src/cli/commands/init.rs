@@ -58,7 +58,7 @@ fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> E
         }
     };
     if arguments.stdout {
-        terminal.out(&text);
+        terminal.data(&text);
         return Exit::Clean;
     }
     let mut files = Files::default();

@@ -102,7 +102,7 @@ fn was_read(diagnostics: &[Diagnostic]) -> bool {
 fn write_report(path: &Path, linted: &Linted, terminal: &Terminal) -> Result<(), String> {
     let report = api_rules::report(&linted.violations);
     if path == Path::new("-") {
-        terminal.out(&report);
+        terminal.data(&report);
         return Ok(());
     }
     let path = absolute(path);

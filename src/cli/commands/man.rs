@@ -30,7 +30,7 @@ fn run(arguments: &Man, terminal: &mut Terminal) -> Exit {
     let mut command = definition();
     command.build();
     let Some(folder) = &arguments.output else {
-        terminal.out(&page(&command));
+        terminal.data(&page(&command));
         return Exit::Clean;
     };
     let mut files = Files::default();

@@ -36,7 +36,7 @@ pub(super) fn finish(
     terminal.status(&read_summary(&generated));
     if to_stdout {
         for (_, text) in generated.files.iter() {
-            terminal.out(text);
+            terminal.data(text);
         }
         return Exit::Clean;
     }
@@ -80,11 +80,11 @@ fn compare(files: &Files, directory: &Path, terminal: &Terminal) -> Exit {
         return Exit::Clean;
     }
     for stale in &stale {
-        terminal.err(&format!("{}: {}\n", stale.path, stale.kind.describe()));
+        terminal.line(&format!("{}: {}", stale.path, stale.kind.describe()));
         terminal.out(&stale.diff);
     }
-    terminal.err(&format!(
-        "error[{}]: {} stale; run the same command without --check\n",
+    terminal.line(&format!(
+        "error[{}]: {} stale; run the same command without --check",
         crate::config::codes::STALE_OUTPUT,
         if stale.len() == 1 { "1 file is".to_owned() } else { format!("{} files are", stale.len()) }
     ));
