@@ -49,7 +49,7 @@ impl Server {
     /// Runs a command of kubectl; what it complains of.
     fn kubectl(&self, arguments: &[&str], input: &Json) -> Result<(), String> {
         let mut command = Command::new(&self.kubectl);
-        command.env("KUBECONFIG", &self.configuration).args(arguments);
+        command.env("KUBECONFIG", &self.configuration).args(arguments).arg("--request-timeout=60s");
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| error.to_string())?;
         if let Some(mut pipe) = child.stdin.take() {
