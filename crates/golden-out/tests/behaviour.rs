@@ -368,7 +368,7 @@ fn options_and_updates_are_reached_by_methods() {
     let value: Ruled = read(&json!({"min": 1, "max": 2, "name": "a", "free": "good", "required": {"size": 1}}));
     let bad: Ruled = read(&json!({"min": 1, "max": 2, "name": "a", "free": "bad", "required": {"size": 1}}));
     assert_eq!((value.validate(), bad.validate().is_err()), (Ok(()), true));
-    // Before 1.35 the type stood in the place of the value.
+    // Before 1.35 the type stands in the place of the value.
     for (minor, shown) in [(28, "string"), (35, "bad"), (36, "bad")] {
         let options = Options::of_kubernetes(minor);
         assert!(checked(&value, None, &options).is_ok());
