@@ -34,7 +34,7 @@ const SAID: &[(&str, &[&str])] = &[
         &[
             "`External.set`: duplicates cannot be found among values of another crate's type; the generated validator \
              leaves it out",
-            "`External.ruled`: rules cannot look into a type of another crate; the generated validator leaves it out",
+            "the rule of `External.ruled` stands on a type of another crate, which rules cannot look into",
         ],
     ),
     (

@@ -22,7 +22,7 @@ use golden_out::{
     single_file,
 };
 use idlgen_runtime::{
-    Validate, Verdict,
+    Mode, Options, Validate, Verdict, judge,
     types::{Bytes, Zero},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -355,6 +355,37 @@ fn rules_are_run() {
         ["<nil>: Invalid value: \"object\": no such key: min evaluating rule: min must not be above max"]
     );
     assert_eq!(Free::from("x").verdict(None), Verdict::Valid);
+}
+
+#[test]
+fn options_and_updates_are_reached_by_methods() {
+    fn checked(value: &Ruled, old: Option<&Ruled>, options: &Options) -> Result<(), Box<dyn std::error::Error>> {
+        match old {
+            Some(old) => Ok(value.validate_update_with(old, options)?),
+            None => Ok(value.validate_with(options)?),
+        }
+    }
+    let value: Ruled = read(&json!({"min": 1, "max": 2, "name": "a", "free": "good", "required": {"size": 1}}));
+    let bad: Ruled = read(&json!({"min": 1, "max": 2, "name": "a", "free": "bad", "required": {"size": 1}}));
+    assert_eq!((value.validate(), bad.validate().is_err()), (Ok(()), true));
+    // Before 1.35 the type stands in the place of the value.
+    for (minor, shown) in [(28, "string"), (35, "bad"), (36, "bad")] {
+        let options = Options::of_kubernetes(minor);
+        assert!(checked(&value, None, &options).is_ok());
+        let error = checked(&bad, None, &options).unwrap_err().to_string();
+        assert_eq!(error, format!("free: Invalid value: \"{shown}\": failed rule: self != 'bad'"));
+        assert!(checked(&bad, Some(&bad), &options).is_ok(), "what is as it was is forgiven");
+        assert!(checked(&bad, Some(&value), &options).is_err());
+    }
+    assert_eq!(bad.validate_update(&bad), Ok(()));
+    let mut cheap = Options::default();
+    cheap.cost_budget = 1;
+    let error = value.validate_with(&cheap).unwrap_err().to_string();
+    assert!(error.contains("budget"), "{error}");
+    let mut cx = judge(&bad, Some(&value), Mode::Verdict, Options::default());
+    assert!(cx.has_failed());
+    cx = judge(&bad, Some(&bad), Mode::AllErrors, Options::default());
+    assert_eq!(cx.finish().2.len(), 1, "a warning");
 }
 
 #[test]

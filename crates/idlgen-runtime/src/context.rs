@@ -23,6 +23,9 @@ pub enum Mode {
 pub struct Options {
     /// The minor version of Kubernetes 1.x whose behaviour counts, such as 35.
     pub kubernetes_minor: u16,
+    /// The minor version of Kubernetes 1.x whose CEL runs the rules of generated code; without it, the one that they
+    /// were checked for when the code was generated.
+    pub cel_minor: Option<u8>,
     /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
     /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units (`PerCallLimit` of
@@ -35,7 +38,26 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { kubernetes_minor: 35, kep4153_formats: true, rule_cost_limit: 1_000_000, cost_budget: 10_000_000 }
+        Options {
+            kubernetes_minor: 35,
+            cel_minor: None,
+            kep4153_formats: true,
+            rule_cost_limit: 1_000_000,
+            cost_budget: 10_000_000,
+        }
+    }
+}
+
+impl Options {
+    /// The usual settings for Kubernetes `1.minor`, such as 34: its messages, and its CEL.
+    ///
+    /// ```
+    /// let mut options = idlgen_runtime::Options::of_kubernetes(34);
+    /// options.cost_budget = 1_000;
+    /// assert_eq!((options.kubernetes_minor, options.cel_minor), (34, Some(34)));
+    /// ```
+    pub fn of_kubernetes(minor: u8) -> Self {
+        Options { kubernetes_minor: u16::from(minor), cel_minor: Some(minor), ..Options::default() }
     }
 }
 

@@ -64,7 +64,7 @@ pub use generation::{GENERATION, require_generation};
 pub use serde;
 #[doc(hidden)]
 pub use serde_json;
-pub use validate::{Outcome, Validate, Verdict};
+pub use validate::{Outcome, Validate, Verdict, judge};
 
 /// The example of the README, as a test.
 #[cfg(doctest)]

@@ -47,6 +47,11 @@ impl Outcome {
     pub fn verdict(&self) -> Verdict {
         Verdict::of(!self.errors.is_empty())
     }
+
+    /// The errors as an error, if there are any; warnings are forgotten.
+    pub fn into_result(self) -> Result<(), ErrorList> {
+        if self.errors.is_empty() { Ok(()) } else { Err(self.errors) }
+    }
 }
 
 /// A type whose values can be validated, implemented by generated code.
@@ -61,14 +66,56 @@ pub trait Validate: Sized {
         false
     }
 
+    /// All errors of the value as a new one, for `?`: an [`ErrorList`] is an error.
+    ///
+    /// ```
+    /// # use idlgen_runtime::{Context, Validate, check, field::Path};
+    /// # struct Port(i32);
+    /// # impl Validate for Port {
+    /// #     fn check(&self, _: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+    /// #         check::maximum(self.0, 65535, false, path, cx);
+    /// #     }
+    /// # }
+    /// fn opened(port: Port) -> Result<Port, Box<dyn std::error::Error>> {
+    ///     port.validate()?;
+    ///     Ok(port)
+    /// }
+    /// assert!(opened(Port(80)).is_ok());
+    /// assert!(opened(Port(70_000)).is_err());
+    /// ```
+    fn validate(&self) -> Result<(), ErrorList> {
+        self.outcome_with(None, &Options::default()).into_result()
+    }
+
+    /// As [`validate`](Self::validate), under other [`Options`]: another version of Kubernetes, other limits of cost.
+    fn validate_with(&self, options: &Options) -> Result<(), ErrorList> {
+        self.outcome_with(None, options).into_result()
+    }
+
+    /// All errors of an update of `old` to the value: see [`all_errors`](Self::all_errors).
+    fn validate_update(&self, old: &Self) -> Result<(), ErrorList> {
+        self.outcome_with(Some(old), &Options::default()).into_result()
+    }
+
+    /// As [`validate_update`](Self::validate_update), under other [`Options`].
+    fn validate_update_with(&self, old: &Self, options: &Options) -> Result<(), ErrorList> {
+        self.outcome_with(Some(old), options).into_result()
+    }
+
+    /// As [`all_errors`](Self::all_errors), under other [`Options`].
+    fn outcome_with(&self, old: Option<&Self>, options: &Options) -> Outcome {
+        let (_, errors, warnings) = judge(self, old, Mode::AllErrors, *options).finish();
+        Outcome { errors, warnings }
+    }
+
     /// Whether the value is valid. Stops at the first error; nothing is allocated.
     fn verdict(&self, old: Option<&Self>) -> Verdict {
-        Verdict::of(judge(self, old, Mode::Verdict).has_failed())
+        Verdict::of(judge(self, old, Mode::Verdict, Options::default()).has_failed())
     }
 
     /// The first error, if there is one.
     fn first_error(&self, old: Option<&Self>) -> Option<Error> {
-        judge(self, old, Mode::FirstError).finish().1.into_iter().next()
+        judge(self, old, Mode::FirstError, Options::default()).finish().1.into_iter().next()
     }
 
     /// All errors.
@@ -77,20 +124,24 @@ pub trait Validate: Sized {
     /// it was give [warnings](Outcome::warnings), and duplicates in lists count only if there were none anywhere
     /// before, as the API server has it.
     fn all_errors(&self, old: Option<&Self>) -> Outcome {
-        let (_, errors, warnings) = judge(self, old, Mode::AllErrors).finish();
-        Outcome { errors, warnings }
+        self.outcome_with(old, &Options::default())
     }
 }
 
-fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode) -> Context {
+/// Runs every check on a value, with all that an update means: what the methods of [`Validate`] do, for those who want
+/// another [`Mode`] or [`Options`]. [`Context::finish`] gives what was found.
+///
+/// An `old` value makes this an update. Rules that compare with it apply, rules that fail on what is as it was only
+/// warn, and duplicates in lists are forgiven where the old value has any, too.
+pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
     let root = Path::root();
-    let mut cx = Context::new(mode, Options::default());
+    let mut cx = Context::new(mode, options);
     if T::has_rules() {
         cx.expect_rules();
     }
     value.check(old, &root, &mut cx);
     if let Some(old) = old.filter(|_| cx.has_failed_later()) {
-        let mut before = Context::new(Mode::AllErrors, Options::default()).without_rules();
+        let mut before = Context::new(Mode::AllErrors, options).without_rules();
         old.check(None, &root, &mut before);
         if before.has_failed_later() {
             cx.forget_later();
@@ -130,6 +181,8 @@ mod tests {
             assert_eq!(outcome.errors.len(), errors);
             assert_eq!(numbers.first_error(None), outcome.errors.iter().next().cloned());
             assert_eq!(verdict.is_valid(), verdict == Verdict::Valid);
+            assert_eq!(numbers.validate(), outcome.clone().into_result());
+            assert_eq!(numbers.validate_with(&Options::of_kubernetes(30)), outcome.into_result());
         }
     }
 }

@@ -9,6 +9,7 @@ mod composite;
 mod default_value;
 mod each;
 mod enumeration;
+mod foreign_rule;
 mod function;
 mod keyword;
 mod known;

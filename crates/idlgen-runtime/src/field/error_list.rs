@@ -83,6 +83,8 @@ impl fmt::Display for ErrorList {
     }
 }
 
+impl std::error::Error for ErrorList {}
+
 impl IntoIterator for ErrorList {
     type Item = Error;
     type IntoIter = std::vec::IntoIter<Error>;

@@ -19,7 +19,7 @@ use crate::{
 const DEPTH_LIMIT: usize = 16;
 
 /// A field of a Rust struct.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(in super::super) struct Member {
     /// The Rust name.
     pub(in super::super) name: String,

@@ -85,7 +85,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// The place for people: `PodSpec.containers.name`.
-    fn shown_place(&self) -> String {
+    pub(super) fn shown_place(&self) -> String {
         std::iter::once(&self.item.name).chain(&self.way).cloned().collect::<Vec<_>>().join(".")
     }
 

@@ -51,7 +51,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         } else {
             self.scope.none()
         };
-        let mut statements = self.rules_with_old(node, &quote! { &::idlgen_runtime::data::quoted_text(value) }, &old);
+        let mut statements =
+            self.rules_with_old(node, &quote! { &::idlgen_runtime::data::quoted_text(value) }, None, &old);
         let text = self.text(&quote! { text }, node);
         if !text.is_empty() {
             statements.extend(quote! { let text = &::idlgen_runtime::data::quoted_text(value); #text });

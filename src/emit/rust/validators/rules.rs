@@ -3,30 +3,41 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{function::Writer, node::SchemaNode};
+use super::{foreign_rule::Seen, function::Writer, node::SchemaNode};
 use crate::emit::rust::name::identifier;
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// The calls of the rules of a node, on `value`. Rules below `anyOf`, `oneOf` and `not` are never run.
     pub(super) fn rules(&mut self, node: &SchemaNode<'s>, value: &TokenStream) -> TokenStream {
+        self.rules_on(node, value, None)
+    }
+
+    /// As [`rules`](Self::rules), on a value that may hold types of other crates.
+    pub(super) fn rules_on(&mut self, node: &SchemaNode<'s>, value: &TokenStream, seen: Option<&Seen>) -> TokenStream {
         let old = if self.has_old {
             quote! { old }
         } else {
             self.scope.none()
         };
-        self.rules_with_old(node, value, &old)
+        self.rules_with_old(node, value, seen, &old)
     }
 
-    /// As [`rules`](Self::rules), with what was there before the update.
+    /// As [`rules_on`](Self::rules_on), with what was there before the update.
     pub(super) fn rules_with_old(
         &mut self,
         node: &SchemaNode<'s>,
         value: &TokenStream,
+        seen: Option<&Seen>,
         old: &TokenStream,
     ) -> TokenStream {
         let mut statements = TokenStream::new();
         let Some(schema) = node.parts().next().filter(|_| !self.in_branch) else { return statements };
-        let rules: Vec<_> = node.rules().map(|(_, rule)| rule).filter(|rule| !rule.rule.trim().is_empty()).collect();
+        let mut rules: Vec<_> = node.rules().map(|(_, rule)| rule).collect();
+        rules.retain(|rule| !rule.rule.trim().is_empty());
+        if let Some(seen) = seen.filter(|_| !rules.is_empty()) {
+            let refused = self.rules_on_foreign(&rules, schema, seen);
+            rules.retain(|rule| !refused.iter().any(|refused| std::ptr::eq(*refused, *rule)));
+        }
         if rules.is_empty() {
             return statements;
         }

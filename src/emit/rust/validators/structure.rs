@@ -6,6 +6,7 @@ use quote::quote;
 
 use super::{
     block::{Block, Call},
+    foreign_rule::Seen,
     function::Writer,
     node::SchemaNode,
     presence::Presence,
@@ -26,7 +27,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         declared: Option<&SchemaNode<'s>>,
     ) -> TokenStream {
         let declared = declared.unwrap_or(node);
-        let mut statements = self.rules(node, &quote! { #base });
+        let mut statements = self.rules_on(node, &quote! { #base }, Some(&Seen::Struct(members.to_vec())));
         for family in Family::ORDER {
             match family {
                 Family::Composite => {
@@ -191,7 +192,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             return self.place_function(shape, members, node, declared);
         }
         self.calls.insert(id);
-        let mut statements = self.rules(&beside, &quote! { value });
+        let mut statements = self.rules_on(&beside, &quote! { value }, Some(&Seen::Value(shape.clone())));
         if let Some(Form::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) {
             let value = identifier("value");
             statements.extend(
@@ -297,7 +298,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
 }
 
 /// A type with arguments in place of type parameters.
-fn substituted(shape: &Shape, parameters: &[String], arguments: &[Shape]) -> Shape {
+pub(super) fn substituted(shape: &Shape, parameters: &[String], arguments: &[Shape]) -> Shape {
     let inner = |shape: &Shape| Box::new(substituted(shape, parameters, arguments));
     match shape {
         Shape::Parameter(name) => {

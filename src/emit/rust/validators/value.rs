@@ -4,7 +4,7 @@ use idlgen_validate::{compiled::Family, schema::SchemaType};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{block::Block, function::Writer, node::SchemaNode};
+use super::{block::Block, foreign_rule::Seen, function::Writer, node::SchemaNode};
 use crate::emit::rust::plan::{Known, RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
@@ -38,9 +38,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 return quote! { if let #some(value) = &#access { #statements } }.into();
             }
             RustKind::Opaque => {
-                if self.without_definition(node).rules().next().is_some() {
-                    self.mismatch(node, "rules cannot look into a type of another crate");
-                }
+                // Nothing is written but what is wrong with rules here.
+                let own = self.without_definition(node);
+                self.rules_on(&own, &quote! { value }, Some(&Seen::Value(shape.clone())));
                 return Block::default();
             }
             RustKind::Bool
@@ -51,7 +51,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             | RustKind::List(_)
             | RustKind::Map(..) => {}
         }
-        let mut all = Block::from(self.rules(node, &quote! { value }));
+        let mut all = Block::from(self.rules_on(node, &quote! { value }, Some(&Seen::Value(shape.clone()))));
         for family in Family::ORDER {
             let block = match (family, &resolved.kind) {
                 (Family::Composite, _) => {

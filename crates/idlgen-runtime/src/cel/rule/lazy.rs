@@ -1,6 +1,9 @@
 //! Rules of generated code.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 
 use super::{Rule, RuleData};
 use crate::{
@@ -15,6 +18,8 @@ use crate::{
 pub struct LazyRule {
     written: Written,
     ready: OnceLock<Rule>,
+    /// The rule as other versions of Kubernetes than the one that it was checked for run it.
+    of_others: Mutex<BTreeMap<u8, Arc<Rule>>>,
 }
 
 #[derive(Debug)]
@@ -27,28 +32,52 @@ enum Written {
 impl LazyRule {
     /// A rule that was checked for Kubernetes `1.minor`, on values of the shape with that number among `shapes`.
     pub const fn new(minor: u8, shapes: &'static ShapeData, shape: u32, data: RuleData) -> Self {
-        LazyRule { written: Written::Rule { minor, shapes, shape: ShapeId(shape), data }, ready: OnceLock::new() }
+        LazyRule::of(Written::Rule { minor, shapes, shape: ShapeId(shape), data })
     }
 
     /// A rule that could not be compiled: see [`Rule::refused`].
     pub const fn refused(self_type: &'static str, detail: &'static str) -> Self {
-        LazyRule { written: Written::Refused { self_type, detail }, ready: OnceLock::new() }
+        LazyRule::of(Written::Refused { self_type, detail })
+    }
+
+    const fn of(written: Written) -> Self {
+        LazyRule { written, ready: OnceLock::new(), of_others: Mutex::new(BTreeMap::new()) }
     }
 
     /// Runs the rule: see [`Rule::check`].
     pub fn check<T: Value>(&'static self, value: &T, old: Option<&T>, path: &Path<'_>, cx: &mut Context) {
-        if cx.runs_rules() {
-            self.rule().check(value, old.map(|old| old as &dyn Value), path, cx);
+        if !cx.runs_rules() {
+            return;
+        }
+        let old = old.map(|old| old as &dyn Value);
+        match (cx.options.cel_minor, &self.written) {
+            (Some(asked), Written::Rule { minor, .. }) if asked != *minor => {
+                self.rule_of(asked).check(value, old, path, cx);
+            }
+            _ => self.rule().check(value, old, path, cx),
         }
     }
 
     fn rule(&'static self) -> &'static Rule {
         self.ready.get_or_init(|| match &self.written {
-            Written::Rule { minor, shapes, shape, data } => {
+            Written::Rule { minor, .. } => self.made_ready(*minor),
+            Written::Refused { .. } => self.made_ready(0),
+        })
+    }
+
+    /// The rule as another version of Kubernetes runs it.
+    fn rule_of(&'static self, minor: u8) -> Arc<Rule> {
+        let mut of_others = self.of_others.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(of_others.entry(minor).or_insert_with(|| Arc::new(self.made_ready(minor))))
+    }
+
+    fn made_ready(&'static self, minor: u8) -> Rule {
+        match &self.written {
+            Written::Rule { minor: _, shapes, shape, data } => {
                 let shape = Arc::new(Shape::at(Arc::new(ShapeData::clone(shapes)), *shape).of_go_type());
-                Rule::new(data.clone(), shape, Environment::new(*minor))
+                Rule::new(data.clone(), shape, Environment::new(minor))
             }
             Written::Refused { self_type, detail } => Rule::refused(*self_type, *detail),
-        })
+        }
     }
 }

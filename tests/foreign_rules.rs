@@ -1,0 +1,114 @@
+//! Rules on types of other crates: none of them passes in silence.
+
+use idlgen::{
+    build::Config,
+    diag::Diagnostic,
+    emit::rust::codes::RUST_FOREIGN_RULE,
+    modules::GoEnvironment,
+    source::{MemoryFileSystem, SourceMap},
+};
+
+const ELSEWHERE: &str = r#"package elsewhere
+
+type Place struct {
+	Name string `json:"name,omitempty"`
+}
+
+type Level int32
+"#;
+
+/// What is said of Go types whose package `elsewhere` is in another crate: each message, and what it points at.
+fn said(types: &str) -> Vec<(String, String)> {
+    let mut files = MemoryFileSystem::default();
+    files.insert("/m/go.mod", "module example.com/m\n");
+    files.insert("/m/elsewhere/types.go", ELSEWHERE);
+    files.insert("/m/v1/types.go", format!("package v1\n\nimport \"example.com/m/elsewhere\"\n\n{types}"));
+    let mut config = Config::new();
+    config.directory("/m").package("./v1").extern_package("example.com/m/elsewhere", "crate::elsewhere");
+    let output = config.generate(&files, GoEnvironment::default());
+    let place = |diagnostic: &Diagnostic, sources: &SourceMap| {
+        diagnostic.primary.as_ref().map(|label| sources.slice(label.span).to_owned()).unwrap_or_default()
+    };
+    output
+        .diagnostics
+        .iter()
+        .filter(|one| one.code == RUST_FOREIGN_RULE)
+        .map(|one| (one.message.clone(), place(one, &output.sources)))
+        .collect()
+}
+
+/// A struct with values of the other crate in all places, and a rule on it.
+fn with_rule(rule: &str) -> String {
+    format!(
+        r#"
+// +validationRule="{rule}"
+type Spec struct {{
+	Name   string                      `json:"name,omitempty"`
+	Q      elsewhere.Place             `json:"q,omitempty"`
+	Sel    *elsewhere.Place            `json:"sel,omitempty"`
+	Places []elsewhere.Place           `json:"places,omitempty"`
+	ByName map[string]elsewhere.Place  `json:"byName,omitempty"`
+	Levels Levels                      `json:"levels,omitempty"`
+	Parts  []Part                      `json:"parts,omitempty"`
+	Known  []string                    `json:"known,omitempty"`
+}}
+
+type Levels []elsewhere.Level
+
+type Part struct {{
+	Name  string          `json:"name,omitempty"`
+	Where elsewhere.Place `json:"where,omitempty"`
+}}
+"#
+    )
+}
+
+#[test]
+fn rules_that_look_into_them_are_errors_at_their_tag() {
+    let hands = |function: &str| {
+        format!("hands a value that holds a type of another crate to `{function}`, which rules cannot look into")
+    };
+    let reads = |name: &str| format!("reads `{name}`, whose type is of another crate, which rules cannot look into");
+    for (rule, what) in [
+        ("!has(self.q) || self.q.name == 'a'", reads("q")),
+        ("has(self.sel)", reads("sel")),
+        ("self.sel == oldSelf.sel", reads("sel")),
+        ("self.places.size() < 3", reads("places")),
+        ("self.byName.all(k, k != 'a')", reads("byName")),
+        ("self.levels.exists(l, l > 3)", reads("levels")),
+        ("self.?q.hasValue()", reads("q")),
+        ("self.parts.all(p, p.where.name == 'a')", reads("where")),
+        ("self.parts.map(p, p.where).size() > 0", reads("where")),
+        ("self.parts.filter(p, p.name == 'a')[0].where.name == 'a'", reads("where")),
+        ("self.parts.exists(p, has(p.where) && p.name == 'a')", reads("where")),
+        ("[self][0].q.name == 'a'", reads("q")),
+        ("(self.name == '' ? self : oldSelf).q.name == 'a'", reads("q")),
+        ("self == oldSelf", hands("==")),
+        ("self.parts == oldSelf.parts", hands("==")),
+        ("self.parts[0] in oldSelf.parts", hands("in")),
+        ("self.parts.map(p, p) == oldSelf.parts", hands("==")),
+    ] {
+        assert_eq!(said(&with_rule(rule)), [(format!("the rule of `Spec` {what}"), rule.to_owned())], "{rule}");
+    }
+    for field in ["elsewhere.Place", "*elsewhere.Place", "[]elsewhere.Place", "map[string]elsewhere.Place", "Levels"] {
+        let types = format!(
+            "type Spec struct {{\n\t// +validationRule=\"dyn(self) != null\"\n\tF {field} `json:\"f,omitempty\"`\n}}\n\n\
+             type Levels []elsewhere.Level\n"
+        );
+        let message = "the rule of `Spec.f` stands on a type of another crate, which rules cannot look into".to_owned();
+        assert_eq!(said(&types), [(message, "dyn(self) != null".to_owned())], "{field}");
+    }
+}
+
+#[test]
+fn rules_beside_them_are_not() {
+    for rule in [
+        "self.name != 'x'",
+        "self.known.all(k, k != self.name)",
+        "self.parts.all(p, p.name != 'a') && size(self.parts) < 3",
+        "self.known == oldSelf.known",
+        "self.parts.map(p, p.name) == oldSelf.parts.map(p, p.name)",
+    ] {
+        assert_eq!(said(&with_rule(rule)), [], "{rule}");
+    }
+}
