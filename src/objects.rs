@@ -4,9 +4,10 @@ pub mod codes;
 mod findings;
 mod kinds;
 mod known_fields;
+mod near_kind;
 mod zero_mode;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_runtime::value::Value;
 use idlgen_validate::{
@@ -20,8 +21,8 @@ use thiserror::Error;
 use crate::{
     diag::{Diagnostic, Severity, nearest},
     lower::Lowered,
-    model::{Model, TypeId},
-    objects::codes::{NOT_AN_OBJECT, RATCHETED, UNKNOWN_KIND},
+    model::{Model, PackageId, TypeId},
+    objects::codes::{NOT_AN_OBJECT, NOT_JUDGED, RATCHETED, UNKNOWN_KIND},
     source::FileId,
 };
 use findings::ObjectInFile;
@@ -84,8 +85,10 @@ impl Default for ObjectOptions {
 pub struct Tally {
     /// Objects that passed every check.
     pub valid: usize,
-    /// Objects with errors, and documents that could not be judged.
+    /// Objects with errors, and documents that are no objects.
     pub invalid: usize,
+    /// Objects whose types have errors.
+    pub not_judged: usize,
 }
 
 /// A parsed file of objects.
@@ -127,6 +130,9 @@ pub struct Judge<'a> {
     /// The definitions as custom resource definitions say them, once an object is judged by them.
     structural: Option<Definitions>,
     old: OldObjects,
+    faulty: BTreeSet<PackageId>,
+    /// For each type that an object had, whether it leads to a faulty package.
+    is_faulty: BTreeMap<TypeId, bool>,
     /// What was found so far, in order of file and position.
     pub findings: Vec<Diagnostic>,
     /// The count so far.
@@ -150,9 +156,18 @@ impl<'a> Judge<'a> {
             validators: BTreeMap::new(),
             structural: None,
             old: OldObjects::default(),
+            faulty: BTreeSet::new(),
+            is_faulty: BTreeMap::new(),
             findings: Vec::new(),
             tally: Tally::default(),
         }
+    }
+
+    /// Leaves out objects whose types lie in these packages or lead to them: what the types allow is not known, because
+    /// the packages have errors.
+    pub fn leave_out(&mut self, packages: BTreeSet<PackageId>) {
+        self.faulty = packages;
+        self.is_faulty.clear();
     }
 
     /// Takes the objects of a file as the old ones of updates.
@@ -198,6 +213,10 @@ impl<'a> Judge<'a> {
                 return;
             }
         };
+        if self.is_left_out(type_id, &place) {
+            self.tally.not_judged += 1;
+            return;
+        }
         self.prepare_validator(type_id, &place);
         let Some(Some(validator)) = self.validators.get(&type_id) else {
             self.tally.invalid += 1;
@@ -277,6 +296,23 @@ impl<'a> Judge<'a> {
             zero_mode::of_package(package, &self.options.native_packages)
         };
         self.options.zero_mode.unwrap_or_else(of_package)
+    }
+
+    /// Whether a type leads to a package with errors. That is told once.
+    fn is_left_out(&mut self, id: TypeId, place: &ObjectInFile<'_>) -> bool {
+        if let Some(known) = self.is_faulty.get(&id) {
+            return *known;
+        }
+        let reached = if self.faulty.is_empty() { Vec::new() } else { self.model.reached_from([id]) };
+        let mut types = self.model.types.iter().zip(reached).filter(|(_, is_reached)| *is_reached);
+        let faulty = types.find_map(|(definition, _)| self.faulty.get(&definition.package));
+        if let Some(package) = faulty {
+            let path = &self.model.package(*package).import_path;
+            let message = format!("objects of {} are not judged: package {path} has errors", self.model.go_name(id));
+            self.findings.push(Diagnostic::new(NOT_JUDGED, message).at(place.kind()));
+        }
+        self.is_faulty.insert(id, faulty.is_some());
+        faulty.is_some()
     }
 
     /// Makes the validator of a type when it is first needed. What is wrong with its schema is told once.

@@ -1,6 +1,9 @@
 //! `idlgen validate`
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use clap::{Parser, ValueEnum, ValueHint};
 
@@ -16,8 +19,9 @@ use crate::{
         terminal::Terminal,
     },
     diag::Severity,
+    model::PackageId,
     objects::{self, Judge, ObjectFile, ObjectOptions},
-    session::Session,
+    session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };
 
@@ -81,11 +85,11 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
     let mut reading = session.read();
     let lowered = session.lower(&mut reading);
     session.settle(&mut reading);
-    if has_errors(&reading.diagnostics) {
+    let Some(faulty) = faulty_packages(&reading) else {
         terminal.diagnostics(&reading.diagnostics, &session.sources);
-        terminal.status("no object was judged, because the Go packages have errors");
+        terminal.status("no object was judged, because the Go packages cannot be read");
         return exit_of(&reading.diagnostics);
-    }
+    };
 
     if let Some(name) = &arguments.type_name
         && let Err(error) = objects::find_type(&reading.model, name)
@@ -94,8 +98,9 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
         return Exit::Environment;
     }
 
-    let mut exit = Exit::Clean;
+    let mut exit = exit_of(&reading.diagnostics);
     let mut judge = Judge::new(&reading.model, &lowered, options(arguments, &session));
+    judge.leave_out(faulty);
     for path in expand(&arguments.old, &mut exit, terminal) {
         if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
             judge.add_old(&file);
@@ -115,16 +120,33 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
             finding.severity = *severity;
         }
     }
-    terminal.findings(&findings, &session.sources);
-    let objects = tally.valid + tally.invalid;
+    // What keeps objects from being judged is part of the answer; warnings of Go packages are `lint`'s.
+    let mut shown = reading.diagnostics;
+    shown.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    shown.extend(findings.iter().cloned());
+    terminal.findings(&shown, &session.sources);
+    let objects = tally.valid + tally.invalid + tally.not_judged;
+    let not_judged = if tally.not_judged == 0 { String::new() } else { format!(", {} not judged", tally.not_judged) };
     terminal.status(&format!(
-        "{objects} object{} in {files} file{}: {} valid, {} invalid",
+        "{objects} object{} in {files} file{}: {} valid, {} invalid{not_judged}",
         if objects == 1 { "" } else { "s" },
         if files == 1 { "" } else { "s" },
         tally.valid,
         tally.invalid,
     ));
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
+}
+
+/// The packages with errors; `None` if something is wrong that is of no package, so that nobody knows what was not
+/// read.
+fn faulty_packages(reading: &Reading) -> Option<BTreeSet<PackageId>> {
+    let errors = reading.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors
+        .map(|error| {
+            let file = error.primary.as_ref()?.span.file;
+            reading.model.packages.iter().find(|package| package.files.contains(&file)).map(|package| package.id)
+        })
+        .collect()
 }
 
 fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
