@@ -225,22 +225,37 @@ fn types_that_are_served_natively_are_judged_as_go_decodes_them() {
         "{replicas: 1, enabled: true, items: []}",
         "{replicas: 1, enabled: true, items: [a], mode: ''}",
         "{replicas: 1, enabled: true, items: [a], inner: {name: a, size: 0}}",
+        "{replicas: 1, enabled: true, items: [a], limit: lots}",
+        "{replicas: 1, enabled: true, items: [a], limit: 1Zi}",
+        "{replicas: 1, enabled: true, items: [a], limit: 0.5}",
+        "{replicas: 1, enabled: true, items: [a], limit: ' 5Gi'}",
     ];
     let settings = "[validate]\nnative-packages = [\"m.example.com/...\", \"example.com/...\"]\n";
-    assert_snapshot!(verdicts(settings, &specs), @"
+    assert_snapshot!(verdicts(settings, &specs), @r#"
     invalid {replicas: 1, enabled: false, items: [a]}
       spec.enabled: Required value
     invalid {replicas: 1, enabled: true, items: []}
       spec.items: Required value
     valid {replicas: 1, enabled: true, items: [a], mode: ''}
     valid {replicas: 1, enabled: true, items: [a], inner: {name: a, size: 0}}
-    ");
+    invalid {replicas: 1, enabled: true, items: [a], limit: lots}
+      spec.limit: Invalid value: "lots": quantities must match the regular expression
+    invalid {replicas: 1, enabled: true, items: [a], limit: 1Zi}
+      spec.limit: Invalid value: "1Zi": quantities must match the regular expression
+    valid {replicas: 1, enabled: true, items: [a], limit: 0.5}
+    valid {replicas: 1, enabled: true, items: [a], limit: ' 5Gi'}
+    "#);
     assert_eq!(verdicts("[validate]\nzero-mode = \"native\"\n", &specs), verdicts(settings, &specs));
 }
 
 #[test]
 fn no_object() {
-    assert_snapshot!(judge("", &["--type", "A"]), @"");
+    assert_snapshot!(judge("", &["--type", "A", "--allow-empty"]), @"");
+    assert_snapshot!(judge("", &["--type", "A"]), @"
+    [exit status 1]
+    [errors]
+    error: standard input: there is no object, so nothing was judged (--allow-empty lets this pass)
+    ");
 }
 
 #[test]

@@ -87,6 +87,13 @@ fn scalars_keep_their_values() {
         "time": "2024-05-06T07:08:09.123Z",
         "duration": 1500,
     }));
+    for anything in [json!(5), json!("text"), json!([1]), json!({"a": 1})] {
+        assert_eq!(
+            errors::<Odd>(&json!({"empty": anything, "any": anything})),
+            [""; 0],
+            "an empty interface takes {anything}"
+        );
+    }
     round_trip::<Quoted>(json!({"number": "0"}));
     assert_eq!(errors::<Quoted>(&json!({})), ["number: Required value"]);
 }

@@ -4,6 +4,7 @@ mod bound;
 mod definitions;
 mod draft4;
 mod extensions;
+mod go_value;
 pub mod json;
 mod old_self;
 mod origin;
@@ -17,6 +18,7 @@ pub(crate) use bound::tighten;
 pub use definitions::Definitions;
 pub use draft4::{Dependency, Draft4};
 pub use extensions::{Extensions, ListType, MapType, Reason, Union, ValidationError, ValidationRule};
+pub use go_value::GoValue;
 pub use idlgen_runtime::value::Number;
 use indexmap::IndexMap;
 pub use json::{Problem, ProblemKind};
@@ -101,9 +103,8 @@ pub struct Schema {
     /// design; KEP-4153 "Zero-Valued Primitive Fields"). Set on properties whose Go field is no pointer; never read
     /// from a document except through `x-kubernetes-strip-zero`.
     pub strip_zero: bool,
-    /// The Go type is `interface{}`, which takes any value, although openapi-gen publishes it as an object: `type` is
-    /// not executed where zero counts as in Go ([`ZeroMode::Native`](crate::engine::ZeroMode::Native)). Never printed.
-    pub takes_anything: bool,
+    /// What the Go type reads, where the schema does not say it. Never printed.
+    pub go_value: GoValue,
     /// For the schema of OpenAPI v2, where it differs (`x-kubernetes-v2-schema` of openapi-gen; IntOrString, Quantity).
     pub v2: Option<Box<Schema>>,
     /// Where the node comes from. Never printed, ignored by comparisons.
@@ -149,7 +150,7 @@ impl Schema {
             draft4,
             other: _,
             strip_zero: _,
-            takes_anything,
+            go_value,
             v2: _,
             origin: _,
         } = self;
@@ -160,7 +161,7 @@ impl Schema {
             && (maximum.is_none() && minimum.is_none() && multiple_of.is_none())
             && (max_length.is_none() && min_length.is_none() && pattern.is_none())
             && (max_items.is_none() && min_items.is_none() && max_properties.is_none() && min_properties.is_none())
-            && !(*nullable || *exclusive_maximum || *exclusive_minimum || *unique_items || *takes_anything)
+            && !(*nullable || *exclusive_maximum || *exclusive_minimum || *unique_items || *go_value != GoValue::AsSaid)
             && (enumeration.is_empty() && required.is_empty() && properties.is_empty())
             && (all_of.is_empty() && any_of.is_empty() && one_of.is_empty() && not.is_none())
             && (items.is_none() && additional_properties.is_none() && draft4.is_none())
@@ -206,7 +207,7 @@ impl Schema {
             required: _,
             other: _,
             strip_zero: _,
-            takes_anything: _,
+            go_value: _,
             v2: _,
             origin: _,
         } = self;

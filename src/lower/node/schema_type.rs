@@ -1,6 +1,6 @@
 //! `type`, where a tag says it: the outermost layer that does decides, whatever the Go type is.
 
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, schema::GoValue};
 
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
@@ -12,7 +12,7 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     });
     if let Some((tag, schema_type)) = said {
         schema.schema_type = schema_type;
-        schema.takes_anything = false;
+        schema.go_value = GoValue::AsSaid;
         // The zero value of the Go type need not be of that type.
         schema.default = schema.default.take().filter(|default| !default.implicit);
         note(schema, "type", tag);

@@ -2,7 +2,7 @@
 
 use idlgen_validate::{
     Schema,
-    schema::{SchemaType, ValidationRule},
+    schema::{GoValue, SchemaType, ValidationRule},
 };
 
 use super::{
@@ -24,7 +24,7 @@ use crate::{
     },
     model::{
         Field, PackageId, TypeDefinition, TypeId,
-        json::{Kind, View, Written},
+        json::{Kind, RustType, View, Written},
     },
     source::Span,
     tags::Meaning,
@@ -63,6 +63,9 @@ pub(in crate::lower) fn struct_schema(
     let written = written.map(|(v3, _)| v3);
     if let Some(methods) = method::schema(methods, &lowering.tool, &mut lowering.diagnostics) {
         by_methods(lowering, &mut schema, &methods, &layers);
+        if model.known_declared(id).is_some_and(|known| known.rust == RustType::Quantity) {
+            schema.go_value = GoValue::Quantity;
+        }
         tool::judge_definition(lowering, id, &mut schema);
         return match written {
             Some(v3) => {

@@ -2,7 +2,7 @@
 
 use idlgen_validate::{
     Schema,
-    schema::{AdditionalProperties, Origin, SchemaType},
+    schema::{AdditionalProperties, GoValue, Origin, SchemaType},
 };
 
 use super::{builtin, definition, enumeration::Enumeration, usage::Usage};
@@ -71,7 +71,7 @@ pub(in crate::lower) fn kind_schema(
             }
         }
         Kind::EmptyInterface => {
-            Schema { schema_type: Some(SchemaType::Object), takes_anything: true, ..Schema::default() }
+            Schema { schema_type: Some(SchemaType::Object), go_value: GoValue::Anything, ..Schema::default() }
         }
         Kind::Interface | Kind::Invalid => Schema::default(),
         Kind::External { package, name } => {

@@ -1,6 +1,6 @@
 //! A schema as rules see it: what it refers to in its place.
 
-use crate::schema::{Definitions, Schema, SchemaType};
+use crate::schema::{Definitions, GoValue, Schema, SchemaType};
 
 /// References that lead to references end here.
 const DEPTH: usize = 64;
@@ -44,7 +44,7 @@ impl<'s> View<'s> {
 
     /// Whether nothing is known of values.
     pub(super) fn is_anything(&self) -> bool {
-        self.schema.takes_anything || self.schema.schema_type.is_none()
+        self.schema.go_value == GoValue::Anything || self.schema.schema_type.is_none()
     }
 
     /// Does the schema of a resource declare all that rules see of its metadata?

@@ -37,6 +37,8 @@ pub enum Check<C> {
     Pattern(Arc<LazyPattern>),
     /// One `format` of text, as written.
     Format(String),
+    /// Text that Go reads as a quantity ([`GoValue::Quantity`](crate::schema::GoValue::Quantity)).
+    Quantity,
     /// The format of a number: [`Node::number_format`](super::Node::number_format).
     NumberFormat,
     /// One `multipleOf`.
@@ -111,7 +113,9 @@ impl<C> Check<C> {
             Check::AnyOf(_) | Check::OneOf(_) | Check::AllOf(_) | Check::Not(_) | Check::Dependencies => {
                 Family::Composite
             }
-            Check::MaxLength(_) | Check::MinLength(_) | Check::Pattern(_) | Check::Format(_) => Family::Text,
+            Check::MaxLength(_) | Check::MinLength(_) | Check::Pattern(_) | Check::Format(_) | Check::Quantity => {
+                Family::Text
+            }
             Check::NumberFormat | Check::MultipleOf(_) | Check::Minimum(_) | Check::Maximum(_) => Family::Number,
             Check::Items | Check::Tuple | Check::MinItems(_) | Check::MaxItems(_) | Check::UniqueItems => Family::List,
             Check::Enumeration(_) => Family::Enumeration,
@@ -136,7 +140,7 @@ impl<C> Check<C> {
             Check::MaxLength(_) => "maxLength",
             Check::MinLength(_) => "minLength",
             Check::Pattern(_) => "pattern",
-            Check::Format(_) | Check::NumberFormat => "format",
+            Check::Format(_) | Check::Quantity | Check::NumberFormat => "format",
             Check::MultipleOf(_) => "multipleOf",
             Check::Minimum(_) => "minimum",
             Check::Maximum(_) => "maximum",

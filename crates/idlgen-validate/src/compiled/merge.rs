@@ -11,14 +11,14 @@ use super::{
 };
 use crate::{
     Schema,
-    schema::{self, AdditionalProperties, Draft4, Extensions, ListType, tighten},
+    schema::{self, AdditionalProperties, Draft4, Extensions, GoValue, ListType, tighten},
 };
 
 /// What the parts looked at so far say together.
 #[derive(Debug, Default)]
 struct Merged<'s> {
     schema_types: SchemaTypes,
-    takes_anything: bool,
+    go_value: GoValue,
     nullable: bool,
     formats: Vec<&'s str>,
     maximum: Option<Bound>,
@@ -89,13 +89,15 @@ impl<'s> Merged<'s> {
             draft4,
             // Never executed.
             other: _,
-            takes_anything,
+            go_value,
             // Of OpenAPI v2, which is printed and not executed.
             v2: _,
             origin: _,
         } = schema;
         self.schema_type(extensions.int_or_string, draft4.as_deref(), *schema_type);
-        self.takes_anything |= takes_anything;
+        if self.go_value == GoValue::AsSaid {
+            self.go_value = *go_value;
+        }
         self.nullable |= nullable;
         once(&mut self.formats, format.as_deref());
         if let Some(limit) = *maximum {
@@ -178,8 +180,10 @@ impl<C, R> Node<C, R> {
         for schema in parts.iter() {
             merged.add(schema);
         }
-        if settings.is_native && merged.takes_anything {
-            merged.schema_types = SchemaTypes::default();
+        match merged.go_value {
+            _ if !settings.is_native => merged.go_value = GoValue::AsSaid,
+            GoValue::Anything => merged.schema_types = SchemaTypes::default(),
+            GoValue::AsSaid | GoValue::Quantity => {}
         }
         let mut node = merged.node(settings, unfold);
         node.default = Presence::of(parts.iter()).default.cloned();
@@ -289,6 +293,7 @@ impl<'s> Merged<'s> {
         checks.extend(self.min_length.map(Check::MinLength));
         checks.extend(self.patterns.iter().map(|source| Check::Pattern(unfold.pattern(source))));
         checks.extend(names.into_iter().map(Check::Format));
+        checks.extend((self.go_value == GoValue::Quantity).then_some(Check::Quantity));
 
         checks.extend(node.number_format.map(|_| Check::NumberFormat));
         checks.extend(self.multiple_of.iter().map(|factor| Check::MultipleOf(*factor)));

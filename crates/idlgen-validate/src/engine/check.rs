@@ -57,6 +57,10 @@ impl Walk<'_> {
                 ValueRef::String(text) => place.format(name, text, cx),
                 _ => Judged::PASSED,
             },
+            Check::Quantity => match place.value {
+                ValueRef::String(text) => check::quantity(text, place.path, cx).into(),
+                _ => Judged::PASSED,
+            },
             Check::NumberFormat => place.number(|number| place.number_format(number, cx)),
             Check::MultipleOf(factor) => place.number(|number| place.multiple_of(*factor, number, cx)),
             Check::Minimum(bound) => place.number(|number| place.minimum(*bound, number, cx)),

@@ -94,7 +94,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 quote! { #runtime::max_properties(#value, #limit, path, cx) }
             }
             // Decoding sees to it.
-            Check::Type { .. } | Check::NumberFormat => return None,
+            Check::Type { .. } | Check::NumberFormat | Check::Quantity => return None,
             // Each has a function of its own.
             Check::AnyOf(_)
             | Check::OneOf(_)

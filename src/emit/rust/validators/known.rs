@@ -72,9 +72,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let value = self.scope.runtime("value::Value");
         let nullable = node.compiled().nullable;
         let mut statements = TokenStream::new();
-        for said in node.schema_types() {
-            let said = said.name();
-            let call = quote! { #check::schema_type(&#value::as_value(value), &[#said], "", #nullable, path, cx) };
+        for said in &node.compiled().schema_types.alternatives {
+            let call = quote! { #check::schema_type(&#value::as_value(value), &[#(#said),*], "", #nullable, path, cx) };
             let call = self.keyword(node, "type", call);
             statements.extend(quote! { #call; });
         }

@@ -5,7 +5,7 @@ use std::{cell::OnceCell, collections::BTreeMap, convert::Infallible, rc::Rc, sy
 use idlgen_runtime::regex::LazyPattern;
 use idlgen_validate::{
     Definitions, Schema,
-    compiled::{self, Additional, Check, Message, Parts, Presence, Properties, Settings, Unfold},
+    compiled::{self, Additional, Check, Message, Parts, Presence, Properties, SchemaTypes, Settings, Unfold},
     schema::{ListType, SchemaType, ValidationRule},
 };
 
@@ -13,6 +13,7 @@ use idlgen_validate::{
 #[derive(Debug)]
 pub(super) struct Compiled<'s> {
     pub(super) checks: Vec<Check<Vec<&'s Schema>>>,
+    pub(super) schema_types: SchemaTypes,
     pub(super) nullable: bool,
     pub(super) items: Vec<&'s Schema>,
     pub(super) entries: Vec<&'s Schema>,
@@ -29,8 +30,7 @@ impl<'s> Compiled<'s> {
             compiled::Node::compile(parts, None, &Settings::GENERATED, &mut AsIs);
         let compiled::Node {
             checks,
-            // Each part is compared with the Go type.
-            schema_types: _,
+            schema_types,
             nullable,
             // Decoding sees to it.
             number_format: _,
@@ -62,7 +62,18 @@ impl<'s> Compiled<'s> {
             Additional::Unsaid | Additional::Anything | Additional::Nothing => Vec::new(),
         };
         let items = items.unwrap_or_default();
-        Compiled { checks, nullable, items, entries, properties, required, list_type, list_map_keys, messages }
+        Compiled {
+            checks,
+            schema_types,
+            nullable,
+            items,
+            entries,
+            properties,
+            required,
+            list_type,
+            list_map_keys,
+            messages,
+        }
     }
 }
 

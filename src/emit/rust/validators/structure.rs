@@ -77,6 +77,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 | Check::MinLength(_)
                 | Check::Pattern(_)
                 | Check::Format(_)
+                | Check::Quantity
                 | Check::NumberFormat
                 | Check::MultipleOf(_)
                 | Check::Minimum(_)

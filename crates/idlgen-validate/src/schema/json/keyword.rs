@@ -10,7 +10,7 @@ use super::{
     print::{Dialect, Keys},
     read::Reader,
 };
-use crate::schema::{Default, Extensions, Origin, Schema, SchemaType};
+use crate::schema::{Default, Extensions, GoValue, Origin, Schema, SchemaType};
 
 /// A keyword whose value is no schema.
 pub(super) struct Keyword {
@@ -184,7 +184,7 @@ pub(super) fn unread() -> Schema {
         other: BTreeMap::new(),
         strip_zero: false,
         // What no document says.
-        takes_anything: false,
+        go_value: GoValue::AsSaid,
         v2: None,
         origin: Origin::default(),
     }

@@ -1,6 +1,6 @@
 //! Values of more than one type, as API servers expect them.
 
-use super::super::{Extensions, Schema, SchemaType};
+use super::super::{Extensions, GoValue, Schema, SchemaType};
 
 /// How Kubernetes writes a quantity, as custom resource definitions say it (controller-gen, `KnownPackages`).
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
@@ -38,9 +38,8 @@ pub(super) fn fit(node: &mut Schema) {
         && node.properties.is_empty()
         && node.additional_properties.is_none()
         && node.origin.declaration.as_deref().is_some_and(|declaration| ANY_OBJECT.contains(&declaration));
-    if node.takes_anything {
+    if std::mem::take(&mut node.go_value) == GoValue::Anything {
         node.schema_type = None;
-        node.takes_anything = false;
     }
     if holds_any_object || (node.schema_type.is_none() && !node.extensions.int_or_string) {
         node.extensions.preserve_unknown_fields = Some(true);
@@ -97,7 +96,8 @@ mod tests {
         node.origin.declaration = Some(ANY_OBJECT.first().copied().unwrap_or_default().to_owned());
         fit(&mut node);
         assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (Some(SchemaType::Object), Some(true)));
-        let mut node = Schema { schema_type: Some(SchemaType::Object), takes_anything: true, ..Schema::default() };
+        let mut node =
+            Schema { schema_type: Some(SchemaType::Object), go_value: GoValue::Anything, ..Schema::default() };
         fit(&mut node);
         assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (None, Some(true)));
     }

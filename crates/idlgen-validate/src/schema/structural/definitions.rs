@@ -38,6 +38,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::schema::GoValue;
 
     #[test]
     fn references_stay_and_types_are_fitted() {
@@ -51,7 +52,7 @@ mod tests {
             schema.origin.declaration = Some("example.com/api/v1.T".to_owned());
         }
         if let Some(any) = definitions.schemas.get_mut("Tree").and_then(|tree| tree.properties.get_mut("any")) {
-            any.takes_anything = true;
+            any.go_value = GoValue::Anything;
         }
         let fitted = structural_definitions(&definitions);
         let tree = fitted.get("Tree").unwrap();

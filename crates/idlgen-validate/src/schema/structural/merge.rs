@@ -1,7 +1,7 @@
 //! A schema and what it refers to as one: what stands nearer to the value's own declaration wins over descriptions and
 //! types, limits apply together.
 
-use super::super::{Bound, Extensions, Schema, tighten};
+use super::super::{Bound, Extensions, GoValue, Schema, tighten};
 
 /// The parts as one node without the schemas inside them, nearest part first. Of a part that is repeated the rules are
 /// left out.
@@ -54,7 +54,7 @@ fn add(node: &mut Schema, part: &Schema) {
         draft4,
         other,
         strip_zero,
-        takes_anything,
+        go_value,
         // Structural schemas are no OpenAPI v2.
         v2: _,
         origin,
@@ -109,7 +109,9 @@ fn add(node: &mut Schema, part: &Schema) {
         node.other.entry(keyword.clone()).or_insert_with(|| value.clone());
     }
     node.strip_zero |= strip_zero;
-    node.takes_anything |= takes_anything;
+    if node.go_value == GoValue::AsSaid {
+        node.go_value = *go_value;
+    }
     if node.origin.location.is_none() {
         node.origin = origin.clone();
     } else {

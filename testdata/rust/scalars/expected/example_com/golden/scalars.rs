@@ -2,7 +2,7 @@
 // Go package example.com/golden/scalars
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero, value::Value};
+use ::idlgen_runtime::{Context, Validate, check, field::Path};
 
 /// Scalars are values.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -219,17 +219,6 @@ impl Validate for Odd {
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
-        }
-        if !Zero::is_zero(&self.empty) {
-            let (value, path) = (&self.empty, &path.field("empty"));
-            check::schema_type(
-                &Value::as_value(value),
-                &["object"],
-                "",
-                false,
-                path,
-                cx,
-            );
         }
         if !self.time.is_empty() {
             let (value, path) = (&self.time, &path.field("time"));
