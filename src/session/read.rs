@@ -35,6 +35,8 @@ pub struct Reading {
     pub diagnostics: Vec<Diagnostic>,
     /// Which diagnostics comments in the source silence.
     pub allowances: Vec<Allowance>,
+    /// The path of the module that is worked on; empty where none has one.
+    pub module: String,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
     /// Whether the API rules of openapi-gen were judged: comments that allow their violations are of no use otherwise.
@@ -69,6 +71,7 @@ impl Session<'_> {
             model,
             diagnostics,
             allowances,
+            module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
             judged_api_rules: false,
         }
@@ -111,8 +114,8 @@ impl Session<'_> {
         reading.diagnostics.extend(found.into_iter().filter(is_new));
     }
 
-    /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, and they
-    /// are put in order of place.
+    /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, those of
+    /// packages that were not asked for are no errors, and they are put in order of place.
     pub fn settle(&self, reading: &mut Reading) {
         let diagnostics = std::mem::take(&mut reading.diagnostics);
         if !reading.judged_api_rules {
@@ -120,6 +123,7 @@ impl Session<'_> {
         }
         let mut diagnostics = resolve::apply_allowances(diagnostics, &reading.allowances);
         severity::apply(&mut diagnostics, &self.settings.severities);
+        severity::soften_foreign(&mut diagnostics, &reading.model);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         reading.diagnostics = diagnostics;
     }

@@ -1,29 +1,30 @@
 //! `idlgen validate`
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use clap::{Parser, ValueEnum, ValueHint};
-use idlgen_validate::engine;
 
 use super::{
     Run,
-    preparation::{absolute, exit_of, has_errors, read_text, session, standard_input},
+    object_files::{FoundFile, object_files},
+    preparation::{absolute, exit_of, has_errors, read_found, read_text, session, standard_input},
 };
 use crate::{
     cli::{
         Exit,
         arguments::GlobalArguments,
-        flags::{Flags, Reading},
+        flags::{Flags, Judging},
         terminal::Terminal,
     },
     diag::Severity,
+    model::PackageId,
     objects::{self, Judge, ObjectFile, ObjectOptions},
-    session::Session,
+    session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };
-
-/// Folders are searched this deep.
-const MAX_DEPTH: usize = 64;
 
 /// Validate objects in YAML or JSON files against Go types.
 #[derive(Debug, Parser)]
@@ -50,13 +51,12 @@ pub(super) struct Validate {
     #[arg(long, value_name = "WHAT", default_value = "error")]
     unknown_fields: UnknownFields,
 
-    /// Whether a zero value of a Go field that cannot tell zero from absent counts as absent (native) or as it stands
-    /// (crd).
-    #[arg(long, value_name = "MODE", default_value = "native")]
-    zero_mode: ZeroMode,
+    /// Let files, folders and an input without any object pass. Without this, that nothing was judged is a finding.
+    #[arg(long)]
+    allow_empty: bool,
 
     #[command(flatten)]
-    reading: Flags<Reading>,
+    judging: Flags<Judging>,
 }
 
 /// What an unknown field means.
@@ -70,15 +70,6 @@ enum UnknownFields {
     Ignore,
 }
 
-/// Whether zero counts as absent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ZeroMode {
-    /// Where the Go field cannot tell the two apart.
-    Native,
-    /// Never.
-    Crd,
-}
-
 impl Run for Validate {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
         run(&self, global, terminal)
@@ -89,18 +80,18 @@ impl Run for Validate {
 fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     let (directory, packages) = packages(arguments, global);
     let global = GlobalArguments { directory, ..global.clone() };
-    let mut session = match session(&global, &arguments.reading.given, &packages, terminal) {
+    let mut session = match session(&global, &arguments.judging.given, &packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
     };
     let mut reading = session.read();
     let lowered = session.lower(&mut reading);
     session.settle(&mut reading);
-    if has_errors(&reading.diagnostics) {
+    let Some(faulty) = faulty_packages(&reading) else {
         terminal.diagnostics(&reading.diagnostics, &session.sources);
-        terminal.status("no object was judged, because the Go packages have errors");
+        terminal.status("no object was judged, because the Go packages cannot be read");
         return exit_of(&reading.diagnostics);
-    }
+    };
 
     if let Some(name) = &arguments.type_name
         && let Err(error) = objects::find_type(&reading.model, name)
@@ -109,18 +100,28 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
         return Exit::Environment;
     }
 
-    let mut exit = Exit::Clean;
+    let mut exit = exit_of(&reading.diagnostics);
     let mut judge = Judge::new(&reading.model, &lowered, options(arguments, &session));
-    for path in expand(&arguments.old, &mut exit, terminal) {
-        if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
-            judge.add_old(&file);
+    judge.leave_out(faulty);
+    for argument in &arguments.old {
+        for path in object_files(argument, &mut exit, terminal) {
+            if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
+                judge.add_old(&file);
+            }
         }
     }
     let mut files = 0;
-    for path in expand(&arguments.files, &mut exit, terminal) {
-        if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
-            files += 1;
-            judge.judge(&file);
+    let mut empty = Vec::new();
+    for argument in &arguments.files {
+        let before = (judge.tally, judge.findings.len(), exit);
+        for path in object_files(argument, &mut exit, terminal) {
+            if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
+                files += 1;
+                judge.judge(&file);
+            }
+        }
+        if before == (judge.tally, judge.findings.len(), exit) {
+            empty.push(argument);
         }
     }
     let tally = judge.tally;
@@ -130,16 +131,43 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
             finding.severity = *severity;
         }
     }
-    terminal.findings(&findings, &session.sources);
-    let objects = tally.valid + tally.invalid;
+    // What keeps objects from being judged is part of the answer; warnings of Go packages are `lint`'s.
+    let mut shown = reading.diagnostics;
+    shown.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    shown.extend(findings.iter().cloned());
+    terminal.findings(&shown, &session.sources);
+    let objects = tally.valid + tally.invalid + tally.not_judged;
+    let not_judged = if tally.not_judged == 0 { String::new() } else { format!(", {} not judged", tally.not_judged) };
     terminal.status(&format!(
-        "{objects} object{} in {files} file{}: {} valid, {} invalid",
+        "{objects} object{} in {files} file{}: {} valid, {} invalid{not_judged}",
         if objects == 1 { "" } else { "s" },
         if files == 1 { "" } else { "s" },
         tally.valid,
         tally.invalid,
     ));
+    // A file may be empty among others; a folder or an input without an object is not what was meant.
+    empty.retain(|argument| objects == 0 || is_input(argument) || DiskFileSystem.is_directory(argument));
+    if !arguments.allow_empty && !empty.is_empty() {
+        for argument in empty {
+            let name = if is_input(argument) { "standard input".into() } else { argument.to_string_lossy() };
+            terminal
+                .fatal(&format!("{name}: there is no object, so nothing was judged (--allow-empty lets this pass)"));
+        }
+        exit = exit.max(Exit::Findings);
+    }
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
+}
+
+/// The packages with errors; `None` if something is wrong that is of no package, so that nobody knows what was not
+/// read.
+fn faulty_packages(reading: &Reading) -> Option<BTreeSet<PackageId>> {
+    let errors = reading.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors
+        .map(|error| {
+            let file = error.primary.as_ref()?.span.file;
+            reading.model.packages.iter().find(|package| package.files.contains(&file)).map(|package| package.id)
+        })
+        .collect()
 }
 
 fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
@@ -150,10 +178,8 @@ fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
         UnknownFields::Warn => Severity::Warning,
         UnknownFields::Ignore => Severity::Off,
     };
-    options.zero_mode = match arguments.zero_mode {
-        ZeroMode::Native => engine::ZeroMode::Native,
-        ZeroMode::Crd => engine::ZeroMode::Crd,
-    };
+    options.zero_mode = session.settings.objects.zero_mode;
+    options.native_packages.clone_from(&session.settings.objects.native_packages);
     options.kubernetes_minor = session.settings.kubernetes_minor;
     options
 }
@@ -183,45 +209,20 @@ fn packages(arguments: &Validate, global: &GlobalArguments) -> (PathBuf, Vec<Str
     (directory.unwrap_or_else(|| global.directory.clone()), patterns)
 }
 
-/// The files that the arguments name, those of folders in order of name.
-fn expand(arguments: &[PathBuf], exit: &mut Exit, terminal: &Terminal) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for argument in arguments {
-        if DiskFileSystem.is_directory(argument) {
-            let before = files.len();
-            search(argument, MAX_DEPTH, &mut files);
-            if files.len() == before {
-                terminal.fatal(&format!("{}: no *.yaml, *.yml or *.json in this folder", argument.display()));
-                *exit = Exit::Environment;
-            }
-        } else {
-            files.push(argument.clone());
-        }
-    }
-    files
+fn is_input(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
-fn search(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
-    for entry in DiskFileSystem.list(folder).unwrap_or_default() {
-        let path = folder.join(&entry.name);
-        if entry.is_directory {
-            if depth > 0 && !entry.name.starts_with('.') {
-                search(&path, depth - 1, files);
-            }
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "yaml" || extension == "yml" || extension == "json")
-        {
-            files.push(path);
-        }
-    }
-}
-
-fn open(path: &Path, session: &mut Session<'_>, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
-    let text = if path == Path::new("-") { standard_input() } else { read_text(path) };
+fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
+    let path = found.path.as_path();
+    let text = match found.is_named {
+        true if is_input(path) => standard_input(),
+        true => read_text(path),
+        false => read_found(path),
+    };
     match text {
         Ok(text) => {
-            let shown = if path == Path::new("-") { Path::new("<stdin>") } else { path };
+            let shown = if found.is_named && is_input(path) { Path::new("<stdin>") } else { path };
             let file = session.sources.add(shown, text.as_str());
             Some(ObjectFile::parse(file, &text))
         }
