@@ -40,8 +40,8 @@ impl<'a> Usage<'a> {
     }
 }
 
-/// The type that a value is used as which is declared from a struct of Go's library (`type URL url.URL`). Its fields are
-/// not known here, and yet it is a struct with a name. Of types that are not known either, nearly all are structs.
+/// The type that a value is used as which is declared from a struct of Go's library (`type URL url.URL`). Its fields
+/// are not known here, and yet it is a struct with a name. Of types that are not known either, nearly all are structs.
 fn over_standard_struct(model: &Model, used: &Used) -> Option<TypeId> {
     let last = used.chain.last()?;
     let TypeKind::Named(Type::External { package, name }) = &model.type_definition(*last).kind else { return None };
