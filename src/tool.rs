@@ -81,6 +81,8 @@ pub struct Tool {
     pub(crate) name_collisions: NameCollisions,
 
     // Fields.
+    /// Whether structs that Go does not export get definitions (openapi-gen of Kubernetes 1.34 and earlier).
+    pub(crate) unexported_structs: bool,
     /// Whether fields that Go does not export become properties. openapi-gen does not ask; `encoding/json` passes over
     /// them.
     pub(crate) unexported_fields: bool,

@@ -40,6 +40,7 @@ impl Tool {
             defines_references: true,
             model_names: version::model_names(kubernetes_minor),
             name_collisions: NameCollisions::Refused,
+            unexported_structs: false,
             unexported_fields: false,
             json_tags: JsonTags::Go,
             omitzero: true,

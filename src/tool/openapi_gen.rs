@@ -41,6 +41,7 @@ impl Tool {
             defines_references: false,
             model_names: version::model_names(kubernetes_minor),
             name_collisions: NameCollisions::LastGoName,
+            unexported_structs: kubernetes_minor <= 34,
             unexported_fields: true,
             json_tags: if kubernetes_minor <= 36 { JsonTags::Substring } else { JsonTags::Options },
             omitzero: false,

@@ -1,5 +1,5 @@
-//! What rules see of data that is not what its schema says, or that the schema says nothing of. The outcomes are those of
-//! Kubernetes 1.35: a value or an error, and the cost.
+//! What rules see of data that is not what its schema says, or that the schema says nothing of. The outcomes are those
+//! of Kubernetes 1.35: a value or an error, and the cost.
 
 use idlgen_cel::{Environment, Version};
 use idlgen_runtime::{
@@ -14,11 +14,31 @@ use idlgen_validate::{
 use serde_json::{Value as Json, json};
 
 fn schema() -> Json {
-    json!({"type": "object", "properties": {"dates": {"type": "array", "items": {"type": "string", "format": "date"}}, "spans": {"type": "object", "additionalProperties": {"type": "string", "format": "duration"}}, "octets": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "byte"}}, "others": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "byte"}}, "days": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "date"}}, "numbers": {"type": "array", "items": {"type": "integer"}}, "any": {"x-kubernetes-preserve-unknown-fields": true}, "anys": {"type": "array", "items": {"x-kubernetes-preserve-unknown-fields": true}}, "text": {"type": "string"}}})
+    json!({"type": "object", "properties": {
+        "dates": {"type": "array", "items": {"type": "string", "format": "date"}},
+        "spans": {"type": "object", "additionalProperties": {"type": "string", "format": "duration"}},
+        "octets": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "byte"}},
+        "others": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "byte"}},
+        "days": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "date"}},
+        "numbers": {"type": "array", "items": {"type": "integer"}},
+        "any": {"x-kubernetes-preserve-unknown-fields": true},
+        "anys": {"type": "array", "items": {"x-kubernetes-preserve-unknown-fields": true}},
+        "text": {"type": "string"},
+    }})
 }
 
 fn object() -> Json {
-    json!({"dates": ["2024-02-29", "x"], "spans": {"a": "1h", "b": "z"}, "octets": ["YQ==", "Yg=="], "others": ["Yg==", "YQ=="], "days": ["2024-02-29"], "numbers": [1, 2], "any": {"q": 1}, "anys": [1, "a"], "text": "abc"})
+    json!({
+        "dates": ["2024-02-29", "x"],
+        "spans": {"a": "1h", "b": "z"},
+        "octets": ["YQ==", "Yg=="],
+        "others": ["Yg==", "YQ=="],
+        "days": ["2024-02-29"],
+        "numbers": [1, 2],
+        "any": {"q": 1},
+        "anys": [1, "a"],
+        "text": "abc",
+    })
 }
 
 /// The value of a rule on the object and its cost; of what makes the program of an API server fail, the error alone.

@@ -112,3 +112,119 @@ fn refusals(tags: &[Tag]) -> Vec<Diagnostic> {
     });
     refused.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        lower::{
+            LowerOptions,
+            testing::{Lowering, lower_compatibly, lower_packages},
+        },
+        tool::Tool,
+    };
+
+    fn lower(text: &str) -> Lowering {
+        lower_compatibly(&format!("// +k8s:openapi-gen=true\n---\n{text}"))
+    }
+
+    #[test]
+    fn a_type_over_a_struct_of_go_s_library_keeps_its_reference() {
+        let lowered = lower(
+            r#"
+import (
+    "net/url"
+    "time"
+)
+
+type URL url.URL
+type Moment time.Time
+type T struct {
+    U *URL   `json:"u,omitempty"`
+    L []URL  `json:"l,omitempty"`
+    M Moment `json:"m"`
+}
+"#,
+        );
+        let reference = |name: &str| format!(r##""$ref":"#/components/schemas/example.com~1api~1v1.{name}""##);
+        let with_default = |name: &str| format!(r#"{{"default":{{}},"allOf":[{{{}}}]}}"#, reference(name));
+        assert_eq!(lowered.property("T", "u"), format!("{{{}}}", reference("URL")));
+        assert_eq!(lowered.property("T", "l"), format!(r#"{{"type":"array","items":{}}}"#, with_default("URL")));
+        assert_eq!(lowered.property("T", "m"), with_default("Moment"));
+        assert_eq!(lowered.diagnostics(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn structs_that_go_does_not_export_have_definitions_up_to_kubernetes_1_34() {
+        let text = "// +k8s:openapi-gen=true\n---\ntype T struct {\n    A string `json:\"a\"`\n}\n\
+            type inner struct {\n    B string `json:\"b\"`\n}\n";
+        for (minor, expected) in [(32, vec!["T", "inner"]), (34, vec!["T", "inner"]), (35, vec!["T"])] {
+            let options = LowerOptions::of(&Tool::openapi_gen(minor));
+            let lowered = lower_packages(&[("example.com/api/v1", true, text)], &options);
+            let names: Vec<&str> =
+                lowered.lowered.definitions.schemas.keys().filter_map(|name| name.rsplit('.').next()).collect();
+            assert_eq!(names, expected, "1.{minor}");
+        }
+    }
+
+    #[test]
+    fn a_pointer_to_a_pointer_has_no_enum() {
+        let lowered = lower(
+            r#"
+// +enum
+type E string
+
+const A E = "a"
+
+type T struct {
+    P  *E    `json:"p,omitempty"`
+    PP **E   `json:"pp,omitempty"`
+    L  []**E `json:"l,omitempty"`
+}
+"#,
+        );
+        assert!(lowered.property("T", "p").contains(r#""enum":["a"]"#));
+        assert_eq!(lowered.property("T", "pp"), r#"{"type":"string"}"#);
+        assert_eq!(lowered.property("T", "l"), r#"{"type":"array","items":{"type":"string"}}"#);
+    }
+
+    #[test]
+    fn methods_with_results_of_named_types_do_not_count() {
+        let lowered = lower(
+            r#"
+type Named string
+
+type T struct {
+    A string `json:"a,omitempty"`
+}
+
+func (T) OpenAPISchemaType() []string { return []string{"string"} }
+func (T) OpenAPISchemaFormat() Named { return "date" }
+func (T) OpenAPIDefinition() common.OpenAPIDefinition {
+    return common.OpenAPIDefinition{Schema: spec.Schema{SchemaProps: spec.SchemaProps{Type: []string{"integer"}}}}
+}
+"#,
+        );
+        assert_eq!(lowered.json("T"), r#"{"type":"integer"}"#);
+    }
+
+    #[test]
+    fn a_discriminator_that_is_a_member_is_logged() {
+        let lowered = lower(
+            r#"
+type U struct {
+    // +unionDiscriminator
+    // +unionDeprecated
+    // +optional
+    Kind string `json:"kind,omitempty"`
+    // +unionDeprecated
+    // +optional
+    A *string `json:"a,omitempty"`
+}
+"#,
+        );
+        assert_eq!(
+            lowered.diagnostics(),
+            ["union-member: `Kind` is both the discriminator and a member of the union @ Kind"]
+        );
+    }
+}

@@ -107,7 +107,8 @@ pub(in crate::lower) fn is_called(definition: &TypeDefinition) -> bool {
 }
 
 fn has_type(definition: &TypeDefinition) -> bool {
-    ["OpenAPISchemaType", "OpenAPISchemaFormat"].iter().all(|name| find(definition, name).is_some())
+    let returns = |name, result| find(definition, name).is_some_and(|method| method.result == result);
+    returns("OpenAPISchemaType", "[]string") && returns("OpenAPISchemaFormat", "string")
 }
 
 /// A method that returns a definition.

@@ -15,7 +15,10 @@ pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
         let choice = Choice::of(model, tool, package);
         for id in &package.types {
             let definition = model.type_definition(*id);
-            if definition.is_exported() && is_candidate(model, tool, definition) && choice.takes(model, definition) {
+            if (definition.is_exported() || tool.unexported_structs)
+                && is_candidate(model, tool, definition)
+                && choice.takes(model, definition)
+            {
                 selected.push(*id);
             }
         }
@@ -31,7 +34,10 @@ pub(in crate::lower) fn judged(model: &Model, tool: &Tool) -> Vec<TypeId> {
         let choice = Choice::of(model, tool, package);
         let definitions = package.types.iter().map(|id| model.type_definition(*id));
         let found = definitions.filter(|definition| {
-            !definition.is_exported() && is_candidate(model, tool, definition) && choice.takes(model, definition)
+            !definition.is_exported()
+                && !tool.unexported_structs
+                && is_candidate(model, tool, definition)
+                && choice.takes(model, definition)
         });
         judged.extend(found.map(|definition| definition.id));
     }

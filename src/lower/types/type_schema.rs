@@ -111,7 +111,7 @@ fn any() -> Schema {
 }
 
 /// Whether the import path is of the standard library: its first part has no dot.
-fn is_of_standard_library(package: &str) -> bool {
+pub(super) fn is_of_standard_library(package: &str) -> bool {
     !package.split('/').next().unwrap_or("").contains('.')
 }
 
@@ -237,7 +237,9 @@ fn element_schema(
 
 /// The enum that a type is, if it is text or an integer in the end.
 pub(in crate::lower) fn enumeration<'a>(lowering: &Lowering<'a>, usage: &Usage<'a>) -> Option<Enumeration<'a>> {
-    matches!(usage.kind, Kind::Builtin(_))
+    // openapi-gen looks through one pointer.
+    let is_seen = lowering.tool.tags_of_named_types || !usage.has_pointers;
+    (is_seen && matches!(usage.kind, Kind::Builtin(_)))
         .then(|| Enumeration::of(lowering.model, &lowering.tool, &usage.layers))
         .flatten()
 }

@@ -1,10 +1,11 @@
 //! A type where it is used: what it is in the end, with the tags of the aliases and named types on the way.
 
+use super::type_schema::is_of_standard_library;
 use crate::{
     lower::layer::{Layer, Layers},
     model::{
-        Model, Type,
-        json::{Kind, Used, Written},
+        Model, Type, TypeId, TypeKind,
+        json::{Kind, StructType, Used, View, Written, known_type},
     },
     tool::Tool,
 };
@@ -17,6 +18,8 @@ pub(in crate::lower) struct Usage<'a> {
     pub(in crate::lower) layers: Layers<'a>,
     /// Whether there is a pointer on the way.
     pub(in crate::lower) has_pointer: bool,
+    /// Whether it is written as a pointer to a pointer.
+    pub(in crate::lower) has_pointers: bool,
     /// What is there in the end.
     pub(in crate::lower) kind: Kind,
     /// Who writes the value, if methods do and nothing says its schema.
@@ -26,9 +29,26 @@ pub(in crate::lower) struct Usage<'a> {
 impl<'a> Usage<'a> {
     /// Takes a type apart.
     pub(in crate::lower) fn of(model: &'a Model, tool: &Tool, ty: &Type) -> Self {
-        let used = model.used(ty, tool.view);
+        let mut used = model.used(ty, tool.view);
+        if let Some(id) = over_standard_struct(model, &used).filter(|_| tool.view == View::Underlying) {
+            used.kind = Kind::Struct(StructType { ty: Type::Named(id), definition: Some(id) });
+        }
         let layers = Layers(used.names().iter().map(|id| Layer::of_type(model, *id, tool)).collect());
         let Used { kind, has_pointer, written, chain: _, methods_of: _ } = used;
-        Usage { layers, has_pointer, kind, written }
+        let has_pointers = matches!(ty, Type::Pointer(target) if matches!(**target, Type::Pointer(_)));
+        Usage { layers, has_pointer, has_pointers, kind, written }
     }
+}
+
+/// The type that a value is used as which is declared from a struct of Go's library (`type URL url.URL`). Its fields
+/// are not known here, and yet it is a struct with a name. Of types that are not known either, nearly all are structs.
+fn over_standard_struct(model: &Model, used: &Used) -> Option<TypeId> {
+    let last = used.chain.last()?;
+    let TypeKind::Named(Type::External { package, name }) = &model.type_definition(*last).kind else { return None };
+    let is_struct = match known_type(package, name) {
+        Some(known) => known.is_struct(),
+        None => is_of_standard_library(package),
+    };
+    let is_alias = |id: &TypeId| matches!(model.type_definition(*id).kind, TypeKind::Alias(_));
+    used.chain.iter().copied().find(|id| is_struct && !is_alias(id))
 }

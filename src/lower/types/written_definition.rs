@@ -76,14 +76,14 @@ const FIELDS: &[(&str, &str, Holds)] = &[
     ("Example", "example", Holds::Any),
 ];
 
-/// The schema that a definition holds; `None` if it holds more than a schema, or something that Kubernetes' schemas do
-/// not have.
+/// The schema that a definition holds; `None` if it holds something that Kubernetes' schemas do not have.
 pub(in crate::lower) fn schema(definition: &Literal) -> Option<Schema> {
     let mut json = Json::Object(Map::new());
     for (name, value) in fields(definition)? {
         match name.as_str() {
             "Schema" => json = schema_json(value)?,
-            "Dependencies" if is_empty(value) => {}
+            // Which definitions it refers to, for whoever joins definitions of several packages.
+            "Dependencies" => {}
             _ => return None,
         }
     }
@@ -244,7 +244,7 @@ mod tests {
                 r#"{"enum":["a",1],"items":{},"additionalProperties":true}"#,
             ),
             (
-                r#"Dependencies: []string{}, Schema: spec.Schema{VendorExtensible: spec.VendorExtensible{Extensions: spec.Extensions{"x-a": map[string]any{"b": []string{"c"}}, "d": 1}}}"#,
+                r#"Dependencies: []string{"example.com/other.T"}, Schema: spec.Schema{VendorExtensible: spec.VendorExtensible{Extensions: spec.Extensions{"x-a": map[string]any{"b": []string{"c"}}, "d": 1}}}"#,
                 r#"{"x-a":{"b":["c"]}}"#,
             ),
         ];
@@ -271,7 +271,6 @@ mod tests {
     fn what_is_not_constant_is_diagnosed() {
         for definition in [
             "Schema: build()",
-            "Dependencies: []string{\"a\"}",
             &schema("Description: words()"),
             &schema("Ref: spec.MustCreateRef(\"#/definitions/a\")"),
             &schema("Default: Thing{A: 1}"),

@@ -92,14 +92,16 @@ fn native_time(time: Timestamp) -> String {
 
 fn native_list(list: &List<'_>) -> String {
     let elements: Vec<String> =
-        list.iter().map(|element| element.map_or("?".to_owned(), |value| native(&value))).collect();
+        list.iter().map(|element| element.map_or_else(|error| error.to_string(), |value| native(&value))).collect();
     format!("[{}]", elements.join(" "))
 }
 
 fn native_map(map: &Map<'_>) -> String {
     let entries: Vec<String> = map
         .entries()
-        .map(|(key, value)| format!("{}:{}", native(&key), value.map_or("?".to_owned(), |value| native(&value))))
+        .map(|(key, value)| {
+            format!("{}:{}", native(&key), value.map_or_else(|error| error.to_string(), |value| native(&value)))
+        })
         .collect();
     format!("map[{}]", entries.join(" "))
 }

@@ -34,7 +34,8 @@ pub(super) fn check(model: &Model, tool: &Tool, id: TypeId) -> Vec<Diagnostic> {
                 );
             }
             discriminator = Some(field);
-        } else if (is_union || is_member) && is_required(field, tool) {
+        }
+        if (is_member || (is_union && !says(field, &Meaning::UnionDiscriminator))) && is_required(field, tool) {
             warn(field.span, format!("`{name}` is a member of a union, and members must be optional"));
         }
         if is_union && is_member {
@@ -43,6 +44,10 @@ pub(super) fn check(model: &Model, tool: &Tool, id: TypeId) -> Vec<Diagnostic> {
         if has_members && says(field, &Meaning::Union) {
             warn(field.span, format!("`+union` on the field `{name}`, where it means nothing"));
         }
+    }
+    // Of several discriminators the last one stands.
+    if let Some(field) = discriminator.filter(|field| says(field, &Meaning::UnionDeprecated)) {
+        warn(field.span, format!("`{}` is both the discriminator and a member of the union", field.name));
     }
     found
 }

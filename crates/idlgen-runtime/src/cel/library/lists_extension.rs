@@ -14,7 +14,7 @@ pub use sort::{sort, sort_by_associated_keys};
 use std::sync::Arc;
 
 use super::{Binding, Price, by_overload};
-use crate::cel::cost::{LIST, held_size};
+use crate::cel::cost::{LIST, size};
 use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
 
 pub(super) const FUNCTIONS: &[Binding] = &[
@@ -101,13 +101,13 @@ fn range_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
 
 /// A list as large as the first argument, for each level. Before cel-go 0.29 a negative level takes from the cost.
 fn flatten_price(arguments: &[Value<'_>], environment: Environment) -> Result<u64, EvaluationError> {
-    let size = arguments.first().map_or(1, held_size);
+    let elements = arguments.first().map_or(1, size);
     Ok(match arguments.get(1) {
         Some(Value::Int(depth)) if *depth < 0 && environment.minor() < 37 => {
-            ((size as f64 * *depth as f64) as i64 as u64).wrapping_add(1 + LIST)
+            ((elements as f64 * *depth as f64) as i64 as u64).wrapping_add(1 + LIST)
         }
-        Some(Value::Int(depth)) if *depth >= 0 => list((size as f64 * *depth as f64) as u64),
-        Some(Value::Int(_)) | None => list(size),
+        Some(Value::Int(depth)) if *depth >= 0 => list((elements as f64 * *depth as f64) as u64),
+        Some(Value::Int(_)) | None => list(elements),
         Some(other) => {
             let of = other.go_type_name();
             return Err(gone_wrong(format!("interface conversion: ref.Val is {of}, not types.Int")));

@@ -8,8 +8,8 @@ use super::Value;
 use crate::check::deep_equal;
 use crate::value::ValueRef;
 
-/// Data below a schema that says nothing of it but `x-kubernetes-preserve-unknown-fields`. It can be compared with other
-/// data, and nothing else.
+/// Data below a schema that says nothing of it but `x-kubernetes-preserve-unknown-fields`. It can be compared with
+/// other data, and nothing else.
 #[derive(Clone)]
 pub struct Preserved<'a>(Arc<ValueRef<'a>>);
 
