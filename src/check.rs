@@ -16,6 +16,7 @@ mod error_message;
 mod exclusive;
 mod field_path;
 mod format;
+mod fractional_limit;
 mod json_tag;
 mod list_map_keys;
 mod misplaced;
@@ -59,13 +60,14 @@ struct Lint {
 }
 
 /// All lints.
-const LINTS: [Lint; 20] = [
+const LINTS: [Lint; 21] = [
     misplaced::LINT,
     wrong_kind::LINT,
     without_effect::LINT,
     pattern::LINT,
     format::LINT,
     numeric_range::LINT,
+    fractional_limit::LINT,
     default_value::LINT,
     required_and_optional::LINT,
     contradiction::LINT,
