@@ -42,7 +42,9 @@ fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
     let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Environment) };
     let mut terminal = Terminal::new(&global);
     let command = commands::all().into_iter().find(|command| command.definition().get_name() == name);
-    command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))
+    let exit = command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal));
+    terminal.finish();
+    exit
 }
 
 #[cfg(test)]

@@ -1,11 +1,15 @@
 //! Diagnostics: what a user did that needs saying, as plain data. Each stage declares the codes of its own.
 
 mod code;
+mod mend;
 mod nearest;
+mod object;
 pub mod render;
 
 pub use code::{Code, CodeInfo, Codes};
+pub use mend::{Mended, mend};
 pub use nearest::nearest;
+pub use object::ObjectReference;
 
 use crate::source::Span;
 
@@ -39,6 +43,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// A change of the text that mends it.
     pub fix: Option<Fix>,
+    /// The object that it is about, if it is about one.
+    pub object: Option<Box<ObjectReference>>,
 }
 
 /// A place and what is to be said about it.
@@ -79,6 +85,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             notes: Vec::new(),
             fix: None,
+            object: None,
         }
     }
 

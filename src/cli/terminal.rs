@@ -1,6 +1,6 @@
 //! Printing: what goes to standard output, what to standard error, and in which colours.
 
-use std::io::Write;
+use std::{cell::RefCell, io::Write};
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -8,7 +8,7 @@ use super::arguments::{Colour, GlobalArguments};
 use crate::{
     diag::{
         Diagnostic, Severity,
-        render::{Format, render},
+        render::{Document, Format, render},
     },
     source::SourceMap,
 };
@@ -20,6 +20,8 @@ pub(crate) struct Terminal {
     quiet: bool,
     /// Whether standard output carries generated text, so that diagnostics keep off it.
     pub(crate) output_is_data: bool,
+    /// The one document of the run, for formats that are one, and whether there is any reason to write it.
+    document: RefCell<Option<(Document, bool)>>,
 }
 
 impl Terminal {
@@ -29,7 +31,21 @@ impl Terminal {
             Colour::Always => ColorChoice::Always,
             Colour::Never => ColorChoice::Never,
         };
-        Terminal { format: global.message_format, choice, quiet: global.quiet, output_is_data: false }
+        Terminal {
+            format: global.message_format,
+            choice,
+            quiet: global.quiet,
+            output_is_data: false,
+            document: RefCell::new(Document::new(global.message_format).map(|document| (document, false))),
+        }
+    }
+
+    /// Ends the run: what was found is written, where the format is one document.
+    pub(crate) fn finish(&self) {
+        if let Some((document, true)) = self.document.take() {
+            let text = document.text();
+            if self.output_is_data { self.err(&text) } else { self.out(&text) }
+        }
     }
 
     /// Writes to standard output.
@@ -56,6 +72,9 @@ impl Terminal {
     /// Says that the command cannot be carried out.
     pub(crate) fn fatal(&self, text: &str) {
         self.err(&format!("error: {text}\n"));
+        if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
+            *is_wanted |= document.add_failure(text);
+        }
     }
 
     /// Shows diagnostics of Go source and configuration: for people on standard error, for machines on standard output
@@ -72,7 +91,12 @@ impl Terminal {
     fn show(&self, diagnostics: &[Diagnostic], sources: &SourceMap, to_stderr: bool) {
         let shown: Vec<Diagnostic> =
             diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Off).cloned().collect();
-        if shown.is_empty() && self.format != Format::Sarif {
+        if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
+            document.add(&shown, sources);
+            *is_wanted = true;
+            return;
+        }
+        if shown.is_empty() {
             return;
         }
         // The stream strips colours where they do not belong.

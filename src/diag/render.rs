@@ -1,6 +1,7 @@
 //! Diagnostics as text, one file a format. Renderers are functions of the diagnostics and the sources; they print
 //! nothing.
 
+mod document;
 mod full;
 mod github;
 mod json;
@@ -11,6 +12,8 @@ mod short;
 mod tests;
 
 use std::str::FromStr;
+
+pub use document::Document;
 
 use thiserror::Error;
 
@@ -25,7 +28,7 @@ pub enum Format {
     Full,
     /// One line a diagnostic: `file:line:column: error[CODE]: message`.
     Short,
-    /// One JSON object a line.
+    /// One JSON list of objects.
     Json,
     /// GitHub workflow commands, which show as annotations of a pull request.
     Github,
@@ -63,13 +66,16 @@ impl FromStr for Format {
 
 /// The diagnostics as text. `colour` adds terminal escapes where the format has any use for them.
 ///
-/// The text is empty if there is nothing to say, except for SARIF, which is always a document.
+/// The text is empty if there is nothing to say, except for JSON and SARIF, which are
+/// always one document.
 pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, colour: bool) -> String {
     match format {
         Format::Full => full::render(diagnostics, sources, colour),
         Format::Short => short::render(diagnostics, sources),
-        Format::Json => json::render(diagnostics, sources),
         Format::Github => github::render(diagnostics, sources),
-        Format::Sarif => sarif::render(diagnostics, sources),
+        Format::Json | Format::Sarif => Document::new(format).map_or_else(String::new, |mut document| {
+            document.add(diagnostics, sources);
+            document.text()
+        }),
     }
 }

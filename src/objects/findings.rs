@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use idlgen_runtime::field::{Error, ErrorType, PathBuf};
+use idlgen_runtime::field::{Element, Error, ErrorType, PathBuf};
 use idlgen_yaml::{Node, Problem, ProblemKind};
 
 use super::kinds::{self, Identity};
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::{Diagnostic, ObjectReference, nearest},
     model::Model,
     objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, UNKNOWN_FIELD, UNKNOWN_KIND},
     source::{FileId, Span},
@@ -42,16 +42,32 @@ impl ObjectInFile<'_> {
             Some(key) if matches!(error.bad_value, idlgen_runtime::field::BadValue::Omitted) => self.span(key),
             _ => self.span(&found.span),
         };
-        Diagnostic::new(INVALID_VALUE, error.to_string()).at(span)
+        let diagnostic = Diagnostic::new(INVALID_VALUE, error.to_string()).at(span);
+        Diagnostic { object: Some(Box::new(self.reference(Some(error.path.to_string())))), ..diagnostic }
+    }
+
+    /// The object by what it says of itself, and a field of it.
+    pub(super) fn reference(&self, field: Option<String>) -> ObjectReference {
+        let Identity { api_version, kind, namespace, name } = Identity::of(self.object);
+        ObjectReference { api_version, kind, namespace, name, field }
     }
 
     /// A field that the type does not have.
     pub(super) fn unknown_field(&self, path: &PathBuf, near: Option<String>) -> Diagnostic {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
-        let diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{path}\"")).at(span);
-        match near {
-            Some(near) => diagnostic.fix(format!("use `{near}`"), span, near),
+        let mut diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{path}\"")).at(span);
+        diagnostic.object = Some(Box::new(self.reference(Some(path.to_string()))));
+        let Some((Element::Field(name) | Element::Key(name), parents)) = path.elements.split_last() else {
+            return diagnostic;
+        };
+        // What is there already was not meant.
+        let is_there = |near: &String| {
+            let elements = parents.iter().cloned().chain([Element::Field(near.clone())]).collect();
+            self.object.find(&PathBuf { elements }).is_present
+        };
+        match near.filter(|near| !is_there(near)) {
+            Some(near) => diagnostic.fix(format!("use `{near}`"), span, like(name, span, &near)),
             None => diagnostic,
         }
     }
@@ -64,7 +80,7 @@ impl ObjectInFile<'_> {
         let packages: Vec<_> = kinds::packages_of(model, api_version).collect();
         let known: Vec<&str> = packages.iter().flat_map(|package| kinds::kinds(model, package)).collect();
         if let Some(near) = nearest(kind, known) {
-            return diagnostic.fix(format!("use `{near}`"), self.kind(), near);
+            return diagnostic.fix(format!("use `{near}`"), self.kind(), like(kind, self.kind(), near));
         }
         let versions: Vec<String> = model
             .packages
@@ -88,9 +104,15 @@ impl ObjectInFile<'_> {
     }
 }
 
+/// A text in place of another one: in quotes where that has them.
+fn like(written: &str, span: Span, instead: &str) -> String {
+    let is_quoted = (span.end - span.start) as usize == written.len() + 2;
+    if is_quoted { serde_json::Value::from(instead).to_string() } else { instead.to_owned() }
+}
+
 /// A path that no object has, to find where an object begins.
-fn missing() -> idlgen_runtime::field::Element<String> {
-    idlgen_runtime::field::Element::Index(usize::MAX)
+fn missing() -> Element<String> {
+    Element::Index(usize::MAX)
 }
 
 /// Something wrong with the text of a document.

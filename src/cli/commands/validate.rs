@@ -124,12 +124,7 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
         }
     }
     let tally = judge.tally;
-    let mut findings = std::mem::take(&mut judge.findings);
-    for finding in &mut findings {
-        if let Some(severity) = session.settings.severities.get(&finding.code) {
-            finding.severity = *severity;
-        }
-    }
+    let findings = std::mem::take(&mut judge.findings);
     terminal.findings(&findings, &session.sources);
     let objects = tally.valid + tally.invalid;
     terminal.status(&format!(
@@ -155,6 +150,7 @@ fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
         ZeroMode::Crd => engine::ZeroMode::Crd,
     };
     options.kubernetes_minor = session.settings.kubernetes_minor;
+    options.severities.clone_from(&session.settings.severities);
     options
 }
 
