@@ -21,6 +21,7 @@ mod go_escape;
 mod json_path;
 mod lifecycle;
 mod marker_arguments;
+mod marker_value;
 mod markers;
 mod names;
 mod number;

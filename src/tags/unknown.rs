@@ -9,17 +9,28 @@ use super::{
 use crate::{diag::Diagnostic, source::Span, tags::codes};
 
 /// What becomes of a tag that is not in the table: the user allows it, nobody wants to hear of it, or it is diagnosed.
+/// One that looks like one of ours is a mistake; any other is another tool's business, and said because nobody else
+/// would.
 pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOptions) -> Meaning {
     if options.allows(&head.name) || !options.report_unknown {
         return Meaning::Recognised;
     }
-    let diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, format!("unknown tag `+{}`", head.name)).at(head.span);
-    reader.diagnostics.push(if let Some((row, value)) = registry::with_value(&head.name) {
-        behind_colon(diagnostic, head, row, value)
-    } else if let Some(name) = registry::suggest(&head.name) {
-        diagnostic.fix(format!("use `+{name}`"), head.span, name)
-    } else {
-        diagnostic.note("a tag of another tool is allowed in idlgen.toml: `[tags] allow`")
+    let message = format!("unknown tag `+{}`", head.name);
+    let allowed = "a tag of another tool is allowed in idlgen.toml: `[tags] allow`";
+    let diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, message.as_str()).at(head.span);
+    if let Some((row, value)) = registry::with_value(&head.name) {
+        reader.diagnostics.push(behind_colon(diagnostic, head, row, value));
+        return Meaning::Malformed;
+    }
+    let suggestion = registry::suggest(&head.name);
+    if !registry::is_ours(&head.name, suggestion.is_some()) {
+        let diagnostic = Diagnostic::new(codes::FOREIGN_TAG, message).at(head.span);
+        reader.diagnostics.push(diagnostic.note(allowed));
+        return Meaning::Recognised;
+    }
+    reader.diagnostics.push(match suggestion {
+        Some(name) => diagnostic.fix(format!("use `+{name}`"), head.span, name),
+        None => diagnostic.note(allowed),
     });
     Meaning::Malformed
 }

@@ -42,6 +42,21 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<String> {
     with_other_prefix(name)
 }
 
+/// Whether an unknown name was meant for us: by its prefix, or what comes near one of ours or lacks one; without a
+/// prefix, if a known name is near.
+pub(in crate::tags) fn is_ours(name: &str, is_near_a_name: bool) -> bool {
+    let Some((family, _)) = name.split_once(':') else { return is_near_a_name };
+    let ours = || all().filter(|row| is_read(row)).map(|row| row.name);
+    let families = ours().filter_map(|known| known.split_once(':')).map(|(family, _)| family);
+    nearest(family, families).is_some()
+        || ours().any(|known| known.strip_suffix(name).is_some_and(|missing| missing.ends_with(':')))
+}
+
+/// Whether a tag means something to us: of tags of other tools, only that they are known by name.
+fn is_read(row: &TagDefinition) -> bool {
+    row.dialect != Dialect::Foreign || !matches!(row.form, ValueForm::Unread(_))
+}
+
 /// A name of the same dialect whose last part is right, but for its case. What another tool reads under that name is
 /// not what was meant.
 fn with_other_prefix(name: &str) -> Option<String> {
@@ -109,6 +124,25 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(suggest(name).as_deref(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_was_meant_for_us() {
+        for (name, expected) in [
+            ("maxLenght", true),
+            ("optional.", true),
+            ("k8s:thing", true),
+            ("kubebuilder:thing", true),
+            ("kubebuidler:validation:Minimum", true),
+            ("genclient:nonNamspaced", true),
+            ("validation:MaxLength", true),
+            ("totallyDifferent", false),
+            ("acme:thing", false),
+            ("acme:maxLength", false),
+            ("operator-sdk:csv:thing", false),
+        ] {
+            assert_eq!(is_ours(name, suggest(name).is_some()), expected, "{name}");
         }
     }
 }
