@@ -10,6 +10,7 @@ mod contradiction;
 mod declaration;
 mod default_value;
 mod duplicate_property;
+mod elements;
 mod empty_range;
 mod enumeration;
 mod error_message;
@@ -60,7 +61,7 @@ struct Lint {
 }
 
 /// All lints.
-const LINTS: [Lint; 21] = [
+const LINTS: [Lint; 22] = [
     misplaced::LINT,
     wrong_kind::LINT,
     without_effect::LINT,
@@ -77,6 +78,7 @@ const LINTS: [Lint; 21] = [
     list_map_keys::LINT,
     siblings::LINT,
     override_path::LINT,
+    elements::LINT,
     field_path::LINT,
     error_message::LINT,
     name_format::LINT,
