@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod diff;
 mod flags;
 mod terminal;
 
@@ -23,12 +24,14 @@ pub enum Exit {
     Environment = 2,
 }
 
-/// Runs the program with these arguments, the first of which is the program's name.
+/// Runs the program with these arguments, the first of which is the program's name. An output that does not take
+/// everything (a full disk) is an error; a pipe that is closed at its other end is none.
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Exit {
     definition().try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(|error| {
-        // Help and version are not errors. A closed pipe is nobody's fault.
-        let _ = error.print();
-        if error.use_stderr() { Exit::Environment } else { Exit::Clean }
+        let terminal = Terminal::unasked();
+        terminal.usage(&error);
+        // Help and version are not errors.
+        terminal.end(if error.use_stderr() { Exit::Environment } else { Exit::Clean })
     })
 }
 
@@ -42,9 +45,9 @@ fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
     let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Environment) };
     let mut terminal = Terminal::new(&global);
     let command = commands::all().into_iter().find(|command| command.definition().get_name() == name);
-    let exit = command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal));
+    let exit = command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))?;
     terminal.finish();
-    exit
+    Ok(terminal.end(exit))
 }
 
 #[cfg(test)]

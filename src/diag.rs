@@ -5,11 +5,13 @@ mod mend;
 mod nearest;
 mod object;
 pub mod render;
+mod visible;
 
 pub use code::{Code, CodeInfo, Codes};
 pub use mend::{Mended, mend};
 pub use nearest::nearest;
 pub use object::ObjectReference;
+pub use visible::{visible, visible_json, visible_line};
 
 use crate::source::Span;
 

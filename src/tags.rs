@@ -25,6 +25,7 @@ mod marker_value;
 mod markers;
 mod names;
 mod number;
+mod one_of;
 mod options;
 mod override_tag;
 mod pairs;
@@ -33,6 +34,7 @@ mod publication;
 mod quoted;
 mod reader;
 pub mod registry;
+mod schema_type;
 mod tag;
 mod tag_line;
 #[cfg(test)]

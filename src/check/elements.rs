@@ -82,7 +82,7 @@ type S struct {
             "5:40: error[IDL0512]: field `B[*]` never is 1 or 2: its type is `string`",
             "7:43: error[IDL0540]: field `C[*]` is an integer, and its limit 1.5 has a fraction",
             "9:43: error[IDL0540]: field `D[*]` is an integer, and its limit 1.5 has a fraction",
-            "12:29: error[IDL0524]: validation-gen knows no format `k8s-nope`",
+            "12:30: error[IDL0524]: validation-gen knows no format `k8s-nope`",
         ]
         .iter()
         .enumerate()

@@ -10,6 +10,7 @@ mod init;
 mod lint;
 mod man;
 mod mending;
+mod object_files;
 mod output;
 mod preparation;
 mod validate;

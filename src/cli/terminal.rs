@@ -1,19 +1,29 @@
-//! Printing: what goes to standard output, what to standard error, and in which colours.
+//! Printing: what goes to standard output, what to standard error, and in which colours. All text leaves by one
+//! function, and none that comes from an input steers the terminal or the machine that reads the log.
 
-use std::{cell::RefCell, io::Write};
+use std::{
+    borrow::Cow,
+    cell::RefCell,
+    io::{self, IsTerminal, Write},
+};
 
 use anstream::{AutoStream, ColorChoice};
 
-use super::arguments::{Colour, GlobalArguments};
+use super::{
+    Exit,
+    arguments::{Colour, GlobalArguments},
+    diff::coloured,
+};
 use crate::{
     diag::{
         Diagnostic, Severity,
         render::{Document, Format, render},
+        visible, visible_json, visible_line,
     },
     source::SourceMap,
 };
 
-/// The two output streams with the user's wishes applied. A closed pipe ends printing silently.
+/// The two output streams with the user's wishes applied.
 pub(crate) struct Terminal {
     format: Format,
     choice: ColorChoice,
@@ -22,6 +32,28 @@ pub(crate) struct Terminal {
     pub(crate) output_is_data: bool,
     /// The one document of the run, for formats that are one, and whether there is any reason to write it.
     document: RefCell<Option<(Document, bool)>>,
+    /// The first stream that did not take everything, and why. A closed pipe is none.
+    failed: RefCell<Option<(Stream, io::Error)>>,
+}
+
+/// Where text goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stream {
+    Out,
+    Err,
+}
+
+/// What a text is made of, which decides how it may leave.
+#[derive(Clone, Copy, Debug)]
+enum Text<'a> {
+    /// Lines for people, of any origin.
+    Lines(&'a str),
+    /// One line for people, of any origin.
+    Line(&'a str),
+    /// What a renderer made: it has shown what is hidden already, and its escapes are colours.
+    Rendered(&'a str),
+    /// A file of output: every byte counts, unless somebody looks at it.
+    Data(&'a str),
 }
 
 impl Terminal {
@@ -31,47 +63,75 @@ impl Terminal {
             Colour::Always => ColorChoice::Always,
             Colour::Never => ColorChoice::Never,
         };
+        let document = Document::new(global.message_format).map(|document| (document, false));
         Terminal {
             format: global.message_format,
             choice,
             quiet: global.quiet,
-            output_is_data: false,
-            document: RefCell::new(Document::new(global.message_format).map(|document| (document, false))),
+            document: RefCell::new(document),
+            ..Terminal::unasked()
         }
     }
 
-    /// Ends the run: what was found is written, where the format is one document.
+    /// Writes what was found, where the format is one document.
     pub(crate) fn finish(&self) {
         if let Some((document, true)) = self.document.take() {
-            let text = document.text();
-            if self.output_is_data { self.err(&text) } else { self.out(&text) }
+            let stream = if self.output_is_data { Stream::Err } else { Stream::Out };
+            self.write(stream, Text::Rendered(&document.text()));
         }
     }
 
-    /// Writes to standard output.
-    pub(crate) fn out(&self, text: &str) {
-        let mut stream = AutoStream::new(std::io::stdout(), self.choice);
-        let _ = stream.write_all(text.as_bytes());
-        let _ = stream.flush();
+    /// For what is said before the user's wishes are known.
+    pub(crate) fn unasked() -> Self {
+        Terminal {
+            format: Format::default(),
+            choice: ColorChoice::Auto,
+            quiet: false,
+            output_is_data: false,
+            document: RefCell::default(),
+            failed: RefCell::default(),
+        }
     }
 
-    /// Writes to standard error.
-    pub(crate) fn err(&self, text: &str) {
-        let mut stream = AutoStream::new(std::io::stderr(), self.choice);
-        let _ = stream.write_all(text.as_bytes());
-        let _ = stream.flush();
+    /// Writes lines for people to standard output.
+    pub(crate) fn out(&self, text: &str) {
+        self.write(Stream::Out, Text::Lines(text));
+    }
+
+    /// Writes what could have been a file to standard output.
+    pub(crate) fn data(&self, text: &str) {
+        self.write(Stream::Out, Text::Data(text));
+    }
+
+    /// Writes a unified diff to standard output: as it is, for programs; with colours where somebody looks at it.
+    pub(crate) fn diff(&self, diff: &str) {
+        if io::stdout().is_terminal() || self.choice == ColorChoice::Always {
+            self.write(Stream::Out, Text::Rendered(&coloured(&visible(diff))));
+        } else {
+            self.data(diff);
+        }
+    }
+
+    /// Writes JSON to standard output.
+    pub(crate) fn json(&self, text: String) {
+        self.write(Stream::Out, Text::Rendered(&visible_json(text)));
+    }
+
+    /// Writes a line to standard error.
+    pub(crate) fn line(&self, text: &str) {
+        self.write(Stream::Err, Text::Line(text));
     }
 
     /// Says what was done, on standard error, unless the user wants quiet.
     pub(crate) fn status(&self, text: &str) {
         if !self.quiet {
-            self.err(&format!("{text}\n"));
+            self.line(text);
         }
     }
 
     /// Says that the command cannot be carried out.
     pub(crate) fn fatal(&self, text: &str) {
-        self.err(&format!("error: {text}\n"));
+        self.line(&format!("error: {text}"));
         if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
             *is_wanted |= document.add_failure(text);
         }
@@ -88,6 +148,24 @@ impl Terminal {
         self.show(diagnostics, sources, self.output_is_data);
     }
 
+    /// Shows what clap says: help and the version on standard output, mistakes on standard error.
+    pub(crate) fn usage(&self, said: &clap::Error) {
+        let plain = said.render().to_string();
+        let stream = if said.use_stderr() { Stream::Err } else { Stream::Out };
+        match visible(&plain) {
+            Cow::Borrowed(_) => self.write(stream, Text::Rendered(&said.render().ansi().to_string())),
+            Cow::Owned(shown) => self.write(stream, Text::Lines(&shown)),
+        }
+    }
+
+    /// How the command ended, now that everything was written: a stream that did not take everything is an error.
+    pub(crate) fn end(&self, exit: Exit) -> Exit {
+        let Some((stream, error)) = self.failed.take() else { return exit };
+        let name = if stream == Stream::Out { "output" } else { "error" };
+        self.fatal(&format!("standard {name} did not take everything: {error}"));
+        Exit::Environment
+    }
+
     fn show(&self, diagnostics: &[Diagnostic], sources: &SourceMap, to_stderr: bool) {
         let shown: Vec<Diagnostic> =
             diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Off).cloned().collect();
@@ -101,6 +179,47 @@ impl Terminal {
         }
         // The stream strips colours where they do not belong.
         let text = render(&shown, sources, self.format, true);
-        if to_stderr { self.err(&text) } else { self.out(&text) }
+        self.write(if to_stderr { Stream::Err } else { Stream::Out }, Text::Rendered(&text));
+    }
+
+    /// The one place where text leaves.
+    fn write(&self, stream: Stream, text: Text<'_>) {
+        let result = match stream {
+            Stream::Out => {
+                let stdout = io::stdout();
+                let is_seen = stdout.is_terminal();
+                self.write_to(stdout.lock(), is_seen, text)
+            }
+            Stream::Err => {
+                let stderr = io::stderr();
+                let is_seen = stderr.is_terminal();
+                self.write_to(stderr.lock(), is_seen, text)
+            }
+        };
+        if let Err(error) = result
+            && error.kind() != io::ErrorKind::BrokenPipe
+        {
+            self.failed.borrow_mut().get_or_insert((stream, error));
+        }
+    }
+
+    fn write_to(
+        &self,
+        mut stream: impl anstream::stream::RawStream + anstream::stream::AsLockedWrite,
+        is_seen: bool,
+        text: Text<'_>,
+    ) -> io::Result<()> {
+        match text {
+            Text::Lines(text) => stream.write_all(visible(text).as_bytes())?,
+            Text::Line(text) => stream.write_all(format!("{}\n", visible_line(text)).as_bytes())?,
+            Text::Data(text) if is_seen => stream.write_all(visible(text).as_bytes())?,
+            Text::Data(text) => stream.write_all(text.as_bytes())?,
+            Text::Rendered(text) => {
+                let mut stream = AutoStream::new(stream, self.choice);
+                stream.write_all(text.as_bytes())?;
+                return stream.flush();
+            }
+        }
+        stream.flush()
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     cli::{Exit, terminal::Terminal},
     diag::mend as mend_texts,
     modules::GoEnvironment,
-    out::{Files, Stale},
+    out::Files,
     session::{Linted, Session},
     source::{DiskFileSystem, FileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap},
 };
@@ -63,12 +63,12 @@ pub(super) fn finish(mending: &Mending, only_show: bool, terminal: &Terminal) ->
         format!("{verb} {changes} in {files}")
     };
     if only_show {
-        let stale = mending.files.compare(here);
-        terminal.out(&stale.iter().map(coloured).collect::<String>());
+        let stale = mending.files.compare(here).map_err(|error| error.to_string())?;
+        terminal.diff(&stale.iter().map(|stale| stale.diff.as_str()).collect::<String>());
         terminal.status(&done("could mend"));
         return Ok(if stale.is_empty() { Exit::Clean } else { Exit::Findings });
     }
-    mending.files.write(here).map_err(|error| error.to_string())?;
+    mending.files.write(here, &[]).map_err(|error| error.to_string())?;
     terminal.status(&done("mended"));
     Ok(Exit::Clean)
 }
@@ -99,20 +99,4 @@ fn clean(path: &Path) -> PathBuf {
         }
     }
     clean
-}
-
-/// A unified diff with the colours that such have; they reach terminals only.
-fn coloured(stale: &Stale) -> String {
-    let line = |line: &str| {
-        let colour = match line.get(..1) {
-            _ if line.starts_with("+++") || line.starts_with("---") => "\u{1b}[1m",
-            Some("+") => "\u{1b}[32m",
-            Some("-") => "\u{1b}[31m",
-            Some("@") => "\u{1b}[36m",
-            _ => return line.to_owned(),
-        };
-        let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
-        format!("{colour}{text}\u{1b}[0m{end}")
-    };
-    stale.diff.split_inclusive('\n').map(line).collect()
 }

@@ -1,7 +1,10 @@
 //! The one document that a run writes for machines, however many stages find something.
 
 use super::{Format, json, sarif};
-use crate::{diag::Diagnostic, source::SourceMap};
+use crate::{
+    diag::{Diagnostic, visible_json},
+    source::SourceMap,
+};
 
 /// A document of JSON or SARIF that grows.
 #[derive(Debug)]
@@ -44,9 +47,9 @@ impl Document {
 
     /// The document as text.
     pub fn text(&self) -> String {
-        match &self.0 {
+        visible_json(match &self.0 {
             Kind::Json(findings) => findings.text(),
             Kind::Sarif(run) => run.text(),
-        }
+        })
     }
 }
