@@ -47,7 +47,7 @@ pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_SIBLING], judges_overrides
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in declaration.meanings() {
         match meaning {
-            Meaning::MutuallyExclusive(names) => {
+            Meaning::MutuallyExclusive(names) | Meaning::OneOf(_, names) => {
                 if let (Some(Shape::Struct(_)), Some(typed)) = (declaration.shape(), declaration.typed) {
                     for (index, name) in names.iter().enumerate() {
                         let span = name_span(tag, names, index);

@@ -248,8 +248,7 @@ fn nothing_in_any_input_steers_a_terminal_or_a_log() {
         };
         assert_eq!(text.lines().find(is_command), None, "{name}: {text}");
     }
-    let lines: Vec<serde_json::Value> =
-        hostile(Format::Json, false).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<serde_json::Value> = serde_json::from_str(&hostile(Format::Json, false)).unwrap();
     assert_eq!(lines[0]["message"].as_str(), Some(HOSTILE), "JSON has the text itself");
     // With colours, all escapes are the renderer's own.
     let coloured = hostile(Format::Full, true);
