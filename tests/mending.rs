@@ -73,7 +73,7 @@ fn fix_leaves_what_belongs_to_others() {
 
 /// The findings of a document, in the order of their places.
 fn findings(text: &str, format: &str) -> Vec<Json> {
-    let document: Json = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let document: Json = serde_json::from_str(text).expect("one document");
     let findings = if format == "sarif" { &document["runs"][0]["results"] } else { &document };
     findings.as_array().expect("a list").clone()
 }

@@ -7,7 +7,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::expect_used,
-    clippy::indexing_slicing,
+    clippy::panic,
     reason = "the tests read files of the repository"
 )]
 
@@ -44,7 +44,7 @@ fn wanted(text: &str) -> Wanted {
         } else {
             let (code, place) = line.split_once(" at ").expect("a code and a place");
             let (line, column) = place.split_once(':').expect("a line and a column");
-            wanted.code = code.to_owned();
+            code.clone_into(&mut wanted.code);
             wanted.place = (line.parse().expect("a number"), column.parse().expect("a number"));
         }
     }
@@ -66,27 +66,24 @@ fn judge(name: &str, text: &str) {
     let at = sources.line_column(label.span.file, label.span.start);
     assert_eq!((finding.code.to_string(), (at.line, at.column)), (wanted.code, wanted.place), "{name}");
 
-    let mended = match &wanted.edit_makes {
-        Some(line) => {
-            let mended = mend(&diagnostics, &sources, |_| true);
-            assert_eq!(mended.changes, 1, "{name}: {finding:#?}");
-            let text = mended.files.into_values().next().expect("a file");
-            let made = text.lines().nth(at.line as usize - 1).unwrap_or_default().trim();
-            assert_eq!(made, line, "{name}");
-            text
+    let mended = if let Some(line) = &wanted.edit_makes {
+        let mended = mend(&diagnostics, &sources, |_| true);
+        assert_eq!(mended.changes, 1, "{name}: {finding:#?}");
+        let text = mended.files.into_values().next().expect("a file");
+        let made = text.lines().nth(at.line as usize - 1).unwrap_or_default().trim();
+        assert_eq!(made, line, "{name}");
+        text
+    } else {
+        assert!(finding.fix.is_none(), "{name}: {finding:#?}");
+        let advice = wanted.says.as_ref().unwrap_or_else(|| panic!("{name}: no advice"));
+        assert!(words(finding).contains(advice.as_str()), "{name}: {}", words(finding));
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let wrong = lines.remove(at.line as usize - 1);
+        let indent = &wrong[..wrong.len() - wrong.trim_start().len()];
+        for (index, line) in wanted.by_hand.iter().enumerate() {
+            lines.insert(at.line as usize - 1 + index, format!("{indent}{line}"));
         }
-        None => {
-            assert!(finding.fix.is_none(), "{name}: {finding:#?}");
-            let advice = wanted.says.as_ref().unwrap_or_else(|| panic!("{name}: no advice"));
-            assert!(words(finding).contains(advice.as_str()), "{name}: {}", words(finding));
-            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-            let wrong = lines.remove(at.line as usize - 1);
-            let indent = &wrong[..wrong.len() - wrong.trim_start().len()];
-            for (index, line) in wanted.by_hand.iter().enumerate() {
-                lines.insert(at.line as usize - 1 + index, format!("{indent}{line}"));
-            }
-            lines.join("\n") + "\n"
-        }
+        lines.join("\n") + "\n"
     };
     let left = lint(&one_file(&mended), &["./..."]).diagnostics;
     assert!(left.is_empty(), "{name}: {left:#?}\n{mended}");
