@@ -10,12 +10,14 @@ mod contradiction;
 mod declaration;
 mod default_value;
 mod duplicate_property;
+mod elements;
 mod empty_range;
 mod enumeration;
 mod error_message;
 mod exclusive;
 mod field_path;
 mod format;
+mod fractional_limit;
 mod json_tag;
 mod list_map_keys;
 mod misplaced;
@@ -59,13 +61,14 @@ struct Lint {
 }
 
 /// All lints.
-const LINTS: [Lint; 20] = [
+const LINTS: [Lint; 22] = [
     misplaced::LINT,
     wrong_kind::LINT,
     without_effect::LINT,
     pattern::LINT,
     format::LINT,
     numeric_range::LINT,
+    fractional_limit::LINT,
     default_value::LINT,
     required_and_optional::LINT,
     contradiction::LINT,
@@ -75,6 +78,7 @@ const LINTS: [Lint; 20] = [
     list_map_keys::LINT,
     siblings::LINT,
     override_path::LINT,
+    elements::LINT,
     field_path::LINT,
     error_message::LINT,
     name_format::LINT,

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod diff;
 mod flags;
 mod terminal;
 
@@ -45,6 +46,7 @@ fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
     let mut terminal = Terminal::new(&global);
     let command = commands::all().into_iter().find(|command| command.definition().get_name() == name);
     let exit = command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))?;
+    terminal.finish();
     Ok(terminal.end(exit))
 }
 

@@ -1,12 +1,16 @@
 //! Diagnostics: what a user did that needs saying, as plain data. Each stage declares the codes of its own.
 
 mod code;
+mod mend;
 mod nearest;
+mod object;
 pub mod render;
 mod visible;
 
 pub use code::{Code, CodeInfo, Codes};
+pub use mend::{Mended, mend};
 pub use nearest::nearest;
+pub use object::ObjectReference;
 pub use visible::{visible, visible_json, visible_line};
 
 use crate::source::Span;
@@ -41,6 +45,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// A change of the text that mends it.
     pub fix: Option<Fix>,
+    /// The object that it is about, if it is about one.
+    pub object: Option<Box<ObjectReference>>,
 }
 
 /// A place and what is to be said about it.
@@ -81,6 +87,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             notes: Vec::new(),
             fix: None,
+            object: None,
         }
     }
 

@@ -19,7 +19,7 @@ use idlgen_yaml::{Document, Limits, Node};
 use thiserror::Error;
 
 use crate::{
-    diag::{Diagnostic, Severity, nearest},
+    diag::{Code, Diagnostic, Severity, nearest},
     lower::Lowered,
     model::{Model, PackageId, TypeId},
     objects::codes::{NOT_AN_OBJECT, NOT_JUDGED, RATCHETED, UNKNOWN_KIND},
@@ -65,6 +65,8 @@ pub struct ObjectOptions {
     pub native_packages: Vec<String>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
+    /// The severities of findings by code, where the user wants others.
+    pub severities: BTreeMap<Code, Severity>,
 }
 
 impl Default for ObjectOptions {
@@ -75,6 +77,7 @@ impl Default for ObjectOptions {
             zero_mode: None,
             native_packages: Vec::new(),
             kubernetes_minor: 35,
+            severities: BTreeMap::new(),
         }
     }
 }
@@ -184,44 +187,64 @@ impl<'a> Judge<'a> {
         let before = self.findings.len();
         self.document_problems(file);
         for (position, object) in file.objects().into_iter().enumerate() {
-            let is_damaged = file
-                .documents
-                .iter()
-                .flat_map(|document| &document.problems)
-                .any(|problem| object.span.contains(&problem.span.start));
-            self.object(file.file, object, position, is_damaged);
+            let first = self.findings.len();
+            let mut problems = file.documents.iter().flat_map(|document| &document.problems);
+            let is_damaged = problems.any(|problem| {
+                object.span.contains(&problem.span.start)
+                    && self.severity(&findings::of_problem(problem, file.file)) == Severity::Error
+            });
+            let was_judged = self.object(file.file, object, position);
+            let place = ObjectInFile { file: file.file, object };
+            let mut has_errors = false;
+            for index in first..self.findings.len() {
+                let Some(severity) = self.findings.get(index).map(|finding| self.severity(finding)) else { continue };
+                let Some(finding) = self.findings.get_mut(index) else { continue };
+                finding.severity = severity;
+                finding.object.get_or_insert_with(|| Box::new(place.reference(None)));
+                has_errors |= severity == Severity::Error;
+            }
+            match was_judged {
+                None => self.tally.not_judged += 1,
+                // What the user silenced makes nothing invalid.
+                Some(true) if !is_damaged && !has_errors => self.tally.valid += 1,
+                Some(_) => self.tally.invalid += 1,
+            }
         }
         let findings = self.findings.get_mut(before..).unwrap_or_default();
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
     }
 
+    /// The severity that the user wants.
+    fn severity(&self, finding: &Diagnostic) -> Severity {
+        self.options.severities.get(&finding.code).copied().unwrap_or(finding.severity)
+    }
+
     fn document_problems(&mut self, file: &ObjectFile) {
         for document in &file.documents {
-            self.findings.extend(document.problems.iter().map(|problem| findings::of_problem(problem, file.file)));
+            for problem in &document.problems {
+                let mut finding = findings::of_problem(problem, file.file);
+                finding.severity = self.severity(&finding);
+                self.findings.push(finding);
+            }
             self.tally.invalid += usize::from(document.root.is_none() && !document.problems.is_empty());
         }
     }
 
-    /// `is_damaged`: its text has been complained about, a key that is there twice for instance.
-    fn object(&mut self, file: FileId, object: &Node, position: usize, is_damaged: bool) {
+    /// Whether it could be judged; `None` if its type is left out. What is wrong with it is among the findings.
+    fn object(&mut self, file: FileId, object: &Node, position: usize) -> Option<bool> {
         let place = ObjectInFile { file, object };
         let (type_id, identity) = match self.type_of(&place) {
             Ok(found) => found,
             Err(finding) => {
                 self.findings.push(*finding);
-                self.tally.invalid += 1;
-                return;
+                return Some(false);
             }
         };
         if self.is_left_out(type_id, &place) {
-            self.tally.not_judged += 1;
-            return;
+            return None;
         }
         self.prepare_validator(type_id, &place);
-        let Some(Some(validator)) = self.validators.get(&type_id) else {
-            self.tally.invalid += 1;
-            return;
-        };
+        let Some(Some(validator)) = self.validators.get(&type_id) else { return Some(false) };
         let old = if self.options.type_name.is_some() {
             self.old.in_order.get(position)
         } else {
@@ -238,7 +261,6 @@ impl<'a> Judge<'a> {
             Severity::Off => Vec::new(),
             _ => validator.unknown_fields(object),
         };
-        let mut is_invalid = is_damaged || !outcome.errors.is_empty();
         for error in &outcome.errors {
             self.findings.push(place.error(error));
         }
@@ -247,7 +269,6 @@ impl<'a> Judge<'a> {
             let near = known_fields::nearest(&self.lowered.definitions, name, &path);
             let mut finding = place.unknown_field(&path, near);
             finding.severity = self.options.unknown_fields;
-            is_invalid |= finding.severity == Severity::Error;
             self.findings.push(finding);
         }
         for warning in &outcome.warnings {
@@ -256,11 +277,7 @@ impl<'a> Judge<'a> {
             finding.severity = Severity::Warning;
             self.findings.push(finding);
         }
-        if is_invalid {
-            self.tally.invalid += 1;
-        } else {
-            self.tally.valid += 1;
-        }
+        Some(true)
     }
 
     /// The type of an object.

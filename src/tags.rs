@@ -18,6 +18,7 @@ mod enumeration;
 mod error_message;
 mod gengo;
 mod go_escape;
+mod json_path;
 mod lifecycle;
 mod marker_arguments;
 mod marker_value;

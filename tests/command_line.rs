@@ -84,7 +84,8 @@ fn errors_write_nothing_and_leave_good_files_alone() {
     let short = openapi("short");
     assert!(short.err.contains("v1/types.go:7:6: error[IDL03"), "{}", short.err);
     let json = openapi("json");
-    let line: serde_json::Value = serde_json::from_str(json.out.lines().next().expect("a line")).expect("JSON");
+    let list: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    let line = &list[0];
     assert_eq!((line["severity"].as_str(), line["location"]["line"].as_u64()), (Some("error"), Some(7)));
     assert!(openapi("github").out.starts_with("::error file="));
     let sarif: serde_json::Value = serde_json::from_str(&openapi("sarif").out).expect("JSON");

@@ -13,6 +13,7 @@ mod lint;
 mod place;
 mod refused;
 mod roots;
+mod syntax;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A default that its own type or constraints would reject.
 
+mod advice;
 mod constraint;
 mod structure;
 
@@ -73,7 +74,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         let mut problems = Vec::new();
         structure::check(declaration.model, typed.ty, quoted, value, &path, &mut problems);
         if !problems.is_empty() {
-            diagnostics.push(diagnostic(declaration, tag, &problems.join("; ")));
+            let found = diagnostic(declaration, tag, &problems.join("; "));
+            diagnostics.push(advised(found, declaration, tag, value));
             return;
         }
     }
@@ -95,15 +97,21 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let Some(first) = constraints.first() else { return };
     let mut at = diagnostic(declaration, if is_own { tag } else { first }, &problems.join("; "));
     let others = if is_own { constraints.as_slice() } else { constraints.get(1..).unwrap_or_default() };
-    if !is_own {
-        at = at.and(tag.span, "the default");
-    }
+    at = if is_own { advised(at, declaration, tag, value) } else { at.and(tag.span, "the default") };
     diagnostics.push(others.iter().fold(at, |at, constraint| at.and(constraint.span, "the constraint")));
 }
 
 fn diagnostic(declaration: &TaggedDeclaration<'_>, tag: &Tag, problem: &str) -> Diagnostic {
     let message = format!("the default of {} does not fit: {problem}", declaration.describe());
     Diagnostic::new(BAD_DEFAULT, message).at(value_span(tag))
+}
+
+/// The value that was meant, if that can be told.
+fn advised(diagnostic: Diagnostic, declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Json) -> Diagnostic {
+    match advice::instead(declaration, tag, value) {
+        Some(instead) => diagnostic.fix(format!("write `{instead}`"), value_span(tag), instead),
+        None => diagnostic,
+    }
 }
 
 fn is_zero(value: &Json) -> bool {
@@ -119,7 +127,7 @@ fn is_zero(value: &Json) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::{check_file, said};
 
     fn on_field(tags: &[&str], ty: &str) -> Vec<String> {
         let lines = tags.iter().fold(String::new(), |lines, tag| lines + "\t// +" + tag + "\n");
@@ -177,6 +185,31 @@ mod tests {
             (&["default=[1,2]"], "[]string", &["a[0] is a string, not 1; a[1] is a string, not 2"]),
         ] {
             assert_eq!(on_field(tags, ty), expected, "{tags:?} {ty}");
+        }
+    }
+
+    #[test]
+    fn what_was_meant() {
+        for (tag, ty, instead) in [
+            ("default=\"3\"", "*int32", Some("3")),
+            ("default=\"three\"", "*int32", None),
+            ("default=\"true\"", "*bool", Some("true")),
+            ("default=8080", "*string", Some("\"8080\"")),
+            ("default=\"rde\"", "*Colour", Some("\"red\"")),
+            ("default=rde", "*Colour", Some("\"red\"")),
+        ] {
+            let text = |tag: &str| {
+                format!(
+                    "package v1\n// +enum\ntype Colour string\nconst Red Colour = \"red\"\ntype S struct {{\n\
+                     \t// +{tag}\n\tA {ty} `json:\"a,omitempty\"`\n}}\n"
+                )
+            };
+            let (_, diagnostics) = check_file(&text(tag));
+            let fix = diagnostics[0].fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
+            assert_eq!(fix, instead, "{tag}");
+            if let Some(instead) = instead {
+                assert_eq!(said(&text(&format!("default={instead}"))), "", "{tag}");
+            }
         }
     }
 

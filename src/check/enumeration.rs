@@ -9,6 +9,7 @@ use super::{
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     model::{Shape, TypeKind},
+    source::Span,
     tags::{Constraint, Meaning, Tag, registry::Target},
 };
 
@@ -108,21 +109,105 @@ fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json],
         Some(Shape::Map(..) | Shape::Struct(_)) => value.is_object(),
         Some(Shape::Unknown | Shape::None) | None => true,
     };
-    for value in values.iter().filter(|value| !fits(value) && !value.is_null()) {
-        let message = format!("{} never is {value}: its type is `{}`", declaration.describe(), declaration.spelled());
-        diagnostics.push(Diagnostic::new(BAD_ENUM, message).at(value_span(tag)));
+    let span = value_span(tag);
+    let wrong: Vec<&Json> = values.iter().filter(|value| !fits(value) && !value.is_null()).collect();
+    if !wrong.is_empty() {
+        let message = format!(
+            "{} never is {}: its type is `{}`",
+            declaration.describe(),
+            sentence(&wrong, "or"),
+            declaration.spelled()
+        );
+        let diagnostic = Diagnostic::new(BAD_ENUM, message).at(span);
+        let as_texts: Vec<Json> = values.iter().map(as_text).collect();
+        let is_text = declaration.shape() == Some(&Shape::String) && wrong.iter().all(|value| is_scalar(value));
+        let texts = Spelling::of(values, span).filter(|_| is_text).map(|spelling| spelling.write(&as_texts));
+        diagnostics.push(match texts {
+            Some(texts) => diagnostic.fix(format!("write `{texts}`"), span, texts),
+            None => diagnostic,
+        });
+        return;
     }
-    for (index, value) in values.iter().enumerate() {
-        if values.get(..index).is_some_and(|earlier| earlier.contains(value)) {
-            let message = format!("the value {value} is listed twice");
-            diagnostics.push(Diagnostic::new(BAD_ENUM, message).at(value_span(tag)));
+    let mut different: Vec<Json> = Vec::new();
+    let mut repeated: Vec<&Json> = Vec::new();
+    for value in values {
+        if !different.contains(value) {
+            different.push(value.clone());
+        } else if !repeated.contains(&value) {
+            repeated.push(value);
+        }
+    }
+    if repeated.is_empty() {
+        return;
+    }
+    let (noun, verb) = if repeated.len() == 1 { ("value", "is") } else { ("values", "are") };
+    let message = format!("the {noun} {} {verb} listed more than once", sentence(&repeated, "and"));
+    let diagnostic = Diagnostic::new(BAD_ENUM, message).at(span);
+    diagnostics.push(match Spelling::of(values, span).map(|spelling| spelling.write(&different)) {
+        Some(text) => diagnostic.fix("list each once", span, text),
+        None => diagnostic,
+    });
+}
+
+/// `1, 2 or 3`
+fn sentence(values: &[&Json], conjunction: &str) -> String {
+    let shown: Vec<String> = values.iter().map(ToString::to_string).collect();
+    match shown.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} {conjunction} {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn is_scalar(value: &Json) -> bool {
+    !value.is_array() && !value.is_object()
+}
+
+fn as_text(value: &Json) -> Json {
+    if value.is_string() { value.clone() } else { Json::String(value.to_string()) }
+}
+
+/// How the values of a tag are written, where they are written in the shortest way, so that nothing is lost when they
+/// are written anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spelling {
+    /// `a;b`
+    Semicolons,
+    /// `{a,b}`
+    Braces,
+    /// `["a","b"]`
+    Json,
+}
+
+impl Spelling {
+    /// The spelling in which the values take the place that they have.
+    fn of(values: &[Json], span: Span) -> Option<Self> {
+        let length = span.end.saturating_sub(span.start) as usize;
+        [Spelling::Semicolons, Spelling::Braces, Spelling::Json]
+            .into_iter()
+            .find(|spelling| spelling.write(values).len() == length)
+    }
+
+    fn write(self, values: &[Json]) -> String {
+        let bare = |value: &Json| match value.as_str() {
+            // A text that could be taken for something else has quotes.
+            Some(text) if text.starts_with(char::is_alphabetic) && !matches!(text, "true" | "false" | "null") => {
+                text.to_owned()
+            }
+            _ => value.to_string(),
+        };
+        let joined = |separator| values.iter().map(bare).collect::<Vec<_>>().join(separator);
+        match self {
+            Spelling::Semicolons => joined(";"),
+            Spelling::Braces => format!("{{{}}}", joined(",")),
+            Spelling::Json => Json::from(values.to_vec()).to_string(),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::{check_file, said};
 
     #[test]
     fn constants_as_values() {
@@ -172,10 +257,38 @@ type S struct {
         let expected = [
             "types.go:5:11: error[IDL0512]: field `B` never is 1: its type is `string`",
             "types.go:7:11: error[IDL0512]: field `C` never is 1.5: its type is `int`",
-            "types.go:9:11: error[IDL0512]: the value \"a\" is listed twice",
+            "types.go:9:11: error[IDL0512]: the value \"a\" is listed more than once",
         ];
         let said = said(text);
         let without_column = |line: &str| line.split(' ').skip(1).collect::<Vec<_>>().join(" ");
         assert_eq!(said.lines().map(without_column).collect::<Vec<_>>(), expected.map(without_column), "{said}");
+    }
+
+    #[test]
+    fn one_finding_for_one_enum() {
+        for (tag, ty, message, mended) in [
+            (
+                "kubebuilder:validation:Enum=1;2;true",
+                "string",
+                "field `A` never is 1, 2 or true: its type is `string`",
+                Some("\"1\";\"2\";\"true\""),
+            ),
+            ("kubebuilder:validation:Enum=0755;2", "string", "field `A` never is 755 or 2: its type is `string`", None),
+            ("enum=[1,\"b\"]", "string", "field `A` never is 1: its type is `string`", Some("[\"1\",\"b\"]")),
+            ("enum=a;b", "int", "field `A` never is \"a\" or \"b\": its type is `int`", None),
+            (
+                "kubebuilder:validation:Enum={a,b,a,b}",
+                "string",
+                "the values \"a\" and \"b\" are listed more than once",
+                Some("{a,b}"),
+            ),
+            ("enum=a;b;a", "string", "the value \"a\" is listed more than once", Some("a;b")),
+        ] {
+            let text = format!("package v1\ntype S struct {{\n\t// +{tag}\n\tA {ty} `json:\"a\"`\n}}\n");
+            let (_, diagnostics) = check_file(&text);
+            let [one] = diagnostics.as_slice() else { panic!("{tag}: {diagnostics:?}") };
+            let edit = one.fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
+            assert_eq!((one.message.as_str(), edit), (message, mended), "{tag}");
+        }
     }
 }

@@ -3,7 +3,10 @@
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
-    tags::{Constraint, Exclusive, Meaning},
+    tags::{
+        Constraint, Exclusive, Meaning,
+        registry::{self, ValueForm},
+    },
 };
 
 /// An exclusive flag without its limit.
@@ -51,12 +54,16 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         if has_limit(declaration.tags) {
             continue;
         }
-        let message = format!("`+{}` excludes the limit of `+{limit}`, which is not here", tag.name);
+        // The tag of the same tool that sets the limit.
+        let beside = tag.name.replace("Exclusive", "").replace("exclusiveM", "m");
+        let message = format!("`+{}` excludes the limit of `+{beside}`, which is not here", tag.name);
         let mut diagnostic = Diagnostic::new(EXCLUSIVE_WITHOUT_LIMIT, message).at(tag.span);
         if declaration.layers().iter().any(|layer| !layer.is_own() && has_limit(layer.tags)) {
             diagnostic = diagnostic.note(format!("the type has a `+{limit}`; repeat it here to exclude it here"));
-        } else {
+        } else if registry::find(&tag.name).is_some_and(|row| matches!(row.form, ValueForm::Exclusive(_))) {
             diagnostic = diagnostic.note(format!("`+{}=5` is a limit of its own", tag.name));
+        } else {
+            diagnostic = diagnostic.note(format!("write `+{beside}=…` beside it; without the limit it says nothing"));
         }
         diagnostics.push(diagnostic);
     }
@@ -64,7 +71,30 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::{check_file, said};
+
+    #[test]
+    fn markers_take_no_number() {
+        for (tag, beside, note) in [
+            ("exclusiveMinimum", "minimum", "`+exclusiveMinimum=5` is a limit of its own"),
+            (
+                "kubebuilder:validation:ExclusiveMaximum=true",
+                "kubebuilder:validation:Maximum",
+                "write `+kubebuilder:validation:Maximum=…` beside it; without the limit it says nothing",
+            ),
+            (
+                "k8s:validation:exclusiveMinimum=true",
+                "k8s:validation:minimum",
+                "write `+k8s:validation:minimum=…` beside it; without the limit it says nothing",
+            ),
+        ] {
+            let text =
+                |more: &str| format!("package v1\ntype S struct {{\n\t// +{tag}\n{more}\tA int `json:\"a\"`\n}}\n");
+            let (_, diagnostics) = check_file(&text(""));
+            assert_eq!(diagnostics[0].notes, [note], "{tag}");
+            assert_eq!(said(&text(&format!("\t// +{beside}=5\n"))), "", "{tag}");
+        }
+    }
 
     #[test]
     fn flags_without_limits() {

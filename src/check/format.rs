@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
-    tags::{Constraint, Dialect, Meaning, registry::GoKind},
+    tags::{Constraint, Dialect, Meaning, Tag, registry::GoKind},
 };
 
 /// A format that no validator knows.
@@ -44,14 +44,34 @@ pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_FORMAT], judges_overrides:
 const OF_INTEGERS: [&str; 3] = ["int32", "int64", "byte"];
 const OF_NUMBERS: [&str; 2] = ["float", "double"];
 
+/// The formats of validation-gen (`k8s.io/code-generator/cmd/validation-gen/validators`, `format.go`); any other stops it.
+const OF_VALIDATION_GEN: [&str; 12] = [
+    "k8s-extended-resource-name",
+    "k8s-ip",
+    "k8s-label-key",
+    "k8s-label-value",
+    "k8s-long-name",
+    "k8s-long-name-caseless",
+    "k8s-path-segment-name",
+    "k8s-prefixed-label-key",
+    "k8s-resource-fully-qualified-name",
+    "k8s-resource-pool-name",
+    "k8s-short-name",
+    "k8s-uuid",
+];
+
 /// A name that is all but a format is an error; any other is a warning, because a schema may name formats that only its
 /// readers know.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(kind) = declaration.kind() else { return };
     for (tag, meaning) in declaration.meanings() {
         let Meaning::Constraint(Constraint::Format(name)) = meaning else { continue };
-        if tag.dialect == Dialect::Declarative && name.starts_with("k8s-") {
-            // Code that validation-gen generates checks these.
+        if tag.dialect == Dialect::Declarative && kind == GoKind::String {
+            if !OF_VALIDATION_GEN.contains(&name.as_str()) {
+                let message = format!("validation-gen knows no format `{name}`");
+                let diagnostic = Diagnostic::new(UNKNOWN_FORMAT, message).at(value_span(tag));
+                diagnostics.push(advised(diagnostic, tag, name, &OF_VALIDATION_GEN));
+            }
             continue;
         }
         let names: Vec<&str> = match kind {
@@ -60,14 +80,24 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             GoKind::Number if !OF_NUMBERS.contains(&name.as_str()) => OF_NUMBERS.into(),
             _ => continue,
         };
-        let span = value_span(tag);
         let message = format!("no validator knows the format `{name}` of {}s", kind.name());
-        let diagnostic = Diagnostic::new(UNKNOWN_FORMAT, message).at(span);
-        diagnostics.push(match nearest(name, names.iter().copied()) {
-            Some(close) => diagnostic.note(format!("the nearest format is `{close}`")),
-            None => Diagnostic { severity: Severity::Warning, ..diagnostic }
-                .note(format!("the formats are {}", names.join(", "))),
-        });
+        let mut diagnostic = Diagnostic::new(UNKNOWN_FORMAT, message).at(value_span(tag));
+        if nearest(name, names.iter().copied()).is_none() {
+            diagnostic.severity = Severity::Warning;
+        }
+        diagnostics.push(advised(diagnostic, tag, name, &names));
+    }
+}
+
+/// The nearest of the names in place of the tag's, or all of them.
+fn advised(diagnostic: Diagnostic, tag: &Tag, name: &str, names: &[&str]) -> Diagnostic {
+    match nearest(name, names.iter().copied()) {
+        // Markers of kube-openapi are JSON.
+        Some(close) if tag.dialect == Dialect::KubeOpenApi => {
+            diagnostic.fix(format!("use `{close}`"), value_span(tag), format!("\"{close}\""))
+        }
+        Some(close) => diagnostic.fix(format!("use `{close}`"), value_span(tag), close),
+        None => diagnostic.note(format!("the formats are {}", names.join(", "))),
     }
 }
 
@@ -93,12 +123,20 @@ type S struct {
 	F float64 `json:"f"`
 	// +format=datetime
 	G string `json:"g"`
+	// +k8s:format=k8s-nope
+	H string `json:"h"`
+	// +k8s:format=k8s-shortname
+	I string `json:"i"`
+	// +k8s:format=k8s-uuid
+	J string `json:"j"`
 }
 "#;
         let expected = [
             "error[IDL0524]: no validator knows the format `dns1123lable` of strings",
             "warning[IDL0524]: no validator knows the format `our-own-format-of-things` of strings",
             "warning[IDL0524]: no validator knows the format `ipv4` of integers",
+            "error[IDL0524]: validation-gen knows no format `k8s-nope`",
+            "error[IDL0524]: validation-gen knows no format `k8s-shortname`",
         ];
         let said = said(text);
         let messages: Vec<&str> = said.lines().filter_map(|line| line.split_once(' ')).map(|(_, rest)| rest).collect();

@@ -9,6 +9,7 @@ use super::{
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     model::{Model, Shape, Type},
+    source::Span,
     tags::{Constraint, Meaning, Tag},
 };
 
@@ -46,10 +47,11 @@ pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_SIBLING], judges_overrides
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in declaration.meanings() {
         match meaning {
-            Meaning::MutuallyExclusive(names) => {
+            Meaning::MutuallyExclusive(names) | Meaning::OneOf(_, names) => {
                 if let (Some(Shape::Struct(_)), Some(typed)) = (declaration.shape(), declaration.typed) {
-                    for name in names {
-                        check_name(declaration.model, typed.ty, tag, name, diagnostics);
+                    for (index, name) in names.iter().enumerate() {
+                        let span = name_span(tag, names, index);
+                        check_name(declaration.model, typed.ty, tag, (name, span), diagnostics);
                     }
                 }
             }
@@ -61,24 +63,46 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Diagnoses a name that is no property of the struct.
-fn check_name(model: &Model, ty: &Type, tag: &Tag, name: &str, diagnostics: &mut Vec<Diagnostic>) -> bool {
+/// Where a name of the tag's value stands, if the names are written without blanks and quotes between them.
+fn name_span(tag: &Tag, names: &[String], index: usize) -> Option<Span> {
+    let whole = tag.value_span?;
+    let length = |texts: &[String]| texts.iter().map(String::len).sum::<usize>() + texts.len().saturating_sub(1);
+    let in_braces = match (whole.end.saturating_sub(whole.start) as usize).checked_sub(length(names))? {
+        0 => 0,
+        2 => 1,
+        _ => return None,
+    };
+    let before: usize = names.get(..index)?.iter().map(|name| name.len() + 1).sum();
+    let start = whole.start as usize + in_braces + before;
+    Some(Span::new(whole.file, start, start + names.get(index)?.len()))
+}
+
+/// Diagnoses a name that is no property of the struct; where it stands, if that is known, it can be mended.
+fn check_name(
+    model: &Model,
+    ty: &Type,
+    tag: &Tag,
+    (name, span): (&str, Option<Span>),
+    diagnostics: &mut Vec<Diagnostic>,
+) -> bool {
     let properties = model.properties(ty);
     if properties.iter().any(|property| property.name == name) {
         return true;
     }
-    let mut diagnostic =
+    let diagnostic =
         Diagnostic::new(UNKNOWN_SIBLING, format!("`+{}` names `{name}`, which is no property here", tag.name))
-            .at(value_span(tag));
+            .at(span.unwrap_or_else(|| value_span(tag)));
     let by_go_name = properties.iter().find(|property| property.field.name == name);
-    diagnostic = match by_go_name {
-        Some(property) => diagnostic.note(format!("properties go by their JSON names: `{}`", property.name)),
-        None => match nearest(name, properties.iter().map(|property| property.name.as_str())) {
-            Some(close) => diagnostic.note(format!("the nearest property is `{close}`")),
-            None => diagnostic.note("properties go by their JSON names"),
-        },
-    };
-    diagnostics.push(diagnostic);
+    let close = by_go_name
+        .map(|property| property.name.as_str())
+        .or_else(|| nearest(name, properties.iter().map(|property| property.name.as_str())));
+    diagnostics.push(match (close, span) {
+        (Some(close), Some(span)) => {
+            diagnostic.note("properties go by their JSON names").fix(format!("use `{close}`"), span, close)
+        }
+        (Some(close), None) => diagnostic.note(format!("properties go by their JSON names; the nearest is `{close}`")),
+        (None, _) => diagnostic.note("properties go by their JSON names"),
+    });
     false
 }
 
@@ -91,7 +115,7 @@ fn check_discriminator(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(of) = declaration.field else { return };
-    if !check_name(declaration.model, of.parent, tag, discriminator, diagnostics) {
+    if !check_name(declaration.model, of.parent, tag, (discriminator, None), diagnostics) {
         return;
     }
     if of.field.json_name() == Some(discriminator) {
@@ -116,7 +140,7 @@ fn check_discriminator(
 }
 
 /// The texts that a property can have, if they are known.
-fn values_of<'a>(model: &'a Model, ty: &Type, own: &'a [Tag]) -> Vec<&'a str> {
+pub(super) fn values_of<'a>(model: &'a Model, ty: &Type, own: &'a [Tag]) -> Vec<&'a str> {
     for tag in own {
         if let Meaning::Constraint(Constraint::Enum(values)) = &tag.meaning {
             return values.iter().filter_map(Json::as_str).collect();
@@ -162,13 +186,14 @@ type Base struct {
 "#;
         assert_eq!(
             said(text),
-            "types.go:2:24: error[IDL0513]: `+mutually_exclusive` names `bb`, which is no property here\n\
-             types.go:3:24: error[IDL0513]: `+mutually_exclusive` names `B`, which is no property here\n\
-             types.go:9:25: error[IDL0513]: `+mutually_exclusive` names `c`, which is no property here\n"
+            "types.go:2:26: error[IDL0513]: `+mutually_exclusive` names `bb`, which is no property here\n\
+             types.go:3:26: error[IDL0513]: `+mutually_exclusive` names `B`, which is no property here\n\
+             types.go:9:27: error[IDL0513]: `+mutually_exclusive` names `c`, which is no property here\n"
         );
-        let notes: Vec<Vec<String>> = check_file(text).1.into_iter().map(|diagnostic| diagnostic.notes).collect();
-        assert_eq!(notes[0], ["the nearest property is `b`"]);
-        assert_eq!(notes[1], ["properties go by their JSON names: `b`"]);
+        for diagnostic in check_file(text).1.iter().take(2) {
+            let fix = diagnostic.fix.as_ref().expect("a fix");
+            assert_eq!(fix.edits[0].replacement, "b");
+        }
     }
 
     #[test]

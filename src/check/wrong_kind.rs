@@ -7,7 +7,7 @@ use super::{
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     model::Shape,
-    tags::registry::{GoKind, TagDefinition},
+    tags::registry::{self, GoKind, TagDefinition},
 };
 
 /// A tag that does not apply to the Go type.
@@ -62,7 +62,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         if let Some(of) = declaration.field {
             diagnostic = diagnostic.and(of.field.type_span, format!("this is {}", with_article(actual)));
         }
-        if let Some(instead) = counterpart(&tag.name, actual) {
+        if let Some(instead) = of_items(&tag.name, declaration).or_else(|| counterpart(&tag.name, actual)) {
             diagnostic = diagnostic.fix(format!("use `+{instead}`"), tag.name_span, instead);
         } else if let Some(element) = element_kind(declaration)
             && row.applies_to(element)
@@ -80,11 +80,27 @@ pub(super) fn is_about_merging(row: &TagDefinition) -> bool {
     matches!(row.name, "listType" | "listMapKey" | "mapType" | "structType" | "patchStrategy" | "patchMergeKey")
 }
 
-/// The tag that limits the size of that kind.
-fn counterpart(name: &str, actual: GoKind) -> Option<&'static str> {
-    let is_least = name.strip_prefix("min").is_some_and(|rest| matches!(rest, "Length" | "Items" | "Properties"));
-    let is_greatest = name.strip_prefix("max").is_some_and(|rest| matches!(rest, "Length" | "Items" | "Properties"));
-    Some(match (actual, is_least, is_greatest) {
+/// The marker that says the same of the elements of a list, of tools that have such.
+fn of_items(name: &str, declaration: &TaggedDeclaration<'_>) -> Option<String> {
+    let Some(Shape::List(element)) = declaration.shape() else { return None };
+    let element = kind(&declaration.model.shape(element))?;
+    let (family, keyword) = ["kubebuilder:validation:", "k8s:validation:"]
+        .into_iter()
+        .find_map(|family| Some((family, name.strip_prefix(family)?)))?;
+    let instead = format!("{family}items:{keyword}");
+    (registry::find(name)?.applies_to(element) && registry::find(&instead).is_some()).then_some(instead)
+}
+
+/// The tag of the same tool that limits the size of that kind.
+fn counterpart(name: &str, actual: GoKind) -> Option<String> {
+    let start = name.rfind(':').map_or(0, |colon| colon + 1);
+    let (family, keyword) = name.split_at_checked(start)?;
+    let is_capital = keyword.starts_with(char::is_uppercase);
+    let keyword = with_first(keyword, char::to_ascii_lowercase);
+    let is_size = |rest: &str| matches!(rest, "Length" | "Items" | "Properties");
+    let is_least = keyword.strip_prefix("min").is_some_and(is_size);
+    let is_greatest = keyword.strip_prefix("max").is_some_and(is_size);
+    let instead = match (actual, is_least, is_greatest) {
         (GoKind::String, true, _) => "minLength",
         (GoKind::String, _, true) => "maxLength",
         (GoKind::List, true, _) => "minItems",
@@ -94,7 +110,16 @@ fn counterpart(name: &str, actual: GoKind) -> Option<&'static str> {
         (GoKind::Integer | GoKind::Number, true, _) => "minimum",
         (GoKind::Integer | GoKind::Number, _, true) => "maximum",
         _ => return None,
-    })
+    };
+    let instead = if is_capital { with_first(instead, char::to_ascii_uppercase) } else { instead.to_owned() };
+    let instead = format!("{family}{instead}");
+    registry::find(&instead).filter(|row| row.applies_to(actual)).map(|_| instead)
+}
+
+/// The text with another first letter.
+fn with_first(text: &str, change: fn(&char) -> char) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| change(&first)).into_iter().chain(letters).collect()
 }
 
 fn element_kind(declaration: &TaggedDeclaration<'_>) -> Option<GoKind> {
@@ -246,6 +271,21 @@ type S struct {
         let fix = diagnostics[0].fix.as_ref().expect("a fix");
         assert_eq!((fix.title.as_str(), fix.edits[0].replacement.as_str()), ("use `+maxItems`", "maxItems"));
         assert_eq!(diagnostics[1].notes, ["the elements are integers: declare a type for them and put the tag there"]);
+        for (tag, ty, instead) in [
+            ("kubebuilder:validation:MaxItems", "string", "kubebuilder:validation:MaxLength"),
+            ("kubebuilder:validation:MaxLength", "[]string", "kubebuilder:validation:items:MaxLength"),
+            ("kubebuilder:validation:MinLength", "int32", "kubebuilder:validation:Minimum"),
+            ("k8s:validation:maxItems", "string", "k8s:validation:maxLength"),
+            ("k8s:validation:maxLength", "[]string", "k8s:validation:items:maxLength"),
+            ("k8s:maxItems", "string", "k8s:maxLength"),
+        ] {
+            let text =
+                |name: &str| format!("package v1\ntype S struct {{\n\t// +{name}=3\n\tA {ty} `json:\"a\"`\n}}\n");
+            let (_, diagnostics) = crate::check::testing::check_file(&text(tag));
+            let fix = diagnostics[0].fix.as_ref().expect("a fix");
+            assert_eq!(fix.edits[0].replacement, instead, "{tag} {ty}");
+            assert_eq!(said(&text(instead)), "", "{instead}");
+        }
     }
 
     /// KEP-4153, "Unions": `+minimum=0` on `Replicas string`.

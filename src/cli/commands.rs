@@ -9,6 +9,7 @@ mod generate;
 mod init;
 mod lint;
 mod man;
+mod mending;
 mod object_files;
 mod output;
 mod preparation;

@@ -12,11 +12,12 @@ use anstream::{AutoStream, ColorChoice};
 use super::{
     Exit,
     arguments::{Colour, GlobalArguments},
+    diff::coloured,
 };
 use crate::{
     diag::{
         Diagnostic, Severity,
-        render::{Format, render},
+        render::{Document, Format, render},
         visible, visible_json, visible_line,
     },
     source::SourceMap,
@@ -29,6 +30,8 @@ pub(crate) struct Terminal {
     quiet: bool,
     /// Whether standard output carries generated text, so that diagnostics keep off it.
     pub(crate) output_is_data: bool,
+    /// The one document of the run, for formats that are one, and whether there is any reason to write it.
+    document: RefCell<Option<(Document, bool)>>,
     /// The first stream that did not take everything, and why. A closed pipe is none.
     failed: RefCell<Option<(Stream, io::Error)>>,
 }
@@ -60,7 +63,22 @@ impl Terminal {
             Colour::Always => ColorChoice::Always,
             Colour::Never => ColorChoice::Never,
         };
-        Terminal { format: global.message_format, choice, quiet: global.quiet, ..Terminal::unasked() }
+        let document = Document::new(global.message_format).map(|document| (document, false));
+        Terminal {
+            format: global.message_format,
+            choice,
+            quiet: global.quiet,
+            document: RefCell::new(document),
+            ..Terminal::unasked()
+        }
+    }
+
+    /// Writes what was found, where the format is one document.
+    pub(crate) fn finish(&self) {
+        if let Some((document, true)) = self.document.take() {
+            let stream = if self.output_is_data { Stream::Err } else { Stream::Out };
+            self.write(stream, Text::Rendered(&document.text()));
+        }
     }
 
     /// For what is said before the user's wishes are known.
@@ -70,6 +88,7 @@ impl Terminal {
             choice: ColorChoice::Auto,
             quiet: false,
             output_is_data: false,
+            document: RefCell::default(),
             failed: RefCell::default(),
         }
     }
@@ -82,6 +101,15 @@ impl Terminal {
     /// Writes what could have been a file to standard output.
     pub(crate) fn data(&self, text: &str) {
         self.write(Stream::Out, Text::Data(text));
+    }
+
+    /// Writes a unified diff to standard output: as it is, for programs; with colours where somebody looks at it.
+    pub(crate) fn diff(&self, diff: &str) {
+        if io::stdout().is_terminal() || self.choice == ColorChoice::Always {
+            self.write(Stream::Out, Text::Rendered(&coloured(&visible(diff))));
+        } else {
+            self.data(diff);
+        }
     }
 
     /// Writes JSON to standard output.
@@ -104,6 +132,9 @@ impl Terminal {
     /// Says that the command cannot be carried out.
     pub(crate) fn fatal(&self, text: &str) {
         self.line(&format!("error: {text}"));
+        if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
+            *is_wanted |= document.add_failure(text);
+        }
     }
 
     /// Shows diagnostics of Go source and configuration: for people on standard error, for machines on standard output
@@ -138,7 +169,12 @@ impl Terminal {
     fn show(&self, diagnostics: &[Diagnostic], sources: &SourceMap, to_stderr: bool) {
         let shown: Vec<Diagnostic> =
             diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Off).cloned().collect();
-        if shown.is_empty() && self.format != Format::Sarif {
+        if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
+            document.add(&shown, sources);
+            *is_wanted = true;
+            return;
+        }
+        if shown.is_empty() {
             return;
         }
         // The stream strips colours where they do not belong.

@@ -1,6 +1,7 @@
 //! Diagnostics as text, one file a format. Renderers are functions of the diagnostics and the sources; they print
 //! nothing.
 
+mod document;
 mod full;
 mod github;
 mod json;
@@ -12,12 +13,11 @@ mod tests;
 
 use std::str::FromStr;
 
+pub use document::Document;
+
 use thiserror::Error;
 
-use super::{
-    Diagnostic, Edit, Fix, Label,
-    visible::{visible, visible_json},
-};
+use super::{Diagnostic, Edit, Fix, Label, visible::visible};
 use crate::source::SourceMap;
 
 /// A form of output.
@@ -28,7 +28,7 @@ pub enum Format {
     Full,
     /// One line a diagnostic: `file:line:column: error[CODE]: message`.
     Short,
-    /// One JSON object a line.
+    /// One JSON list of objects.
     Json,
     /// GitHub workflow commands, which show as annotations of a pull request.
     Github,
@@ -66,16 +66,18 @@ impl FromStr for Format {
 
 /// The diagnostics as text. `colour` adds terminal escapes where the format has any use for them.
 ///
-/// The text is empty if there is nothing to say, except for SARIF, which is always a document. Whatever the diagnostics
-/// and the sources hold, no control character leaves here but line ends, tabs, and the escapes of colours: formats for
-/// people show the others written out, JSON has them as its escapes.
+/// The text is empty if there is nothing to say, except for JSON and SARIF, which are always one document. Whatever the
+/// diagnostics and the sources hold, no control character leaves here but line ends, tabs, and the escapes of colours:
+/// formats for people show the others written out, JSON has them as its escapes.
 pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, colour: bool) -> String {
     match format {
         Format::Full => full::render(&shown(diagnostics), sources, colour),
         Format::Short => short::render(&shown(diagnostics), sources),
-        Format::Json => visible_json(json::render(diagnostics, sources)),
         Format::Github => github::render(&shown(diagnostics), sources),
-        Format::Sarif => visible_json(sarif::render(diagnostics, sources)),
+        Format::Json | Format::Sarif => Document::new(format).map_or_else(String::new, |mut document| {
+            document.add(diagnostics, sources);
+            document.text()
+        }),
     }
 }
 
@@ -95,6 +97,7 @@ fn shown(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
             secondary: diagnostic.secondary.iter().map(label).collect(),
             notes: diagnostic.notes.iter().map(|note| lines(note)).collect(),
             fix: diagnostic.fix.as_ref().map(fix),
+            object: diagnostic.object.clone(),
         })
         .collect()
 }

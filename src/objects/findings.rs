@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use idlgen_runtime::field::{Error, ErrorType, PathBuf};
+use idlgen_runtime::field::{Element, Error, ErrorType, PathBuf};
 use idlgen_yaml::{Node, Problem, ProblemKind};
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
     near_kind::{self, Suggestion},
 };
 use crate::{
-    diag::Diagnostic,
+    diag::{Diagnostic, ObjectReference},
     model::Model,
     objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, UNKNOWN_FIELD, UNKNOWN_KIND},
     source::{FileId, Span},
@@ -45,16 +45,32 @@ impl ObjectInFile<'_> {
             Some(key) if matches!(error.bad_value, idlgen_runtime::field::BadValue::Omitted) => self.span(key),
             _ => self.span(&found.span),
         };
-        Diagnostic::new(INVALID_VALUE, error.to_string()).at(span)
+        let diagnostic = Diagnostic::new(INVALID_VALUE, error.to_string()).at(span);
+        Diagnostic { object: Some(Box::new(self.reference(Some(error.path.to_string())))), ..diagnostic }
+    }
+
+    /// The object by what it says of itself, and a field of it.
+    pub(super) fn reference(&self, field: Option<String>) -> ObjectReference {
+        let Identity { api_version, kind, namespace, name } = Identity::of(self.object);
+        ObjectReference { api_version, kind, namespace, name, field }
     }
 
     /// A field that the type does not have.
     pub(super) fn unknown_field(&self, path: &PathBuf, near: Option<String>) -> Diagnostic {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
-        let diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{path}\"")).at(span);
-        match near {
-            Some(near) => diagnostic.fix(format!("use `{near}`"), span, near),
+        let mut diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{path}\"")).at(span);
+        diagnostic.object = Some(Box::new(self.reference(Some(path.to_string()))));
+        let Some((Element::Field(name) | Element::Key(name), parents)) = path.elements.split_last() else {
+            return diagnostic;
+        };
+        // What is there already was not meant.
+        let is_there = |near: &String| {
+            let elements = parents.iter().cloned().chain([Element::Field(near.clone())]).collect();
+            self.object.find(&PathBuf { elements }).is_present
+        };
+        match near.filter(|near| !is_there(near)) {
+            Some(near) => diagnostic.fix(format!("use `{near}`"), span, like(name, span, &near)),
             None => diagnostic,
         }
     }
@@ -65,10 +81,17 @@ impl ObjectInFile<'_> {
         let message = format!("no Go type for apiVersion {api_version}, kind {kind}");
         let diagnostic = Diagnostic::new(UNKNOWN_KIND, message).at(self.kind());
         match near_kind::suggest(&kinds::known_kinds(model), api_version, kind) {
-            Suggestion::Kind(near) => diagnostic.fix(format!("use `{near}`"), self.kind(), near),
+            Suggestion::Kind(near) => {
+                let instead = like(kind, self.kind(), &near);
+                diagnostic.fix(format!("use `{near}`"), self.kind(), instead)
+            }
             Suggestion::ApiVersion(near) => {
                 let span = self.object.get("apiVersion").map_or(self.kind(), |node| self.span(&node.span));
-                diagnostic.fix(format!("use `apiVersion: {near}`, which has kind {kind}"), span, near)
+                diagnostic.fix(
+                    format!("use `apiVersion: {near}`, which has kind {kind}"),
+                    span,
+                    like(api_version, span, &near),
+                )
             }
             Suggestion::Both { api_version, kind } => {
                 diagnostic.note(format!("did you mean kind {kind} of apiVersion {api_version}?"))
@@ -83,9 +106,15 @@ impl ObjectInFile<'_> {
     }
 }
 
+/// A text in place of another one: in quotes where that has them.
+fn like(written: &str, span: Span, instead: &str) -> String {
+    let is_quoted = (span.end - span.start) as usize == written.len() + 2;
+    if is_quoted { serde_json::Value::from(instead).to_string() } else { instead.to_owned() }
+}
+
 /// A path that no object has, to find where an object begins.
-fn missing() -> idlgen_runtime::field::Element<String> {
-    idlgen_runtime::field::Element::Index(usize::MAX)
+fn missing() -> Element<String> {
+    Element::Index(usize::MAX)
 }
 
 /// Something wrong with the text of a document.

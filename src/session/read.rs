@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, path::PathBuf};
 use super::{Session, load::load_with, severity};
 use crate::{
     check::{
-        self, FIELD_PATH,
+        self, FIELD_PATH, UNKNOWN_SIBLING,
         api_rules::is_api_rule,
         cel::{self, RuleOptions},
     },
@@ -98,7 +98,8 @@ impl Session<'_> {
         lowered
     }
 
-    /// Judges the CEL rules. What is said of a field path already is not said twice.
+    /// Judges the CEL rules. What is said of a field path, or of a name in the tag that a rule is made of, is not said
+    /// twice.
     fn rules(&self, reading: &mut Reading, lowered: &Lowered) {
         if !self.settings.tool().judges_rules {
             return;
@@ -110,7 +111,15 @@ impl Session<'_> {
         };
         let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();
         let found = cel::check(&reading.model, lowered, &options);
-        let is_new = |one: &Diagnostic| one.code != FIELD_PATH || !known.contains(&place(one));
+        let names: Vec<Span> =
+            reading.diagnostics.iter().filter(|one| one.code == UNKNOWN_SIBLING).filter_map(place).collect();
+        let is_about_name = |one: &Diagnostic| {
+            let covers = |whole: Span, part: &Span| {
+                whole.file == part.file && whole.start <= part.start && part.end <= whole.end
+            };
+            place(one).is_some_and(|whole| names.iter().any(|part| covers(whole, part)))
+        };
+        let is_new = |one: &Diagnostic| (one.code != FIELD_PATH || !known.contains(&place(one))) && !is_about_name(one);
         reading.diagnostics.extend(found.into_iter().filter(is_new));
     }
 

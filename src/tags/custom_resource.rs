@@ -6,15 +6,19 @@ use std::fmt::{self, Display, Formatter};
 use idlgen_runtime::go;
 
 use super::{
-    Meaning,
+    Meaning, json_path,
     marker_arguments::Arguments,
     passage::Passage,
     registry::{
         ArgumentsMeaning, Parameter, ParameterKind,
         definition::{Effect, KUBEBUILDER, TagDefinition, Target, ValueForm},
     },
+    value::one_of,
 };
-use crate::{diag::Diagnostic, tags::codes};
+use crate::{
+    diag::{Diagnostic, nearest},
+    tags::codes,
+};
 
 /// What a marker says of a custom resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,21 +136,35 @@ fn scope(scope: &Passage) -> Result<Scope, Diagnostic> {
     match scope.text.as_str() {
         "Cluster" => Ok(Scope::Cluster),
         "Namespaced" => Ok(Scope::Namespaced),
-        other => {
-            let message = format!("the scope is `Cluster` or `Namespaced`, not `{other}`");
-            Err(Diagnostic::new(codes::WRONG_VALUE, message).at(scope.span))
-        }
+        _ => Err(wrong_word("the scope", scope, &["Cluster", "Namespaced"])),
+    }
+}
+
+/// A word of an argument that API servers do not know.
+fn wrong_word(what: &str, written: &Passage, words: &[&str]) -> Diagnostic {
+    let message = format!("{what} is {}, not `{}`", one_of(words), written.text);
+    let diagnostic = Diagnostic::new(codes::WRONG_VALUE, message).at(written.span);
+    match nearest(&written.text, words.iter().copied()) {
+        Some(word) => diagnostic.fix(format!("use `{word}`"), written.span, word),
+        None => diagnostic,
     }
 }
 
 const SCALE: &[Parameter] = &[required("specpath"), required("statuspath"), text("selectorpath")];
 
-fn scale(arguments: &Arguments) -> Meaning {
-    Meaning::CustomResource(CustomResource::ScaleSubresource {
+fn scale(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    for (name, parts) in
+        [("specpath", &["spec"][..]), ("statuspath", &["status"]), ("selectorpath", &["spec", "status"])]
+    {
+        if let Some(path) = arguments.passage(name) {
+            json_path::expect_below(path, parts)?;
+        }
+    }
+    Ok(Meaning::CustomResource(CustomResource::ScaleSubresource {
         spec_path: arguments.required("specpath"),
         status_path: arguments.required("statuspath"),
         selector_path: arguments.text("selectorpath"),
-    })
+    }))
 }
 
 const PRINTER_COLUMN: &[Parameter] = &[
@@ -158,15 +176,31 @@ const PRINTER_COLUMN: &[Parameter] = &[
     Parameter { name: "priority", kind: ParameterKind::Integer, is_required: false },
 ];
 
-fn printer_column(arguments: &Arguments) -> Meaning {
-    Meaning::CustomResource(CustomResource::PrinterColumn(PrinterColumn {
+/// The types of columns that API servers know (`apiextensions.k8s.io/v1` validation, `printerColumnDatatypes`).
+const COLUMN_TYPES: &[&str] = &["boolean", "date", "integer", "number", "string"];
+/// The formats of columns that API servers know (`customResourceColumnDefinitionFormats`).
+const COLUMN_FORMATS: &[&str] = &["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
+
+fn printer_column(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    let given = |name: &str| arguments.passage(name).filter(|passage| !passage.text.is_empty());
+    for (name, what, words) in
+        [("type", "the type of a column", COLUMN_TYPES), ("format", "the format of a column", COLUMN_FORMATS)]
+    {
+        if let Some(written) = given(name).filter(|written| !words.contains(&written.text.as_str())) {
+            return Err(wrong_word(what, written, words));
+        }
+    }
+    if let Some(path) = arguments.passage("JSONPath") {
+        json_path::expect(path)?;
+    }
+    Ok(Meaning::CustomResource(CustomResource::PrinterColumn(PrinterColumn {
         name: arguments.required("name"),
         column_type: arguments.required("type"),
         json_path: arguments.required("JSONPath"),
         description: arguments.text("description"),
         format: arguments.text("format"),
         priority: arguments.integer("priority"),
-    }))
+    })))
 }
 
 const DEPRECATED_VERSION: &[Parameter] = &[text("warning")];
@@ -194,8 +228,11 @@ fn key_and_value(written: &Passage) -> Result<(String, String), Diagnostic> {
 
 const SELECTABLE_FIELD: &[Parameter] = &[required("JSONPath")];
 
-fn selectable_field(arguments: &Arguments) -> Meaning {
-    Meaning::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath")))
+fn selectable_field(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    if let Some(path) = arguments.passage("JSONPath") {
+        json_path::expect_simple(path)?;
+    }
+    Ok(Meaning::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath"))))
 }
 
 /// As `idlgen dump tags` shows it.
@@ -278,7 +315,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:subresource:scale",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(SCALE, ArgumentsMeaning(|arguments| Ok(scale(arguments)))),
+        form: ValueForm::Arguments(SCALE, ArgumentsMeaning(scale)),
         effect: Effect::NotAboutValues,
         summary: "The resource has a scale subresource.",
         example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
@@ -287,7 +324,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:printcolumn",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(PRINTER_COLUMN, ArgumentsMeaning(|arguments| Ok(printer_column(arguments)))),
+        form: ValueForm::Arguments(PRINTER_COLUMN, ArgumentsMeaning(printer_column)),
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "A column of `kubectl get`.",
@@ -343,7 +380,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:selectablefield",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(SELECTABLE_FIELD, ArgumentsMeaning(|arguments| Ok(selectable_field(arguments)))),
+        form: ValueForm::Arguments(SELECTABLE_FIELD, ArgumentsMeaning(selectable_field)),
         repeatable: true,
         keyword: Some("x-kubernetes-selectable-fields"),
         effect: Effect::NotAboutValues,

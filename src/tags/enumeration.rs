@@ -8,11 +8,11 @@ use super::{
     marker_arguments,
     passage::{Passage, Spelling},
     quoted::Stop,
-    reader::CommentReader,
+    reader::{BLANKS, CommentPosition, CommentReader},
     registry::{ValueForm, ValueReader},
     value::{Absent, Head, expect_end, expect_equals, malformed, missing_value, read_value},
 };
-use crate::diag::Diagnostic;
+use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "a JSON list, or values separated by `;`";
 
@@ -41,7 +41,11 @@ fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Mean
         return Err(missing_value(reader, head, LISTED));
     }
     let all = reader.span_of_rest();
+    let start = reader.place;
     let values = marker_arguments::read_list(reader)?;
+    if reader.rest().starts_with(',') {
+        return Err(commas(reader, start));
+    }
     expect_end(reader)?;
     if values.is_empty() {
         return Err(malformed(head, &Passage::verbatim("{}", all), "at least one value"));
@@ -50,6 +54,33 @@ fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Mean
         return Err(malformed(head, gap, "values without gaps between them"));
     }
     Ok(Meaning::Constraint(Constraint::Enum(values.iter().map(guessed).collect())))
+}
+
+/// `a,b`, where `a;b` is meant.
+fn commas(reader: &mut CommentReader<'_>, start: CommentPosition) -> Diagnostic {
+    let comma = reader.span_ahead(1);
+    reader.place = start;
+    let all = reader.span_of_rest();
+    let mut quote = None;
+    let separated: String = reader
+        .rest()
+        .trim_end_matches(BLANKS)
+        .chars()
+        .map(|character| {
+            match (character, quote) {
+                ('"' | '`', None) => quote = Some(character),
+                (_, Some(open)) if open == character => quote = None,
+                (',', None) => return ';',
+                _ => {}
+            }
+            character
+        })
+        .collect();
+    Diagnostic::new(codes::TRAILING_TEXT, "values are separated by `;`, not by commas").at(comma).fix(
+        format!("write `{separated}`"),
+        all,
+        separated,
+    )
 }
 
 /// A value whose type nobody says: text in quotes is text, and so is a bare one that is no number and neither `true`
@@ -108,7 +139,7 @@ mod tests {
             expect(&[(&tag, &[&expected])]);
         }
         for (values, fault) in [
-            ("a,b", "trailing-text: text behind the tag @ ,b"),
+            ("a,b", "trailing-text: values are separated by `;`, not by commas @ ,"),
             (
                 "a;;b",
                 "malformed-value: `+kubebuilder:validation:Enum` expects values without gaps between them, not `` @ ",

@@ -1,7 +1,7 @@
 //! Arguments of controller-gen's markers, `:name=value,other={a,b}`
 //! (`sigs.k8s.io/controller-tools/pkg/markers.Definition.Parse`).
 //!
-//! A bare text ends at a comma, a semicolon or a closing brace outside of its quotes; blanks around it are not part of
+//! `name:=value` is `name=value`. A bare text ends at a comma, a semicolon or a closing brace outside of its quotes; blanks around it are not part of
 //! it (controller-gen loses the last word of a bare text with a blank behind it). Lists are `{a,b}` or `a;b`.
 
 use super::{
@@ -94,7 +94,11 @@ pub(in crate::tags) fn read(
             }
         }
     } else if reader.rest().starts_with('=') {
-        return Err(unexpected_value(reader, head).note(format!("the arguments are {}", names(parameters))));
+        let mut diagnostic = unexpected_value(reader, head).note(format!("the arguments are {}", names(parameters)));
+        if parameters.iter().any(|parameter| parameter.is_required) {
+            diagnostic.fix = None;
+        }
+        return Err(diagnostic);
     } else {
         expect_end(reader)?;
     }
@@ -116,7 +120,7 @@ fn read_argument(
     let name = reader.take_while(|character| character.is_alphanumeric() || character == '_');
     let name_span = reader.span_from(start);
     reader.skip_blanks();
-    if name.is_empty() || !reader.eat("=") {
+    if name.is_empty() || !(reader.eat("=") || reader.eat(":=")) {
         reader.place = start;
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `name=value`")
             .at_with(reader.span_of_rest(), format!("expected one of {}", names(parameters))));
@@ -219,6 +223,7 @@ mod tests {
             ("shortName={a,`b`,\"c\"},scope=Cluster", "resource short names \"a\" \"b\" \"c\" scope Cluster"),
             ("shortName = a;b , categories=\"all\";x;", "resource short names \"a\" \"b\" categories \"all\" \"x\""),
             ("categories={},singular=it's", "resource singular \"it's\""),
+            ("path:=gizmos,scope:=Cluster", "resource path \"gizmos\" scope Cluster"),
             ("categories={ a , b, },scope=\"Namespaced\"", "resource categories \"a\" \"b\" scope Namespaced"),
         ] {
             let tag = format!("+kubebuilder:resource:{arguments}");

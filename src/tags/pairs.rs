@@ -105,7 +105,9 @@ pub(super) fn read_pair(
     let key_span = reader.span_from(start);
     let gap = reader.place;
     reader.skip_blanks();
-    let has_value = !reader.rest().starts_with("==") && reader.eat("=");
+    // controller-gen knows `:=` too.
+    let is_marker = head.name.starts_with("kubebuilder:");
+    let has_value = !reader.rest().starts_with("==") && (reader.eat("=") || is_marker && reader.eat(":="));
     let key = keys.iter().find(|key| key.names.contains(&name));
     if name.is_empty() || (!has_value && key.is_none_or(|key| key.value != KeyValue::Flag)) {
         reader.place = start;

@@ -6,7 +6,10 @@ use super::{
     registry::{ValueForm, ValueReader},
     value::{Head, expect_equals, missing_value},
 };
-use crate::{diag::Diagnostic, tags::codes};
+use crate::{
+    diag::{Diagnostic, nearest},
+    tags::codes,
+};
 
 const EXPECTED: &str = "`true`, `false` or `x-kubernetes-NAME:VALUE`";
 
@@ -29,8 +32,12 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
             .map(|(name, value)| Meaning::Extension { name: name.to_owned(), value: value.to_owned() }),
     };
     meaning.ok_or_else(|| {
-        Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` is {EXPECTED}, not `{value}`", head.name))
+        let diagnostic = Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` is {EXPECTED}, not `{value}`", head.name))
             .at(span)
-            .note("openapi-gen skips other values without a word")
+            .note("openapi-gen skips other values without a word");
+        match nearest(value, ["true", "false"]) {
+            Some(near) => diagnostic.fix(format!("use `{near}`"), span, near),
+            None => diagnostic,
+        }
     })
 }

@@ -48,7 +48,8 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
     };
     let head = Head { name: name.to_owned(), span: reader.span_ahead(name.len()) };
     reader.advance(name.len());
-    if definition.is_none() && !reader.rest().is_empty() && !reader.rest().starts_with(['=', '(', '[', ':', '>']) {
+    let is_prose = !reader.rest().is_empty() && !reader.rest().starts_with(['=', '(', '[', ':', '>']);
+    if definition.is_none() && is_prose && registry::with_value(name).is_none() {
         return None;
     }
     let value_start = reader.place;

@@ -1,7 +1,12 @@
 //! Tags that no dialect knows.
 
-use super::{Meaning, TagOptions, reader::CommentReader, registry, value::Head};
-use crate::{diag::Diagnostic, tags::codes};
+use super::{
+    Meaning, TagOptions,
+    reader::CommentReader,
+    registry::{self, TagDefinition, ValueForm},
+    value::Head,
+};
+use crate::{diag::Diagnostic, source::Span, tags::codes};
 
 /// What becomes of a tag that is not in the table: the user allows it, nobody wants to hear of it, or it is diagnosed.
 /// One that looks like one of ours is a mistake; any other is another tool's business, and said because nobody else
@@ -12,16 +17,66 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
     }
     let message = format!("unknown tag `+{}`", head.name);
     let allowed = "a tag of another tool is allowed in idlgen.toml: `[tags] allow`";
+    let diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, message.as_str()).at(head.span);
+    if let Some((row, value)) = registry::with_value(&head.name) {
+        reader.diagnostics.push(behind_colon(diagnostic, head, row, value));
+        return Meaning::Malformed;
+    }
     let suggestion = registry::suggest(&head.name);
     if !registry::is_ours(&head.name, suggestion.is_some()) {
         let diagnostic = Diagnostic::new(codes::FOREIGN_TAG, message).at(head.span);
         reader.diagnostics.push(diagnostic.note(allowed));
         return Meaning::Recognised;
     }
-    let diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, message).at(head.span);
     reader.diagnostics.push(match suggestion {
         Some(name) => diagnostic.fix(format!("use `+{name}`"), head.span, name),
         None => diagnostic.note(allowed),
     });
     Meaning::Malformed
+}
+
+/// The value stands behind a colon: `+kubebuilder:validation:MaxLength:5`.
+fn behind_colon(diagnostic: Diagnostic, head: &Head, row: &TagDefinition, value: &str) -> Diagnostic {
+    if row.keyword == Some("uniqueItems") {
+        return diagnostic
+            .note("API servers refuse `uniqueItems` in a definition; `+listType=set` says it of a list of scalars");
+    }
+    let colon = head.span.start + row.name.len() as u32;
+    match row.form {
+        ValueForm::Nothing(_) | ValueForm::Presence(_) => {
+            diagnostic.fix(format!("use `+{}`", row.name), Span { start: colon, ..head.span }, "")
+        }
+        _ => diagnostic.fix(
+            format!("use `+{}={value}`", row.name),
+            Span { start: colon, end: colon + 1, ..head.span },
+            "=",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::{TagOptions, testing::read};
+
+    #[test]
+    fn values_behind_a_colon() {
+        for (tag, mended) in [
+            ("+kubebuilder:validation:MaxLength:5", Some("+kubebuilder:validation:MaxLength=5")),
+            ("+kubebuilder:validation:Required:true", Some("+kubebuilder:validation:Required")),
+            ("+kubebuilder:validation:Enum:a;b", Some("+kubebuilder:validation:Enum=a;b")),
+            ("+kubebuilder:validation:UniqueItems:true", None),
+            ("+listType:set", Some("+listType=set")),
+            ("+kubebuilder:validation:OneOf=a;b", None),
+        ] {
+            let comment = format!("// {tag}\n");
+            let (_, parsed) = read(&comment, &TagOptions::default());
+            let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{tag}: {:?}", parsed.diagnostics) };
+            let text = diagnostic.fix.as_ref().map(|fix| {
+                let edit = &fix.edits[0];
+                let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+                format!("{}{}{}", &comment[3..start], edit.replacement, comment[end..].trim_end())
+            });
+            assert_eq!(text.as_deref(), mended, "{tag}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use idlgen_validate::schema::Number;
 use super::{
     Exclusive, Meaning, marker_arguments, names,
     number::parse_number,
-    passage::Passage,
+    passage::{Passage, Spelling},
     quoted::{Stop, read_text},
     reader::{BLANKS, CommentReader},
     registry::{ArgumentsMeaning, TagDefinition, ValueForm, ValueReader},
@@ -48,8 +48,21 @@ pub(super) fn read_meaning(
             make()
         }
         ValueForm::Flag(make) => match read_value(reader, head, "`true` or `false`", Absent::Allowed, WORD)? {
+            // To controller-gen, only what takes nothing may go without a value.
+            None if is_of_controller_gen(head) => {
+                let end = head.span.end;
+                return Err(missing_value(reader, head, "`true` or `false`").fix(
+                    format!("write `+{}=true`", head.name),
+                    Span { start: end, end, ..head.span },
+                    "=true",
+                ));
+            }
             None => make(true),
-            Some(value) => make(parse_flag(&value).ok_or_else(|| malformed(head, &value, "`true` or `false`"))?),
+            Some(value) => {
+                let flag = parse_flag(&value).ok_or_else(|| malformed(head, &value, "`true` or `false`"))?;
+                expect_bare(reader, head, &value)?;
+                make(flag)
+            }
         },
         ValueForm::Exclusive(make) => {
             match read_value(reader, head, "a number, `true` or `false`", Absent::Allowed, WORD)? {
@@ -63,16 +76,22 @@ pub(super) fn read_meaning(
         }
         ValueForm::Count(make) => {
             let value = required_value(reader, head, "an integer from 0", WORD)?;
-            make(parse_count(&value).ok_or_else(|| malformed(head, &value, "an integer from 0"))?)
+            let count = parse_count(&value).ok_or_else(|| malformed(head, &value, "an integer from 0"))?;
+            expect_bare(reader, head, &value)?;
+            make(count)
         }
         ValueForm::Number(make) => {
             let value = required_value(reader, head, "a number", WORD)?;
-            make(parse_number(&value.text).ok_or_else(|| malformed(head, &value, "a number"))?)
+            let number = parse_number(&value.text).ok_or_else(|| malformed(head, &value, "a number"))?;
+            expect_bare(reader, head, &value)?;
+            make(number)
         }
         ValueForm::PositiveNumber(make) => {
             let value = required_value(reader, head, "a number above 0", WORD)?;
             let number = parse_number(&value.text).filter(|number| number.as_f64() > 0.0);
-            make(number.ok_or_else(|| malformed(head, &value, "a number above 0"))?)
+            let number = number.ok_or_else(|| malformed(head, &value, "a number above 0"))?;
+            expect_bare(reader, head, &value)?;
+            make(number)
         }
         ValueForm::Text(make) => make(required_value(reader, head, "text", Stop::EndOfLine)?.text),
         ValueForm::Name(make) => make(required_value(reader, head, "a name", WORD)?.text),
@@ -153,6 +172,26 @@ fn required_value(
     read_value(reader, head, expected, Absent::Forbidden, stop)?.ok_or_else(|| missing_value(reader, head, expected))
 }
 
+/// Whether controller-gen reads the tag, whose grammar is narrower than that of plain tags.
+pub(super) fn is_of_controller_gen(head: &Head) -> bool {
+    head.name.starts_with("kubebuilder:")
+}
+
+/// Sees to it that a number or flag that controller-gen reads has no quotes: to it, what has is text.
+fn expect_bare(reader: &CommentReader<'_>, head: &Head, value: &Passage) -> Result<(), Diagnostic> {
+    if value.spelling == Spelling::Bare || !is_of_controller_gen(head) {
+        return Ok(());
+    }
+    let is_long = reader.line(reader.place.line).contains("\"\"\"");
+    let quote = if is_long { 3 } else { 1 };
+    let span = Span { start: value.span.start.saturating_sub(quote), end: value.span.end + quote, ..value.span };
+    let message = format!("`+{}` takes its value without quotes", head.name);
+    Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
+        .at(span)
+        .note("controller-gen refuses quotes here: what has them is text")
+        .fix("remove the quotes", span, value.text.as_str()))
+}
+
 /// Moves on past the `=` behind the name.
 pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expected: &str) -> Result<(), Diagnostic> {
     if reader.eat("=") {
@@ -193,21 +232,26 @@ fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
 
 /// A value that upstream does not look at. `=false` is not mended: what it says is the contrary of what it does.
 fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
-    let span = reader.span_of_rest();
     let diagnostic =
         Diagnostic::new(codes::IGNORED_VALUE, format!("`+{}` takes no value; this one is ignored", head.name))
-            .at(span)
+            .at(reader.span_of_rest())
             .note("openapi-gen only looks whether the tag is there");
+    let span = span_of_sign_and_value(reader, head);
     if reader.rest().trim() == "=false" { diagnostic } else { diagnostic.fix("remove the value", span, "") }
 }
 
 pub(super) fn unexpected_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(codes::UNEXPECTED_VALUE, format!("`+{}` takes no value", head.name)).at(reader.span_of_rest());
+    let span = span_of_sign_and_value(reader, head);
+    // What says the contrary of the tag is not made the tag.
+    if reader.rest().trim() == "=false" { diagnostic } else { diagnostic.fix("remove the value", span, "") }
+}
+
+/// What is behind the name: `=value`, or `:=value`.
+fn span_of_sign_and_value(reader: &CommentReader<'_>, head: &Head) -> Span {
     let span = reader.span_of_rest();
-    Diagnostic::new(codes::UNEXPECTED_VALUE, format!("`+{}` takes no value", head.name)).at(span).fix(
-        "remove the value",
-        span,
-        "",
-    )
+    if head.span.end + 1 == span.start { Span { start: head.span.end, ..span } } else { span }
 }
 
 pub(super) fn missing_value(reader: &CommentReader<'_>, head: &Head, expected: &str) -> Diagnostic {
@@ -252,7 +296,8 @@ pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) ->
     }
 }
 
-fn one_of(words: &[&str]) -> String {
+/// The words in a sentence: `` `a`, `b` or `c` ``.
+pub(super) fn one_of(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {
         Some((last, [])) => last.clone(),

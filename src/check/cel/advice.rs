@@ -59,10 +59,10 @@ fn field(
                 Type::Object(object) => fields_of(scope.declared, object),
                 _ => Vec::new(),
             };
-            let member = nearest(name, fields.iter().copied()).unwrap_or(name);
-            diagnostic.note(format!(
-                "this is a list; a rule about its elements names each: `.all(element, … element.{member} …)`"
-            ))
+            let member = nearest(name, fields.iter().copied()).or(fields.first().copied());
+            let member = member.map_or_else(|| "element".to_owned(), |member| format!("element.{member}"));
+            diagnostic
+                .note(format!("this is a list; a rule about its elements names each: `.all(element, … {member} …)`"))
         }
         _ => diagnostic,
     }
@@ -152,18 +152,17 @@ fn instead(name: &str) -> &'static str {
 fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnostic {
     let has = |of: &Type| arguments.contains(of);
     match function {
-        "!_" => {
-            diagnostic.note("`!` binds tighter than `==` and the like; put what it negates in parentheses, or use `!=`")
-        }
+        "!_" => diagnostic
+            .note("`!` negates a bool, and binds tighter than `==` and the like: `!(a == b)` says what `a != b` does"),
         "_==_" | "_!=_" if has(&Type::Null) => {
-            diagnostic.note("values are never null for rules; ask with `has(…)` whether a field is there")
+            diagnostic.note("no field is compared with null; `has(…)` asks whether one is there")
         }
-        "_==_" | "_!=_" | "@in" if has(&Type::Int) && has(&Type::Double) => diagnostic
-            .note("an int never equals a double; convert one, `double(…)`, or write the literal with a decimal point"),
+        "_==_" | "_!=_" | "_<_" | "_<=_" | "_>_" | "_>=_" if has(&Type::Int) && has(&Type::Double) => diagnostic
+            .note("an int is not compared with a double: `1` is an int, `1.0` a double, and `double(…)` converts"),
         "_+_" | "_-_" | "_*_" | "_/_" | "_%_" if has(&Type::Int) && has(&Type::Double) => {
             diagnostic.note("arithmetic does not mix int and double; convert one, `double(…)`")
         }
-        "_+_" if has(&Type::String) => {
+        "_+_" if has(&Type::String) && arguments.iter().any(is_convertible) => {
             diagnostic.note("only text is joined to text; convert the other with `string(…)`")
         }
         "size" if arguments.iter().any(|of| matches!(of, Type::Object(_))) => {
@@ -171,4 +170,9 @@ fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnosti
         }
         _ => diagnostic,
     }
+}
+
+/// Whether `string(…)` takes it, and it is none yet.
+fn is_convertible(of: &Type) -> bool {
+    matches!(of, Type::Int | Type::Uint | Type::Double | Type::Bool | Type::Bytes | Type::Duration | Type::Timestamp)
 }

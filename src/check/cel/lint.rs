@@ -122,7 +122,8 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Dia
         if schema.required.iter().any(|required| required == name) || property.default.is_some() {
             continue;
         }
-        let what = selection.text.as_deref().unwrap_or(name);
+        // What is no way of names, as an element of a list, is shown by its end.
+        let what = selection.text.clone().unwrap_or_else(|| format!("….{}", selection.field));
         let span = expression.token(Some(selection.position));
         // Reading it once is enough to say it.
         if found.iter().any(|one| one.message.contains(&format!("`{what}`"))) {
@@ -132,7 +133,10 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Dia
             Diagnostic::new(UNGUARDED_FIELD, format!("`{what}` may be absent, and the rule reads it without asking"))
                 .at(span)
                 .note(format!("an object without it is refused with `no such key: {name}`"))
-                .note(format!("ask first: `!has({what}) || …`; or make the field required, or give it a default")),
+                .note(format!(
+                    "ask first, where it is read: `!has({what}) || …`; or make the field required, or give it a \
+                     default"
+                )),
         );
     }
     found
@@ -241,7 +245,8 @@ mod tests {
             [
                 "2:25: unguarded-field: `self.type` may be absent, and the rule reads it without asking",
                 "  an object without it is refused with `no such key: type`",
-                "  ask first: `!has(self.type) || …`; or make the field required, or give it a default",
+                "  ask first, where it is read: `!has(self.type) || …`; or make the field required, or give it a \
+                 default",
             ]
         );
         assert_eq!(said(&strategy(&format!("!has(self.type) || {rule}"), optional)), [""; 0]);

@@ -116,6 +116,18 @@ impl Expression<'_> {
         }
     }
 
+    /// The text before an offset in code points; nothing if none is given.
+    pub(super) fn before(&self, position: Option<u32>) -> &str {
+        position.and_then(|position| self.text.get(..self.byte(position))).unwrap_or_default()
+    }
+
+    /// The position of a text that stands at an offset in code points as it is.
+    pub(super) fn here(&self, position: u32, text: &str) -> Option<Span> {
+        let start = self.byte(position);
+        self.text.get(start..).filter(|rest| rest.starts_with(text))?;
+        Some(self.map?.span(start, start + text.len()))
+    }
+
     /// The byte of the code point at `position`; the length of the text behind its end.
     fn byte(&self, position: u32) -> usize {
         self.text.char_indices().nth(position as usize).map_or(self.text.len(), |(byte, _)| byte)

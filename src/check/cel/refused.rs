@@ -6,6 +6,7 @@ use idlgen_validate::{cel::RuleError, schema::ValidationRule};
 use super::{
     advice::{Scope, advise},
     place::{Expression, RulePlaces},
+    syntax::{is_about_characters, syntax_error},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
@@ -187,7 +188,7 @@ pub(super) fn diagnostics(
             } else {
                 ("rule", places.rule(rule))
             };
-            error.issues.iter().map(|issue| issue_diagnostic(issue, what, &expression, scope)).collect()
+            reported(&error.issues).map(|issue| issue_diagnostic(issue, what, &expression, scope)).collect()
         }
         RuleError::Instantiation { error, message_expression } => {
             let (what, expression) = if *message_expression {
@@ -214,15 +215,25 @@ pub(super) fn diagnostics(
             )
             .at(places.message_expression(rule).span());
             let found = found.to_string();
-            vec![if found == "list(string)" {
-                diagnostic.note("join the list: `….join(', ')`")
-            } else if found.starts_with("optional_type") {
-                diagnostic.note("say what it is without a value: `….orValue('')`")
-            } else {
-                diagnostic.note("make it text: `string(…)`, or `'…'.format([…])`")
+            vec![match found.as_str() {
+                "list(string)" => diagnostic.note("join the list: `….join(', ')`"),
+                "optional_type(string)" => diagnostic.note("say what it is without a value: `….orValue('')`"),
+                "int" | "uint" | "double" | "bool" | "duration" | "timestamp" => {
+                    diagnostic.note("make it text: `string(…)`, or `'… %s'.format([…])`")
+                }
+                found if found.starts_with("list(") || found.starts_with("map(") => {
+                    diagnostic.note("make it text: `'… %s'.format([…])`")
+                }
+                _ => diagnostic.note("a message is text; an object is none, but a field of it may be"),
             }]
         }
     }
+}
+
+/// The issues that are not mere consequences: behind characters that mean nothing, what cannot be read is no news.
+fn reported(issues: &[Issue]) -> impl Iterator<Item = &Issue> {
+    let has_bad_characters = issues.iter().any(|issue| is_about_characters(&issue.message));
+    issues.iter().filter(move |issue| !has_bad_characters || is_about_characters(&issue.message))
 }
 
 fn issue_diagnostic(issue: &Issue, what: &str, expression: &Expression<'_>, scope: Scope<'_>) -> Diagnostic {
@@ -233,6 +244,15 @@ fn issue_diagnostic(issue: &Issue, what: &str, expression: &Expression<'_>, scop
         _ if issue.message.starts_with("Syntax error") || issue.position.is_none() => SYNTAX,
         _ => TYPES,
     };
+    if let Some(error) = syntax_error(&issue.message, expression.before(issue.position)) {
+        let diagnostic = Diagnostic::new(code, format!("the {what} cannot be read: {}", error.message))
+            .at(position(issue, expression));
+        let instead = error.instead.and_then(|(wrong, right)| Some((expression.here(issue.position?, wrong)?, right)));
+        return match instead {
+            Some((span, right)) => diagnostic.fix(format!("write `{right}`"), span, right),
+            None => diagnostic,
+        };
+    }
     let diagnostic = Diagnostic::new(code, format!("the {what} does not compile: {}", issue.message))
         .at(position(issue, expression));
     advise(diagnostic, issue, expression, scope)
@@ -308,7 +328,7 @@ mod tests {
             [
                 "2:20: rule-types: the rule does not compile: found no matching overload for '!_' applied to \
                  '(string)'",
-                "  `!` binds tighter than `==` and the like; put what it negates in parentheses, or use `!=`",
+                "  `!` negates a bool, and binds tighter than `==` and the like: `!(a == b)` says what `a != b` does",
             ]
         );
         assert_eq!(said(&rule("self.type == 'Component' || !has(self.component)")), [""; 0]);

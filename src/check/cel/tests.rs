@@ -29,14 +29,14 @@ type T struct {
         [
             "3:25: rule-unknown-field: the rule does not compile: undefined field 'replica'",
             "  fix: use `replicas`",
-            "4:43: rule-syntax: the rule does not compile: Syntax error: token recognition error at: '& '",
+            "4:43: rule-syntax: the rule cannot be read: `&` is one too many behind the operator",
             "5:21: rule-not-bool: the rule is of type `int`, and has to be a bool",
             "  a rule says when the value is valid: it is true then",
             "6:21: rule-unknown-name: the rule does not compile: undeclared reference to 'oldself' (in container '')",
             "  fix: use `oldSelf`",
             "7:35: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(int, \
              double)'",
-            "  an int never equals a double; convert one, `double(…)`, or write the literal with a decimal point",
+            "  an int is not compared with a double: `1` is an int, `1.0` a double, and `double(…)` converts",
             "8:31: rule-unknown-name: the rule does not compile: undeclared reference to 'lenght' (in container '')",
             "  a rule knows `self`, `oldSelf` and the functions of Kubernetes' CEL libraries",
             "9:21: rule-unknown-name: the rule does not compile: undeclared reference to 'replicas' (in container '')",
@@ -45,7 +45,7 @@ type T struct {
             "  leave it out; API servers refuse it even with the value `false`",
             "11:31: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(string, \
              null)'",
-            "  values are never null for rules; ask with `has(…)` whether a field is there",
+            "  no field is compared with null; `has(…)` asks whether one is there",
             "12:39: rule-types: the rule does not compile: invalid matches argument",
             "13:52: rule-types: the rule does not compile: invalid duration argument",
             "15:21: duplicate-rule: the same rule stands here twice",

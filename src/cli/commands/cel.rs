@@ -115,6 +115,8 @@ impl Run for Cel {
 /// Checks, prices or evaluates an expression.
 fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     let is_json = global.message_format == Format::Json;
+    // The answer is data; what is said of Go packages is not part of it.
+    terminal.output_is_data = true;
     let show = |text: String| if is_json { terminal.json(text) } else { terminal.out(&text) };
     let arguments = match command {
         CelCommand::Check(arguments) | CelCommand::Cost(arguments) => arguments,

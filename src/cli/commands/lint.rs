@@ -8,7 +8,7 @@ use std::{
 use clap::{Parser, ValueHint};
 
 use super::{
-    Run,
+    Run, mending,
     output::count,
     preparation::{absolute, exit_of, files_read, has_errors, prepared, read_text},
 };
@@ -32,6 +32,15 @@ pub(super) struct Lint {
     #[command(flatten)]
     packages: PackageArguments,
 
+    /// Make the changes that findings suggest, never two that overlap, and say what remains.
+    #[arg(long)]
+    fix: bool,
+
+    /// Write nothing; show on standard output what --fix would change, as a unified diff. The exit status is 1 if
+    /// anything would.
+    #[arg(long)]
+    diff: bool,
+
     /// Judge the API rules of openapi-gen too: names_match, list_type_missing and the others.
     #[arg(long)]
     api_rules: bool,
@@ -54,7 +63,7 @@ impl Run for Lint {
 
 /// Judges packages, and shows what was found.
 fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-    terminal.output_is_data = arguments.report.as_deref() == Some(Path::new("-"));
+    terminal.output_is_data = arguments.diff || arguments.report.as_deref() == Some(Path::new("-"));
     let mut session = match prepared(global, &arguments.packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
@@ -63,9 +72,25 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
         Ok(exceptions) => exceptions,
         Err(exit) => return exit,
     };
-    let linted = session.lint(arguments.api_rules.then_some(&exceptions));
-    terminal.findings(&linted.diagnostics, &session.sources);
-    let exit = exit_of(&linted.diagnostics);
+    let exceptions = arguments.api_rules.then_some(&exceptions);
+    let mut changed = Exit::Clean;
+    let linted = if arguments.fix || arguments.diff {
+        let mending = mending::mend(session, exceptions);
+        terminal.findings(&mending.linted.diagnostics, &mending.sources);
+        changed = match mending::finish(&mending, arguments.diff, terminal) {
+            Ok(exit) => exit,
+            Err(message) => {
+                terminal.fatal(&message);
+                return Exit::Environment;
+            }
+        };
+        mending.linted
+    } else {
+        let linted = session.lint(exceptions);
+        terminal.findings(&linted.diagnostics, &session.sources);
+        linted
+    };
+    let exit = exit_of(&linted.diagnostics).max(changed);
     if let Some(path) = &arguments.report {
         if !was_read(&linted.diagnostics) {
             terminal.status("no report was written, because not everything could be read");
@@ -124,7 +149,10 @@ fn summary(linted: &Linted, api_rules: bool) -> String {
         count(of(Severity::Warning), "warning")
     );
     if api_rules {
-        let _ = write!(text, "; {} of API rules, {} known", count(linted.violations.len(), "violation"), linted.known);
+        // What is silenced is no finding, and no violation that counts.
+        let new = linted.diagnostics.iter().filter(|one| api_rules::is_api_rule(one.code)).count();
+        let violations = count(new.min(linted.violations.len() - linted.known) + linted.known, "violation");
+        let _ = write!(text, "; {violations} of API rules, {} known", linted.known);
     }
     text
 }

@@ -119,7 +119,9 @@ fn settings(global: &GlobalArguments, sources: &mut SourceMap, terminal: &Termin
     };
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let (mut settings, diagnostics) = config::read(&file, folder.to_path_buf(), &text, sources);
-    terminal.diagnostics(&diagnostics, sources);
+    if !diagnostics.is_empty() {
+        terminal.diagnostics(&diagnostics, sources);
+    }
     if has_errors(&diagnostics) {
         return Err(Exit::Environment);
     }

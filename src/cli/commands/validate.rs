@@ -125,12 +125,7 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
         }
     }
     let tally = judge.tally;
-    let mut findings = std::mem::take(&mut judge.findings);
-    for finding in &mut findings {
-        if let Some(severity) = session.settings.severities.get(&finding.code) {
-            finding.severity = *severity;
-        }
-    }
+    let findings = std::mem::take(&mut judge.findings);
     // What keeps objects from being judged is part of the answer; warnings of Go packages are `lint`'s.
     let mut shown = reading.diagnostics;
     shown.retain(|diagnostic| diagnostic.severity == Severity::Error);
@@ -181,6 +176,7 @@ fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
     options.zero_mode = session.settings.objects.zero_mode;
     options.native_packages.clone_from(&session.settings.objects.native_packages);
     options.kubernetes_minor = session.settings.kubernetes_minor;
+    options.severities.clone_from(&session.settings.severities);
     options
 }
 

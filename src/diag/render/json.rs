@@ -1,4 +1,4 @@
-//! One JSON object a line.
+//! One JSON list a run, with one object a finding, each on a line of its own.
 
 use serde::Serialize;
 
@@ -16,12 +16,29 @@ struct Line<'a> {
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     location: Option<JsonLabel>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    object: Option<Object<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related: Vec<JsonLabel>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<Change<'a>>,
+}
+
+/// The object that a finding is about, and its field.
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(rename = "apiVersion", skip_serializing_if = "str::is_empty")]
+    api_version: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    kind: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    namespace: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -59,30 +76,48 @@ fn place(span: Span, text: &str, sources: &SourceMap) -> JsonLabel {
     }
 }
 
-pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
-    let labelled = |label: &Label| place(label.span, &label.text, sources);
-    let mut text = String::new();
-    for diagnostic in diagnostics {
-        let line = Line {
-            code: diagnostic.code.to_string(),
-            name: diagnostic.code.info().slug,
-            severity: severity_name(diagnostic.severity),
-            message: &diagnostic.message,
-            location: diagnostic.primary.as_ref().map(labelled),
-            related: diagnostic.secondary.iter().map(labelled).collect(),
-            notes: &diagnostic.notes,
-            fix: diagnostic.fix.as_ref().map(|fix| Change {
-                title: &fix.title,
-                edits: fix
-                    .edits
-                    .iter()
-                    .map(|edit| Replacement { location: place(edit.span, "", sources), text: &edit.replacement })
-                    .collect(),
-            }),
-        };
-        // The structure above holds only strings and numbers, which always serialise.
-        text.push_str(&serde_json::to_string(&line).unwrap_or_default());
-        text.push('\n');
+/// The findings of a run.
+#[derive(Debug, Default)]
+pub(super) struct Findings(Vec<String>);
+
+impl Findings {
+    /// Adds diagnostics.
+    pub(super) fn add(&mut self, diagnostics: &[Diagnostic], sources: &SourceMap) {
+        self.0.extend(diagnostics.iter().map(|diagnostic| finding(diagnostic, sources)));
     }
-    text
+
+    /// The list.
+    pub(super) fn text(&self) -> String {
+        if self.0.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", self.0.join(",\n")) }
+    }
+}
+
+fn finding(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+    let labelled = |label: &Label| place(label.span, &label.text, sources);
+    let line = Line {
+        code: diagnostic.code.to_string(),
+        name: diagnostic.code.info().slug,
+        severity: severity_name(diagnostic.severity),
+        message: &diagnostic.message,
+        location: diagnostic.primary.as_ref().map(labelled),
+        object: diagnostic.object.as_deref().map(|object| Object {
+            api_version: &object.api_version,
+            kind: &object.kind,
+            namespace: &object.namespace,
+            name: &object.name,
+            field: object.field.as_deref(),
+        }),
+        related: diagnostic.secondary.iter().map(labelled).collect(),
+        notes: &diagnostic.notes,
+        fix: diagnostic.fix.as_ref().map(|fix| Change {
+            title: &fix.title,
+            edits: fix
+                .edits
+                .iter()
+                .map(|edit| Replacement { location: place(edit.span, "", sources), text: &edit.replacement })
+                .collect(),
+        }),
+    };
+    // The structure above holds only strings and numbers, which always serialise.
+    serde_json::to_string(&line).unwrap_or_default()
 }

@@ -6,39 +6,67 @@ use serde_json::{Value, json};
 
 use super::location::location;
 use crate::{
-    diag::{Diagnostic, Label, Severity},
+    diag::{Code, Diagnostic, Label, ObjectReference, Severity},
     source::SourceMap,
 };
 
-pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
-    let codes: BTreeSet<_> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
-    let rules: Vec<Value> = codes
-        .into_iter()
-        .map(|code| {
-            let info = code.info();
-            json!({
-                "id": code.to_string(),
-                "name": info.slug,
-                "shortDescription": { "text": info.summary },
-                "fullDescription": { "text": info.explanation },
-                "defaultConfiguration": { "level": level(info.severity) },
+/// The one run of a document.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    codes: BTreeSet<Code>,
+    results: Vec<Value>,
+    /// Why it could not be carried out.
+    failures: Vec<String>,
+}
+
+impl Run {
+    /// Adds diagnostics.
+    pub(super) fn add(&mut self, diagnostics: &[Diagnostic], sources: &SourceMap) {
+        self.codes.extend(diagnostics.iter().map(|diagnostic| diagnostic.code));
+        self.results.extend(diagnostics.iter().map(|diagnostic| result(diagnostic, sources)));
+    }
+
+    /// Adds why the run could not be carried out.
+    pub(super) fn add_failure(&mut self, text: &str) {
+        self.failures.push(text.to_owned());
+    }
+
+    /// The document.
+    pub(super) fn text(&self) -> String {
+        let rules: Vec<Value> = self
+            .codes
+            .iter()
+            .map(|code| {
+                let info = code.info();
+                json!({
+                    "id": code.to_string(),
+                    "name": info.slug,
+                    "shortDescription": { "text": info.summary },
+                    "fullDescription": { "text": info.explanation },
+                    "defaultConfiguration": { "level": level(info.severity) },
+                })
             })
-        })
-        .collect();
-    let results: Vec<Value> = diagnostics.iter().map(|diagnostic| result(diagnostic, sources)).collect();
-    let document = json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
+            .collect();
+        let mut run = json!({
             "tool": { "driver": { "name": "idlgen", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
             "columnKind": "utf16CodeUnits",
-            "results": results,
-        }],
-    });
-    // Keys are sorted by this writer, whatever order serde_json's maps keep.
-    let mut text = idlgen_runtime::go::to_json(&document);
-    text.push('\n');
-    text
+            "results": self.results,
+        });
+        if !self.failures.is_empty() {
+            let notifications: Vec<Value> =
+                self.failures.iter().map(|text| json!({ "level": "error", "message": { "text": text } })).collect();
+            run["invocations"] = json!([{ "executionSuccessful": false, "toolExecutionNotifications": notifications }]);
+        }
+        let document = json!({
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [run],
+        });
+        // Keys are sorted by this writer, whatever order serde_json's maps keep.
+        let mut text = idlgen_runtime::go::to_json(&document);
+        text.push('\n');
+        text
+    }
 }
 
 fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
@@ -52,14 +80,30 @@ fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
         "level": level(diagnostic.severity),
         "message": { "text": text },
     });
-    if let Some(label) = &diagnostic.primary {
-        result["locations"] = json!([place(label, sources)]);
+    let mut location = diagnostic.primary.as_ref().map_or(json!({}), |label| place(label, sources));
+    if let Some(object) = &diagnostic.object {
+        location["logicalLocations"] = json!([logical(object)]);
+    }
+    if location != json!({}) {
+        result["locations"] = json!([location]);
     }
     if !diagnostic.secondary.is_empty() {
         result["relatedLocations"] =
             diagnostic.secondary.iter().map(|label| place(label, sources)).collect::<Vec<_>>().into();
     }
     result
+}
+
+/// `Deployment web spec.replicas`: of the object its kind and name, and the field.
+fn logical(object: &ObjectReference) -> Value {
+    let names = [object.kind.as_str(), object.name.as_str(), object.field.as_deref().unwrap_or_default()];
+    let full: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
+    let mut place = json!({ "fullyQualifiedName": full.join(" "), "kind": "object" });
+    if let Some(field) = &object.field {
+        place["name"] = json!(field);
+        place["kind"] = json!("member");
+    }
+    place
 }
 
 fn place(label: &Label, sources: &SourceMap) -> Value {

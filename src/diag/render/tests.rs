@@ -75,9 +75,11 @@ fn short() {
 #[test]
 fn json() {
     assert_snapshot!(rendered(Format::Json), @r#"
-    {"code":"IDL0301","name":"unknown-tag","severity":"error","message":"unknown tag `+maxLenght`","location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"notes":["tags are exact: 100%, upper and lower case too"],"fix":{"title":"use `+maxLength`","edits":[{"location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"text":"maxLength"}]}}
-    {"code":"IDL0302","name":"near-tag","severity":"warning","message":"a struct, and a field in it","location":{"file":"api/v1/types.go","line":3,"column":6,"end_line":4,"end_column":1,"message":"the struct"},"related":[{"file":"api/v1/types.go","line":5,"column":2,"end_line":5,"end_column":10,"message":"the field"}]}
+    [
+    {"code":"IDL0301","name":"unknown-tag","severity":"error","message":"unknown tag `+maxLenght`","location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"notes":["tags are exact: 100%, upper and lower case too"],"fix":{"title":"use `+maxLength`","edits":[{"location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"text":"maxLength"}]}},
+    {"code":"IDL0302","name":"near-tag","severity":"warning","message":"a struct, and a field in it","location":{"file":"api/v1/types.go","line":3,"column":6,"end_line":4,"end_column":1,"message":"the struct"},"related":[{"file":"api/v1/types.go","line":5,"column":2,"end_line":5,"end_column":10,"message":"the field"}]},
     {"code":"IDL0801","name":"invalid-toml","severity":"error","message":"two\nlines"}
+    ]
     "#);
 }
 
@@ -174,10 +176,43 @@ fn sarif() {
 }
 
 #[test]
-fn nothing_to_say_is_no_text_but_a_sarif_document() {
+fn nothing_to_say_is_no_text_but_a_document() {
     for (name, format) in Format::NAMES {
         let text = render(&[], &SourceMap::default(), format, false);
-        assert_eq!(text.is_empty(), format != Format::Sarif, "{name}");
+        assert_eq!(text.is_empty(), !matches!(format, Format::Json | Format::Sarif), "{name}");
+        assert_eq!(Document::new(format).is_some(), !text.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn one_document_of_all_that_is_found_wherever() {
+    for format in [Format::Json, Format::Sarif] {
+        let mut document = Document::new(format).unwrap();
+        for name in ["idlgen.toml", "types.go"] {
+            let mut sources = SourceMap::default();
+            let file = sources.add(name, "text");
+            let mut diagnostic = Diagnostic::new(NEAR_TAG, name).at(Span::new(file, 0, 1));
+            diagnostic.object = Some(Box::new(crate::diag::ObjectReference {
+                kind: "Pod".to_owned(),
+                name: "web".to_owned(),
+                field: Some("spec.replicas".to_owned()),
+                ..Default::default()
+            }));
+            document.add(&[diagnostic], &sources);
+        }
+        let failed = document.add_failure("no such folder");
+        let json: serde_json::Value = serde_json::from_str(&document.text()).unwrap();
+        let findings = if failed { &json["runs"][0]["results"] } else { &json };
+        assert_eq!(findings.as_array().unwrap().len(), 2);
+        if failed {
+            assert_eq!(json["runs"][0]["invocations"][0]["executionSuccessful"], false);
+            let logical = &findings[1]["locations"][0]["logicalLocations"][0];
+            assert_eq!(logical["fullyQualifiedName"], "Pod web spec.replicas");
+        } else {
+            assert_eq!(findings[1]["location"]["file"], "types.go");
+            let object = serde_json::json!({ "kind": "Pod", "name": "web", "field": "spec.replicas" });
+            assert_eq!(findings[1]["object"], object);
+        }
     }
 }
 
@@ -213,8 +248,7 @@ fn nothing_in_any_input_steers_a_terminal_or_a_log() {
         };
         assert_eq!(text.lines().find(is_command), None, "{name}: {text}");
     }
-    let lines: Vec<serde_json::Value> =
-        hostile(Format::Json, false).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<serde_json::Value> = serde_json::from_str(&hostile(Format::Json, false)).unwrap();
     assert_eq!(lines[0]["message"].as_str(), Some(HOSTILE), "JSON has the text itself");
     // With colours, all escapes are the renderer's own.
     let coloured = hostile(Format::Full, true);

@@ -8,6 +8,9 @@ use crate::{diag::nearest, tags::Dialect};
 /// What stands before the last known prefix (`k8s:`, `kubebuilder:validation:`) counts as right, so that only the rest
 /// is compared.
 pub(in crate::tags) fn suggest(name: &str) -> Option<String> {
+    if let Some(known) = names().find(|known| known.eq_ignore_ascii_case(name)) {
+        return Some(known.to_owned());
+    }
     if let Match::Near { prefix, candidates } = lookup(name) {
         let (right, rest) = name.split_at_checked(prefix)?;
         return nearest(rest, candidates).map(|candidate| format!("{right}{candidate}"));
@@ -54,13 +57,27 @@ fn is_read(row: &TagDefinition) -> bool {
     row.dialect != Dialect::Foreign || !matches!(row.form, ValueForm::Unread(_))
 }
 
-/// A name whose last part is right, but for its case.
+/// A name of the same dialect whose last part is right, but for its case. What another tool reads under that name is
+/// not what was meant.
 fn with_other_prefix(name: &str) -> Option<String> {
     let last = |name: &str| name.rsplit(':').next().unwrap_or_default().to_lowercase();
     let family = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
-    let mut known: Vec<&str> = names().filter(|known| last(known) == last(name)).collect();
-    known.sort_by_key(|known| family(known) != family(name));
-    known.first().map(|known| (*known).to_owned())
+    names().find(|known| family(known) == family(name) && last(known) == last(name)).map(str::to_owned)
+}
+
+/// The row whose name was written with its value behind a colon, and that value: `kubebuilder:validation:MaxLength:5`.
+pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition, &str)> {
+    let (tag, value) = name.rsplit_once(':')?;
+    let Match::Row(row) = lookup(tag) else { return None };
+    let is_value = match row.form {
+        ValueForm::Nothing(_) | ValueForm::Presence(_) => value == "true",
+        ValueForm::Flag(_) => value.parse::<bool>().is_ok(),
+        ValueForm::Count(_) | ValueForm::Number(_) | ValueForm::PositiveNumber(_) => value.parse::<f64>().is_ok(),
+        ValueForm::Word(words, _) => words.contains(&value),
+        ValueForm::Text(_) | ValueForm::Name(_) | ValueForm::Own(..) => true,
+        _ => false,
+    };
+    (is_value && row.name == tag && row.dialect != Dialect::Foreign).then_some((row, value))
 }
 
 /// Every name that is right.
@@ -100,6 +117,8 @@ mod tests {
             ("k8s:validation:items:maxlength", Some("k8s:validation:items:maxLength")),
             ("k8s:validation:cel[3]:mesage", Some("k8s:validation:cel[3]:message")),
             ("genclient:nonNamspaced", Some("genclient:nonNamespaced")),
+            ("kubebuilder:validation:Items:MaxLength", Some("kubebuilder:validation:items:MaxLength")),
+            ("kubebuilder:validation:OneOf", None),
             ("totallyDifferent", None),
             ("acme:thing", None),
             ("", None),

@@ -1,0 +1,179 @@
+//! What an expression that cannot be read lacks or has too much, in the words of our other diagnostics. The parser
+//! speaks as cel-go's does (ANTLR), so that verdicts and `idlgen cel` say what an API server says.
+
+/// The words of cel-go's parser.
+const PREFIX: &str = "Syntax error: ";
+/// What it says of characters that begin nothing.
+const CHARACTERS: &str = "token recognition error at: '";
+/// Where an expression ends, as ANTLR calls it.
+const END: &str = "<EOF>";
+
+/// What is to be said of a syntax error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SyntaxError {
+    pub(super) message: String,
+    /// A text of the expression and what is to stand there instead.
+    pub(super) instead: Option<(&'static str, &'static str)>,
+}
+
+/// The message of cel-go's parser in our words; `None` if it is none of a syntax error. `before` is the text before the
+/// place that it is about.
+pub(super) fn syntax_error(message: &str, before: &str) -> Option<SyntaxError> {
+    if message == "Syntax error" {
+        return Some(plain("the expression cannot be read"));
+    }
+    let message = message.strip_prefix(PREFIX)?;
+    if let Some(text) = quoted(message, CHARACTERS, "'") {
+        return Some(no_token(text, before));
+    }
+    if let Some((found, expected)) = two(message, "mismatched input '", "' expecting ") {
+        return Some(unexpected(found, expected));
+    }
+    if let Some((found, expected)) = two(message, "extraneous input '", "' expecting ") {
+        return Some(unexpected(found, expected));
+    }
+    if let Some(rest) = message.strip_prefix("missing ")
+        && let Some((expected, found)) = rest.rsplit_once(" at '")
+    {
+        return Some(plain(format!("{} is missing {}", shown(expected), place(found.trim_end_matches('\'')))));
+    }
+    if let Some(text) = quoted(message, "no viable alternative at input '", "'") {
+        return Some(plain(format!("`{text}` cannot stand here")));
+    }
+    Some(plain("the expression cannot be read here"))
+}
+
+/// Whether the message of cel-go's parser is about characters that no expression has.
+pub(super) fn is_about_characters(message: &str) -> bool {
+    message.strip_prefix(PREFIX).is_some_and(|message| message.starts_with(CHARACTERS))
+}
+
+/// Characters that begin nothing.
+fn no_token(text: &str, before: &str) -> SyntaxError {
+    // The character at which no token could go on is part of the text.
+    let operator = [("=", "=="), ("&", "&&"), ("|", "||")].into_iter().find(|(wrong, _)| text.starts_with(wrong));
+    match (operator, text.chars().next()) {
+        // `<==`, `&&&`: one too many.
+        (Some((wrong, _)), _) if before.ends_with(['=', '<', '>', '!', '&', '|']) => {
+            plain(format!("`{wrong}` is one too many behind the operator"))
+        }
+        (Some((wrong, right)), _) => {
+            SyntaxError { message: format!("`{wrong}` is no operator; `{right}` is"), instead: Some((wrong, right)) }
+        }
+        (None, Some('\'' | '"')) => plain("the text that begins here is not closed"),
+        _ => plain(format!("`{text}` has no meaning in an expression")),
+    }
+}
+
+/// Something else than what has to come.
+fn unexpected(found: &str, expected: &str) -> SyntaxError {
+    if expected == END {
+        let instead = match found {
+            "and" => Some(("and", "&&")),
+            "or" => Some(("or", "||")),
+            "=" => Some(("=", "==")),
+            _ => None,
+        };
+        let hint = instead.map_or_else(String::new, |(_, right)| format!("; the operator is `{right}`"));
+        return SyntaxError {
+            message: format!("the expression is complete before `{found}`, which cannot follow{hint}"),
+            instead,
+        };
+    }
+    plain(match found {
+        END => format!("the expression ends where {} has to come", shown(expected)),
+        _ => format!("`{found}` stands where {} has to come", shown(expected)),
+    })
+}
+
+/// `')'`, `IDENTIFIER`, or several in braces, in words.
+fn shown(expected: &str) -> String {
+    let inner = expected.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let Some(inner) = inner else { return one(expected) };
+    if inner.contains("NUM_INT") {
+        return if inner.contains("')'") || inner.contains("']'") {
+            "a value or the closing bracket"
+        } else {
+            "a value"
+        }
+        .to_owned();
+    }
+    let names: Vec<String> = inner.split(", ").map(one).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => "something else".to_owned(),
+    }
+}
+
+fn one(token: &str) -> String {
+    match token {
+        "IDENTIFIER" | "ESC_IDENTIFIER" => "a name".to_owned(),
+        END => "the end".to_owned(),
+        token => format!("`{}`", token.trim_matches('\'')),
+    }
+}
+
+fn place(found: &str) -> String {
+    if found == END { "at the end".to_owned() } else { format!("before `{found}`") }
+}
+
+fn plain(message: impl Into<String>) -> SyntaxError {
+    SyntaxError { message: message.into(), instead: None }
+}
+
+fn quoted<'a>(message: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    message.strip_prefix(start)?.strip_suffix(end)
+}
+
+fn two<'a>(message: &'a str, start: &str, between: &str) -> Option<(&'a str, &'a str)> {
+    message.strip_prefix(start)?.rsplit_once(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_cel::{Environment, Variables, Version, compile};
+
+    use super::syntax_error;
+
+    fn said(text: &str) -> Vec<String> {
+        let error = compile(text, &Environment::new(Version::default()), &Variables::none()).expect_err(text);
+        error
+            .issues
+            .iter()
+            .map(|issue| {
+                let before: String = text.chars().take(issue.position.unwrap_or_default() as usize).collect();
+                syntax_error(&issue.message, &before).map_or_else(|| issue.message.clone(), |error| error.message)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn in_our_words() {
+        for (text, expected) in [
+            ("1 ==", "the expression ends where a value has to come"),
+            ("(1 == 1", "`)` is missing at the end"),
+            ("1 == 1)", "the expression is complete before `)`, which cannot follow"),
+            ("1 = 1", "`=` is no operator; `==` is"),
+            ("true & false", "`&` is no operator; `&&` is"),
+            ("true and false", "the expression is complete before `and`, which cannot follow; the operator is `&&`"),
+            ("'abc", "the text that begins here is not closed"),
+            ("1 @ 2", "`@` has no meaning in an expression"),
+            ("1 <== 2", "`=` is one too many behind the operator"),
+            ("true &&& false", "`&` is one too many behind the operator"),
+            ("[1, 2", "`]` is missing at the end"),
+        ] {
+            let said = said(text);
+            assert!(said.iter().any(|one| one == expected), "{text}: {said:?}");
+            for word in ["expecting", "EOF", "Syntax error", "IDENTIFIER", "NUM_", "extraneous", "mismatched", "viable"]
+            {
+                assert!(said.iter().all(|one| !one.contains(word)), "{text}: {said:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_messages_are_not_for_us() {
+        assert_eq!(syntax_error("undeclared reference to 'a' (in container '')", ""), None);
+    }
+}

@@ -1,0 +1,44 @@
+//! What a default that does not fit was meant to be, if that can be told.
+
+use serde_json::Value as Json;
+
+use crate::{
+    check::{
+        declaration::{TaggedDeclaration, value_span},
+        siblings::values_of,
+    },
+    diag::nearest,
+    model::Shape,
+    tags::{Dialect, Tag},
+};
+
+/// What to write instead of the value of the tag: a number without quotes, a text with quotes, the nearest value of an
+/// enumeration.
+pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Json) -> Option<String> {
+    let typed = declaration.typed?;
+    match (declaration.shape()?, value) {
+        (Shape::Integer(_), Json::String(text)) => text.parse::<i64>().ok().map(|number| number.to_string()),
+        (Shape::Number(_), Json::String(text)) => {
+            let number = text.parse::<f64>().ok().and_then(serde_json::Number::from_f64)?;
+            Some(Json::Number(number).to_string()).filter(|written| written == text)
+        }
+        (Shape::Boolean, Json::String(text)) => Some(text.clone()).filter(|text| text == "true" || text == "false"),
+        (Shape::String, Json::Number(_) | Json::Bool(_)) => {
+            // `0755` is read as 755, and nobody knows here what it was.
+            let span = value_span(tag);
+            let written = value.to_string();
+            (written.len() == (span.end - span.start) as usize).then(|| format!("\"{written}\""))
+        }
+        (Shape::String, Json::String(text)) => {
+            let known = values_of(declaration.model, typed.ty, declaration.tags);
+            let near = nearest(text, known.iter().copied()).filter(|near| near != text)?;
+            let is_bare = text.len() == (value_span(tag).end - value_span(tag).start) as usize;
+            let is_word = near.chars().all(|letter| letter.is_alphanumeric() || letter == '-')
+                && near.starts_with(char::is_alphabetic)
+                && !matches!(near, "true" | "false" | "null");
+            let stays_bare = is_bare && tag.dialect == Dialect::Kubebuilder && is_word;
+            Some(if stays_bare { near.to_owned() } else { Json::from(near).to_string() })
+        }
+        _ => None,
+    }
+}

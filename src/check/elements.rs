@@ -1,0 +1,93 @@
+//! Tags about the elements of a list or the values of a map: what they hold is judged as if it stood on these.
+
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, Typed},
+    enumeration, format, fractional_limit, numeric_range, pattern,
+};
+use crate::{
+    diag::Diagnostic,
+    model::{Shape, Type},
+    tags::{Meaning, Nested, Tag},
+};
+
+/// The lint; its findings are those of others.
+pub(super) const LINT: Lint = Lint { codes: &[], judges_overrides: false, check };
+
+/// The lints about what one tag says of a value, whatever else stands beside it.
+const OF_VALUES: [Lint; 5] =
+    [pattern::LINT, format::LINT, numeric_range::LINT, fractional_limit::LINT, enumeration::LINT];
+
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(shape) = declaration.shape() else { return };
+    let (element, own): (&Type, Nested) = match shape {
+        Shape::List(element) => (element, Nested::Items),
+        Shape::Map(_, element) => (element, Nested::Values),
+        _ => return,
+    };
+    let held: Vec<Tag> = declaration
+        .meanings()
+        .filter_map(|(_, meaning)| match meaning {
+            Meaning::Nested { nested, tag } if *nested == own || *nested == Nested::Elements => Some((**tag).clone()),
+            _ => None,
+        })
+        .collect();
+    if held.is_empty() {
+        return;
+    }
+    let name = format!("{}[*]", declaration.name);
+    let shaped = declaration.model.shaped(element);
+    let of_elements = TaggedDeclaration {
+        name: &name,
+        tags: &held,
+        typed: Some(Typed { ty: element, shaped: &shaped }),
+        field: None,
+        definition: None,
+        ..*declaration
+    };
+    for lint in &OF_VALUES {
+        (lint.check)(&of_elements, diagnostics);
+    }
+    check(&of_elements, diagnostics);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn what_is_wrong_with_elements() {
+        let text = r#"package v1
+type S struct {
+	// +kubebuilder:validation:items:Pattern=`(`
+	A []string `json:"a"`
+	// +kubebuilder:validation:items:Enum=1;2
+	B []string `json:"b"`
+	// +kubebuilder:validation:items:Maximum=1.5
+	C []int32 `json:"c"`
+	// +kubebuilder:validation:items:Minimum=1.5
+	// +kubebuilder:validation:items:ExclusiveMinimum=true
+	D []int32 `json:"d"`
+	// +k8s:eachVal=+k8s:format=k8s-nope
+	E map[string]string `json:"e"`
+	// +kubebuilder:validation:items:MaxLength=3
+	// +kubebuilder:validation:items:Maximum=2
+	F []int32 `json:"f"`
+}
+"#;
+        let said = said(text);
+        let found: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("types.go:")).collect();
+        for (index, expected) in [
+            "3:43: error[IDL0509]: the pattern is no regular expression",
+            "5:40: error[IDL0512]: field `B[*]` never is 1 or 2: its type is `string`",
+            "7:43: error[IDL0540]: field `C[*]` is an integer, and its limit 1.5 has a fraction",
+            "9:43: error[IDL0540]: field `D[*]` is an integer, and its limit 1.5 has a fraction",
+            "12:30: error[IDL0524]: validation-gen knows no format `k8s-nope`",
+        ]
+        .iter()
+        .enumerate()
+        {
+            assert!(found.get(index).is_some_and(|one| one.starts_with(expected)), "{expected}\n{said}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! A limit with a fraction on an integer, where the tool that the tag belongs to takes none.
+
+use idlgen_validate::schema::Number;
+
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, value_span},
+};
+use crate::{
+    diag::{Code, CodeInfo, Diagnostic, Severity},
+    model::Shape,
+    tags::{Constraint, Dialect, Exclusive, Meaning},
+};
+
+/// A limit of an integer with a fraction.
+const FRACTIONAL_LIMIT: Code = Code::new(&CodeInfo {
+    number: 540,
+    slug: "fractional-limit",
+    severity: Severity::Error,
+    summary: "The limit of an integer has a fraction.",
+    explanation: "\
+controller-gen and validation-gen refuse such a limit. Of integers, the next whole number says the same.
+
+```go
+type Widget struct {
+	// +kubebuilder:validation:Minimum=1.5
+	Size int32 `json:\"size\"`
+}
+```
+
+```go
+type Widget struct {
+	// +kubebuilder:validation:Minimum=2
+	Size int32 `json:\"size\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[FRACTIONAL_LIMIT], judges_overrides: true, check };
+
+/// What plain tags and those of kube-openapi say is a number, whatever the field is.
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(Shape::Integer(_)) = declaration.shape() else { return };
+    let has = |constraint: Constraint| {
+        declaration.meanings().any(|(_, meaning)| *meaning == Meaning::Constraint(constraint.clone()))
+    };
+    for (tag, meaning) in declaration.meanings() {
+        if !matches!(tag.dialect, Dialect::Kubebuilder | Dialect::Declarative) {
+            continue;
+        }
+        let whole: Option<fn(f64) -> f64> = match meaning {
+            // What is above 1.5 is above 1; what is 1.5 or more is 2 or more.
+            Meaning::Constraint(Constraint::Minimum(_)) => {
+                let is_excluded = has(Constraint::ExclusiveMinimum(Exclusive::Flag(true)));
+                Some(if is_excluded { f64::floor } else { f64::ceil })
+            }
+            Meaning::Constraint(Constraint::Maximum(_)) => {
+                let is_excluded = has(Constraint::ExclusiveMaximum(Exclusive::Flag(true)));
+                Some(if is_excluded { f64::ceil } else { f64::floor })
+            }
+            _ => None,
+        };
+        let Meaning::Constraint(
+            Constraint::Minimum(Number::Float(limit))
+            | Constraint::Maximum(Number::Float(limit))
+            | Constraint::MultipleOf(Number::Float(limit)),
+        ) = meaning
+        else {
+            continue;
+        };
+        if limit.fract() == 0.0 {
+            continue;
+        }
+        let message = format!("{} is an integer, and its limit {limit} has a fraction", declaration.describe());
+        let span = value_span(tag);
+        let diagnostic = Diagnostic::new(FRACTIONAL_LIMIT, message)
+            .at(span)
+            .note("the tool that reads this tag takes whole numbers here");
+        diagnostics.push(match whole.map(|whole| whole(*limit)).filter(|whole| whole.abs() < MAX_EXACT) {
+            // `-0` is written `0`.
+            Some(whole) => diagnostic.fix(format!("write `{}`", whole + 0.0), span, (whole + 0.0).to_string()),
+            None => diagnostic,
+        });
+    }
+}
+
+/// Up to here every integer is a float.
+const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::check_file;
+
+    #[test]
+    fn limits_of_integers() {
+        for (tags, ty, mended) in [
+            (&["kubebuilder:validation:Minimum=1.5"][..], "int32", Some(Some("2"))),
+            (&["kubebuilder:validation:Maximum=1.5"], "int32", Some(Some("1"))),
+            (&["kubebuilder:validation:Minimum=-0.5"], "int32", Some(Some("0"))),
+            (
+                &["kubebuilder:validation:Minimum=1.5", "kubebuilder:validation:ExclusiveMinimum=true"],
+                "*int32",
+                Some(Some("1")),
+            ),
+            (&["kubebuilder:validation:MultipleOf=1.5"], "int32", Some(None)),
+            (&["kubebuilder:validation:Minimum=1.5"], "float64", None),
+            (&["kubebuilder:validation:Minimum=2.0"], "int32", None),
+            (&["minimum=1.5"], "int32", None),
+        ] {
+            let lines = tags.iter().fold(String::new(), |lines, tag| lines + "\t// +" + tag + "\n");
+            let text = format!("package v1\ntype S struct {{\n{lines}\tA {ty} `json:\"a\"`\n}}\n");
+            let (_, diagnostics) = check_file(&text);
+            let edits: Vec<Option<&str>> =
+                diagnostics.iter().map(|one| one.fix.as_ref().map(|fix| fix.edits[0].replacement.as_str())).collect();
+            assert_eq!(edits.first().copied(), mended, "{tags:?} {diagnostics:?}");
+            assert!(edits.len() <= 1, "{tags:?}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Unified diffs for people.
+
+/// A unified diff with the colours that such have.
+pub(super) fn coloured(diff: &str) -> String {
+    let line = |line: &str| {
+        let colour = match line.get(..1) {
+            _ if line.starts_with("+++") || line.starts_with("---") => "\u{1b}[1m",
+            Some("+") => "\u{1b}[32m",
+            Some("-") => "\u{1b}[31m",
+            Some("@") => "\u{1b}[36m",
+            _ => return line.to_owned(),
+        };
+        let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
+        format!("{colour}{text}\u{1b}[0m{end}")
+    };
+    diff.split_inclusive('\n').map(line).collect()
+}

@@ -1,0 +1,17 @@
+//! Which object a finding is about.
+
+/// An object, by what it says of itself, and a field of it. What it does not say is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "it is what an object says of itself")]
+pub struct ObjectReference {
+    /// Its apiVersion.
+    pub api_version: String,
+    /// Its kind.
+    pub kind: String,
+    /// Its namespace.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+    /// The field, as errors of API servers write it: `spec.ports[0].name`. None if the whole object is meant.
+    pub field: Option<String>,
+}

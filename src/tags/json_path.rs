@@ -1,0 +1,277 @@
+//! The JSON paths of markers about custom resources: what API servers refuse when the definition is created
+//! (`apiextensions.k8s.io/v1` validation, `validateSimpleJSONPath`), and what their printer cannot read, so that the
+//! column stays empty (`k8s.io/client-go/util/jsonpath`).
+
+use super::{passage::Passage, value::one_of};
+use crate::{
+    diag::{Diagnostic, Severity},
+    tags::codes::MALFORMED_VALUE,
+};
+
+/// Sees to it that the path of a column can be read.
+pub(super) fn expect(path: &Passage) -> Result<(), Diagnostic> {
+    expect_dot(path)?;
+    match fault(&path.text) {
+        None => Ok(()),
+        Some(Fault { at, message, instead }) => {
+            let diagnostic = Diagnostic {
+                // The definition is accepted; the column is never filled.
+                severity: Severity::Warning,
+                ..Diagnostic::new(MALFORMED_VALUE, format!("no JSON path: {message}"))
+            }
+            .at(path.character(at))
+            .note("API servers accept it, and cannot fill the column");
+            Err(match instead {
+                Some((from, to, text)) => diagnostic.fix(format!("write `{text}`"), path.map.span(from, to), text),
+                None => diagnostic,
+            })
+        }
+    }
+}
+
+/// Sees to it that the path begins with one of these fields of the object, and goes on behind it.
+pub(super) fn expect_below(path: &Passage, parts: &[&str]) -> Result<(), Diagnostic> {
+    expect_dot(path)?;
+    let is_below = |part: &&str| {
+        path.text.strip_prefix('.').and_then(|rest| rest.strip_prefix(*part)).is_some_and(|rest| rest.starts_with('.'))
+    };
+    if parts.iter().any(is_below) {
+        return Ok(());
+    }
+    let beginnings: Vec<String> = parts.iter().map(|part| format!(".{part}.")).collect();
+    let beginnings: Vec<&str> = beginnings.iter().map(String::as_str).collect();
+    let message = format!("the path begins with {}, not as `{}` does", one_of(&beginnings), path.text);
+    Err(Diagnostic::new(MALFORMED_VALUE, message).at(path.span))
+}
+
+/// Sees to it that the path leads to a field outside of the metadata, without going into lists.
+pub(super) fn expect_simple(path: &Passage) -> Result<(), Diagnostic> {
+    expect_dot(path)?;
+    let first = path.text.trim_start_matches('.').split(['.', '[']).next();
+    if first == Some("metadata") {
+        let message = "a selectable field lies outside of the metadata";
+        return Err(Diagnostic::new(MALFORMED_VALUE, message)
+            .at(path.span)
+            .note("API servers select by `metadata.name` and `metadata.namespace` anyway"));
+    }
+    Ok(())
+}
+
+/// Paths begin with a dot: not with a name, nor with a brace as templates of kubectl do.
+fn expect_dot(path: &Passage) -> Result<(), Diagnostic> {
+    let text = path.text.as_str();
+    if text.is_empty() || text.starts_with('.') {
+        return Ok(());
+    }
+    let bare = text.strip_prefix('{').map_or(text, |inner| inner.trim_end_matches('}'));
+    let bare = bare.trim_start_matches('$').trim_start_matches('.');
+    let diagnostic = Diagnostic::new(MALFORMED_VALUE, "a JSON path of a definition begins with a dot").at(path.span);
+    // A text with escapes is not replaced: its quotes are not known here.
+    let is_plain = !bare.is_empty() && !bare.contains(['\\', '"', '`']);
+    Err(if is_plain { diagnostic.fix(format!("write `.{bare}`"), path.span, format!(".{bare}")) } else { diagnostic })
+}
+
+/// What is wrong with a path, and where.
+struct Fault {
+    /// The byte.
+    at: usize,
+    message: String,
+    /// Bytes from, up to, and what to write there.
+    instead: Option<(usize, usize, String)>,
+}
+
+/// What client-go's parser of JSON paths refuses.
+fn fault(text: &str) -> Option<Fault> {
+    let plain = |at: usize, message: &str| Some(Fault { at, message: message.to_owned(), instead: None });
+    let mut at = 0;
+    let mut was_recursive = false;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let is_recursive = rest.starts_with("..");
+        if is_recursive && was_recursive {
+            return plain(at, "`..` stands twice in a row");
+        }
+        was_recursive = is_recursive;
+        if rest.starts_with("[?(") {
+            match end_of_filter(rest) {
+                Some(end) if rest.get(end..).is_some_and(|behind| behind.starts_with(']')) => at += end + 1,
+                Some(end) => return plain(at + end, "the filter is not closed with `)]`"),
+                None => return plain(at, "the filter is not closed with `)]`"),
+            }
+        } else if let Some(inner) = rest.strip_prefix('[') {
+            let Some(end) = inner.find(']') else { return plain(at, "`[` is not closed with `]`") };
+            let content = inner.get(..end).unwrap_or_default();
+            if !is_subscript(content) {
+                let key = content.trim_matches(['"', '\'']);
+                let is_key = !key.is_empty() && !key.contains(['\'', '"', '`', ',', '\\']);
+                return Some(Fault {
+                    at: at + 1,
+                    message: format!("`[{content}]` is no index, and the name of a field stands in single quotes"),
+                    instead: is_key.then(|| (at + 1, at + 1 + end, format!("'{key}'"))),
+                });
+            }
+            at += end + 2;
+        } else if rest.starts_with('.') {
+            at += if is_recursive { 2 } else { 1 };
+            at += length_of_name(text.get(at..).unwrap_or_default());
+        } else if rest.starts_with(' ') {
+            at += 1;
+        } else if rest.starts_with('}') {
+            return None;
+        } else if rest.starts_with(|first: char| first.is_alphanumeric() || "_@$".contains(first)) {
+            at += length_of_name(rest).max(1);
+        } else {
+            let found = rest.chars().next().unwrap_or_default();
+            return plain(at, &format!("`{found}` cannot stand here"));
+        }
+    }
+    None
+}
+
+/// How many bytes from the beginning belong to a name.
+fn length_of_name(text: &str) -> usize {
+    let mut letters = text.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '\\' => {
+                letters.next();
+            }
+            ' ' | '\t' | '.' | ',' | '[' | ']' | '$' | '@' | '{' | '}' => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The byte behind the `)` that ends a filter `[?(…)`; quotes hide brackets.
+fn end_of_filter(text: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, letter) in text.char_indices().skip("[?(".len()) {
+        match (letter, quote) {
+            ('"' | '\'', None) => quote = Some(letter),
+            (_, Some(open)) if letter == open => quote = None,
+            (')', None) => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// `*`, `'name'`, or indexes and slices, several of them separated by commas.
+fn is_subscript(content: &str) -> bool {
+    let is_number = |part: &str| part.strip_prefix('-').unwrap_or(part).bytes().all(|byte| byte.is_ascii_digit());
+    let is_one = |part: &str| {
+        let is_key =
+            part.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).is_some_and(|key| !key.contains('\''));
+        part == "*" || is_key || (part.split(':').count() <= 3 && part.split(':').all(is_number))
+    };
+    content.split(',').all(|part| is_one(part.trim_matches(' ')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fault;
+    use crate::tags::{
+        TagOptions,
+        testing::{expect, read},
+    };
+
+    /// What client-go's parser says of each.
+    #[test]
+    fn paths_as_client_go_reads_them() {
+        for path in [
+            ".spec.a[0].b",
+            ".spec.a[*].b",
+            ".spec.a[?(@.type=='Ready')].b",
+            ".spec.a[?(@.type==\"Ready\")].b",
+            ".spec.a[?(@.type==Ready)].b",
+            ".spec.a['b'].c",
+            ".spec..c",
+            ".spec.",
+            ".spec.a-b",
+            ".spec.a(b",
+            ".spec.a b",
+            ".spec.labels.example\\.com/x",
+            ".spec.a}",
+            ".spec.a[1:2]",
+            ".spec.a[-1]",
+            ".spec.a[0,1]",
+            ".",
+            ".spec.a[?(@.x)]",
+            ".spec.a[]",
+            ".spec.a!",
+            ".spec.a['b.c']",
+        ] {
+            assert!(fault(path).is_none(), "{path}");
+        }
+        for (path, at) in [
+            (".metadata.[a", 10),
+            (".spec[", 5),
+            (".spec.a[?(@.type==\"Ready\"].b", 7),
+            (".spec.a[b].c", 8),
+            (".spec.a[\"b\"].c", 8),
+            (".spec.a{", 7),
+            (".spec.a,.b", 7),
+            (".spec.a]", 7),
+            ("....a", 2),
+            (".spec.a !", 8),
+            (".spec.a[b.c]", 8),
+        ] {
+            assert_eq!(fault(path).map(|fault| fault.at), Some(at), "{path}");
+        }
+    }
+
+    #[test]
+    fn paths_of_markers() {
+        for (tag, fault, mended) in [
+            (
+                "printcolumn:name=A,type=date,JSONPath=metadata.name",
+                "malformed-value: a JSON path of a definition begins with a dot @ metadata.name",
+                Some(".metadata.name"),
+            ),
+            (
+                "printcolumn:name=A,type=date,JSONPath=\"{.metadata.name}\"",
+                "malformed-value: a JSON path of a definition begins with a dot @ {.metadata.name}",
+                Some(".metadata.name"),
+            ),
+            (
+                "printcolumn:name=A,type=date,JSONPath=`.spec.a[b].c`",
+                "malformed-value: no JSON path: `[b]` is no index, and the name of a field stands in single quotes \
+                 @ b",
+                Some("'b'"),
+            ),
+            (
+                "printcolumn:name=A,type=date,JSONPath=.spec.a[0",
+                "malformed-value: no JSON path: `[` is not closed with `]` @ [",
+                None,
+            ),
+            (
+                "printcolumn:name=A,type=datte,JSONPath=.spec",
+                "wrong-value: the type of a column is `boolean`, `date`, `integer`, `number` or `string`, not \
+                 `datte` @ datte",
+                Some("date"),
+            ),
+            (
+                "subresource:scale:specpath=.replicas,statuspath=.status.replicas",
+                "malformed-value: the path begins with `.spec.`, not as `.replicas` does @ .replicas",
+                None,
+            ),
+            (
+                "selectablefield:JSONPath=.metadata.name",
+                "malformed-value: a selectable field lies outside of the metadata @ .metadata.name",
+                None,
+            ),
+        ] {
+            let name = tag.split(":name").next().and_then(|tag| tag.split(":specpath").next()).unwrap_or(tag);
+            let name = name.split(":JSONPath").next().unwrap_or(name);
+            let tag = format!("+kubebuilder:{tag}");
+            expect(&[(&tag, &[&format!("kubebuilder +kubebuilder:{name}: malformed"), fault])]);
+            let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
+            let edit = parsed.diagnostics[0].fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
+            assert_eq!(edit, mended, "{tag}");
+        }
+        expect(&[(
+            "+kubebuilder:printcolumn:name:=\"A\",type:=date,JSONPath:=`.spec`",
+            &["kubebuilder +kubebuilder:printcolumn: column \"A\" type \"date\" path \".spec\""],
+        )]);
+    }
+}

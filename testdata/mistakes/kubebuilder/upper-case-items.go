@@ -1,0 +1,9 @@
+package v1
+
+type Widget struct {
+	// +kubebuilder:validation:Items:MaxLength=3
+	A []string `json:"a"`
+}
+
+//want: IDL0301 at 4:6
+//want: edit makes // +kubebuilder:validation:items:MaxLength=3

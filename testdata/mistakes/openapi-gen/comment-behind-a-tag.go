@@ -1,0 +1,9 @@
+package v1
+
+type Widget struct {
+	// +optional # for now
+	A string `json:"a,omitempty"`
+}
+
+//want: IDL0310 at 4:15
+//want: edit makes // +optional

@@ -1,0 +1,12 @@
+package v1
+
+type Widget struct {
+	// +default=ref(Sise)
+	A *int32 `json:"a,omitempty"`
+}
+
+const Size = 3
+
+//want: IDL0414 at 4:14
+//want: says the nearest constant is `Size`
+//want: by hand // +default=ref(Size)

@@ -1,0 +1,10 @@
+package v1
+
+type Widget struct {
+	// +maxLength=many
+	A string `json:"a"`
+}
+
+//want: IDL0306 at 4:16
+//want: says an integer from 0
+//want: by hand // +maxLength=63
