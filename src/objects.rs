@@ -183,12 +183,10 @@ impl<'a> Judge<'a> {
     pub fn judge(&mut self, file: &ObjectFile) {
         let before = self.findings.len();
         self.document_problems(file);
+        let problems = file.documents.iter().flat_map(|document| &document.problems);
+        let damaged: BTreeSet<usize> = problems.map(|problem| problem.span.start).collect();
         for (position, object) in file.objects().into_iter().enumerate() {
-            let is_damaged = file
-                .documents
-                .iter()
-                .flat_map(|document| &document.problems)
-                .any(|problem| object.span.contains(&problem.span.start));
+            let is_damaged = !object.span.is_empty() && damaged.range(object.span.clone()).next().is_some();
             self.object(file.file, object, position, is_damaged);
         }
         let findings = self.findings.get_mut(before..).unwrap_or_default();
