@@ -22,7 +22,7 @@ use indexmap::IndexMap;
 pub use json::{Problem, ProblemKind};
 pub use origin::Origin;
 use serde_json::Value as Json;
-pub use structural::{Recursion, StructuralError, fit_resource, is_resource, structural};
+pub use structural::{Recursion, Refusal, StructuralError, fit_resource, is_resource, refusals, structural};
 
 /// One node of a schema.
 ///
@@ -279,4 +279,14 @@ pub enum AdditionalProperties {
     Allowed(bool),
     /// A schema for every value.
     Schema(Box<Schema>),
+}
+
+impl AdditionalProperties {
+    /// The schema for every value, if there is one.
+    pub(crate) fn schema(&self) -> Option<&Schema> {
+        match self {
+            AdditionalProperties::Allowed(_) => None,
+            AdditionalProperties::Schema(schema) => Some(schema),
+        }
+    }
 }
