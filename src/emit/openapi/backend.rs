@@ -81,7 +81,7 @@ impl Backend for OpenApi {
         let layout = settings.openapi.layout;
         Needs {
             documents: matches!(layout, Layout::Documents | Layout::Discovery),
-            definition: layout == Layout::Structural,
+            definition: settings.openapi.type_name.clone().filter(|_| layout == Layout::Structural),
         }
     }
 
