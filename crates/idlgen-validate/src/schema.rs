@@ -22,7 +22,9 @@ use indexmap::IndexMap;
 pub use json::{Problem, ProblemKind};
 pub use origin::Origin;
 use serde_json::Value as Json;
-pub use structural::{Recursion, Refusal, StructuralError, fit_resource, is_resource, refusals, structural};
+pub use structural::{
+    Recursion, Refusal, StructuralError, fit_resource, is_resource, refusals, structural, structural_definitions,
+};
 
 /// One node of a schema.
 ///

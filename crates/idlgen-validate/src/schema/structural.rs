@@ -2,11 +2,13 @@
 //! servers ask for (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`).
 
 mod any_type;
+mod definitions;
 mod junctor;
 mod merge;
 mod refused;
 mod resource;
 
+pub use definitions::structural_definitions;
 use indexmap::IndexMap;
 pub use refused::{Refusal, refusals};
 pub use resource::{fit_resource, is_resource};
