@@ -17,7 +17,7 @@ mod minimum;
 mod multiple_of;
 pub(in crate::lower) mod nested;
 mod nullable;
-pub(in crate::lower) mod origin;
+pub(crate) mod origin;
 pub(in crate::lower) mod overrides;
 mod patch_merge_key;
 mod patch_strategy;

@@ -4,7 +4,7 @@ use idlgen_cel::outward;
 use idlgen_validate::{
     Schema,
     schema::{
-        Origin, Recursion, StructuralError, ValidationRule, fit_resource, is_resource,
+        Recursion, StructuralError, ValidationRule, fit_resource, is_resource,
         json::{PrintOptions, StripZero},
         refusals, structural,
     },
@@ -13,8 +13,7 @@ use idlgen_validate::{
 use super::{OpenApiOptions, codes::REFUSED, formats, indent, validation_extensions};
 use crate::{
     diag::Diagnostic,
-    lower::Lowered,
-    source::{FileId, Span},
+    lower::{Lowered, node::origin::place_of},
 };
 
 /// The schema of a type, whether or not it has a definition of its own. `x-kubernetes-strip-zero` is left out: API
@@ -93,7 +92,7 @@ pub(super) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
     for refusal in refusals(tree) {
         let place = if refusal.path == "." { name.to_owned() } else { format!("{name}{}", refusal.path) };
         let mut diagnostic = Diagnostic::new(REFUSED, refusal.message).note(format!("it is `{place}`"));
-        if let Some(span) = span(refusal.origin, refusal.keyword) {
+        if let Some(span) = place_of(refusal.origin, refusal.keyword) {
             diagnostic = diagnostic.at(span);
         }
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;
@@ -103,11 +102,4 @@ pub(super) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
         }
     }
     found
-}
-
-/// Where a keyword is said: its tag, or else the declaration.
-fn span(origin: &Origin, keyword: &str) -> Option<Span> {
-    let tag = origin.places.iter().find(|(said, _)| *said == keyword).map(|(_, place)| *place);
-    let (file, start, end) = tag.or(origin.location)?;
-    Some(Span::new(FileId::from_index(file), start as usize, end as usize))
 }

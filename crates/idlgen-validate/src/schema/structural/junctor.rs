@@ -18,13 +18,9 @@ pub(super) fn fit(node: &mut Schema) {
     }
     let mut one_of = std::mem::take(&mut node.one_of);
     let mut not = node.not.take();
-    let strip_all = |branches: &mut Vec<Schema>| {
-        // Every branch, not only until the first that loses something.
-        branches.iter_mut().fold(false, |loses, branch| strip(branch, Some(node)) || loses)
-    };
-    strip_all(&mut all_of);
-    strip_all(&mut any_of);
-    let loses_one_of = strip_all(&mut one_of);
+    strip_all(&mut all_of, Some(node));
+    strip_all(&mut any_of, Some(node));
+    let loses_one_of = strip_all(&mut one_of, Some(node));
     if not.as_deref_mut().is_some_and(|not| strip(not, Some(node))) {
         not = None;
     }
@@ -42,6 +38,15 @@ pub(super) fn fit(node: &mut Schema) {
         node.any_of = any_of;
     }
     (node.all_of, node.one_of, node.not) = (all_of, one_of, not);
+}
+
+/// Takes it out of all branches; whether any limits values less by that.
+fn strip_all(branches: &mut [Schema], beside: Option<&Schema>) -> bool {
+    let mut loses = false;
+    for branch in branches {
+        loses |= strip(branch, beside);
+    }
+    loses
 }
 
 /// Takes out of a branch what may not stand there; whether values are limited less by that, given what the node says
@@ -77,7 +82,7 @@ fn strip(branch: &mut Schema, beside: Option<&Schema>) -> bool {
         loses |= strip(inner, beside);
     }
     // With less in them, these let fewer values through.
-    if branch.one_of.iter_mut().fold(false, |loses, inner| strip(inner, beside) || loses) {
+    if strip_all(&mut branch.one_of, beside) {
         branch.one_of.clear();
         loses = true;
     }

@@ -25,7 +25,8 @@ pub struct Refusal<'a> {
 /// use serde_json::json;
 ///
 /// let (schema, _) = Schema::from_json(
-///     &json!({"type": "object", "properties": {"a": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}}}),
+///     &json!({"type": "object", "properties": {
+///         "a": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}}}),
 /// );
 /// let found: Vec<_> = refusals(&schema).into_iter().map(|one| (one.path, one.keyword)).collect();
 /// assert_eq!(found, [(".a".to_owned(), "uniqueItems")]);
