@@ -15,6 +15,7 @@ use crate::{
     lower::{self, LowerOptions, Lowered, META_TYPES, codes::NOTHING_SELECTED},
     model::Model,
     modules::Modules,
+    objects,
     resolve::{
         self, Allowance, PackageInput, ResolveOptions,
         codes::{STRUCT_TAG, STRUCT_TAG_KEY},
@@ -104,9 +105,12 @@ impl Session<'_> {
         if !self.settings.tool().judges_rules {
             return;
         }
+        // A name that no type has is reported where the schema is written.
+        let definition = emit::needs(&self.settings).definition;
+        let definition = definition.and_then(|name| objects::find_type(&reading.model, &name).ok());
         let options = RuleOptions {
             kubernetes_minor: self.settings.kubernetes_minor,
-            is_definition: emit::needs(&self.settings).definition,
+            definition,
             kep_4153_functions: self.settings.kep_4153_functions,
         };
         let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();
