@@ -115,6 +115,13 @@ impl<'a> Modules<'a> {
         }
     }
 
+    /// The path of the main module that the folder lies in, if a go.mod gives it one.
+    pub fn main_path(&self) -> Option<&str> {
+        let owners = self.main.modules.iter().filter(|main| self.places.directory.starts_with(&main.directory));
+        let nearest = owners.max_by_key(|main| main.directory.components().count());
+        nearest.filter(|_| self.main.has_go_mod).map(|main| main.path.as_str())
+    }
+
     /// Every file that was read, in order of path: Go files, go.mod, go.work, vendor/modules.txt.
     pub fn files_read(&self) -> Vec<PathBuf> {
         self.tree.files_read()

@@ -9,6 +9,7 @@ mod generate;
 mod init;
 mod lint;
 mod man;
+mod object_files;
 mod output;
 mod preparation;
 mod validate;

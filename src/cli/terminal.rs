@@ -169,7 +169,7 @@ impl Terminal {
 
     fn write_to(
         &self,
-        mut stream: impl Write + anstream::stream::RawStream + anstream::stream::AsLockedWrite,
+        mut stream: impl anstream::stream::RawStream + anstream::stream::AsLockedWrite,
         is_seen: bool,
         text: Text<'_>,
     ) -> io::Result<()> {
