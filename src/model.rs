@@ -4,6 +4,7 @@ mod dump;
 pub mod json;
 mod kinds;
 mod literal;
+mod reach;
 mod spelling;
 mod types;
 

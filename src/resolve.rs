@@ -17,7 +17,6 @@ mod imports;
 mod methods;
 mod names;
 mod needs;
-mod reach;
 mod report;
 mod standard_library;
 mod struct_tag;
@@ -124,7 +123,8 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
         }
     }
     defaults::follow_references(&names, &mut model, &mut constants, &mut reader.report);
-    let reached = reach::reached(&model);
+    let requested = model.packages.iter().filter(|package| package.requested);
+    let reached = model.reached_from(requested.flat_map(|package| package.types.iter().copied()));
     let is_requested = |package: usize| packages.get(package).is_some_and(|package| package.requested);
     diagnostics.extend(reader.report.finish(|owner| match owner {
         Owner::Type(id) => reached.get(id.0 as usize) == Some(&true),

@@ -20,6 +20,7 @@ mod gengo;
 mod go_escape;
 mod lifecycle;
 mod marker_arguments;
+mod marker_value;
 mod markers;
 mod names;
 mod number;

@@ -67,8 +67,8 @@ pub struct Tool {
     pub(crate) required_tag: bool,
 
     // Which types are defined, and under which names.
-    /// Whether types are taken from packages that say nothing about it. openapi-gen wants a tag.
-    pub(crate) untagged_packages: bool,
+    /// Whether types are taken that neither they nor their package ask for. openapi-gen wants a tag.
+    pub(crate) untagged_types: bool,
     /// Whether generic structs are taken that do not ask for it themselves. openapi-gen takes them, and the code that
     /// it writes is broken.
     pub(crate) unasked_generic_structs: bool,

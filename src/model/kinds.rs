@@ -1,6 +1,6 @@
 //! Which types are kinds of API objects.
 
-use super::{Model, Package, Type, TypeDefinition, TypeId};
+use super::{Model, Package, Type, TypeId, TypeKind};
 
 impl Model {
     /// The kinds of a package, in order of declaration or registration: the types that it registers, or, where no
@@ -9,21 +9,21 @@ impl Model {
         match &package.group_version {
             None => Vec::new(),
             Some(group_version) if !group_version.kinds.is_empty() => group_version.kinds.clone(),
-            Some(_) => {
-                let ids = package.types.iter().copied();
-                ids.filter(|id| self.embeds_type_meta(self.type_definition(*id))).collect()
-            }
+            Some(_) => package.types.iter().copied().filter(|id| self.embeds_type_meta(*id)).collect(),
         }
     }
 
-    fn embeds_type_meta(&self, definition: &TypeDefinition) -> bool {
-        definition.fields().iter().any(|field| {
-            field.is_embedded
-                && match &field.ty {
-                    Type::Named(id) => self.type_definition(*id).name == "TypeMeta",
-                    Type::External { name, .. } => name == "TypeMeta",
-                    _ => false,
-                }
-        })
+    /// Whether a declaration makes a struct that embeds TypeMeta: its own, or that of the type it is defined over
+    /// (`type HTTPRoute v1.HTTPRoute`). An alias makes no type.
+    pub fn embeds_type_meta(&self, id: TypeId) -> bool {
+        !matches!(self.type_definition(id).kind, TypeKind::Alias(_))
+            && self.fields_of(&Type::Named(id)).iter().any(|field| {
+                field.is_embedded
+                    && match &field.ty {
+                        Type::Named(id) => self.type_definition(*id).name == "TypeMeta",
+                        Type::External { name, .. } => name == "TypeMeta",
+                        _ => false,
+                    }
+            })
     }
 }

@@ -73,6 +73,19 @@ pub const UNKNOWN_FIELD: Code = Code::new(&CodeInfo {
                       ```yaml\nspec:\n  replicas: 1\n```\n",
 });
 
+/// The Go type of an object lies in a package with errors, or leads to one.
+pub const NOT_JUDGED: Code = Code::new(&CodeInfo {
+    number: 907,
+    slug: "not-judged",
+    severity: Severity::Warning,
+    summary: "An object was not judged, because its Go types have errors.",
+    explanation: "The package of the object's type, or one that the type leads to, has errors, so that it is not \
+        known what the type allows. Objects of other packages are judged. It is said once for each type; how many \
+        objects were not judged stands in the last line.\n\n\
+        ```go\n// +maxLenght=20\nName string `json:\"name\"`\n```\n\nCorrected: the errors of the package, here\n\n\
+        ```go\n// +maxLength=20\nName string `json:\"name\"`\n```\n",
+});
+
 /// A rule fails on what an update leaves as it was.
 pub const RATCHETED: Code = Code::new(&CodeInfo {
     number: 908,
@@ -88,4 +101,4 @@ pub const RATCHETED: Code = Code::new(&CodeInfo {
 
 /// All of them.
 pub const ALL: &[Code] =
-    &[NOT_YAML, DUPLICATE_KEY, NOT_AN_OBJECT, UNKNOWN_KIND, INVALID_VALUE, UNKNOWN_FIELD, RATCHETED];
+    &[NOT_YAML, DUPLICATE_KEY, NOT_AN_OBJECT, UNKNOWN_KIND, INVALID_VALUE, UNKNOWN_FIELD, NOT_JUDGED, RATCHETED];

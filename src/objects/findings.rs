@@ -5,9 +5,12 @@ use std::ops::Range;
 use idlgen_runtime::field::{Error, ErrorType, PathBuf};
 use idlgen_yaml::{Node, Problem, ProblemKind};
 
-use super::kinds::{self, Identity};
+use super::{
+    kinds::{self, Identity},
+    near_kind::{self, Suggestion},
+};
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::Diagnostic,
     model::Model,
     objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, UNKNOWN_FIELD, UNKNOWN_KIND},
     source::{FileId, Span},
@@ -60,31 +63,23 @@ impl ObjectInFile<'_> {
     pub(super) fn unknown_kind(&self, model: &Model, identity: &Identity) -> Diagnostic {
         let Identity { api_version, kind, .. } = identity;
         let message = format!("no Go type for apiVersion {api_version}, kind {kind}");
-        let mut diagnostic = Diagnostic::new(UNKNOWN_KIND, message).at(self.kind());
-        let packages: Vec<_> = kinds::packages_of(model, api_version).collect();
-        let known: Vec<&str> = packages.iter().flat_map(|package| kinds::kinds(model, package)).collect();
-        if let Some(near) = nearest(kind, known) {
-            return diagnostic.fix(format!("use `{near}`"), self.kind(), near);
+        let diagnostic = Diagnostic::new(UNKNOWN_KIND, message).at(self.kind());
+        match near_kind::suggest(&kinds::known_kinds(model), api_version, kind) {
+            Suggestion::Kind(near) => diagnostic.fix(format!("use `{near}`"), self.kind(), near),
+            Suggestion::ApiVersion(near) => {
+                let span = self.object.get("apiVersion").map_or(self.kind(), |node| self.span(&node.span));
+                diagnostic.fix(format!("use `apiVersion: {near}`, which has kind {kind}"), span, near)
+            }
+            Suggestion::Both { api_version, kind } => {
+                diagnostic.note(format!("did you mean kind {kind} of apiVersion {api_version}?"))
+            }
+            Suggestion::None { api_versions } if api_versions.is_empty() => {
+                diagnostic.note("the packages given with --go register no group and version; name the type with --type")
+            }
+            Suggestion::None { api_versions } => {
+                diagnostic.note(format!("the packages given with --go have {}", api_versions.join(", ")))
+            }
         }
-        let versions: Vec<String> = model
-            .packages
-            .iter()
-            .filter(|package| package.requested)
-            .filter_map(|package| package.group_version.as_ref())
-            .map(|known| {
-                if known.group.is_empty() {
-                    known.version.clone()
-                } else {
-                    format!("{}/{}", known.group, known.version)
-                }
-            })
-            .collect();
-        diagnostic = diagnostic.note(if versions.is_empty() {
-            "the packages given with --go register no group and version; name the type with --type".to_owned()
-        } else {
-            format!("the packages given with --go have {}", versions.join(", "))
-        });
-        diagnostic
     }
 }
 

@@ -1,5 +1,6 @@
 //! Which object it is, and which Go type it has.
 
+use idlgen_validate::{Definitions, Schema};
 use idlgen_yaml::Node;
 
 use crate::model::{Model, Package, TypeId};
@@ -27,6 +28,12 @@ impl Identity {
     }
 }
 
+/// Whether the objects of a definition are whole resources: it has `apiVersion`, `kind` and `metadata`.
+pub(super) fn is_resource(definitions: &Definitions, name: &str) -> bool {
+    let has = |schema: &Schema, name| schema.properties.contains_key(name);
+    definitions.get(name).is_some_and(|schema| ["apiVersion", "kind", "metadata"].iter().all(|name| has(schema, *name)))
+}
+
 /// The items of a `List` of API version v1, which stands for its items.
 pub(super) fn list_items(object: &Node) -> Option<&[Node]> {
     let text = |key| object.get(key).and_then(Node::as_str);
@@ -42,16 +49,51 @@ pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<Ty
 
 /// The requested packages whose group and version an apiVersion names.
 pub(super) fn packages_of<'a>(model: &'a Model, api_version: &'a str) -> impl Iterator<Item = &'a Package> {
-    let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+    let (group, version) = group_and_version(api_version);
     model.packages.iter().filter(move |package| {
         package.requested
             && package.group_version.as_ref().is_some_and(|known| known.group == group && known.version == version)
     })
 }
 
-/// The kinds of a package, for suggestions.
-pub(super) fn kinds<'a>(model: &'a Model, package: &'a Package) -> impl Iterator<Item = &'a str> {
-    model.kinds(package).into_iter().map(|id| model.type_definition(id).name.as_str())
+/// A kind that the requested packages have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct KnownKind<'a> {
+    pub(super) group: &'a str,
+    pub(super) version: &'a str,
+    pub(super) kind: &'a str,
+}
+
+impl KnownKind<'_> {
+    /// Group and version as objects state them.
+    pub(super) fn api_version(&self) -> String {
+        api_version(self.group, self.version)
+    }
+}
+
+/// Group and version as objects state them: `apps/v1`, `v1`.
+pub(super) fn api_version(group: &str, version: &str) -> String {
+    if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
+}
+
+/// Every kind of the requested packages, in order of package.
+pub(super) fn known_kinds(model: &Model) -> Vec<KnownKind<'_>> {
+    let packages = model.packages.iter().filter(|package| package.requested);
+    let with_version = packages.filter_map(|package| Some((package, package.group_version.as_ref()?)));
+    with_version
+        .flat_map(|(package, known)| {
+            model.kinds(package).into_iter().map(move |id| KnownKind {
+                group: &known.group,
+                version: &known.version,
+                kind: &model.type_definition(id).name,
+            })
+        })
+        .collect()
+}
+
+/// The group and the version of an apiVersion.
+pub(super) fn group_and_version(api_version: &str) -> (&str, &str) {
+    api_version.split_once('/').unwrap_or(("", api_version))
 }
 
 /// The type of a name (`Name` or `import/path.Name`) in the requested packages.

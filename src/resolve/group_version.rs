@@ -10,14 +10,14 @@ use crate::{
     model::{GroupVersion, Model, TypeId},
     resolve::codes,
     syntax::{GroupVersionVariable, Registration},
-    tags::{Meaning, Tag},
+    tags::{CustomResource, Meaning, Tag},
 };
 
 /// What the package of that index registers, if it says so.
 ///
 /// The registration is the group-version variable that most types are registered with, as in register.go:
 /// `AddKnownTypes(SchemeGroupVersion, &T{})` or `SchemeBuilder.Register(&T{})`. Without such a variable, `+groupName`
-/// gives the group and a package name like `v1beta1` the version.
+/// gives the group, and `+versionName` or a package name like `v1beta1` the version.
 pub(super) fn group_version(
     names: &Names<'_>,
     model: &Model,
@@ -55,9 +55,13 @@ pub(super) fn group_version(
         Meaning::GroupName(group) => Some((group.clone(), tag.span)),
         _ => None,
     })?;
-    let version = names.clause(package);
+    let named = tags.iter().find_map(|tag| match &tag.meaning {
+        Meaning::CustomResource(CustomResource::VersionName(version)) => Some(version.as_str()),
+        _ => None,
+    });
+    let version = named.unwrap_or(names.clause(package));
     // Nothing is said of how the package is registered; what is served has these types.
-    is_version(version).then(|| GroupVersion {
+    (named.is_some() || is_version(version)).then(|| GroupVersion {
         group,
         version: version.to_owned(),
         kinds: Vec::new(),

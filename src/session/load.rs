@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
+use super::severity;
 use crate::{
     diag::Diagnostic,
     modules::{GoSource, Modules, PackageLocation},
@@ -116,7 +117,10 @@ fn read(
     let found: Vec<(Vec<GoSource>, Vec<Diagnostic>)> =
         locations.par_iter().map(|location| modules.go_files(location)).collect();
     let mut files: Vec<(usize, FileId, GoSource)> = Vec::new();
-    for (package, (package_files, diagnostics)) in found.into_iter().enumerate() {
+    for (package, (package_files, mut diagnostics)) in found.into_iter().enumerate() {
+        if !requested {
+            diagnostics.iter_mut().for_each(severity::soften);
+        }
         loaded.diagnostics.extend(diagnostics);
         for file in package_files.into_iter().filter(|file| !is_irrelevant(file)) {
             files.push((package, sources.add(file.path.clone(), file.text.clone()), file));

@@ -114,8 +114,8 @@ impl Session<'_> {
         reading.diagnostics.extend(found.into_iter().filter(is_new));
     }
 
-    /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, and they
-    /// are put in order of place.
+    /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, those of
+    /// packages that were not asked for are no errors, and they are put in order of place.
     pub fn settle(&self, reading: &mut Reading) {
         let diagnostics = std::mem::take(&mut reading.diagnostics);
         if !reading.judged_api_rules {
@@ -123,6 +123,7 @@ impl Session<'_> {
         }
         let mut diagnostics = resolve::apply_allowances(diagnostics, &reading.allowances);
         severity::apply(&mut diagnostics, &self.settings.severities);
+        severity::soften_foreign(&mut diagnostics, &reading.model);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         reading.diagnostics = diagnostics;
     }

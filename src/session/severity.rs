@@ -1,8 +1,13 @@
-//! The severities that the user wants.
+//! How bad diagnostics are: as the user wants, and in foreign packages never so bad that a run stops.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::{
+    diag::{Code, Diagnostic, Severity},
+    model::Model,
+    modules::codes::{MISSING_MODULE, UNKNOWN_MODULE},
+    source::FileId,
+};
 
 /// Gives each diagnostic the severity that is set for its code, and leaves out what is switched off.
 pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &BTreeMap<Code, Severity>) {
@@ -12,4 +17,24 @@ pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &BTreeMap<Cod
         }
     }
     diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Off);
+}
+
+/// Makes warnings of errors in packages that were not asked for: who imports a package cannot mend it.
+///
+/// A module that this machine lacks is not the package's mistake. It stays an error, or else the same sources would
+/// give other output on a machine that has it.
+pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
+    let foreign = model.packages.iter().filter(|package| !package.requested);
+    let foreign: BTreeSet<FileId> = foreign.flat_map(|package| package.files.iter().copied()).collect();
+    for diagnostic in diagnostics {
+        let is_foreign = diagnostic.primary.as_ref().is_some_and(|label| foreign.contains(&label.span.file));
+        if is_foreign && ![MISSING_MODULE, UNKNOWN_MODULE].contains(&diagnostic.code) {
+            soften(diagnostic);
+        }
+    }
+}
+
+/// Makes a warning of an error.
+pub(super) fn soften(diagnostic: &mut Diagnostic) {
+    diagnostic.severity = diagnostic.severity.min(Severity::Warning);
 }

@@ -2,12 +2,12 @@
 
 use crate::diag::{Code, CodeInfo, Severity};
 
-/// `unknown-tag`: a comment has a tag that no dialect knows.
+/// `unknown-tag`: a comment has a tag that is none of the dialect it seems to be of.
 pub const UNKNOWN_TAG: Code = Code::new(&CodeInfo {
     number: 301,
     slug: "unknown-tag",
     severity: Severity::Error,
-    summary: "A comment has a tag that no dialect knows.",
+    summary: "A comment has a tag that is none of the dialect it seems to be of.",
     explanation: r#"
 Tag names are exact. The Go tools skip a tag that they do not know without a word, so a slip of the pen loses a validation; idlgen reports it, with the
 nearest name that exists.
@@ -24,8 +24,33 @@ Corrected:
 Name string `json:"name"`
 ```
 
-A tag of a tool that idlgen does not know is allowed in `idlgen.toml`: `[tags] allow = ["mytool:*"]`. If the line is prose, wrap it so that it does not begin
-with `+`.
+A tag of another tool that looks like one of these dialects is allowed in `idlgen.toml`: `[tags] allow = ["k8s:mytool"]`. If the line is prose, wrap it so
+that it does not begin with `+`.
+"#,
+});
+
+/// `foreign-tag`: a comment has a tag of no tool that is known.
+pub const FOREIGN_TAG: Code = Code::new(&CodeInfo {
+    number: 330,
+    slug: "foreign-tag",
+    severity: Severity::Warning,
+    summary: "A comment has a tag of no tool that is known.",
+    explanation: r#"
+The tag is in no dialect that says what is valid, and comes near no tag of one. It is taken for the tag of another tool, and counts for nothing here. Unknown
+tags in packages that were not asked for are passed over.
+
+```go
+// +mytool:column=2
+Name string `json:"name"`
+```
+
+Corrected, if the tag is meant for nobody:
+
+```go
+Name string `json:"name"`
+```
+
+If it is meant for a tool, say so in `idlgen.toml`: `[tags] allow = ["mytool:*"]`. If the line is prose, wrap it so that it does not begin with `+`.
 "#,
 });
 
@@ -443,6 +468,7 @@ type Widget struct {
 /// All of them.
 pub const ALL: &[Code] = &[
     UNKNOWN_TAG,
+    FOREIGN_TAG,
     NEAR_TAG,
     MISSING_VALUE,
     UNEXPECTED_VALUE,

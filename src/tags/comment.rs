@@ -121,6 +121,7 @@ mod tests {
 
     use super::*;
     use crate::{
+        diag::Severity,
         source::{FileId, Span},
         tags::{
             Dialect, Meaning, codes,
@@ -173,13 +174,25 @@ mod tests {
             ("+k8s:validation:maxLenght=1", Some("k8s:validation:maxLength")),
             ("+kubebuilder:validation:Minimun=1", Some("kubebuilder:validation:Minimum")),
             ("+kubebuilder:resource:scop=Cluster", Some("kubebuilder:resource:scope")),
-            ("+acme:thing", None),
+            ("+k8s:thing", None),
         ] {
             let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
             let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{tag}: {:?}", parsed.diagnostics) };
             assert_eq!(diagnostic.code, codes::UNKNOWN_TAG, "{tag}");
             let edit = diagnostic.fix.as_ref().and_then(|fix| fix.edits.first());
             assert_eq!(edit.map(|edit| edit.replacement.as_str()), suggestion, "{tag}");
+        }
+    }
+
+    #[test]
+    fn tags_of_tools_that_are_not_known_are_a_warning_and_mean_nothing() {
+        for text in ["// +acme:thing=1\n", "// +acme:maxLength=1\n", "// +acmeThing\n"] {
+            let (_, parsed) = read(text, &TagOptions::default());
+            let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{text}: {:?}", parsed.diagnostics) };
+            assert_eq!((diagnostic.code, diagnostic.severity), (codes::FOREIGN_TAG, Severity::Warning), "{text}");
+            assert!(diagnostic.fix.is_none(), "{text}");
+            let meanings: Vec<_> = parsed.tags.iter().map(|tag| (tag.dialect, &tag.meaning)).collect();
+            assert_eq!(meanings, [(Dialect::Foreign, &Meaning::Recognised)], "{text}");
         }
     }
 
@@ -197,7 +210,7 @@ mod tests {
 
     #[test]
     fn faults_are_all_reported() {
-        let shown = show("// +maxLength=x\n// +minimum=y\n// +foo=1\n// +optional\n");
+        let shown = show("// +maxLength=x\n// +minimum=y\n// +k8s:foo=1\n// +optional\n");
         let slugs: Vec<&str> = shown.iter().skip(4).filter_map(|line| line.split(':').next()).collect();
         assert_eq!(slugs, ["malformed-value", "malformed-value", "unknown-tag"]);
     }

@@ -48,6 +48,7 @@ fn meaning(meaning: &Meaning) -> String {
         Meaning::Default(DefaultValue::Constant { reference, value }) => {
             format!("default {} constant {reference}", go::to_json(value))
         }
+        Meaning::Default(DefaultValue::Empty) => "default nothing in it".to_owned(),
         Meaning::Default(DefaultValue::Unsaid) => "no default".to_owned(),
         Meaning::Enum => "enum of the type's constants".to_owned(),
         Meaning::ListType(name) => format!("list type {}", quote(name)),

@@ -22,7 +22,7 @@ pub use effect::{Effect, Output};
 #[cfg(feature = "cli")]
 pub use page::reference_markdown;
 pub use reference::explain;
-pub(super) use suggestion::suggest;
+pub(super) use suggestion::{is_ours, suggest};
 
 /// Every row, by dialect and subject.
 pub fn all() -> impl Iterator<Item = &'static TagDefinition> {

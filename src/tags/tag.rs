@@ -1,5 +1,7 @@
 //! Tags as data.
 
+use std::borrow::Cow;
+
 use idlgen_validate::schema::Reason;
 use serde_json::Value as Json;
 
@@ -206,8 +208,22 @@ pub enum DefaultValue {
         /// The constant's value.
         value: Json,
     },
+    /// `{}` of controller-gen: an empty list where the type is a list, else an empty object.
+    Empty,
     /// `+default=` with nothing behind it, which openapi-gen counts and does not read.
     Unsaid,
+}
+
+impl DefaultValue {
+    /// The value, if it is known, for a type that is a list or none. Null says that there is no default.
+    pub fn of(&self, is_list: bool) -> Option<Cow<'_, Json>> {
+        match self {
+            DefaultValue::Json(value) | DefaultValue::Constant { value, .. } => Some(Cow::Borrowed(value)),
+            DefaultValue::Empty if is_list => Some(Cow::Owned(Json::Array(Vec::new()))),
+            DefaultValue::Empty => Some(Cow::Owned(Json::Object(serde_json::Map::new()))),
+            DefaultValue::Reference { .. } | DefaultValue::Unsaid => None,
+        }
+    }
 }
 
 /// A CEL rule.

@@ -35,7 +35,7 @@ impl Tool {
             tags_of_named_types: true,
             comments_of_dependencies: true,
             required_tag: true,
-            untagged_packages: true,
+            untagged_types: true,
             unasked_generic_structs: false,
             defines_references: true,
             model_names: version::model_names(kubernetes_minor),

@@ -36,7 +36,7 @@ impl Tool {
             tags_of_named_types: false,
             comments_of_dependencies: false,
             required_tag: kubernetes_minor >= 30,
-            untagged_packages: false,
+            untagged_types: false,
             unasked_generic_structs: true,
             defines_references: false,
             model_names: version::model_names(kubernetes_minor),

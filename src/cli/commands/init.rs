@@ -12,7 +12,7 @@ use super::{
 use crate::{
     cli::{Exit, arguments::GlobalArguments, terminal::Terminal},
     config::{self, FILE_NAME},
-    model::{Model, Package, Type, TypeDefinition},
+    model::{Model, Package},
     out::Files,
     source::{DiskFileSystem, SourceMap},
 };
@@ -80,7 +80,7 @@ fn api_packages(model: &Model, sources: &SourceMap, directory: &Path) -> Vec<Str
     let is_api = |package: &&Package| {
         package.requested
             && (package.group_version.as_ref().is_some_and(|group_version| !group_version.kinds.is_empty())
-                || package.types.iter().any(|id| embeds_type_meta(model, model.type_definition(*id))))
+                || package.types.iter().any(|id| model.embeds_type_meta(*id)))
     };
     let pattern = |package: &Package| {
         relative_pattern(model, package, sources, directory).unwrap_or_else(|| package.import_path.clone())
@@ -101,12 +101,4 @@ fn relative_pattern(model: &Model, package: &Package, sources: &SourceMap, direc
         pattern.push_str(name.to_str()?);
     }
     Some(pattern)
-}
-
-fn embeds_type_meta(model: &Model, definition: &TypeDefinition) -> bool {
-    definition.fields().iter().any(|field| match &field.ty {
-        Type::Named(id) => field.is_embedded && model.type_definition(*id).name == "TypeMeta",
-        Type::External { name, .. } => field.is_embedded && name == "TypeMeta",
-        _ => false,
-    })
 }

@@ -1,9 +1,11 @@
 //! `idlgen validate`
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use clap::{Parser, ValueEnum, ValueHint};
-use idlgen_validate::engine;
 
 use super::{
     Run,
@@ -14,12 +16,13 @@ use crate::{
     cli::{
         Exit,
         arguments::GlobalArguments,
-        flags::{Flags, Reading},
+        flags::{Flags, Judging},
         terminal::Terminal,
     },
     diag::Severity,
+    model::PackageId,
     objects::{self, Judge, ObjectFile, ObjectOptions},
-    session::Session,
+    session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };
 
@@ -48,17 +51,12 @@ pub(super) struct Validate {
     #[arg(long, value_name = "WHAT", default_value = "error")]
     unknown_fields: UnknownFields,
 
-    /// Whether a zero value of a Go field that cannot tell zero from absent counts as absent (native) or as it stands
-    /// (crd).
-    #[arg(long, value_name = "MODE", default_value = "native")]
-    zero_mode: ZeroMode,
-
     /// Let files, folders and an input without any object pass. Without this, that nothing was judged is a finding.
     #[arg(long)]
     allow_empty: bool,
 
     #[command(flatten)]
-    reading: Flags<Reading>,
+    judging: Flags<Judging>,
 }
 
 /// What an unknown field means.
@@ -72,15 +70,6 @@ enum UnknownFields {
     Ignore,
 }
 
-/// Whether zero counts as absent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ZeroMode {
-    /// Where the Go field cannot tell the two apart.
-    Native,
-    /// Never.
-    Crd,
-}
-
 impl Run for Validate {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
         run(&self, global, terminal)
@@ -91,18 +80,18 @@ impl Run for Validate {
 fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     let (directory, packages) = packages(arguments, global);
     let global = GlobalArguments { directory, ..global.clone() };
-    let mut session = match session(&global, &arguments.reading.given, &packages, terminal) {
+    let mut session = match session(&global, &arguments.judging.given, &packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
     };
     let mut reading = session.read();
     let lowered = session.lower(&mut reading);
     session.settle(&mut reading);
-    if has_errors(&reading.diagnostics) {
+    let Some(faulty) = faulty_packages(&reading) else {
         terminal.diagnostics(&reading.diagnostics, &session.sources);
-        terminal.status("no object was judged, because the Go packages have errors");
+        terminal.status("no object was judged, because the Go packages cannot be read");
         return exit_of(&reading.diagnostics);
-    }
+    };
 
     if let Some(name) = &arguments.type_name
         && let Err(error) = objects::find_type(&reading.model, name)
@@ -111,8 +100,9 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
         return Exit::Environment;
     }
 
-    let mut exit = Exit::Clean;
+    let mut exit = exit_of(&reading.diagnostics);
     let mut judge = Judge::new(&reading.model, &lowered, options(arguments, &session));
+    judge.leave_out(faulty);
     for argument in &arguments.old {
         for path in object_files(argument, &mut exit, terminal) {
             if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
@@ -141,10 +131,15 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
             finding.severity = *severity;
         }
     }
-    terminal.findings(&findings, &session.sources);
-    let objects = tally.valid + tally.invalid;
+    // What keeps objects from being judged is part of the answer; warnings of Go packages are `lint`'s.
+    let mut shown = reading.diagnostics;
+    shown.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    shown.extend(findings.iter().cloned());
+    terminal.findings(&shown, &session.sources);
+    let objects = tally.valid + tally.invalid + tally.not_judged;
+    let not_judged = if tally.not_judged == 0 { String::new() } else { format!(", {} not judged", tally.not_judged) };
     terminal.status(&format!(
-        "{objects} object{} in {files} file{}: {} valid, {} invalid",
+        "{objects} object{} in {files} file{}: {} valid, {} invalid{not_judged}",
         if objects == 1 { "" } else { "s" },
         if files == 1 { "" } else { "s" },
         tally.valid,
@@ -163,6 +158,18 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
 }
 
+/// The packages with errors; `None` if something is wrong that is of no package, so that nobody knows what was not
+/// read.
+fn faulty_packages(reading: &Reading) -> Option<BTreeSet<PackageId>> {
+    let errors = reading.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors
+        .map(|error| {
+            let file = error.primary.as_ref()?.span.file;
+            reading.model.packages.iter().find(|package| package.files.contains(&file)).map(|package| package.id)
+        })
+        .collect()
+}
+
 fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
     let mut options = ObjectOptions::default();
     options.type_name.clone_from(&arguments.type_name);
@@ -171,10 +178,8 @@ fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
         UnknownFields::Warn => Severity::Warning,
         UnknownFields::Ignore => Severity::Off,
     };
-    options.zero_mode = match arguments.zero_mode {
-        ZeroMode::Native => engine::ZeroMode::Native,
-        ZeroMode::Crd => engine::ZeroMode::Crd,
-    };
+    options.zero_mode = session.settings.objects.zero_mode;
+    options.native_packages.clone_from(&session.settings.objects.native_packages);
     options.kubernetes_minor = session.settings.kubernetes_minor;
     options
 }

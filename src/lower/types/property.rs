@@ -87,7 +87,7 @@ fn set_default(
         DefaultValues::Comments => {
             schema.default = openapi_gen::default_value::of_member(lowering, member, usage);
             let is_written = schema.default.as_ref().is_some_and(|default| !default.implicit);
-            let tag = default_value::explicit(layers).filter(|_| is_written).map(|(tag, _)| tag);
+            let tag = default_value::explicit(layers, &usage.kind).filter(|_| is_written).map(|(tag, _)| tag);
             schema.origin.default = tag.map(default_location);
         }
     }
@@ -105,7 +105,7 @@ fn set_default_of_tags(
         // A struct's tags are its definition's, but a default is for where the struct is used.
         layers.0.push(Layer::of_type(lowering.model, id, &lowering.tool));
     }
-    if let Some((tag, default)) = default_value::explicit(&layers) {
+    if let Some((tag, default)) = default_value::explicit(&layers, &usage.kind) {
         schema.default = Some(default);
         node::note(schema, "default", tag);
         schema.origin.default = Some(default_location(tag));

@@ -7,8 +7,8 @@ use crate::{
 };
 
 /// The exported structs of requested packages that are selected, in order of package and declaration: where a package
-/// says `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these; where nobody says
-/// anything, those that are made for JSON.
+/// says `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these and, unless the tool wants
+/// to be asked, those that are made for JSON: one tag says nothing about the types beside it.
 pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
     let mut selected = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -52,7 +52,7 @@ enum Choice {
     AllButRefused,
     /// Those that say `true`.
     Asked,
-    /// Those that are made for JSON, and empty ones beside such.
+    /// Those that say `true` or are made for JSON, and empty ones beside such.
     MadeForJson {
         /// Whether the package has any.
         any: bool,
@@ -64,14 +64,11 @@ impl Choice {
         if says(&package.tags, true) {
             return Choice::AllButRefused;
         }
-        let definitions = || package.types.iter().map(|id| model.type_definition(*id));
-        if !tool.untagged_packages
-            || says(&package.tags, false)
-            || definitions().any(|definition| says(&definition.tags, true))
-        {
+        if !tool.untagged_types || says(&package.tags, false) {
             return Choice::Asked;
         }
-        Choice::MadeForJson { any: definitions().any(|definition| is_made_for_json(model, definition)) }
+        let mut definitions = package.types.iter().map(|id| model.type_definition(*id));
+        Choice::MadeForJson { any: definitions.any(|definition| is_made_for_json(model, definition)) }
     }
 
     fn takes(&self, model: &Model, definition: &TypeDefinition) -> bool {
@@ -81,7 +78,8 @@ impl Choice {
             Choice::Asked => says(&definition.tags, true),
             Choice::MadeForJson { any } => {
                 !is_refused
-                    && (is_made_for_json(model, definition)
+                    && (says(&definition.tags, true)
+                        || is_made_for_json(model, definition)
                         || (*any && model.fields_of(&Type::Named(definition.id)).is_empty()))
             }
         }
@@ -115,12 +113,13 @@ mod tests {
     }
 
     #[test]
-    fn tags_select_and_without_any_everything_exported_is_taken() {
+    fn tags_select_and_one_does_not_hide_the_others() {
         let types = "type A struct {\n    X int `json:\"x\"`\n}\ntype b struct{}\ntype Named string\ntype Same A\n\
             type Alias = A\ntype Empty struct{}\ntype Runner struct {\n    run func()\n}\n";
         let c = |value: &str| format!("// +k8s:openapi-gen={value}\ntype C struct{{}}\n");
         assert_eq!(names(types), ["A", "Empty", "Same"]);
-        assert_eq!(names(&format!("{types}{}", c("true"))), ["C"]);
+        assert_eq!(names(&format!("{types}{}", c("true"))), ["A", "C", "Empty", "Same"]);
+        assert_eq!(names(&format!("// +k8s:openapi-gen=false\n---\n{types}{}", c("true"))), ["C"]);
         assert_eq!(names(&format!("{types}{}", c("false"))), ["A", "Empty", "Same"]);
         assert_eq!(
             names(&format!("// +k8s:openapi-gen=true\n---\n{types}{}", c("false"))),

@@ -1,7 +1,7 @@
 //! The tag that a misspelt name was meant to be.
 
-use super::{Match, all, lookup};
-use crate::diag::nearest;
+use super::{Match, TagDefinition, ValueForm, all, lookup};
+use crate::{diag::nearest, tags::Dialect};
 
 /// The name that an unknown one is nearest to, if any is near: another spelling, a wrong case, or a missing prefix.
 ///
@@ -37,6 +37,21 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<String> {
         }
     }
     with_other_prefix(name)
+}
+
+/// Whether an unknown name was meant for us: by its prefix, or what comes near one of ours or lacks one; without a
+/// prefix, if a known name is near.
+pub(in crate::tags) fn is_ours(name: &str, is_near_a_name: bool) -> bool {
+    let Some((family, _)) = name.split_once(':') else { return is_near_a_name };
+    let ours = || all().filter(|row| is_read(row)).map(|row| row.name);
+    let families = ours().filter_map(|known| known.split_once(':')).map(|(family, _)| family);
+    nearest(family, families).is_some()
+        || ours().any(|known| known.strip_suffix(name).is_some_and(|missing| missing.ends_with(':')))
+}
+
+/// Whether a tag means something to us: of tags of other tools, only that they are known by name.
+fn is_read(row: &TagDefinition) -> bool {
+    row.dialect != Dialect::Foreign || !matches!(row.form, ValueForm::Unread(_))
 }
 
 /// A name whose last part is right, but for its case.
@@ -90,6 +105,25 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(suggest(name).as_deref(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_was_meant_for_us() {
+        for (name, expected) in [
+            ("maxLenght", true),
+            ("optional.", true),
+            ("k8s:thing", true),
+            ("kubebuilder:thing", true),
+            ("kubebuidler:validation:Minimum", true),
+            ("genclient:nonNamspaced", true),
+            ("validation:MaxLength", true),
+            ("totallyDifferent", false),
+            ("acme:thing", false),
+            ("acme:maxLength", false),
+            ("operator-sdk:csv:thing", false),
+        ] {
+            assert_eq!(is_ours(name, suggest(name).is_some()), expected, "{name}");
         }
     }
 }

@@ -126,9 +126,10 @@ impl Printer<'_> {
             TypeExpressionKind::Interface { is_empty: true } => "interface{}".to_owned(),
             // Which methods an interface has does not matter, only that it has some.
             TypeExpressionKind::Interface { is_empty: false } => "interface{ opaque() }".to_owned(),
-            TypeExpressionKind::Function | TypeExpressionKind::Channel | TypeExpressionKind::Invalid => {
-                "any".to_owned()
-            }
+            // Nor what a function takes, or a channel carries.
+            TypeExpressionKind::Function => "func()".to_owned(),
+            TypeExpressionKind::Channel => "chan int".to_owned(),
+            TypeExpressionKind::Invalid => "any".to_owned(),
         }
     }
 

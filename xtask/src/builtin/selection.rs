@@ -1,4 +1,5 @@
-//! Which types are kept: exported ones that are made of what is kept itself, of predeclared types and of `time`'s.
+//! Which types are kept: exported ones that are made of what is kept itself, of predeclared types and of `time`'s. What
+//! no JSON has is kept too, so that every name of a register.go leads somewhere (`runtime.Scheme`).
 
 use std::collections::BTreeSet;
 
@@ -8,9 +9,6 @@ use super::package::{File, Package};
 
 /// A declared name, with its package's import path in front.
 pub(crate) type Name = (String, String);
-
-/// The one interface that API types name: `runtime.Object`.
-const INTERFACE: &str = "Object";
 
 /// Names that are kept.
 pub(crate) type Selection = BTreeSet<Name>;
@@ -22,10 +20,8 @@ pub(crate) fn is_meaningful_method(name: &str) -> bool {
 
 /// Chooses the types.
 pub(crate) fn select(packages: &[Package]) -> Selection {
-    let is_interface =
-        |ty: &TypeDeclaration| matches!(ty.definition.kind, TypeExpressionKind::Interface { is_empty: false });
     let mut possible: Selection = all_types(packages)
-        .filter(|(_, _, ty)| ty.type_parameters.is_empty() && (!is_interface(ty) || ty.name.name == INTERFACE))
+        .filter(|(_, _, ty)| ty.type_parameters.is_empty())
         .map(|(package, _, ty)| package.name(&ty.name.name))
         .collect();
     // What needs something that is not possible is not possible itself, until nothing changes.
@@ -44,7 +40,7 @@ pub(crate) fn select(packages: &[Package]) -> Selection {
         }
     }
     let mut kept = Selection::new();
-    let roots = all_types(packages).filter(|(package, _, ty)| is_root(package, ty));
+    let roots = all_types(packages).filter(|(_, _, ty)| is_exported(&ty.name.name));
     let mut waiting: Vec<Name> = roots.map(|(package, _, ty)| package.name(&ty.name.name)).collect();
     while let Some(next) = waiting.pop() {
         if possible.contains(&next) && kept.insert(next.clone()) {
@@ -81,20 +77,6 @@ fn is_skipped(field: &FieldDeclaration) -> bool {
     field.struct_tag.as_ref().is_some_and(|tag| tag.name.contains("json:\"-\""))
 }
 
-/// Whether a type is of interest by itself, and not only where others use it.
-fn is_root(package: &Package, ty: &TypeDeclaration) -> bool {
-    let mut methods = package.files.iter().flat_map(|file| &file.declarations.methods);
-    let has_method = methods.any(|method| method.receiver == ty.name.name && is_meaningful_method(&method.name.name));
-    let has_content = match &ty.definition.kind {
-        TypeExpressionKind::Struct(fields) => {
-            fields.is_empty() || fields.iter().any(|field| is_exported(&field.name.name))
-        }
-        TypeExpressionKind::Interface { .. } => false,
-        _ => true,
-    };
-    is_exported(&ty.name.name) && (has_method || has_content)
-}
-
 /// Whether a type is made of types that are kept.
 pub(crate) fn is_made_of(package: &Package, file: &File, ty: &TypeExpression, is_kept: &dyn Fn(&Name) -> bool) -> bool {
     match &ty.kind {
@@ -111,8 +93,8 @@ pub(crate) fn is_made_of(package: &Package, file: &File, ty: &TypeExpression, is
             let mut fields = fields.iter().filter(|field| is_visible(field) && !is_skipped(field));
             fields.all(|field| is_made_of(package, file, &field.ty, is_kept))
         }
-        TypeExpressionKind::Interface { .. } => true,
-        TypeExpressionKind::Function | TypeExpressionKind::Channel | TypeExpressionKind::Invalid => false,
+        TypeExpressionKind::Interface { .. } | TypeExpressionKind::Function | TypeExpressionKind::Channel => true,
+        TypeExpressionKind::Invalid => false,
     }
 }
 

@@ -178,7 +178,7 @@ impl Plan<'_> {
                 self.leave_out(place, "a channel");
                 return None;
             }
-            Type::Invalid => return None,
+            Type::Invalid => self.unread(place),
         })
     }
 
@@ -204,7 +204,7 @@ impl Plan<'_> {
                 let target = self.underlying(ty).clone();
                 self.shape_within(&target, place, found_struct, limit)
             }
-            Type::Invalid => None,
+            Type::Invalid => Some(self.unread(place)),
             _ => Some(Shape::Known(Known::RawMessage)),
         }
     }
@@ -251,6 +251,14 @@ impl Plan<'_> {
         let message = format!("`{}` {why}; its Rust type is free JSON", place.shown);
         self.report(Diagnostic::new(codes::RUST_FREE_JSON, message).at(place.span), place);
         Shape::Known(Known::RawMessage)
+    }
+
+    /// A type that could not be read. In a requested package that is an error already.
+    fn unread(&mut self, place: TypeUse<'_>) -> Shape {
+        if self.model.package(place.package).requested {
+            return Shape::Known(Known::RawMessage);
+        }
+        self.free_json(place, "has a type that could not be read")
     }
 
     fn leave_out(&mut self, place: TypeUse<'_>, what: &str) {

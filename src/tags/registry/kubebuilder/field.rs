@@ -3,6 +3,7 @@
 use crate::tags::{
     Meaning,
     marker_arguments::Arguments,
+    marker_value,
     registry::{
         Parameter, ParameterKind,
         definition::{ArgumentsMeaning, Effect, GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
@@ -22,9 +23,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:default",
         targets: &[Target::Field],
-        form: ValueForm::Unread("=VALUE"),
+        form: marker_value::DEFAULT,
         keyword: Some("default"),
-        effect: Effect::instead("write `+default=JSON`"),
         summary: "The value that is filled in where none is given.",
         example: "+kubebuilder:default=8080",
         ..KUBEBUILDER

@@ -1,0 +1,122 @@
+//! The kind that an unknown one was meant to be.
+
+use super::kinds::{KnownKind, group_and_version};
+use crate::diag::nearest;
+
+/// What to say of an unknown kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Suggestion {
+    /// The group and version has a kind that is called so.
+    Kind(String),
+    /// The kind is one of this apiVersion.
+    ApiVersion(String),
+    /// Kind and apiVersion are both others.
+    Both {
+        /// The apiVersion.
+        api_version: String,
+        /// The kind.
+        kind: String,
+    },
+    /// Nothing is near.
+    None {
+        /// What there is, in order, each once.
+        api_versions: Vec<String>,
+    },
+}
+
+/// The nearest kind. One of exactly that name counts first: in another version of the group, then in a group whose name
+/// is near. Then the nearest name in the group, in the version given if two are equally near. A kind of that name in
+/// quite another group is another kind; it is only named.
+pub(super) fn suggest(known: &[KnownKind<'_>], api_version: &str, kind: &str) -> Suggestion {
+    let (group, version) = group_and_version(api_version);
+    let (of_group, others): (Vec<KnownKind<'_>>, Vec<KnownKind<'_>>) = known.iter().partition(|one| one.group == group);
+    if let Some(same) = nearest_version(of_group.iter().filter(|one| one.kind == kind), version) {
+        return Suggestion::ApiVersion(same.api_version());
+    }
+    let same_kind: Vec<&KnownKind<'_>> = others.iter().filter(|one| one.kind == kind).collect();
+    if let Some(near) = nearest(group, same_kind.iter().map(|one| one.group)) {
+        let of_near = same_kind.iter().copied().filter(|one| one.group == near);
+        if let Some(same) = nearest_version(of_near, version) {
+            return Suggestion::ApiVersion(same.api_version());
+        }
+    }
+    let (here, elsewhere): (Vec<&KnownKind<'_>>, Vec<&KnownKind<'_>>) =
+        of_group.iter().partition(|one| one.version == version);
+    if let Some(near) = nearest(kind, here.iter().chain(&elsewhere).map(|one| one.kind)) {
+        if here.iter().any(|one| one.kind == near) {
+            return Suggestion::Kind(near.to_owned());
+        }
+        if let Some(one) = nearest_version(elsewhere.into_iter().filter(|one| one.kind == near), version) {
+            return Suggestion::Both { api_version: one.api_version(), kind: near.to_owned() };
+        }
+    }
+    if let Some(same) = same_kind.first() {
+        return Suggestion::Both { api_version: same.api_version(), kind: kind.to_owned() };
+    }
+    let mut api_versions: Vec<String> = Vec::new();
+    for one in known.iter().map(KnownKind::api_version) {
+        if !api_versions.contains(&one) {
+            api_versions.push(one);
+        }
+    }
+    Suggestion::None { api_versions }
+}
+
+/// Of kinds, the one whose version is nearest by its letters; else the first.
+fn nearest_version<'k, 'a>(kinds: impl Iterator<Item = &'k KnownKind<'a>>, version: &str) -> Option<&'k KnownKind<'a>> {
+    let kinds: Vec<&KnownKind<'_>> = kinds.collect();
+    let near = nearest(version, kinds.iter().map(|one| one.version));
+    kinds.iter().copied().find(|one| Some(one.version) == near).or(kinds.first().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_truly_nearest_kind() {
+        let known: Vec<KnownKind<'_>> = [
+            ("g.example.com", "v1alpha2", "TCPRoute"),
+            ("g.example.com", "v1", "HTTPRoute"),
+            ("g.example.com", "v1beta1", "HTTPRoute"),
+            ("g.example.com", "v1", "Gateway"),
+            ("g.example.com", "v1", "Gate"),
+            ("other.example.com", "v1", "Widget"),
+            ("apps", "v1", "Deployment"),
+        ]
+        .into_iter()
+        .map(|(group, version, kind)| KnownKind { group, version, kind })
+        .collect();
+        let api = |text: &str| Suggestion::ApiVersion(text.to_owned());
+        let both =
+            |api_version: &str, kind: &str| Suggestion::Both { api_version: api_version.into(), kind: kind.into() };
+        for (api_version, kind, expected) in [
+            ("g.example.com/v1", "HTTPRout", Suggestion::Kind("HTTPRoute".to_owned())),
+            ("g.example.com/v1", "Gatewya", Suggestion::Kind("Gateway".to_owned())),
+            // Not TCPRoute, which is near and of the version.
+            ("g.example.com/v1alpha2", "HTTPRoute", api("g.example.com/v1")),
+            ("g.example.com/v1beta2", "HTTPRoute", api("g.example.com/v1beta1")),
+            ("g.exmaple.com/v1", "Gateway", api("g.example.com/v1")),
+            ("g.example.com/v1beta1", "Gatewya", both("g.example.com/v1", "Gateway")),
+            ("unlike.io/v1", "Widget", both("other.example.com/v1", "Widget")),
+            ("apps/v1beta1", "Deployment", api("apps/v1")),
+            (
+                "v1",
+                "Pod",
+                Suggestion::None {
+                    api_versions: [
+                        "g.example.com/v1alpha2",
+                        "g.example.com/v1",
+                        "g.example.com/v1beta1",
+                        "other.example.com/v1",
+                        "apps/v1",
+                    ]
+                    .map(str::to_owned)
+                    .to_vec(),
+                },
+            ),
+        ] {
+            assert_eq!(suggest(&known, api_version, kind), expected, "{api_version} {kind}");
+        }
+    }
+}
