@@ -24,6 +24,7 @@ mod marker_value;
 mod markers;
 mod names;
 mod number;
+mod one_of;
 mod options;
 mod override_tag;
 mod pairs;
@@ -32,6 +33,7 @@ mod publication;
 mod quoted;
 mod reader;
 pub mod registry;
+mod schema_type;
 mod tag;
 mod tag_line;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use idlgen_validate::schema::Reason;
+use idlgen_validate::schema::{Reason, SchemaType};
 use serde_json::Value as Json;
 
 use super::{Client, Constraint, CustomResource, Lifecycle, TextMap};
@@ -73,6 +73,12 @@ pub enum Meaning {
     Immutable,
     /// `+mutually_exclusive=a,b`: at most one of these properties is set.
     MutuallyExclusive(Vec<String>),
+    /// `+kubebuilder:validation:ExactlyOneOf=a;b` and its kin: how many of these properties are set.
+    OneOf(OneOf, Vec<String>),
+    /// `+kubebuilder:validation:Type=…`: the type of the schema, whatever the Go type is; `None` if it shall have none.
+    SchemaType(Option<SchemaType>),
+    /// `+kubebuilder:validation:Schemaless`: the schema says nothing of the Go type.
+    Schemaless,
     /// `+contextual(discriminator)=value` and its other spellings: the field may be set only if, and must be set when,
     /// the sibling property `discriminator` has `value`.
     Contextual {
@@ -173,6 +179,18 @@ impl Tag {
         }
         tag
     }
+}
+
+/// How many of the properties that a [`Meaning::OneOf`] names are set, in the order in which controller-gen writes such
+/// rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OneOf {
+    /// `AtMostOneOf`.
+    AtMost,
+    /// `ExactlyOneOf`.
+    Exactly,
+    /// `AtLeastOneOf`.
+    AtLeast,
 }
 
 /// What a [`Meaning::Nested`] is for.

@@ -42,6 +42,8 @@ impl Sample {
             "optional" | "k8s:optional" | "kubebuilder:validation:Optional" => Sample { options: "", ..sample },
             "listMapKey" => Sample { go_type: "[]Inner", beside: "// +listType=map\n", ..sample },
             "k8s:listMapKey" => Sample { go_type: "[]Inner", beside: "// +k8s:listType=map\n", ..sample },
+            "kubebuilder:validation:Type" => Sample { go_type: "int64", ..sample },
+            "kubebuilder:validation:items:Type" => Sample { go_type: "[]int64", ..sample },
             "kubebuilder:validation:ExclusiveMaximum" => {
                 Sample { beside: "// +kubebuilder:validation:Maximum=5\n", ..sample }
             }
