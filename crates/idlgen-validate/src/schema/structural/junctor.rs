@@ -2,7 +2,7 @@
 //! no extensions (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema.validateNestedValueValidation`).
 
 use super::{
-    super::{AdditionalProperties, Extensions, Schema},
+    super::{AdditionalProperties, Extensions, GoValue, Schema},
     any_type,
 };
 
@@ -62,7 +62,7 @@ fn strip(branch: &mut Schema, beside: Option<&Schema>) -> bool {
     branch.default = None;
     branch.v2 = None;
     branch.strip_zero = false;
-    branch.takes_anything = false;
+    branch.go_value = GoValue::AsSaid;
     branch.nullable = false;
     let Extensions { validations, .. } = std::mem::take(&mut branch.extensions);
     loses |= !validations.is_empty();
