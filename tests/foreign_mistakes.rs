@@ -172,7 +172,8 @@ fn objects_of_other_packages_are_judged() {
     let meta = "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
     let kind = |name: &str, field: &str| {
         format!(
-            "type {name} struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\t// +maximum=3\n\tB int `json:\"b\"`\n{field}}}\n"
+            "type {name} struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\t// +maximum=3\n\tB int `json:\"b\"`\n\
+             {field}}}\n"
         )
     };
     let clean = format!("// +groupName=clean.example.com\npackage v1\n\n{meta}\n{}", kind("A", ""));
@@ -213,14 +214,16 @@ fn objects_of_other_packages_are_judged() {
 fn kinds_are_not_lost() {
     let meta = "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
     let v1 = format!(
-        "// +groupName=m.example.com\npackage v1\n\n{meta}\ntype Route struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\t\
+        "// +groupName=m.example.com\npackage v1\n\n{meta}\ntype Route struct {{\n\
+         \tmetav1.TypeMeta `json:\",inline\"`\n\t\
          // +maximum=3\n\tB int `json:\"b\"`\n}}\n\n// +k8s:openapi-gen=true\ntype Gate struct {{\n\tmetav1.TypeMeta \
          `json:\",inline\"`\n}}\n"
     );
     let v1beta1 =
         "// +groupName=m.example.com\npackage v1beta1\n\nimport \"example.com/m/v1\"\n\ntype Route v1.Route\n";
     let odd = format!(
-        "// +groupName=m.example.com\n// +versionName=v2\npackage odd\n\n{meta}\ntype Route struct {{\n\tmetav1.TypeMeta \
+        "// +groupName=m.example.com\n// +versionName=v2\npackage odd\n\n{meta}\ntype Route struct {{\n\
+         \tmetav1.TypeMeta \
          `json:\",inline\"`\n\t// +maximum=9\n\tB int `json:\"b\"`\n}}\n"
     );
     let project = project(&[

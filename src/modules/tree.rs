@@ -96,7 +96,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The path without `.` and, as far as parts precede them, `..`; no link is followed (Go's `filepath.Clean`).
-pub(super) fn clean(path: &Path) -> PathBuf {
+pub(crate) fn clean(path: &Path) -> PathBuf {
     let mut parts: Vec<Component<'_>> = Vec::new();
     for part in path.components() {
         match (part, parts.last()) {

@@ -15,7 +15,7 @@ use crate::{
     config::{self, codes::NO_PACKAGES},
     diag::{Diagnostic, Severity},
     emit::BACKENDS,
-    modules::GoEnvironment,
+    modules::{GoEnvironment, clean},
     session::Session,
     settings::{Assignment, Form, Settings},
     source::{DiskFileSystem, FileSystem, SourceMap},
@@ -122,13 +122,13 @@ fn settings(global: &GlobalArguments, sources: &mut SourceMap, terminal: &Termin
 }
 
 /// The idlgen.toml in `directory` or the nearest folder above it, no further than the repository's top.
-fn find(directory: &Path) -> Option<PathBuf> {
+pub(super) fn find(directory: &Path) -> Option<PathBuf> {
     let here = directory.join(config::FILE_NAME);
     if DISK.is_file(&here) {
         return Some(here);
     }
-    let absolute = absolute(directory);
-    for folder in absolute.ancestors() {
+    // `..` in the path would have the folder before it count as one above.
+    for folder in clean(&absolute(directory)).ancestors() {
         let file = folder.join(config::FILE_NAME);
         if DISK.is_file(&file) {
             return Some(file);
