@@ -162,7 +162,13 @@ fn paths_of_the_configuration_are_relative_to_it() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_idlgen"));
         let above = folder.parent().expect("a folder");
         let directory = Path::new(folder.file_name().expect("a name")).join(path);
-        command.args(["generate", "-C"]).arg(directory).env("GOMODCACHE", "/nonexistent").current_dir(above);
+        command
+            .args(["generate", "-C"])
+            .arg(directory)
+            .env("GOMODCACHE", "/nonexistent")
+            .env("GOFLAGS", "")
+            .env_remove("GOWORK")
+            .current_dir(above);
         command
     };
     for mut command in [relative(""), {

@@ -24,6 +24,7 @@ fn run(current: &Path, arguments: &[&str]) -> (Option<i32>, String) {
         .current_dir(current)
         .env("GOMODCACHE", current.join("cache"))
         .env("GOFLAGS", "")
+        .env_remove("GOWORK")
         .output()
         .expect("the program runs");
     let text = [output.stdout, output.stderr].concat();
