@@ -5,10 +5,16 @@ mod findings;
 mod kinds;
 mod known_fields;
 mod near_kind;
+mod zero_mode;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use idlgen_validate::engine::{Validator, ValidatorOptions, ZeroMode};
+use idlgen_runtime::value::Value;
+use idlgen_validate::{
+    Definitions,
+    engine::{Validator, ValidatorOptions, ZeroMode},
+    schema::structural_definitions,
+};
 use idlgen_yaml::{Document, Limits, Node};
 use thiserror::Error;
 
@@ -51,8 +57,12 @@ pub struct ObjectOptions {
     pub type_name: Option<String>,
     /// What a field means that the type does not have; [`Severity::Off`] lets it pass.
     pub unknown_fields: Severity,
-    /// Whether zero counts as absent.
-    pub zero_mode: ZeroMode,
+    /// What zero means in all objects. If it is not said, it means in those of Kubernetes' own types and of
+    /// [`native_packages`](Self::native_packages) what it means in Go, in all others what custom resources mean by it.
+    pub zero_mode: Option<ZeroMode>,
+    /// Import paths of packages, `/...` behind them for all below, whose types API servers serve natively, besides
+    /// those of Kubernetes.
+    pub native_packages: Vec<String>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
 }
@@ -62,7 +72,8 @@ impl Default for ObjectOptions {
         ObjectOptions {
             type_name: None,
             unknown_fields: Severity::Error,
-            zero_mode: ZeroMode::Native,
+            zero_mode: None,
+            native_packages: Vec::new(),
             kubernetes_minor: 35,
         }
     }
@@ -116,6 +127,8 @@ pub struct Judge<'a> {
     lowered: &'a Lowered,
     options: ObjectOptions,
     validators: BTreeMap<TypeId, Option<Validator>>,
+    /// The definitions as custom resource definitions say them, once an object is judged by them.
+    structural: Option<Definitions>,
     old: OldObjects,
     faulty: BTreeSet<PackageId>,
     /// For each type that an object had, whether it leads to a faulty package.
@@ -141,6 +154,7 @@ impl<'a> Judge<'a> {
             lowered,
             options,
             validators: BTreeMap::new(),
+            structural: None,
             old: OldObjects::default(),
             faulty: BTreeSet::new(),
             is_faulty: BTreeMap::new(),
@@ -213,7 +227,13 @@ impl<'a> Judge<'a> {
         } else {
             self.old.by_identity.get(&identity)
         };
-        let outcome = validator.validate(object, old.map(|old| old as &dyn idlgen_runtime::value::Value));
+        let outcome = match self.zero_mode(type_id) {
+            ZeroMode::Native => validator.validate(object, old.map(|old| old as &dyn Value)),
+            ZeroMode::Crd => {
+                let old = old.map(|old| validator.as_decoded(old));
+                validator.validate(&validator.as_decoded(object), old.as_ref().map(|old| old as &dyn Value))
+            }
+        };
         let unknown = match self.options.unknown_fields {
             Severity::Off => Vec::new(),
             _ => validator.unknown_fields(object),
@@ -269,6 +289,15 @@ impl<'a> Judge<'a> {
             .ok_or_else(|| Box::new(place.unknown_kind(self.model, &identity)))
     }
 
+    /// What zero means in objects of a type.
+    fn zero_mode(&self, id: TypeId) -> ZeroMode {
+        let of_package = || {
+            let package = &self.model.package(self.model.type_definition(id).package).import_path;
+            zero_mode::of_package(package, &self.options.native_packages)
+        };
+        self.options.zero_mode.unwrap_or_else(of_package)
+    }
+
     /// Whether a type leads to a package with errors. That is told once.
     fn is_left_out(&mut self, id: TypeId, place: &ObjectInFile<'_>) -> bool {
         if let Some(known) = self.is_faulty.get(&id) {
@@ -293,9 +322,16 @@ impl<'a> Judge<'a> {
         }
         let name = self.lowered.names.get(&id).map_or("", String::as_str);
         let mut options = ValidatorOptions::default();
-        options.zero_mode = self.options.zero_mode;
+        options.zero_mode = self.zero_mode(id);
         options.kubernetes_minor = self.options.kubernetes_minor;
-        let validator = match Validator::for_definition(&self.lowered.definitions, name, options) {
+        let definitions = match options.zero_mode {
+            ZeroMode::Native => &self.lowered.definitions,
+            ZeroMode::Crd => {
+                options.is_resource = kinds::is_resource(&self.lowered.definitions, name);
+                self.structural.get_or_insert_with(|| structural_definitions(&self.lowered.definitions))
+            }
+        };
+        let validator = match Validator::for_definition(definitions, name, options) {
             Ok(validator) => Some(validator),
             Err(errors) => {
                 for error in errors {

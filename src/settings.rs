@@ -3,6 +3,7 @@
 //! is the way in.
 
 mod common;
+mod objects;
 mod openapi;
 mod rust;
 mod setting;
@@ -10,6 +11,7 @@ mod setting;
 use std::{collections::BTreeMap, path::PathBuf};
 
 pub use common::{READING, SURROUNDINGS};
+pub use objects::{OBJECTS, ObjectSettings};
 pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, OpenApiVersion};
 pub use rust::{RUST, RustSettings};
 pub(crate) use setting::enumerated;
@@ -34,6 +36,8 @@ pub struct Settings {
     pub compatibility: ToolName,
     /// Whether rules may use the functions that KEP-4153 proposed and no API server has.
     pub kep_4153_functions: bool,
+    /// How objects are judged.
+    pub objects: ObjectSettings,
     /// OpenAPI output.
     pub openapi: OpenApiSettings,
     /// Rust output.
@@ -58,6 +62,7 @@ impl Default for Settings {
             kubernetes_minor: 35,
             compatibility: ToolName::default(),
             kep_4153_functions: false,
+            objects: ObjectSettings::default(),
             openapi: OpenApiSettings::default(),
             rust: RustSettings::default(),
             modules: BTreeMap::new(),

@@ -97,7 +97,7 @@ fn an_unknown_field_that_is_ignored() {
 
 #[test]
 fn zero_of_a_required_field_of_a_native_type() {
-    assert_snapshot!(judge("b: 0\n", &["--type", "A"]), @"
+    assert_snapshot!(judge("b: 0\n", &["--type", "A", "--zero-mode", "native"]), @"
     [exit status 1]
     [output]
     <stdin>:1:1: error[IDL0905]: b: Required value
@@ -107,6 +107,135 @@ fn zero_of_a_required_field_of_a_native_type() {
 #[test]
 fn zero_of_a_required_field_of_a_custom_resource() {
     assert_snapshot!(judge("b: 0\n", &["--type", "A", "--zero-mode", "crd"]), @"");
+    assert_snapshot!(judge("b: 0\n", &["--type", "A"]), @"");
+}
+
+/// A kind with what zero, null and defaults decide.
+const ZEROS: &str = "// +groupName=z.example.com
+package v1
+
+import (
+	metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+	\"k8s.io/apimachinery/pkg/api/resource\"
+)
+
+// Zero is one.
+type Zero struct {
+	metav1.TypeMeta `json:\",inline\"`
+	metav1.ObjectMeta `json:\"metadata,omitempty\"`
+	Spec ZeroSpec `json:\"spec\"`
+}
+
+// ZeroSpec is what it is like.
+// +kubebuilder:validation:XValidation:rule=\"self.mode != 'slow' || self.replicas == 0\"
+// +kubebuilder:validation:XValidation:rule=\"!has(oldSelf.parts) || self.parts == oldSelf.parts\",message=\"parts stay\"
+type ZeroSpec struct {
+	// +kubebuilder:validation:Minimum=0
+	Replicas int32 `json:\"replicas\"`
+	Enabled bool `json:\"enabled\"`
+	// +kubebuilder:default=fast
+	// +kubebuilder:validation:Enum=fast;slow
+	Mode string `json:\"mode\"`
+	Items []string `json:\"items\"`
+	// +kubebuilder:default={{name: a, size: 2}}
+	Parts []Part `json:\"parts,omitempty\"`
+	Inner *Part `json:\"inner,omitempty\"`
+	Limit *resource.Quantity `json:\"limit,omitempty\"`
+	At *metav1.Time `json:\"at,omitempty\"`
+}
+
+// Part is one.
+type Part struct {
+	Name string `json:\"name\"`
+	// +kubebuilder:default=1
+	// +kubebuilder:validation:Minimum=1
+	Size int32 `json:\"size\"`
+}
+";
+
+/// The verdicts on objects, one a line.
+fn verdicts(settings: &str, specs: &[&str]) -> String {
+    let module = module(ZEROS);
+    fs::write(module.path().join("idlgen.toml"), settings).expect("writes");
+    let go = module.path().join("v1");
+    let judged = |spec: &&str| {
+        let object = format!(
+            "{{apiVersion: z.example.com/v1, kind: Zero, metadata: {{name: z, creationTimestamp: null}}, spec: {spec}}}"
+        );
+        let ran = run_with(&["validate", "-", "--go", path(&go), "--message-format", "short", "-q"], &object);
+        let errors = ran.out.lines().filter_map(|line| Some(line.split_once("error[IDL0905]: ")?.1));
+        let told = errors.filter(|error| !error.contains("some validation rules were not checked"));
+        // What is said of a pattern is long.
+        let told = told.map(|error| error.split(" '^").next().unwrap_or_default());
+        let verdict = format!("{} {spec}", if ran.status == 0 { "valid" } else { "invalid" });
+        [verdict.as_str()].into_iter().chain(told).collect::<Vec<_>>().join("\n  ") + "\n"
+    };
+    specs.iter().map(judged).collect()
+}
+
+/// As the API server judges them by the definition that controller-gen makes of these types.
+#[test]
+fn types_that_are_not_kubernetes_own_are_judged_as_custom_resources() {
+    let specs = [
+        "{replicas: 0, enabled: false, items: []}",
+        "{replicas: 0, enabled: false, items: [], mode: ''}",
+        "{replicas: 0, enabled: false, items: null}",
+        "{replicas: 0, enabled: false, items: [], mode: null, at: null, limit: null}",
+        "{replicas: 1, enabled: false, items: [], mode: slow}",
+        "{replicas: 1, enabled: false, items: [], inner: {}}",
+        "{replicas: 1, enabled: false, items: [], inner: {name: '', size: 0}}",
+        "{replicas: 1, enabled: false, items: [], limit: lots}",
+        "{replicas: 1, enabled: false, items: [], limit: 1.5Gi}",
+        "{replicas: 1, enabled: false, items: [], limit: 2}",
+        "{replicas: 1, enabled: false, items: [], limit: 0.5}",
+        "{}",
+    ];
+    assert_snapshot!(verdicts("", &specs), @r#"
+    valid {replicas: 0, enabled: false, items: []}
+    invalid {replicas: 0, enabled: false, items: [], mode: ''}
+      spec.mode: Unsupported value: "": supported values: "fast", "slow"
+    invalid {replicas: 0, enabled: false, items: null}
+      spec.items: Required value
+    valid {replicas: 0, enabled: false, items: [], mode: null, at: null, limit: null}
+    invalid {replicas: 1, enabled: false, items: [], mode: slow}
+      spec: Invalid value: failed rule: self.mode != 'slow' || self.replicas == 0
+    invalid {replicas: 1, enabled: false, items: [], inner: {}}
+      spec.inner.name: Required value
+    invalid {replicas: 1, enabled: false, items: [], inner: {name: '', size: 0}}
+      spec.inner.size: Invalid value: 0: spec.inner.size in body should be greater than or equal to 1
+    invalid {replicas: 1, enabled: false, items: [], limit: lots}
+      spec.limit: Invalid value: "lots": spec.limit in body should match
+    valid {replicas: 1, enabled: false, items: [], limit: 1.5Gi}
+    valid {replicas: 1, enabled: false, items: [], limit: 2}
+    invalid {replicas: 1, enabled: false, items: [], limit: 0.5}
+      spec.limit: Invalid value: "number": spec.limit in body must be of type integer,string: "number"
+      <nil>: Invalid value: "": "spec.limit" must validate at least one schema (anyOf)
+      spec.limit: Invalid value: "number": spec.limit in body must be of type integer: "number"
+    invalid {}
+      spec.replicas: Required value
+      spec.enabled: Required value
+      spec.items: Required value
+    "#);
+}
+
+#[test]
+fn types_that_are_served_natively_are_judged_as_go_decodes_them() {
+    let specs = [
+        "{replicas: 1, enabled: false, items: [a]}",
+        "{replicas: 1, enabled: true, items: []}",
+        "{replicas: 1, enabled: true, items: [a], mode: ''}",
+        "{replicas: 1, enabled: true, items: [a], inner: {name: a, size: 0}}",
+    ];
+    let settings = "[validate]\nnative-packages = [\"m.example.com/...\", \"example.com/...\"]\n";
+    assert_snapshot!(verdicts(settings, &specs), @"
+    invalid {replicas: 1, enabled: false, items: [a]}
+      spec.enabled: Required value
+    invalid {replicas: 1, enabled: true, items: []}
+      spec.items: Required value
+    valid {replicas: 1, enabled: true, items: [a], mode: ''}
+    valid {replicas: 1, enabled: true, items: [a], inner: {name: a, size: 0}}
+    ");
+    assert_eq!(verdicts("[validate]\nzero-mode = \"native\"\n", &specs), verdicts(settings, &specs));
 }
 
 #[test]

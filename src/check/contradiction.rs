@@ -52,7 +52,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         let Some(first) = first else { continue };
         let is_same = match (self::decision(&first.meaning).and_then(|first| first.value), decision.value) {
             (Some(first), Some(value)) => first == value,
-            _ => first.meaning == tag.meaning,
+            _ => first.meaning == tag.meaning || is_same_default(&first.meaning, &tag.meaning),
         };
         if !is_same {
             let message = format!("`{}` contradicts `{}`", tag.text, first.text);
@@ -64,6 +64,12 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             );
         }
     }
+}
+
+/// Whether the defaults are equal, whatever the type is that they are for.
+fn is_same_default(first: &Meaning, second: &Meaning) -> bool {
+    let (Meaning::Default(first), Meaning::Default(second)) = (first, second) else { return false };
+    [false, true].into_iter().any(|is_list| first.of(is_list).is_some_and(|value| Some(value) == second.of(is_list)))
 }
 
 /// What a tag decides, where only one value can count.
@@ -116,13 +122,20 @@ type T struct {
 	// +listType=atomic
 	// +k8s:openapi-gen=x-kubernetes-list-type:atomic
 	B []string `json:"b"`
+	// +default=[]
+	// +kubebuilder:default={}
+	C []string `json:"c,omitempty"`
+	// +default="a"
+	// +kubebuilder:default=b
+	D string `json:"d,omitempty"`
 }
 "#;
         assert_eq!(
             said(text),
             "types.go:7:4: warning[IDL0501]: `+mapType` applies to maps, but type `T` is a struct (`T`)\n\
              types.go:7:4: error[IDL0507]: `+mapType=granular` contradicts `+structType=atomic`\n\
-             types.go:10:5: error[IDL0507]: `+k8s:openapi-gen=x-kubernetes-list-type:set` contradicts `+listType=atomic`\n"
+             types.go:10:5: error[IDL0507]: `+k8s:openapi-gen=x-kubernetes-list-type:set` contradicts `+listType=atomic`\n\
+             types.go:19:5: error[IDL0507]: `+kubebuilder:default=b` contradicts `+default=\"a\"`\n"
         );
     }
 

@@ -1,5 +1,7 @@
 //! A declaration with tags, as rules see it.
 
+use idlgen_validate::schema::SchemaType;
+
 use crate::{
     model::{Field, Model, PackageId, Shape, Shaped, Type, TypeDefinition, TypeId},
     source::Span,
@@ -70,8 +72,18 @@ impl<'a> TaggedDeclaration<'a> {
         self.typed.map(|typed| &typed.shaped.shape).filter(|shape| **shape != Shape::Unknown)
     }
 
-    /// The kind that tags distinguish. The `string` option of a `json` tag makes a number text.
+    /// The kind that tags distinguish. The `string` option of a `json` tag makes a number text, and a tag may say the
+    /// type, or that it is no matter.
     pub(super) fn kind(&self) -> Option<GoKind> {
+        let layers = self.layers();
+        let said = layers.iter().flat_map(Layer::meanings).find_map(|(_, meaning)| match meaning {
+            Meaning::SchemaType(schema_type) => Some(schema_type.and_then(kind_of_type)),
+            Meaning::Schemaless | Meaning::IntOrString => Some(None),
+            _ => None,
+        });
+        if let Some(kind) = said {
+            return kind;
+        }
         let kind = kind(self.shape()?)?;
         let is_quoted = self.field.is_some_and(|of| is_quoted(of.field));
         let is_scalar = matches!(kind, GoKind::Integer | GoKind::Number | GoKind::Boolean);
@@ -131,6 +143,18 @@ pub(super) fn kind(shape: &Shape) -> Option<GoKind> {
         Shape::Struct(_) => GoKind::Struct,
         Shape::Unknown | Shape::None => return None,
     })
+}
+
+/// The kind that a type of JSON Schema is; an object may be a struct or a map.
+fn kind_of_type(schema_type: SchemaType) -> Option<GoKind> {
+    match schema_type {
+        SchemaType::Array => Some(GoKind::List),
+        SchemaType::Boolean => Some(GoKind::Boolean),
+        SchemaType::Integer => Some(GoKind::Integer),
+        SchemaType::Number => Some(GoKind::Number),
+        SchemaType::Object => None,
+        SchemaType::String => Some(GoKind::String),
+    }
 }
 
 /// An embedded field with a name in JSON is a property like any other; one without gives its place to the members.

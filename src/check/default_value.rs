@@ -1,4 +1,4 @@
-//! `+default` that its own type or constraints would reject.
+//! A default that its own type or constraints would reject.
 
 mod constraint;
 mod structure;
@@ -12,7 +12,8 @@ use super::{
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
-    tags::{DefaultValue, Meaning, Tag},
+    model::Shape,
+    tags::{Meaning, Tag},
 };
 
 /// A default that does not fit.
@@ -50,13 +51,18 @@ pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: tr
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = declaration.typed else { return };
     let layers = declaration.layers();
+    let is_list = matches!(declaration.model.shape(typed.ty), Shape::List(_));
     let default = layers.iter().find_map(|layer| {
-        let (tag, value) = layer.meanings().find_map(|(tag, meaning)| Some((tag, value(meaning)?)))?;
+        let (tag, value) = layer.meanings().find_map(|(tag, meaning)| match meaning {
+            Meaning::Default(value) => Some((tag, value.of(is_list)?)),
+            _ => None,
+        })?;
         Some((layer.is_own(), tag, value))
     });
     let Some((is_own, tag, value)) = default else { return };
-    // Zero counts as absent in a field that cannot tell them apart, and null says that there is no default.
-    if value.is_null() || (!typed.shaped.has_pointer && is_zero(value)) {
+    let value = value.as_ref();
+    // Null says that there is no default.
+    if value.is_null() {
         return;
     }
     let root = Path::root();
@@ -70,6 +76,10 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             diagnostics.push(diagnostic(declaration, tag, &problems.join("; ")));
             return;
         }
+    }
+    // Zero counts as absent in a field that cannot tell them apart.
+    if !typed.shaped.has_pointer && is_zero(value) {
+        return;
     }
     let mut problems = Vec::new();
     let mut constraints = Vec::new();
@@ -94,13 +104,6 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 fn diagnostic(declaration: &TaggedDeclaration<'_>, tag: &Tag, problem: &str) -> Diagnostic {
     let message = format!("the default of {} does not fit: {problem}", declaration.describe());
     Diagnostic::new(BAD_DEFAULT, message).at(value_span(tag))
-}
-
-fn value(meaning: &Meaning) -> Option<&Json> {
-    match meaning {
-        Meaning::Default(DefaultValue::Json(value) | DefaultValue::Constant { value, .. }) => Some(value),
-        _ => None,
-    }
 }
 
 fn is_zero(value: &Json) -> bool {
@@ -159,6 +162,13 @@ mod tests {
             (&["default=\"\"", "minLength=1"], "*string", &["a in body should be at least 1 chars long"]),
             (&["default=null"], "int", &[]),
             (&["default=1"], "interface{}", &[]),
+            (&["kubebuilder:default={}"], "[]string", &[]),
+            (&["kubebuilder:default={}"], "map[string]string", &[]),
+            (&["kubebuilder:default={}"], "string", &["a is a string, not {}"]),
+            (&["kubebuilder:default=[]"], "[]string", &["a is a list, not \"[]\""]),
+            (&["kubebuilder:default=8080"], "string", &["a is a string, not 8080"]),
+            (&["kubebuilder:default=blue"], "Colour", &["supported values: \"red\""]),
+            (&["kubebuilder:default={size:-1}"], "*Inner", &["a.size in body should be greater than or equal to 1"]),
             (
                 &["default=3", "minimum=5", "multipleOf=2"],
                 "int",

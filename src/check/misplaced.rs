@@ -9,7 +9,7 @@ use super::{
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     model::View,
-    tags::{Dialect, registry::Target},
+    tags::{Dialect, Meaning, registry::Target},
 };
 
 /// A tag where it has no meaning.
@@ -19,7 +19,8 @@ const MISPLACED_TAG: Code = Code::new(&CodeInfo {
     severity: Severity::Error,
     summary: "A tag stands where it has no meaning.",
     explanation: "\
-Some tags are about fields, some about types, some about packages. In the wrong place nobody reads them.
+Some tags are about fields, some about types, some about packages. In the wrong place nobody reads them. Where no other reading is lost \
+(presence, controller-gen's markers, which that tool reads past as well) it is a warning.
 
 ```go
 // +required
@@ -73,7 +74,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         let message = format!("`+{}` has no meaning on {}", tag.name, with_article(declaration.target));
         let mut diagnostic = Diagnostic::new(MISPLACED_TAG, message).at(tag.span);
-        if is_about_merging(row) {
+        // Of these, other tools read past the misplaced ones, and nothing is lost with them.
+        let is_harmless = matches!(tag.meaning, Meaning::Optional | Meaning::Required);
+        if is_about_merging(row) || is_harmless || tag.dialect == Dialect::Kubebuilder {
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
         }
         diagnostics.push(diagnostic.note(format!("it belongs on {}", targets(row.targets))));
@@ -134,6 +137,9 @@ type S struct {
 	A string `json:"a"`
 	// +maxLength=3
 	B `json:",inline"`
+	// +kubebuilder:validation:AtMostOneOf=a;d
+	D string `json:"d"`
+	// +kubebuilder:validation:XValidation:rule="true"
 	// +optional
 	C `json:",inline"`
 }
@@ -146,11 +152,12 @@ const (
 "#;
         assert_eq!(
             said(text),
-            "types.go:1:4: error[IDL0502]: `+optional` has no meaning on a package\n\
-             types.go:4:4: error[IDL0502]: `+required` has no meaning on a type\n\
+            "types.go:1:4: warning[IDL0502]: `+optional` has no meaning on a package\n\
+             types.go:4:4: warning[IDL0502]: `+required` has no meaning on a type\n\
              types.go:6:5: error[IDL0502]: `+union` has no meaning on a field\n\
              types.go:8:5: error[IDL0502]: `+maxLength` has no meaning on an embedded field\n\
-             types.go:16:5: error[IDL0502]: `+enum` has no meaning on a constant\n"
+             types.go:10:5: warning[IDL0502]: `+kubebuilder:validation:AtMostOneOf` has no meaning on a field\n\
+             types.go:19:5: error[IDL0502]: `+enum` has no meaning on a constant\n"
         );
     }
 

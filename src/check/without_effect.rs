@@ -25,15 +25,15 @@ Where another tag says the same, the message names it. Where nothing does, only 
 
 ```go
 type Widget struct {
-	// +kubebuilder:default=8080
-	Port int32 `json:\"port,omitempty\"`
+	// +k8s:eachVal=+k8s:immutable
+	Names []string `json:\"names,omitempty\"`
 }
 ```
 
 ```go
 type Widget struct {
-	// +default=8080
-	Port int32 `json:\"port,omitempty\"`
+	// +immutable
+	Names []string `json:\"names,omitempty\"`
 }
 ```
 

@@ -170,6 +170,31 @@ type Size int32
 
     /// Every size and number limit on every kind of Go type: what is not in the list of kinds is an error.
     #[test]
+    fn a_tag_may_say_the_type() {
+        let text = r#"package v1
+type S struct {
+	// +kubebuilder:validation:Type=string
+	// +kubebuilder:validation:MaxLength=3
+	A bool `json:"a"`
+	// +kubebuilder:validation:Type=integer
+	// +kubebuilder:validation:MaxLength=3
+	B string `json:"b"`
+	// +kubebuilder:validation:Schemaless
+	// +kubebuilder:validation:MaxLength=3
+	C []string `json:"c"`
+	// +kubebuilder:validation:XIntOrString
+	// +kubebuilder:validation:Pattern=a
+	D int32 `json:"d"`
+}
+"#;
+        assert_eq!(
+            said(text),
+            "types.go:7:5: error[IDL0501]: `+kubebuilder:validation:MaxLength` applies to strings, but field `B` is an \
+             integer (`string`)\n"
+        );
+    }
+
+    #[test]
     fn matrix_of_tags_and_kinds() {
         let types = ["string", "int32", "float64", "bool", "[]string", "map[string]string", "struct{}", "[]byte"];
         let fits = |tag: &str| -> &[&str] {

@@ -10,7 +10,7 @@ use clap::{
 use crate::{
     config,
     emit::{BACKENDS, Backend},
-    settings::{Assignment, Flag, Form, Given, READING, Refusal, SURROUNDINGS, Setting, enumerated},
+    settings::{Assignment, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting, enumerated},
 };
 
 /// The one flag of all feature gates.
@@ -54,6 +54,17 @@ pub(crate) enum Reading {}
 impl Selection for Reading {
     fn groups() -> Vec<Group> {
         vec![Group { heading: None, settings: READING.iter().chain(SURROUNDINGS).collect(), gates: Vec::new() }]
+    }
+}
+
+/// How Go packages are read, and objects judged by their types.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Judging {}
+
+impl Selection for Judging {
+    fn groups() -> Vec<Group> {
+        let settings = OBJECTS.iter().chain(READING).chain(SURROUNDINGS).collect();
+        vec![Group { heading: None, settings, gates: Vec::new() }]
     }
 }
 
@@ -217,11 +228,10 @@ mod tests {
                 Flag::None(_) => continue,
             };
             let command = setting.path.first().copied().unwrap_or_default();
+            // What belongs to a back end or to judging objects is a flag of its command.
+            let has_command = crate::emit::backend(command).is_some() || command == "validate";
             let commands = definition.get_subcommands().filter(|one| match setting.flag {
-                // What belongs to a back end is a flag of its command.
-                Flag::Named { .. } | Flag::Output { .. } if crate::emit::backend(command).is_some() => {
-                    one.get_name() == command
-                }
+                Flag::Named { .. } | Flag::Output { .. } if has_command => one.get_name() == command,
                 _ => one.get_name() == "generate",
             });
             let flags: Vec<&Arg> =

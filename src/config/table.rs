@@ -4,13 +4,13 @@
 use crate::{
     diag::nearest,
     emit::BACKENDS,
-    settings::{READING, SURROUNDINGS, Setting, enumerated},
+    settings::{OBJECTS, READING, SURROUNDINGS, Setting, enumerated},
 };
 
 /// All settings, in the order in which they are documented.
 pub fn table() -> impl Iterator<Item = &'static Setting> {
     let back_ends = BACKENDS.iter().flat_map(|backend| backend.settings());
-    READING.iter().chain(back_ends).chain(SURROUNDINGS).chain(gates())
+    READING.iter().chain(OBJECTS).chain(back_ends).chain(SURROUNDINGS).chain(gates())
 }
 
 /// The settings of idlgen.toml.

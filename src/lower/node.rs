@@ -24,6 +24,7 @@ mod patch_strategy;
 mod pattern;
 pub(in crate::lower) mod presence;
 mod preserve_unknown_fields;
+pub(in crate::lower) mod schema_type;
 mod size;
 pub(in crate::lower) mod strip_zero;
 pub(in crate::lower) mod tagged;

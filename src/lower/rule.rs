@@ -5,11 +5,15 @@ mod field_path;
 mod immutable;
 pub(super) mod mutually_exclusive;
 mod name_format;
+mod one_of;
 mod validation_rule;
 
 use idlgen_validate::schema::ValidationRule;
 
-use super::{layer::Layers, node::origin};
+use super::{
+    layer::{Layer, Layers},
+    node::origin,
+};
 use crate::{
     diag::Diagnostic,
     tags::{Dialect, Meaning, Tag},
@@ -29,10 +33,11 @@ pub(super) fn rules(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ValidationRule> {
     let mut rules: Vec<ValidationRule> = Vec::new();
-    for (tag, meaning) in layers.meanings() {
+    for (tag, meaning) in layers.0.iter().flat_map(in_order) {
         let found = match meaning {
             Meaning::Rule(rule) => vec![validation_rule::rule(tag, rule)],
             Meaning::Immutable => vec![immutable::rule(tag)],
+            Meaning::OneOf(how, names) => one_of::rule(tag, *how, names, diagnostics).into_iter().collect(),
             Meaning::NameFormat(format) => name_format::rules(tag, format, diagnostics),
             Meaning::MutuallyExclusive(names) if mutually_exclusive::is_about(place, names) => {
                 mutually_exclusive::rule(tag, names, diagnostics).into_iter().collect()
@@ -47,6 +52,16 @@ pub(super) fn rules(
         }
     }
     rules
+}
+
+/// The tags of a layer in source order, but for those that controller-gen applies last.
+fn in_order<'a>(layer: &Layer<'a>) -> Vec<(&'a Tag, &'a Meaning)> {
+    let mut tags: Vec<_> = layer.meanings().collect();
+    tags.sort_by_key(|(_, meaning)| match meaning {
+        Meaning::OneOf(how, _) => Some(*how),
+        _ => None,
+    });
+    tags
 }
 
 /// A rule that a tag stands for.

@@ -1,5 +1,6 @@
 //! Which object it is, and which Go type it has.
 
+use idlgen_validate::{Definitions, Schema};
 use idlgen_yaml::Node;
 
 use crate::model::{Model, Package, TypeId};
@@ -25,6 +26,12 @@ impl Identity {
             name: text(metadata.and_then(|metadata| metadata.get("name"))),
         }
     }
+}
+
+/// Whether the objects of a definition are whole resources: it has `apiVersion`, `kind` and `metadata`.
+pub(super) fn is_resource(definitions: &Definitions, name: &str) -> bool {
+    let has = |schema: &Schema, name| schema.properties.contains_key(name);
+    definitions.get(name).is_some_and(|schema| ["apiVersion", "kind", "metadata"].iter().all(|name| has(schema, *name)))
 }
 
 /// The items of a `List` of API version v1, which stands for its items.

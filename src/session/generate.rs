@@ -116,6 +116,9 @@ fn is_validation(meaning: &Meaning) -> bool {
             | Meaning::NameFormat(_)
             | Meaning::Immutable
             | Meaning::MutuallyExclusive(_)
+            | Meaning::OneOf(..)
+            | Meaning::SchemaType(_)
+            | Meaning::Schemaless
             | Meaning::Contextual { .. }
             | Meaning::Override { .. }
             | Meaning::Nested { .. }

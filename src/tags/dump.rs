@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use idlgen_runtime::go;
 
-use super::{DefaultValue, Dialect, Meaning, Nested, Rule, Tag};
+use super::{DefaultValue, Dialect, Meaning, Nested, OneOf, Rule, Tag};
 use crate::source::SourceMap;
 
 /// One line a tag, in order: where it stands, whose it is, its name, what it means.
@@ -48,6 +48,7 @@ fn meaning(meaning: &Meaning) -> String {
         Meaning::Default(DefaultValue::Constant { reference, value }) => {
             format!("default {} constant {reference}", go::to_json(value))
         }
+        Meaning::Default(DefaultValue::Empty) => "default nothing in it".to_owned(),
         Meaning::Default(DefaultValue::Unsaid) => "no default".to_owned(),
         Meaning::Enum => "enum of the type's constants".to_owned(),
         Meaning::ListType(name) => format!("list type {}", quote(name)),
@@ -58,6 +59,18 @@ fn meaning(meaning: &Meaning) -> String {
         Meaning::NameFormat(format) => format!("name format {}", quote(format)),
         Meaning::Immutable => "immutable".to_owned(),
         Meaning::MutuallyExclusive(names) => format!("mutually exclusive {}", list(names)),
+        Meaning::OneOf(how, names) => {
+            let how = match how {
+                OneOf::AtMost => "at most",
+                OneOf::Exactly => "exactly",
+                OneOf::AtLeast => "at least",
+            };
+            format!("{how} one of {}", list(names))
+        }
+        Meaning::SchemaType(schema_type) => {
+            format!("type {}", schema_type.map_or("unsaid", idlgen_validate::schema::SchemaType::name))
+        }
+        Meaning::Schemaless => "schemaless".to_owned(),
         Meaning::Contextual { discriminator, value } => {
             format!("contextual {} is {}", quote(discriminator), quote(value))
         }

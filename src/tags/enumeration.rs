@@ -54,7 +54,7 @@ fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Mean
 
 /// A value whose type nobody says: text in quotes is text, and so is a bare one that is no number and neither `true`
 /// nor `false`.
-fn guessed(value: &Passage) -> Json {
+pub(super) fn guessed(value: &Passage) -> Json {
     let text = value.text.as_str();
     let is_number = text.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit() || first == '.');
     let number = match text.parse::<i64>() {

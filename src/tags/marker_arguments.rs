@@ -173,7 +173,7 @@ pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<P
 }
 
 /// Reads a text: `"…"`, `` `…` `` or bare; single quotes are characters like any other.
-fn read_element(reader: &mut CommentReader<'_>) -> Result<Passage, Diagnostic> {
+pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<Passage, Diagnostic> {
     if reader.rest().starts_with(['"', '`']) {
         return read_text(reader, Stop::At(ENDS));
     }

@@ -1,6 +1,8 @@
 //! Tags as data.
 
-use idlgen_validate::schema::Reason;
+use std::borrow::Cow;
+
+use idlgen_validate::schema::{Reason, SchemaType};
 use serde_json::Value as Json;
 
 use super::{Client, Constraint, CustomResource, Lifecycle, TextMap};
@@ -71,6 +73,12 @@ pub enum Meaning {
     Immutable,
     /// `+mutually_exclusive=a,b`: at most one of these properties is set.
     MutuallyExclusive(Vec<String>),
+    /// `+kubebuilder:validation:ExactlyOneOf=a;b` and its kin: how many of these properties are set.
+    OneOf(OneOf, Vec<String>),
+    /// `+kubebuilder:validation:Type=…`: the type of the schema, whatever the Go type is; `None` if it shall have none.
+    SchemaType(Option<SchemaType>),
+    /// `+kubebuilder:validation:Schemaless`: the schema says nothing of the Go type.
+    Schemaless,
     /// `+contextual(discriminator)=value` and its other spellings: the field may be set only if, and must be set when,
     /// the sibling property `discriminator` has `value`.
     Contextual {
@@ -173,6 +181,18 @@ impl Tag {
     }
 }
 
+/// How many of the properties that a [`Meaning::OneOf`] names are set, in the order in which controller-gen writes such
+/// rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OneOf {
+    /// `AtMostOneOf`.
+    AtMost,
+    /// `ExactlyOneOf`.
+    Exactly,
+    /// `AtLeastOneOf`.
+    AtLeast,
+}
+
 /// What a [`Meaning::Nested`] is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nested {
@@ -206,8 +226,22 @@ pub enum DefaultValue {
         /// The constant's value.
         value: Json,
     },
+    /// `{}` of controller-gen: an empty list where the type is a list, else an empty object.
+    Empty,
     /// `+default=` with nothing behind it, which openapi-gen counts and does not read.
     Unsaid,
+}
+
+impl DefaultValue {
+    /// The value, if it is known, for a type that is a list or none. Null says that there is no default.
+    pub fn of(&self, is_list: bool) -> Option<Cow<'_, Json>> {
+        match self {
+            DefaultValue::Json(value) | DefaultValue::Constant { value, .. } => Some(Cow::Borrowed(value)),
+            DefaultValue::Empty if is_list => Some(Cow::Owned(Json::Array(Vec::new()))),
+            DefaultValue::Empty => Some(Cow::Owned(Json::Object(serde_json::Map::new()))),
+            DefaultValue::Reference { .. } | DefaultValue::Unsaid => None,
+        }
+    }
 }
 
 /// A CEL rule.

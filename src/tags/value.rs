@@ -109,7 +109,6 @@ pub(super) fn read_meaning(
         | ValueForm::Holds(..)
         | ValueForm::Chain(_)
         | ValueForm::Marker(_)
-        | ValueForm::UnreadArguments(_)
         | ValueForm::Unread(_) => Meaning::Recognised,
     })
 }

@@ -4,7 +4,6 @@ mod case;
 mod expression;
 mod literal;
 mod macros;
-mod oracle;
 mod outcome;
 mod render;
 mod schema;
@@ -15,14 +14,12 @@ use std::{collections::BTreeMap, fs, path::PathBuf, process::ExitCode};
 
 use serde_json::json;
 
+use self::outcome::{Kind, Outcome};
 pub(crate) use self::{
     case::{Case, On},
     outcome::Outcome as Judged,
 };
-use self::{
-    oracle::Oracle,
-    outcome::{Kind, Outcome},
-};
+use crate::oracle::Oracle;
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -57,7 +54,7 @@ const REPEATS: usize = 24;
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let oracle = match Oracle::find(arguments.oracle.as_deref(), &arguments.sources) {
+    let oracle = match Oracle::find("celtool", arguments.oracle.as_deref(), &arguments.sources) {
         Ok(oracle) => oracle,
         Err(reason) => {
             println!("cel-differential: skipped, not one case compared: {reason}");

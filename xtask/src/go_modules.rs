@@ -28,7 +28,7 @@ fn is_downloaded(module: &str, environment: &GoEnvironment) -> bool {
 
 /// The folder of a module (`path@version`) in the module cache: its path with `!` before small letters that are
 /// capitals.
-fn folder(cache: &Path, module: &str) -> PathBuf {
+pub(crate) fn folder(cache: &Path, module: &str) -> PathBuf {
     let mut escaped = String::new();
     for character in module.chars() {
         if character.is_ascii_uppercase() {

@@ -2,12 +2,14 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
+mod acceptance;
 mod bless;
 mod builtin;
 mod cel_differential;
 mod conformance;
 mod fuzz;
 mod go_modules;
+mod oracle;
 mod self_type;
 mod tidy;
 mod upstream;
@@ -26,6 +28,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
+    /// Judge real modules and their objects beside the API server
+    Acceptance(acceptance::Arguments),
     /// Rewrite every golden file and generated document; look at the difference afterwards
     Bless,
     /// Make the built-in declarations of k8s.io/apimachinery from the module
@@ -44,6 +48,7 @@ enum Task {
 
 fn main() -> ExitCode {
     match Arguments::parse().task {
+        Task::Acceptance(arguments) => acceptance::run(&arguments),
         Task::Bless => bless::run(tidy::root()),
         Task::Builtin(arguments) => builtin::run(&arguments),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),

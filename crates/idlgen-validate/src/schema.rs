@@ -22,7 +22,7 @@ use indexmap::IndexMap;
 pub use json::{Problem, ProblemKind};
 pub use origin::Origin;
 use serde_json::Value as Json;
-pub use structural::{Recursion, StructuralError, fit_resource, is_resource, structural};
+pub use structural::{Recursion, StructuralError, fit_resource, is_resource, structural, structural_definitions};
 
 /// One node of a schema.
 ///

@@ -38,10 +38,12 @@ impl Sample {
         };
         let sample = Sample { target, go_type, beside: "", options: ",omitempty" };
         match row.name {
-            "default" => Sample { go_type: "int64", ..sample },
+            "default" | "kubebuilder:default" => Sample { go_type: "int64", ..sample },
             "optional" | "k8s:optional" | "kubebuilder:validation:Optional" => Sample { options: "", ..sample },
             "listMapKey" => Sample { go_type: "[]Inner", beside: "// +listType=map\n", ..sample },
             "k8s:listMapKey" => Sample { go_type: "[]Inner", beside: "// +k8s:listType=map\n", ..sample },
+            "kubebuilder:validation:Type" => Sample { go_type: "int64", ..sample },
+            "kubebuilder:validation:items:Type" => Sample { go_type: "[]int64", ..sample },
             "kubebuilder:validation:ExclusiveMaximum" => {
                 Sample { beside: "// +kubebuilder:validation:Maximum=5\n", ..sample }
             }
@@ -183,7 +185,6 @@ type T struct {
     let expected = [
         "types.go:1:4: warning[IDL0525]: `+kubebuilder:validation:Optional` on a package has no effect yet on \
          OpenAPI, Rust and validation",
-        "types.go:4:5: warning[IDL0525]: `+kubebuilder:default` has no effect yet on OpenAPI, Rust and validation",
         "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside of `+k8s:eachVal` has no effect yet on OpenAPI, \
          Rust and validation",
         "types.go:7:30: warning[IDL0525]: `+k8s:forbidden` inside of `+k8s:beta` has no effect yet on OpenAPI, Rust \
@@ -194,6 +195,6 @@ type T struct {
     ];
     assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
     let (_, diagnostics) = check_file(text);
-    let notes: Vec<&str> = diagnostics.iter().flat_map(|one| &one.notes).map(String::as_str).take(3).collect();
-    assert_eq!(notes, ["only the output of controller-gen enforces it", "write `+default=JSON`", "write `+immutable`"]);
+    let notes: Vec<&str> = diagnostics.iter().flat_map(|one| &one.notes).map(String::as_str).take(2).collect();
+    assert_eq!(notes, ["only the output of controller-gen enforces it", "write `+immutable`"]);
 }

@@ -6,7 +6,6 @@ use std::{
 };
 
 use clap::{Parser, ValueEnum, ValueHint};
-use idlgen_validate::engine;
 
 use super::{
     Run,
@@ -17,7 +16,7 @@ use crate::{
     cli::{
         Exit,
         arguments::GlobalArguments,
-        flags::{self, Flags},
+        flags::{Flags, Judging},
         terminal::Terminal,
     },
     diag::Severity,
@@ -56,13 +55,8 @@ pub(super) struct Validate {
     #[arg(long, value_name = "WHAT", default_value = "error")]
     unknown_fields: UnknownFields,
 
-    /// Whether a zero value of a Go field that cannot tell zero from absent counts as absent (native) or as it stands
-    /// (crd).
-    #[arg(long, value_name = "MODE", default_value = "native")]
-    zero_mode: ZeroMode,
-
     #[command(flatten)]
-    reading: Flags<flags::Reading>,
+    judging: Flags<Judging>,
 }
 
 /// What an unknown field means.
@@ -76,15 +70,6 @@ enum UnknownFields {
     Ignore,
 }
 
-/// Whether zero counts as absent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ZeroMode {
-    /// Where the Go field cannot tell the two apart.
-    Native,
-    /// Never.
-    Crd,
-}
-
 impl Run for Validate {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
         run(&self, global, terminal)
@@ -94,7 +79,7 @@ impl Run for Validate {
 /// Judges objects.
 fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     let (global, packages) = go_packages(&arguments.packages, global);
-    let mut session = match session(&global, &arguments.reading.given, &packages, terminal) {
+    let mut session = match session(&global, &arguments.judging.given, &packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
     };
@@ -173,10 +158,8 @@ fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
         UnknownFields::Warn => Severity::Warning,
         UnknownFields::Ignore => Severity::Off,
     };
-    options.zero_mode = match arguments.zero_mode {
-        ZeroMode::Native => engine::ZeroMode::Native,
-        ZeroMode::Crd => engine::ZeroMode::Crd,
-    };
+    options.zero_mode = session.settings.objects.zero_mode;
+    options.native_packages.clone_from(&session.settings.objects.native_packages);
     options.kubernetes_minor = session.settings.kubernetes_minor;
     options
 }

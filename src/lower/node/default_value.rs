@@ -13,20 +13,21 @@ use crate::{
         Model, Type, TypeId,
         json::{Kind, StructType},
     },
-    tags::{DefaultValue, Meaning, Tag},
+    tags::{Meaning, Tag},
     tool::Tool,
 };
 
 /// More embedded structs than any type has; only a cycle gets there.
 const MAX_EMBEDDED: usize = 100;
 
-/// What the first `+default` of the layers says. `null` says that there is none.
-pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Default)> {
+/// What the first `+default` of the layers says of a value of that kind. `null` says that there is none.
+pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>, kind: &Kind) -> Option<(&'a Tag, Default)> {
+    let is_list = matches!(kind, Kind::List { .. });
     let (tag, value) = layers.first(|meaning| match meaning {
-        Meaning::Default(DefaultValue::Json(value) | DefaultValue::Constant { value, .. }) => Some(value),
+        Meaning::Default(value) => value.of(is_list),
         _ => None,
     })?;
-    (!value.is_null()).then(|| (tag, Default { value: value.clone(), implicit: false }))
+    (!value.is_null()).then(|| (tag, Default { value: value.into_owned(), implicit: false }))
 }
 
 /// The zero value, where the type has no other way to be absent. `is_left_out` says that zero is never written.
@@ -178,6 +179,20 @@ type T struct {
     // +default=null
     None string `json:"none,omitempty"`
     Items []Typed `json:"items,omitempty"`
+    // +kubebuilder:default={}
+    List []string `json:"list,omitempty"`
+    // +kubebuilder:default={}
+    Map map[string]string `json:"map,omitempty"`
+    // +kubebuilder:default:={name: x, ports: {80,443}}
+    Marker *Marked `json:"marker,omitempty"`
+    // +kubebuilder:default=8080
+    // +default=8080
+    Both int32 `json:"both,omitempty"`
+}
+
+type Marked struct {
+    Name string `json:"name"`
+    Ports []int32 `json:"ports"`
 }
 "#,
         );
@@ -188,6 +203,10 @@ type T struct {
             ("constant", Some("\"n\"")),
             ("object", Some("{\"a\":[1]}")),
             ("none", None),
+            ("list", Some("[]")),
+            ("map", Some("{}")),
+            ("marker", Some(r#"{"name":"x","ports":[80,443]}"#)),
+            ("both", Some("8080")),
         ];
         for (property, expected) in cases {
             let default = lowered.property_schema("T", property).default.as_ref();

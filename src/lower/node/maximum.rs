@@ -3,13 +3,13 @@
 use idlgen_validate::Schema;
 
 use super::{
-    exclusive::{Said, less},
+    exclusive::{Bound, Said, less},
     note,
 };
 use crate::{lower::layer::Layers, tags::Constraint};
 
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
-    let mut bound = None;
+    let mut bound = schema.maximum.map(|limit| Bound { limit, is_exclusive: schema.exclusive_maximum });
     for layer in layers.0.iter().rev() {
         let mut said = Said::default();
         for (_, constraint) in Layers(vec![layer.clone()]).constraints() {

@@ -1,7 +1,11 @@
 //! Tags for what is inside a value: its items, the values of a map, a property. They go into a branch of `allOf` of
-//! their own, as kube-openapi's markers do: the schema itself stays as its type says it.
+//! their own, as kube-openapi's markers do: the schema itself stays as its type says it. controller-gen's markers for
+//! items change the items themselves, as controller-gen does.
 
-use idlgen_validate::{Schema, schema::AdditionalProperties};
+use idlgen_validate::{
+    Schema,
+    schema::{AdditionalProperties, SchemaType},
+};
 
 use super::{note, tagged};
 use crate::{
@@ -10,7 +14,7 @@ use crate::{
         layer::{Layer, Layers},
         rule::{self, RuleTarget},
     },
-    tags::{Meaning, Nested, Tag},
+    tags::{Dialect, Meaning, Nested, Tag},
 };
 
 /// More levels than any type has.
@@ -22,6 +26,7 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>, diagnost
 }
 
 fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnostic>, depth: usize) {
+    let layers = &items(schema, layers, diagnostics);
     let mut places: Vec<&Nested> = Vec::new();
     for (_, meaning) in layers.meanings() {
         if let Meaning::Nested { nested, .. } = meaning
@@ -61,20 +66,127 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
     schema.all_of.push(branch);
 }
 
+/// Applies what markers of controller-gen say of items to the items themselves, their rules before those of the items'
+/// type, and leaves the other tags.
+fn items<'a>(schema: &mut Schema, layers: &Layers<'a>, diagnostics: &mut Vec<Diagnostic>) -> Layers<'a> {
+    let is_marker = |tag: &Tag| tag.dialect == Dialect::Kubebuilder && matches!(tag.meaning, Meaning::Nested { .. });
+    if !layers.meanings().any(|(tag, _)| is_marker(tag)) {
+        return layers.clone();
+    }
+    let inner = inside(&with_tags(layers, |tag| is_marker(tag).then_some(tag)), &Nested::Items);
+    if schema.items.is_none() && schema.schema_type == Some(SchemaType::Array) {
+        schema.items = Some(Box::default());
+    }
+    // On what is no list, the marker has been reported.
+    if let Some(node) = &mut schema.items {
+        tagged::apply(node, &inner);
+        let rules = rule::rules(&inner, RuleTarget { properties: None }, diagnostics);
+        node.extensions.validations.splice(0..0, rules);
+    }
+    with_tags(layers, |tag| (!is_marker(tag)).then_some(tag))
+}
+
 /// The layers of what is inside.
 fn inside<'a>(layers: &Layers<'a>, place: &Nested) -> Layers<'a> {
-    let tags = |layer: &Layer<'a>| -> Vec<&'a Tag> {
-        let tags = layer.tags.iter().filter_map(|tag| match &tag.meaning {
-            Meaning::Nested { nested, tag } if nested == place => Some(&**tag),
-            _ => None,
-        });
-        tags.collect()
+    with_tags(layers, |tag| match &tag.meaning {
+        Meaning::Nested { nested, tag } if nested == place => Some(&**tag),
+        _ => None,
+    })
+}
+
+/// The layers with what `choose` makes of their tags.
+fn with_tags<'a>(layers: &Layers<'a>, choose: impl Fn(&'a Tag) -> Option<&'a Tag>) -> Layers<'a> {
+    let chosen = |layer: &Layer<'a>| Layer {
+        source: layer.source,
+        package: layer.package,
+        tags: layer.tags.iter().filter_map(|tag| choose(tag)).collect(),
     };
-    Layers(
-        layers
-            .0
-            .iter()
-            .map(|layer| Layer { source: layer.source, package: layer.package, tags: tags(layer) })
-            .collect(),
-    )
+    Layers(layers.0.iter().map(chosen).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::testing::lower_go;
+
+    #[test]
+    fn markers_of_controller_gen_are_in_the_items() {
+        let lowered = lower_go(
+            r#"
+// +kubebuilder:validation:MaxLength=9
+// +kubebuilder:validation:XValidation:rule="self != 'element'"
+type Element string
+// +kubebuilder:validation:Minimum=3
+type Number int64
+// +kubebuilder:validation:items:MaxLength=7
+// +kubebuilder:validation:items:XValidation:rule="self != 'list'"
+type Elements []Element
+type Part struct {
+    A string `json:"a"`
+}
+type T struct {
+    // +kubebuilder:validation:items:Pattern=`^a`
+    // +kubebuilder:validation:items:Enum=a;b
+    // +kubebuilder:validation:items:XValidation:rule="self != 'field'",message="m"
+    Names []string `json:"names"`
+    // +kubebuilder:validation:items:XValidation:rule="self != 'field'"
+    Elements Elements `json:"elements"`
+    // +kubebuilder:validation:items:Minimum=1
+    Numbers []Number `json:"numbers"`
+    // +kubebuilder:validation:items:XIntOrString
+    Ports []string `json:"ports"`
+    // +kubebuilder:validation:items:MinProperties=1
+    // +kubebuilder:validation:items:XValidation:rule="self.a != ''"
+    Parts []Part `json:"parts"`
+}
+"#,
+        );
+        for (property, items) in [
+            (
+                "names",
+                r#"{"type":"string","default":"","pattern":"^a","enum":["a","b"],"x-kubernetes-validations":[{"message":"m","rule":"self != 'field'"}]}"#,
+            ),
+            (
+                "elements",
+                r#"{"type":"string","default":"","maxLength":7,"x-kubernetes-validations":[{"rule":"self != 'field'"},{"rule":"self != 'list'"},{"rule":"self != 'element'"}]}"#,
+            ),
+            ("numbers", r#"{"type":"integer","format":"int64","default":0,"minimum":3}"#),
+            ("ports", r#"{"default":"","x-kubernetes-int-or-string":true}"#),
+            (
+                "parts",
+                r##"{"default":{},"minProperties":1,"allOf":[{"$ref":"#/components/schemas/example.com~1api~1v1.Part"}],"x-kubernetes-validations":[{"rule":"self.a != ''"}]}"##,
+            ),
+        ] {
+            assert_eq!(lowered.property("T", property), format!(r#"{{"type":"array","items":{items}}}"#), "{property}");
+        }
+    }
+
+    #[test]
+    fn schemaless_fields_have_what_their_own_tags_say() {
+        let lowered = lower_go(
+            r#"
+// +kubebuilder:validation:MaxLength=9
+// +kubebuilder:validation:Enum=a;b
+type Element string
+type Part struct {
+    A string `json:"a"`
+}
+type T struct {
+    // +kubebuilder:validation:Schemaless
+    // +kubebuilder:pruning:PreserveUnknownFields
+    Any Part `json:"any"`
+    // +kubebuilder:validation:Schemaless
+    // +kubebuilder:validation:Type=string
+    // +kubebuilder:validation:MinLength=2
+    Text Element `json:"text,omitempty"`
+    // +kubebuilder:validation:Schemaless
+    // +kubebuilder:validation:Type=array
+    // +kubebuilder:validation:items:Type=string
+    List []Part `json:"list,omitempty"`
+}
+"#,
+        );
+        assert_eq!(lowered.property("T", "any"), r#"{"x-kubernetes-preserve-unknown-fields":true}"#);
+        assert_eq!(lowered.property("T", "text"), r#"{"type":"string","minLength":2}"#);
+        assert_eq!(lowered.property("T", "list"), r#"{"type":"array","items":{"type":"string"}}"#);
+    }
 }

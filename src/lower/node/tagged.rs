@@ -4,12 +4,13 @@ use idlgen_validate::Schema;
 
 use super::{
     embedded_resource, extension, int_or_string, list_type, map_type, patch_merge_key, patch_strategy,
-    preserve_unknown_fields, title, validation_error,
+    preserve_unknown_fields, schema_type, title, validation_error,
 };
 use crate::lower::layer::Layers;
 
 /// Applies the tags of the layers, one family after the other.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    schema_type::apply(schema, layers);
     super::apply(schema, layers);
     title::apply(schema, layers);
     int_or_string::apply(schema, layers);

@@ -17,7 +17,7 @@ use crate::{
         node::{
             self, description, nested, origin,
             overrides::{self, Override},
-            presence, tagged, union,
+            presence, schema_type, tagged, union,
         },
         rule::{self, RuleTarget, contextual, mutually_exclusive},
         tool,
@@ -127,7 +127,9 @@ fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: Type
     let kind = lowering.model.written(id).map_or(Kind::Any, Written::kind);
     let own = lowering.model.type_definition(id);
     let at = type_schema::At { declaration: &own.name, package: own.package, span: own.span, depth: 0 };
-    let written = type_schema::kind_schema(lowering, &kind, at, &[]);
+    // As in controller-gen, a tag for the type says what the methods write.
+    let is_said = schema_type::is_said(layers);
+    let written = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &kind, at, &[]) };
     *schema = Schema { origin: schema.origin.clone(), description: schema.description.take(), ..written };
     tagged::apply(schema, layers);
     nested::apply(schema, layers, &mut lowering.diagnostics);

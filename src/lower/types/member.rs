@@ -121,7 +121,10 @@ impl<'a> Members<'a> {
             return;
         }
         let is_rule = |tag: &&Tag| {
-            matches!(tag.meaning, Meaning::Rule(_) | Meaning::MutuallyExclusive(_) | Meaning::NameFormat(_))
+            matches!(
+                tag.meaning,
+                Meaning::Rule(_) | Meaning::MutuallyExclusive(_) | Meaning::NameFormat(_) | Meaning::OneOf(..)
+            )
         };
         let tags: Vec<&'a Tag> = layer.tags.into_iter().filter(is_rule).collect();
         if !tags.is_empty() {

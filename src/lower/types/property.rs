@@ -19,7 +19,7 @@ use crate::{
             self, default_value, description, nested, origin,
             overrides::{self, Override},
             presence::is_left_out_when_zero,
-            strip_zero, tagged,
+            schema_type, strip_zero, tagged,
         },
         rule::{self, RuleTarget},
         tool::{self, openapi_gen},
@@ -41,12 +41,14 @@ pub(in crate::lower) fn schema(
     let model = lowering.model;
     let usage = Usage::of(model, &lowering.tool, &member.field.ty);
     let layers = overrides::settle(Layers(field.0.iter().chain(&usage.layers.0).cloned().collect()));
-    let counted = if lowering.tool.tags_of_named_types { layers.clone() } else { layers.of_declaration_only() };
+    let is_schemaless = schema_type::is_schemaless(&layers);
+    let counts_types = lowering.tool.tags_of_named_types && !is_schemaless;
+    let counted = if counts_types { layers.clone() } else { layers.of_declaration_only() };
 
     let mut nested = nested.to_vec();
     nested.extend(field.0.iter().flat_map(overrides::of_layer));
 
-    let enumeration = type_schema::enumeration(lowering, &usage);
+    let enumeration = if is_schemaless { None } else { type_schema::enumeration(lowering, &usage) };
     let lines = enumeration.as_ref().map(Enumeration::description_lines).unwrap_or_default();
     let mut schema;
     if is_string_option(lowering, member, &usage) {
@@ -55,7 +57,9 @@ pub(in crate::lower) fn schema(
         tagged::apply_to_text(&mut schema, &counted);
     } else {
         let at = At { declaration: &member.declaration, package: member.package, span: member.field.type_span, depth };
-        schema = type_schema::kind_schema(lowering, &usage.kind, at, &nested);
+        // The field says what is written, or that it is no matter.
+        let is_said = is_schemaless || (usage.written.is_some() && schema_type::is_said(&counted));
+        schema = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &usage.kind, at, &nested) };
         let own = description::description(&member.field.doc, &lines, lowering.tool.escapes_in_comments);
         // Without a comment of its own, an inlined copy keeps its type's.
         schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
@@ -87,7 +91,7 @@ fn set_default(
         DefaultValues::Comments => {
             schema.default = openapi_gen::default_value::of_member(lowering, member, usage);
             let is_written = schema.default.as_ref().is_some_and(|default| !default.implicit);
-            let tag = default_value::explicit(layers).filter(|_| is_written).map(|(tag, _)| tag);
+            let tag = default_value::explicit(layers, &usage.kind).filter(|_| is_written).map(|(tag, _)| tag);
             schema.origin.default = tag.map(default_location);
         }
     }
@@ -105,10 +109,14 @@ fn set_default_of_tags(
         // A struct's tags are its definition's, but a default is for where the struct is used.
         layers.0.push(Layer::of_type(lowering.model, id, &lowering.tool));
     }
-    if let Some((tag, default)) = default_value::explicit(&layers) {
+    if let Some((tag, default)) = default_value::explicit(&layers, &usage.kind) {
         schema.default = Some(default);
         node::note(schema, "default", tag);
         schema.origin.default = Some(default_location(tag));
+        return;
+    }
+    if schema_type::is_said(&layers) || schema_type::is_schemaless(&layers) {
+        // The zero value of the Go type need not be of what the schema says.
         return;
     }
     let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);

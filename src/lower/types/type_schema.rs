@@ -216,7 +216,7 @@ fn element_schema(
     let mut schema = kind_schema(lowering, &usage.kind, At { depth: at.depth + 1, ..at }, overrides);
     if lowering.tool.item_defaults {
         schema.default = match lowering.tool.default_values {
-            DefaultValues::Tags => default_value::explicit(&usage.layers)
+            DefaultValues::Tags => default_value::explicit(&usage.layers, &usage.kind)
                 .map(|(_, default)| default)
                 .or_else(|| default_value::implicit(lowering.model, &lowering.tool, &usage, false)),
             DefaultValues::Comments => openapi_gen::default_value::of_element(lowering, ty, &usage),

@@ -117,8 +117,6 @@ pub enum ValueForm {
     Marker(&'static str),
     /// A marker of controller-gen with arguments, `:name=value,other=value`.
     Arguments(&'static [Parameter], ArgumentsMeaning),
-    /// A marker of controller-gen with these arguments, which are not read here.
-    UnreadArguments(&'static [&'static str]),
     /// A grammar of the tag's own, in words, and what reads it.
     Own(&'static str, ValueReader),
     /// Not read here; the grammar in words.

@@ -31,10 +31,6 @@ pub(super) fn find(name: &str, exact: impl Fn(&str) -> Option<&'static TagDefini
             let candidates = parameters.iter().map(|parameter| parameter.name).collect();
             Match::Near { prefix: name.len() - argument.len(), candidates }
         }
-        ValueForm::UnreadArguments(arguments) if arguments.contains(&argument) => Match::Row(row),
-        ValueForm::UnreadArguments(arguments) => {
-            Match::Near { prefix: name.len() - argument.len(), candidates: arguments.to_vec() }
-        }
         _ => Match::None,
     }
 }

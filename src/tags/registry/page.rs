@@ -30,7 +30,7 @@ pub fn reference_markdown() -> Result<String, TemplateError> {
 
 /// Whether the value is read here.
 fn is_read(row: &TagDefinition) -> bool {
-    !matches!(row.form, ValueForm::UnreadArguments(_) | ValueForm::Chain(_) | ValueForm::Unread(_))
+    !matches!(row.form, ValueForm::Chain(_) | ValueForm::Unread(_))
 }
 
 /// What `templates/tags.md` shows.

@@ -29,7 +29,6 @@ impl ValueForm {
                 let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
                 format!("`:NAME=VALUE,NAME=VALUE` of {}", words(&names))
             }
-            ValueForm::UnreadArguments(names) => format!("`:NAME=VALUE,NAME=VALUE` of {}", words(names)),
             ValueForm::Own(grammar, _) if grammar.contains('`') => (*grammar).to_owned(),
             ValueForm::Holds(grammar, _)
             | ValueForm::Chain(grammar)

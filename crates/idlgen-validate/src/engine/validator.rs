@@ -177,6 +177,17 @@ impl Validator {
         super::unknown::unknown_fields(&self.compiled, &self.options, value, root, is_resource_root)
     }
 
+    /// A value as an API server has it when it judges it: pruned, without nulls that must not be, with defaults
+    /// (`unstructuredSchemaCoercer.apply` of `k8s.io/apiextensions-apiserver/pkg/apiserver`). It is for the zero mode
+    /// [`Crd`](super::ZeroMode::Crd); in the other the engine itself sees which values count.
+    pub fn as_decoded(&self, value: &dyn Value) -> Json {
+        let mut decoded = value.as_value().to_json();
+        self.prune(&mut decoded, self.options.is_resource);
+        self.drop_nulls(&mut decoded);
+        self.fill_in_defaults(&mut decoded);
+        decoded
+    }
+
     /// Drops properties that are null and must not be, unless a default takes their place
     /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.PruneNonNullableNullsWithoutDefaults`).
     pub fn drop_nulls(&self, value: &mut Json) {

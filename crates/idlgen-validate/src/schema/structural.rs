@@ -2,9 +2,11 @@
 //! servers ask for (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`).
 
 mod any_type;
+mod definitions;
 mod merge;
 mod resource;
 
+pub use definitions::structural_definitions;
 pub use resource::{fit_resource, is_resource};
 use thiserror::Error;
 

@@ -73,7 +73,8 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
             }
             Some(enforced)
         }
-        (DefaultValue::Reference { .. } | DefaultValue::Unsaid, enforced) => enforced,
+        // Of a marker that openapi-gen does not know.
+        (DefaultValue::Reference { .. } | DefaultValue::Unsaid | DefaultValue::Empty, enforced) => enforced,
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::tags::{
     Meaning,
     marker_arguments::Arguments,
+    marker_value, one_of,
     registry::{
         Parameter, ParameterKind,
         definition::{ArgumentsMeaning, Effect, GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
@@ -22,9 +23,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:default",
         targets: &[Target::Field],
-        form: ValueForm::Unread("=VALUE"),
+        form: marker_value::DEFAULT,
         keyword: Some("default"),
-        effect: Effect::instead("write `+default=JSON`"),
         summary: "The value that is filled in where none is given.",
         example: "+kubebuilder:default=8080",
         ..KUBEBUILDER
@@ -90,8 +90,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Schemaless",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("nothing"),
-        effect: Effect::NONE,
+        form: ValueForm::Nothing(|| Meaning::Schemaless),
         summary: "The schema says nothing of the field's Go type.",
         example: "+kubebuilder:validation:Schemaless",
         ..KUBEBUILDER
@@ -109,11 +108,10 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:ExactlyOneOf",
         targets: &[Target::Type],
         kinds: &[GoKind::Struct],
-        form: ValueForm::Unread("=NAMES"),
+        form: one_of::EXACTLY,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        effect: Effect::instead("write it as a CEL rule: `+validationRule`"),
         summary: "Exactly one of these fields is set.",
         example: "+kubebuilder:validation:ExactlyOneOf=inline;reference",
         ..KUBEBUILDER
@@ -122,11 +120,10 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:AtMostOneOf",
         targets: &[Target::Type],
         kinds: &[GoKind::Struct],
-        form: ValueForm::Unread("=NAMES"),
+        form: one_of::AT_MOST,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        effect: Effect::instead("write `+mutually_exclusive=NAME,NAME`"),
         summary: "At most one of these fields is set.",
         example: "+kubebuilder:validation:AtMostOneOf=inline;reference",
         ..KUBEBUILDER
@@ -135,11 +132,10 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:AtLeastOneOf",
         targets: &[Target::Type],
         kinds: &[GoKind::Struct],
-        form: ValueForm::Unread("=NAMES"),
+        form: one_of::AT_LEAST,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        effect: Effect::instead("write it as a CEL rule: `+validationRule`"),
         summary: "At least one of these fields is set.",
         example: "+kubebuilder:validation:AtLeastOneOf=inline;reference",
         ..KUBEBUILDER

@@ -2,7 +2,8 @@
 
 use crate::tags::{
     Constraint, Exclusive, Meaning, enumeration,
-    registry::definition::{Effect, KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
+    registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
+    schema_type,
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -143,9 +144,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Type",
-        form: ValueForm::Unread("=TEXT"),
+        form: schema_type::FORM,
         keyword: Some("type"),
-        effect: Effect::NONE,
         summary: "For the items: the schema's type, whatever the Go type.",
         example: "+kubebuilder:validation:items:Type=string",
         ..KUBEBUILDER_ITEMS
@@ -176,18 +176,10 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XValidation",
-        form: ValueForm::UnreadArguments(&[
-            "rule",
-            "message",
-            "messageExpression",
-            "reason",
-            "fieldPath",
-            "optionalOldSelf",
-        ]),
+        form: ValueForm::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("as the rule says"),
-        effect: Effect::instead("declare a type for the items, and put `+validationRule` on it"),
         summary: "For the items: a CEL rule.",
         example: "+kubebuilder:validation:items:XValidation:rule=\"self == oldSelf\"",
         ..KUBEBUILDER_ITEMS

@@ -2,7 +2,8 @@
 
 use crate::tags::{
     Constraint, Exclusive, Meaning, enumeration,
-    registry::definition::{Effect, GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
+    registry::definition::{GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
+    schema_type,
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -157,9 +158,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:Type",
-        form: ValueForm::Unread("=TEXT"),
+        form: schema_type::FORM,
         keyword: Some("type"),
-        effect: Effect::NONE,
         summary: "The schema's type, whatever the Go type.",
         example: "+kubebuilder:validation:Type=string",
         ..KUBEBUILDER
@@ -192,6 +192,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XValidation",
+        targets: &[Target::Type, Target::Field, Target::EmbeddedField],
         form: ValueForm::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),

@@ -10,32 +10,18 @@ use std::{
 use serde_json::Value as Json;
 
 /// The program.
-pub(super) struct Oracle {
+pub(crate) struct Oracle {
     program: PathBuf,
 }
 
 impl Oracle {
-    /// The program at that path, or the one that Go makes of the sources in `folder`.
-    pub(super) fn find(program: Option<&Path>, folder: &Path) -> Result<Oracle, String> {
-        if let Some(program) = program {
-            return Ok(Oracle { program: program.to_owned() });
-        }
-        if !folder.join("celtool").is_dir() {
-            return Err(format!("there is no {}", folder.join("celtool").display()));
-        }
-        let program = Path::new("target/oracle/celtool");
-        let absolute = std::path::absolute(program).map_err(|error| error.to_string())?;
-        let built =
-            Command::new("go").args(["build", "-o"]).arg(&absolute).arg("./celtool").current_dir(folder).status();
-        match built {
-            Ok(status) if status.success() => Ok(Oracle { program: absolute }),
-            Ok(_) => Err("Go could not build it".to_owned()),
-            Err(error) => Err(format!("there is no Go: {error}")),
-        }
+    /// The program at that path, or the one that Go makes of the sources of `name` in `folder`.
+    pub(crate) fn find(name: &str, program: Option<&Path>, folder: &Path) -> Result<Oracle, String> {
+        Ok(Oracle { program: find(name, program, folder)? })
     }
 
     /// The answers to requests, in their order.
-    pub(super) fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
+    pub(crate) fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
         let count = requests.len();
         let failed = |error: std::io::Error| format!("{}: {error}", self.program.display());
         let mut child =
@@ -57,5 +43,24 @@ impl Oracle {
         let _ = writer.join();
         child.wait().map_err(failed)?;
         if answers.len() == count { Ok(answers) } else { Err(format!("{} answers to {count} requests", answers.len())) }
+    }
+}
+
+/// The program at that path, or the one that Go makes of the sources of `name` in `folder`.
+pub(crate) fn find(name: &str, program: Option<&Path>, folder: &Path) -> Result<PathBuf, String> {
+    if let Some(program) = program {
+        return Ok(program.to_owned());
+    }
+    if !folder.join(name).is_dir() {
+        return Err(format!("there is no {}", folder.join(name).display()));
+    }
+    let program = Path::new("target/oracle").join(name);
+    let program = std::path::absolute(program).map_err(|error| error.to_string())?;
+    let package = format!("./{name}");
+    let built = Command::new("go").args(["build", "-o"]).arg(&program).arg(package).current_dir(folder).status();
+    match built {
+        Ok(status) if status.success() => Ok(program),
+        Ok(_) => Err("Go could not build it".to_owned()),
+        Err(error) => Err(format!("there is no Go: {error}")),
     }
 }

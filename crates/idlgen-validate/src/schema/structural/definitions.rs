@@ -1,0 +1,63 @@
+//! Definitions in the forms that API servers ask for, with their references.
+
+use super::{
+    super::{AdditionalProperties, Definitions, Schema},
+    any_type,
+};
+
+/// The definitions of Go types as a custom resource definition says them: types that only OpenAPI can say
+/// (int-or-string, quantities, any value) as API servers expect them. References stay, so that types may contain
+/// themselves; what executes schemas follows them.
+pub fn structural_definitions(definitions: &Definitions) -> Definitions {
+    let mut fitted = definitions.clone();
+    for schema in fitted.schemas.values_mut() {
+        fit(schema);
+    }
+    fitted
+}
+
+/// Fits a schema and all inside but the branches of combinations, which have no type of their own.
+fn fit(schema: &mut Schema) {
+    for property in schema.properties.values_mut() {
+        fit(property);
+    }
+    if let Some(items) = &mut schema.items {
+        fit(items);
+    }
+    if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
+        fit(values);
+    }
+    // What it refers to has the type.
+    if schema.reference.is_none() {
+        any_type::fit(schema);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn references_stay_and_types_are_fitted() {
+        let (mut definitions, _) = Definitions::from_json(&json!({
+            "Tree": {"type": "object", "properties": {
+                "children": {"type": "array", "items": {"$ref": "#/definitions/Tree"}},
+                "any": {"type": "object"}, "limit": {"$ref": "#/definitions/Quantity"}}},
+            "Quantity": {"oneOf": [{"type": "string"}, {"type": "number"}]}
+        }));
+        for schema in definitions.schemas.values_mut() {
+            schema.origin.declaration = Some("example.com/api/v1.T".to_owned());
+        }
+        if let Some(any) = definitions.schemas.get_mut("Tree").and_then(|tree| tree.properties.get_mut("any")) {
+            any.takes_anything = true;
+        }
+        let fitted = structural_definitions(&definitions);
+        let tree = fitted.get("Tree").unwrap();
+        assert_eq!(tree.properties["children"].items.as_ref().unwrap().reference.as_deref(), Some("Tree"));
+        assert_eq!(tree.properties["any"], any_type::any());
+        assert_eq!(tree.properties["limit"].reference.as_deref(), Some("Quantity"));
+        assert!(fitted.get("Quantity").is_some_and(|quantity| quantity.pattern.is_some()));
+    }
+}

@@ -1,0 +1,78 @@
+//! `type`, where a tag says it: the outermost layer that does decides, whatever the Go type is.
+
+use idlgen_validate::Schema;
+
+use super::note;
+use crate::{lower::layer::Layers, tags::Meaning};
+
+pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    let said = layers.first(|meaning| match meaning {
+        Meaning::SchemaType(schema_type) => Some(*schema_type),
+        _ => None,
+    });
+    if let Some((tag, schema_type)) = said {
+        schema.schema_type = schema_type;
+        schema.takes_anything = false;
+        // The zero value of the Go type need not be of that type.
+        schema.default = schema.default.take().filter(|default| !default.implicit);
+        note(schema, "type", tag);
+    }
+}
+
+/// Whether one of the layers says it.
+pub(in crate::lower) fn is_said(layers: &Layers<'_>) -> bool {
+    layers.meanings().any(|(_, meaning)| matches!(meaning, Meaning::SchemaType(_)))
+}
+
+/// Whether the layers say that the Go type of the field is no matter.
+pub(in crate::lower) fn is_schemaless(layers: &Layers<'_>) -> bool {
+    layers.meanings().any(|(_, meaning)| *meaning == Meaning::Schemaless)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::testing::lower_go;
+
+    #[test]
+    fn a_tag_wins_over_the_go_type() {
+        let lowered = lower_go(
+            r#"
+// +kubebuilder:validation:Type=string
+// +kubebuilder:validation:MaxLength=5
+type Written struct {
+    A string `json:"a"`
+}
+func (Written) MarshalJSON() ([]byte, error) { return nil, nil }
+type Bare struct {
+    A string `json:"a"`
+}
+func (Bare) MarshalJSON() ([]byte, error) { return nil, nil }
+type T struct {
+    // +kubebuilder:validation:Type=string
+    // +kubebuilder:validation:MaxLength=3
+    Flag bool `json:"flag,omitempty"`
+    // +kubebuilder:validation:Type=""
+    // +kubebuilder:pruning:PreserveUnknownFields
+    Any string `json:"any,omitempty"`
+    // +kubebuilder:validation:items:Type=string
+    Items []int64 `json:"items,omitempty"`
+    // +kubebuilder:validation:Type=object
+    Object interface{} `json:"object,omitempty"`
+    // +kubebuilder:validation:Type=string
+    Bare Bare `json:"bare,omitempty"`
+}
+"#,
+        );
+        for (property, expected) in [
+            ("flag", r#"{"type":"string","maxLength":3}"#),
+            ("any", r#"{"x-kubernetes-preserve-unknown-fields":true}"#),
+            ("items", r#"{"type":"array","items":{"type":"string","format":"int64"}}"#),
+            ("object", r#"{"type":"object"}"#),
+            ("bare", r#"{"type":"string"}"#),
+        ] {
+            assert_eq!(lowered.property("T", property), expected, "{property}");
+        }
+        assert_eq!(lowered.json("Written"), r#"{"type":"string","maxLength":5}"#);
+        assert_eq!(lowered.json("Bare"), r#"{"x-kubernetes-preserve-unknown-fields":true}"#);
+    }
+}

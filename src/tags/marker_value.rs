@@ -1,0 +1,249 @@
+//! A value whose type its marker does not say, as controller-gen guesses it
+//! (`sigs.k8s.io/controller-tools/pkg/markers.guessType`): numbers, `true` and `false`, text, lists `{a,b}` or `a;b`,
+//! maps `{name:value}`.
+//!
+//! Bare texts are read as in [`marker_arguments`](super::marker_arguments): blanks around them are not part of them.
+//! There is no null, and JSON's `[]` is text like any other.
+
+use serde_json::{Map, Value as Json};
+
+use super::{
+    DefaultValue, Meaning,
+    enumeration::guessed,
+    passage::{Passage, Spelling},
+    quoted::{Stop, read_text},
+    reader::{BLANKS, CommentReader},
+    registry::{ValueForm, ValueReader},
+    value::{Head, expect_end, expect_equals, missing_value},
+};
+use crate::{diag::Diagnostic, tags::codes};
+
+const EXPECTED: &str = "a number, `true`, `false`, text, a list `{a,b}` or `a;b`, or a map `{name:value}`";
+
+/// How deep lists and maps may stand in each other.
+const MAX_DEPTH: usize = 64;
+
+/// The form of a default.
+pub(super) const DEFAULT: ValueForm =
+    ValueForm::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_default));
+
+/// Reads `=value`.
+fn read_default(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    expect_equals(reader, head, EXPECTED)?;
+    reader.skip_blanks();
+    if reader.rest().is_empty() {
+        return Err(missing_value(reader, head, EXPECTED));
+    }
+    // Without a name or an element there is no telling a list from a map.
+    let is_open = reader.rest().trim_end_matches(BLANKS).strip_prefix('{').is_some_and(|rest| rest.trim() == "}");
+    let value = read_value(reader, 0)?;
+    expect_end(reader)?;
+    Ok(Meaning::Default(if is_open { DefaultValue::Empty } else { DefaultValue::Json(value) }))
+}
+
+/// Reads a value, or several with semicolons between them.
+fn read_value(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Diagnostic> {
+    let first = read_one(reader, depth)?;
+    reader.skip_blanks();
+    if !reader.rest().starts_with(';') {
+        return Ok(first);
+    }
+    let mut elements = vec![first];
+    while reader.eat(";") {
+        reader.skip_blanks();
+        // One semicolon may stand behind the last.
+        if reader.rest().is_empty() || reader.rest().starts_with([',', '}']) {
+            break;
+        }
+        read_element(reader, &mut elements, depth)?;
+        reader.skip_blanks();
+    }
+    Ok(Json::Array(elements))
+}
+
+fn read_one(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Diagnostic> {
+    reader.skip_blanks();
+    if reader.rest().starts_with('{') {
+        return read_braced(reader, depth + 1);
+    }
+    Ok(guessed(&read_scalar(reader, &[',', ';', '}'])?))
+}
+
+/// Reads `{a,b}` or `{name:value}`.
+fn read_braced(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Diagnostic> {
+    let opening = reader.span_ahead(1);
+    if depth > MAX_DEPTH {
+        let message = format!("lists and maps stand in each other more than {MAX_DEPTH} deep");
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(opening));
+    }
+    reader.eat("{");
+    reader.skip_blanks();
+    let value = if reader.rest().starts_with('}') || is_map(reader)? {
+        let mut entries = Map::new();
+        while !reader.rest().is_empty() && !reader.rest().starts_with('}') {
+            let key = read_scalar(reader, &[':', ',', ';', '}'])?;
+            reader.skip_blanks();
+            if !reader.eat(":") {
+                let message = format!("expected `:` behind the name `{}`", key.text);
+                return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(reader.span_ahead(1)));
+            }
+            let value = read_value(reader, depth)?;
+            entries.insert(key.text, value);
+            next(reader);
+        }
+        Json::Object(entries)
+    } else {
+        let mut elements = Vec::new();
+        while !reader.rest().is_empty() && !reader.rest().starts_with('}') {
+            if elements.is_empty() {
+                elements.push(read_value(reader, depth)?);
+            } else {
+                read_element(reader, &mut elements, depth)?;
+            }
+            if !next(reader) {
+                break;
+            }
+        }
+        Json::Array(elements)
+    };
+    if !reader.eat("}") {
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `,` or `}`")
+            .at(reader.span_ahead(reader.peek().map_or(0, char::len_utf8)))
+            .and(opening, "opened here"));
+    }
+    Ok(value)
+}
+
+/// Moves on past a comma.
+fn next(reader: &mut CommentReader<'_>) -> bool {
+    reader.skip_blanks();
+    let found = reader.eat(",");
+    reader.skip_blanks();
+    found
+}
+
+/// Whether what follows an opening brace is a name and a colon.
+fn is_map(reader: &mut CommentReader<'_>) -> Result<bool, Diagnostic> {
+    if reader.rest().starts_with('{') {
+        return Ok(false);
+    }
+    let start = reader.place;
+    read_scalar(reader, &[':', ',', ';', '}'])?;
+    reader.skip_blanks();
+    let found = reader.rest().starts_with(':');
+    reader.place = start;
+    Ok(found)
+}
+
+/// Reads one more element, which is of the type of the first.
+fn read_element(reader: &mut CommentReader<'_>, elements: &mut Vec<Json>, depth: usize) -> Result<(), Diagnostic> {
+    reader.skip_blanks();
+    let start = reader.place;
+    let is_text = matches!(elements.first(), Some(Json::String(_)));
+    let element = if is_text && !reader.rest().starts_with('{') {
+        Json::String(read_scalar(reader, &[',', ';', '}'])?.text)
+    } else {
+        read_one(reader, depth)?
+    };
+    if let Some(first) = elements.first().filter(|first| !is_same_type(first, &element)) {
+        let message = format!("the elements of a list are of one type; the first is {first}");
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
+            .at(reader.span_from(start))
+            .note("numbers among texts are written in quotes, and come first in no list of texts"));
+    }
+    elements.push(element);
+    Ok(())
+}
+
+/// Whether controller-gen takes both for one type: it has integers and numbers.
+fn is_same_type(left: &Json, right: &Json) -> bool {
+    match (left, right) {
+        (Json::Number(left), Json::Number(right)) => left.is_f64() || !right.is_f64(),
+        (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
+    }
+}
+
+/// Reads a text up to one of these characters: `"…"`, `` `…` `` or bare.
+fn read_scalar(reader: &mut CommentReader<'_>, ends: &'static [char]) -> Result<Passage, Diagnostic> {
+    reader.skip_blanks();
+    if reader.rest().starts_with(['"', '`']) {
+        return read_text(reader, Stop::At(ends));
+    }
+    let rest = reader.rest();
+    let end = rest.find(ends).unwrap_or(rest.len());
+    let text = rest.get(..end).unwrap_or("").trim_end_matches(BLANKS);
+    let span = reader.span_ahead(text.len());
+    reader.advance(end);
+    Ok(Passage { spelling: Spelling::Bare, ..Passage::verbatim(text, span) })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn values_are_guessed() {
+        for (value, expected) in [
+            ("8080", "8080"),
+            ("-1", "-1"),
+            ("1.0", "1"),
+            (".5", "0.5"),
+            ("010", "10"),
+            ("1e3", "1000"),
+            ("9007199254740993", "9007199254740993"),
+            ("true", "true"),
+            ("100Mi", "\"100Mi\""),
+            ("a b", "\"a b\""),
+            ("`a b`", "\"a b\""),
+            ("\"\"", "\"\""),
+            ("\"8\"", "\"8\""),
+            ("'x'", "\"'x'\""),
+            ("http://a.b/c", "\"http://a.b/c\""),
+            ("null", "\"null\""),
+            ("[]", "\"[]\""),
+            ("{1,2}", "[1,2]"),
+            ("{\"a\",b}", "[\"a\",\"b\"]"),
+            ("{a,1}", "[\"a\",\"1\"]"),
+            ("a;b;", "[\"a\",\"b\"]"),
+            ("\"a\";\"b\"", "[\"a\",\"b\"]"),
+            ("{a:1, b : \"x\", \"c\": {d:true},}", "{\"a\":1,\"b\":\"x\",\"c\":{\"d\":true}}"),
+            ("{{name: a, n: 1},{name: b}}", "[{\"n\":1,\"name\":\"a\"},{\"name\":\"b\"}]"),
+            ("{name: $(ENV), x: a:b}", "{\"name\":\"$(ENV)\",\"x\":\"a:b\"}"),
+            ("{x:true,y:100Mi,z:1;2}", "{\"x\":true,\"y\":\"100Mi\",\"z\":[1,2]}"),
+            ("{a:{},b:{x}}", "{\"a\":{},\"b\":[\"x\"]}"),
+            ("{{}}", "[{}]"),
+            ("{ }", "nothing in it"),
+        ] {
+            for equals in ["=", ":="] {
+                let tag = format!("+kubebuilder:default{equals}{value}");
+                expect(&[(&tag, &[&format!("kubebuilder +kubebuilder:default: default {expected}")])]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_parse() {
+        let deep = "{".repeat(70);
+        for (value, fault) in [
+            ("{1,a}", "malformed-value: the elements of a list are of one type; the first is 1 @ a"),
+            ("{1,2.5}", "malformed-value: the elements of a list are of one type; the first is 1 @ 2.5"),
+            ("{\"a\" \"b\"}", "malformed-value: expected `,` or `}` @ \""),
+            ("{a:1,b}", "malformed-value: expected `:` behind the name `b` @ }"),
+            ("{a", "malformed-value: expected `,` or `}` @ "),
+            ("a,b", "trailing-text: text behind the tag @ ,b"),
+            ("\"a", "unclosed-quote: the quote `\"` is not closed on its line @ \""),
+            (&deep, "malformed-value: lists and maps stand in each other more than 64 deep @ {"),
+        ] {
+            let tag = format!("+kubebuilder:default={value}");
+            expect(&[(&tag, &["kubebuilder +kubebuilder:default: malformed", fault])]);
+        }
+        expect(&[(
+            "+kubebuilder:default=",
+            &[
+                "kubebuilder +kubebuilder:default: malformed",
+                "missing-value: `+kubebuilder:default` needs a value: a number, `true`, `false`, text, a list `{a,b}` \
+                 or `a;b`, or a map `{name:value}` @ kubebuilder:default=",
+            ],
+        )]);
+    }
+}

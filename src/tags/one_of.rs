@@ -1,0 +1,94 @@
+//! `+kubebuilder:validation:ExactlyOneOf=a;b`, `AtMostOneOf` and `AtLeastOneOf`: how many of these properties of a
+//! struct are set.
+
+use super::{
+    Meaning, OneOf, marker_arguments,
+    passage::Passage,
+    reader::CommentReader,
+    registry::{ValueForm, ValueReader},
+    value::{Head, expect_end, expect_equals, malformed, missing_value},
+};
+use crate::{diag::Diagnostic, tags::codes};
+
+const EXPECTED: &str = "names of properties, separated by `;`";
+
+/// The form of the value of `ExactlyOneOf`.
+pub(super) const EXACTLY: ValueForm = form(|reader, head| read(reader, head, OneOf::Exactly));
+
+/// The form of the value of `AtMostOneOf`.
+pub(super) const AT_MOST: ValueForm = form(|reader, head| read(reader, head, OneOf::AtMost));
+
+/// The form of the value of `AtLeastOneOf`.
+pub(super) const AT_LEAST: ValueForm = form(|reader, head| read(reader, head, OneOf::AtLeast));
+
+type Reader = fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>;
+
+const fn form(read: Reader) -> ValueForm {
+    ValueForm::Own("`=NAME;NAME` or `={NAME,NAME}`", ValueReader(read))
+}
+
+fn read(reader: &mut CommentReader<'_>, head: &Head, how: OneOf) -> Result<Meaning, Diagnostic> {
+    expect_equals(reader, head, EXPECTED)?;
+    reader.skip_blanks();
+    if reader.rest().is_empty() {
+        return Err(missing_value(reader, head, EXPECTED));
+    }
+    let all = reader.span_of_rest();
+    let names = marker_arguments::read_list(reader)?;
+    expect_end(reader)?;
+    if names.is_empty() {
+        return Err(malformed(head, &Passage::verbatim("{}", all), EXPECTED));
+    }
+    for (index, name) in names.iter().enumerate() {
+        if name.text.is_empty() {
+            return Err(malformed(head, name, EXPECTED));
+        }
+        if name.text.contains('.') {
+            let message = format!("`+{}` is about properties of the struct itself, not `{}`", head.name, name.text);
+            return Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
+                .at(name.span)
+                .note("controller-gen refuses names with a dot; put the tag on the type of the nested struct"));
+        }
+        if let Some(first) = names.iter().take(index).find(|first| first.text == name.text) {
+            return Err(Diagnostic::new(codes::WRONG_VALUE, format!("`{}` is named twice", name.text))
+                .at(name.span)
+                .and(first.span, "first here"));
+        }
+    }
+    Ok(Meaning::OneOf(how, names.into_iter().map(|name| name.text).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn names() {
+        expect(&[
+            (
+                "+kubebuilder:validation:ExactlyOneOf=a;b",
+                &["kubebuilder +kubebuilder:validation:ExactlyOneOf: exactly one of \"a\" \"b\""],
+            ),
+            (
+                "+kubebuilder:validation:AtMostOneOf={a,\"b\"}",
+                &["kubebuilder +kubebuilder:validation:AtMostOneOf: at most one of \"a\" \"b\""],
+            ),
+            (
+                "+kubebuilder:validation:AtLeastOneOf=a",
+                &["kubebuilder +kubebuilder:validation:AtLeastOneOf: at least one of \"a\""],
+            ),
+            (
+                "+kubebuilder:validation:AtLeastOneOf=a;b.c",
+                &[
+                    "kubebuilder +kubebuilder:validation:AtLeastOneOf: malformed",
+                    "malformed-value: `+kubebuilder:validation:AtLeastOneOf` is about properties of the struct \
+                     itself, not `b.c` @ b.c",
+                ],
+            ),
+            (
+                "+kubebuilder:validation:AtMostOneOf=a;b;a",
+                &["kubebuilder +kubebuilder:validation:AtMostOneOf: malformed", "wrong-value: `a` is named twice @ a"],
+            ),
+        ]);
+    }
+}

@@ -1,0 +1,74 @@
+//! `+kubebuilder:validation:Type`: the type of the schema, whatever the Go type is.
+
+use idlgen_validate::schema::SchemaType;
+
+use super::{
+    Meaning,
+    marker_arguments::read_element,
+    reader::CommentReader,
+    registry::{ValueForm, ValueReader},
+    value::{Head, expect_end, expect_equals, missing_value, wrong_word},
+};
+use crate::diag::Diagnostic;
+
+const EXPECTED: &str = "a type of JSON Schema";
+
+/// The types that there are.
+const NAMES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
+
+/// The form of its value.
+pub(super) const FORM: ValueForm = ValueForm::Own(
+    "`=array`, `=boolean`, `=integer`, `=number`, `=object` or `=string`; `=\"\"` for none",
+    ValueReader(read),
+);
+
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    expect_equals(reader, head, EXPECTED)?;
+    reader.skip_blanks();
+    if reader.rest().is_empty() {
+        return Err(missing_value(reader, head, EXPECTED));
+    }
+    let value = read_element(reader)?;
+    expect_end(reader)?;
+    // `Type=""` takes away what the Go type says.
+    if value.text.is_empty() {
+        return Ok(Meaning::SchemaType(None));
+    }
+    let schema_type =
+        SchemaType::from_name(&value.text).ok_or_else(|| wrong_word(head, &value.text, value.span, NAMES))?;
+    Ok(Meaning::SchemaType(Some(schema_type)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn values() {
+        expect(&[
+            ("+kubebuilder:validation:Type=string", &["kubebuilder +kubebuilder:validation:Type: type string"]),
+            ("+kubebuilder:validation:Type:=`object`", &["kubebuilder +kubebuilder:validation:Type: type object"]),
+            ("+kubebuilder:validation:Type=\"\"", &["kubebuilder +kubebuilder:validation:Type: type unsaid"]),
+            (
+                "+kubebuilder:validation:items:Type=integer",
+                &["kubebuilder +kubebuilder:validation:items:Type: of items: type integer"],
+            ),
+            (
+                "+kubebuilder:validation:Type=strng",
+                &[
+                    "kubebuilder +kubebuilder:validation:Type: malformed",
+                    "wrong-value: `+kubebuilder:validation:Type` is `array`, `boolean`, `integer`, `number`, \
+                     `object` or `string`, not `strng` @ strng",
+                ],
+            ),
+            (
+                "+kubebuilder:validation:Type",
+                &[
+                    "kubebuilder +kubebuilder:validation:Type: malformed",
+                    "missing-value: `+kubebuilder:validation:Type` needs a value: a type of JSON Schema @ \
+                     kubebuilder:validation:Type",
+                ],
+            ),
+        ]);
+    }
+}

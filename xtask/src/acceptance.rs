@@ -1,0 +1,244 @@
+//! Real modules of Go API types, with their own objects and changes to them: are the schemas accepted by a real API
+//! server, and are the objects judged as it judges them?
+//!
+//! What a kind's schema has to be is what controller-gen makes of the module, or the module's own
+//! CustomResourceDefinitions where it cannot read the module.
+
+mod definition;
+mod modules;
+mod mutation;
+mod objects;
+mod program;
+mod server;
+mod verdict;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use serde_json::{Value as Json, json};
+
+use self::{
+    definition::{Definition, Kind},
+    modules::{MODULES, Module},
+    objects::Object,
+    program::Program,
+    server::Server,
+    verdict::{Compared, Verdict},
+};
+use crate::{
+    go_modules::{ask, folder, go},
+    oracle::{self, Oracle},
+};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Only modules whose path contains this
+    filter: Option<String>,
+    /// Which sequence of changed objects; the same number gives the same objects
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many objects of each module are judged at least, its own and changed ones
+    #[arg(long, default_value_t = 200)]
+    objects: usize,
+    /// The program under test
+    #[arg(long, default_value = "target/release/idlgen")]
+    program: PathBuf,
+    /// Folder of the programs crdoracle, apiserver, kubectl and controller-gen; Go makes those that it lacks
+    #[arg(long, default_value = "target/oracle")]
+    tools: PathBuf,
+    /// Folder that holds the sources of the oracles
+    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
+    sources: PathBuf,
+    /// Write the differences to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    differences: Option<PathBuf>,
+}
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match all(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("acceptance: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What one module gave.
+#[derive(Default)]
+struct Tally {
+    kinds: usize,
+    accepted: usize,
+    compared: Compared,
+    /// Beside the schemas that are made of the Go types.
+    by_own: Compared,
+    differences: Vec<Json>,
+}
+
+fn all(arguments: &Arguments) -> Result<bool, String> {
+    let tools = Tools::get(arguments)?;
+    let server = Server::start(&tools.apiserver, &tools.kubectl)?;
+    let mut lines = String::new();
+    let (mut good, mut read) = (true, 0);
+    for module in MODULES {
+        if !arguments.filter.as_ref().is_none_or(|filter| module.path.contains(filter.as_str())) {
+            continue;
+        }
+        match one(module, arguments, &tools, &server) {
+            Ok(tally) => {
+                read += 1;
+                good &= tally.accepted == tally.kinds && tally.differences.is_empty();
+                println!(
+                    "{} {}: schemas of {} of {} kinds accepted; {}; beside those schemas {}",
+                    module.path, module.version, tally.accepted, tally.kinds, tally.compared, tally.by_own
+                );
+                for difference in &tally.differences {
+                    lines.push_str(&format!("{difference}\n"));
+                }
+            }
+            Err(reason) => {
+                good = false;
+                let reason: String = reason.chars().take(300).collect();
+                println!("{} {}: not read: {reason}", module.path, module.version);
+            }
+        }
+        if let Some(path) = &arguments.differences {
+            fs::write(path, &lines).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+    }
+    println!("{read} modules");
+    Ok(good)
+}
+
+/// The programs that answer.
+struct Tools {
+    oracle: Oracle,
+    apiserver: PathBuf,
+    kubectl: PathBuf,
+    controller_gen: PathBuf,
+    program: Program,
+}
+
+impl Tools {
+    fn get(arguments: &Arguments) -> Result<Self, String> {
+        let get = |name: &str| {
+            let path = arguments.tools.join(name);
+            oracle::find(name, path.is_file().then_some(path.as_path()), &arguments.sources)
+        };
+        let crdoracle = get("crdoracle")?;
+        let controller_gen = std::path::absolute(arguments.tools.join("controller-gen")).map_err(|e| e.to_string())?;
+        if !controller_gen.is_file() {
+            let mut install = go(Path::new("."));
+            let folder = controller_gen.parent().unwrap_or(Path::new("."));
+            ask(install.env("GOBIN", folder).args(["install", definition::CONTROLLER_GEN]))?;
+        }
+        Ok(Tools {
+            oracle: Oracle::find("crdoracle", Some(&crdoracle), &arguments.sources)?,
+            apiserver: get("apiserver")?,
+            kubectl: get("kubectl")?,
+            controller_gen,
+            program: Program::new(&arguments.program)?,
+        })
+    }
+}
+
+/// Judges one module.
+fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -> Result<Tally, String> {
+    let root = checkout(module)?;
+    let definitions = definition::of(module, &root, &tools.controller_gen)?;
+    let packages = definition::packages(module, &root)?;
+    let mut tally = Tally::default();
+    let made: Vec<Definition> = definitions
+        .iter()
+        .map(|definition| structural(definition, &packages, module, &root, tools, server, &mut tally))
+        .collect();
+    let judged = objects::of(module, &root, &definitions, arguments.objects, arguments.seed)?;
+    let expected = expected(&judged, &definitions, &tools.oracle)?;
+    let by_own = self::expected(&judged, &made, &tools.oracle)?;
+    let found = tools.program.validate(&judged, &root, module.packages)?;
+    for (((object, expected), by_own), found) in judged.iter().zip(&expected).zip(&by_own).zip(&found) {
+        let differs = tally.by_own.add(by_own, found);
+        if let Some(difference) = tally.compared.add(expected, found) {
+            tally.differences.push(json!({
+                "module": module.path, "object": object.name, "value": object.value, "difference": difference,
+                "server": expected, "found": found, "by_own": differs.map(|_| by_own),
+            }));
+        }
+    }
+    Ok(tally)
+}
+
+/// Puts the structural schemas that are made of Go types into a definition, and the definition to the server.
+fn structural(
+    definition: &Definition,
+    packages: &[definition::Package],
+    module: &Module,
+    root: &Path,
+    tools: &Tools,
+    server: &Server,
+    tally: &mut Tally,
+) -> Definition {
+    let mut with_schemas = definition.json.clone();
+    let mut failures = Vec::new();
+    for kind in definition.kinds() {
+        tally.kinds += 1;
+        let made = kind
+            .type_name(packages)
+            .and_then(|(package, name)| tools.program.structural(root, &package, &name))
+            .map(|schema| definition::set_schema(&mut with_schemas, &kind.version, schema));
+        if let Err(reason) = made {
+            failures.push((kind, reason));
+        }
+    }
+    let count = definition.kinds().len();
+    let refused = server.refuses(&with_schemas);
+    if failures.is_empty() && refused.is_none() {
+        tally.accepted += count;
+        return Definition { json: with_schemas };
+    }
+    // The author's own mistake, when the server takes it no better from the module itself.
+    let own = server.refuses(&definition.json);
+    tally.accepted += if own.is_some() && own == refused { count - failures.len() } else { 0 };
+    for (Kind { group, version, kind }, reason) in failures {
+        tally.differences.push(json!({"module": module.path, "kind": format!("{group}/{version} {kind}"), "difference": "no schema", "found": reason}));
+    }
+    if let Some(refused) = refused {
+        tally.differences.push(json!({"module": module.path, "kind": definition.name(), "difference": "schema refused", "server": refused, "own": own}));
+    }
+    Definition { json: with_schemas }
+}
+
+/// What the API server says of the objects.
+fn expected(objects: &[Object], definitions: &[Definition], oracle: &Oracle) -> Result<Vec<Verdict>, String> {
+    let request = |object: &Object| {
+        let definition = definitions.get(object.definition).map_or(&Json::Null, |definition| &definition.json);
+        json!({"crd": definition, "version": object.version, "new": object.value, "skipCRD": true})
+    };
+    let answers = oracle.ask(objects.iter().map(request).collect())?;
+    Ok(answers.iter().map(Verdict::of_server).collect())
+}
+
+/// The folder of a module, with what its packages import in the module cache.
+fn checkout(module: &Module) -> Result<PathBuf, String> {
+    let Module { path, version, packages, .. } = module;
+    let directory = std::env::temp_dir();
+    ask(go(&directory).args(["mod", "download", &format!("{path}@{version}")]))?;
+    let cache = ask(go(&directory).args(["env", "GOMODCACHE"]))?;
+    let root = folder(Path::new(cache.trim()), &format!("{path}@{version}"));
+    ask(inside(&root).args(["list", "-deps", "-f", "{{/**/}}"]).args(*packages))?;
+    Ok(root)
+}
+
+/// The Go command in a module of the cache, which is not changed: neither its go.mod nor, because a module has none of
+/// the files of its vendor folder, by that.
+fn inside(root: &Path) -> std::process::Command {
+    let mut command = go(root);
+    command.env("GOTOOLCHAIN", "local").env("GOFLAGS", "-mod=readonly");
+    command
+}

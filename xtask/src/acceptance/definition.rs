@@ -1,0 +1,133 @@
+//! CustomResourceDefinitions of a module: those that controller-gen makes of it, or its own.
+
+use std::{fs, path::Path};
+
+use serde_json::Value as Json;
+
+use super::{inside, modules::Module, objects};
+use crate::go_modules::ask;
+
+/// The reference, for `go install`.
+pub(super) const CONTROLLER_GEN: &str = "sigs.k8s.io/controller-tools/cmd/controller-gen@v0.22.0";
+
+/// A CustomResourceDefinition.
+pub(super) struct Definition {
+    pub(super) json: Json,
+}
+
+/// A kind of one version.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) group: String,
+    pub(super) version: String,
+    pub(super) kind: String,
+}
+
+/// A Go package: its import path, and the text of its files.
+pub(super) struct Package {
+    path: String,
+    text: String,
+}
+
+/// The definitions of a module.
+pub(super) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<Vec<Definition>, String> {
+    let output = tempfile::TempDir::new().map_err(|error| error.to_string())?;
+    let folder = match module.definitions {
+        Some(folder) => root.join(folder),
+        None => {
+            let paths = format!("paths={}", module.packages.join(";"));
+            let directory = format!("output:crd:dir={}", output.path().display());
+            let options = "crd:allowDangerousTypes=true,generateEmbeddedObjectMeta=true";
+            let environment = inside(root);
+            let mut command = std::process::Command::new(controller_gen);
+            command.current_dir(root).args([options, &paths, &directory]);
+            for (name, value) in environment.get_envs() {
+                if let Some(value) = value {
+                    command.env(name, value);
+                }
+            }
+            ask(&mut command)?;
+            output.path().to_owned()
+        }
+    };
+    let mut definitions = Vec::new();
+    for file in objects::files(&folder) {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        let documents = objects::documents(&text);
+        let is_definition =
+            |json: &Json| json["kind"] == "CustomResourceDefinition" && json["spec"]["versions"].is_array();
+        definitions.extend(documents.into_iter().filter(is_definition).map(|json| Definition { json }));
+    }
+    if definitions.is_empty() { Err("it has no CustomResourceDefinitions".to_owned()) } else { Ok(definitions) }
+}
+
+impl Definition {
+    pub(super) fn name(&self) -> &str {
+        self.json["metadata"]["name"].as_str().unwrap_or_default()
+    }
+
+    /// The kind in each of its versions.
+    pub(super) fn kinds(&self) -> Vec<Kind> {
+        let text = |json: &Json| json.as_str().unwrap_or_default().to_owned();
+        let spec = &self.json["spec"];
+        let versions = spec["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let kind = |version: &Json| Kind {
+            group: text(&spec["group"]),
+            version: text(&version["name"]),
+            kind: text(&spec["names"]["kind"]),
+        };
+        versions.iter().map(kind).collect()
+    }
+
+    /// The schema of a version.
+    pub(super) fn schema(&self, version: &str) -> &Json {
+        let versions = self.json["spec"]["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let found = versions.iter().find(|json| json["name"] == version);
+        found.map_or(&Json::Null, |json| &json["schema"]["openAPIV3Schema"])
+    }
+}
+
+/// Replaces the schema of a version.
+pub(super) fn set_schema(definition: &mut Json, version: &str, schema: Json) {
+    let versions = definition["spec"]["versions"].as_array_mut();
+    if let Some(found) = versions.and_then(|versions| versions.iter_mut().find(|json| json["name"] == version)) {
+        found["schema"]["openAPIV3Schema"] = schema;
+    }
+}
+
+/// The packages of a module that the patterns name.
+pub(super) fn packages(module: &Module, root: &Path) -> Result<Vec<Package>, String> {
+    let listed = ask(inside(root).args(["list", "-f", "{{.ImportPath}}\t{{.Dir}}"]).args(module.packages))?;
+    let package = |line: &str| {
+        let (path, folder) = line.split_once('\t')?;
+        let mut text = String::new();
+        for entry in fs::read_dir(folder).ok()?.flatten() {
+            if entry.path().extension().is_some_and(|extension| extension == "go") {
+                text.push_str(&fs::read_to_string(entry.path()).unwrap_or_default());
+            }
+        }
+        Some(Package { path: path.to_owned(), text })
+    };
+    Ok(listed.lines().filter_map(package).collect())
+}
+
+impl Kind {
+    /// The package and the name of its Go type.
+    pub(super) fn type_name(&self, packages: &[Package]) -> Result<(String, String), String> {
+        let Kind { group, version, kind } = self;
+        let declares = |package: &&Package| package.text.contains(&format!("\ntype {kind} "));
+        let mut candidates: Vec<&Package> = packages.iter().filter(declares).collect();
+        let narrow = |candidates: &mut Vec<&Package>, keep: &dyn Fn(&Package) -> bool| {
+            if candidates.len() > 1 && candidates.iter().any(|package| keep(package)) {
+                candidates.retain(|package| keep(package));
+            }
+        };
+        narrow(&mut candidates, &|package| package.path.rsplit('/').next() == Some(version));
+        narrow(&mut candidates, &|package| package.text.contains(&format!("groupName={group}\n")));
+        narrow(&mut candidates, &|package| package.text.contains(group.as_str()));
+        match candidates.as_slice() {
+            [package] => Ok((package.path.clone(), format!("{}.{kind}", package.path))),
+            found => Err(format!("{} packages declare {kind} of {group}/{version}", found.len())),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The modules that are judged.
+
+/// A module.
+pub(super) struct Module {
+    pub(super) path: &'static str,
+    pub(super) version: &'static str,
+    /// Patterns of the packages that have its kinds, from its root.
+    pub(super) packages: &'static [&'static str],
+    /// Folders, from its root, that hold objects; those of the module's whole tree if there are none.
+    pub(super) samples: &'static [&'static str],
+    /// The folder of its own CustomResourceDefinitions, for where controller-gen cannot read it.
+    pub(super) definitions: Option<&'static str>,
+}
+
+/// The modules.
+pub(super) const MODULES: &[Module] = &[
+    Module {
+        path: "sigs.k8s.io/gateway-api",
+        version: "v1.2.1",
+        packages: &["./apis/..."],
+        samples: &["examples"],
+        definitions: Some("config/crd/experimental"),
+    },
+    Module {
+        path: "github.com/tektoncd/pipeline",
+        version: "v0.65.0",
+        packages: &["./pkg/apis/..."],
+        samples: &["examples"],
+        definitions: Some("config/300-crds"),
+    },
+    Module {
+        path: "github.com/cert-manager/cert-manager",
+        version: "v1.16.1",
+        packages: &["./pkg/apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "sigs.k8s.io/cluster-api",
+        version: "v1.8.5",
+        packages: &["./api/...", "./exp/api/...", "./bootstrap/kubeadm/api/...", "./controlplane/kubeadm/api/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "sigs.k8s.io/kueue",
+        version: "v0.9.1",
+        packages: &["./apis/kueue/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/external-secrets/external-secrets",
+        version: "v0.10.7",
+        packages: &["./apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring",
+        version: "v0.78.2",
+        packages: &["./..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/crossplane/crossplane",
+        version: "v1.18.1",
+        packages: &["./apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/openkruise/kruise-api",
+        version: "v1.7.0",
+        packages: &["./apps/...", "./policy/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/fluxcd/helm-controller/api",
+        version: "v1.1.0",
+        packages: &["./..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/fluxcd/notification-controller/api",
+        version: "v1.4.0",
+        packages: &["./..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "sigs.k8s.io/node-feature-discovery/api/nfd",
+        version: "v0.16.6",
+        packages: &["./..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/ray-project/kuberay/ray-operator",
+        version: "v1.2.2",
+        packages: &["./apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/spotahome/redis-operator",
+        version: "v1.2.4",
+        packages: &["./api/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/rabbitmq/cluster-operator/v2",
+        version: "v2.11.0",
+        packages: &["./api/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/rabbitmq/messaging-topology-operator",
+        version: "v1.14.2",
+        packages: &["./api/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/elastic/cloud-on-k8s/v2",
+        version: "v2.14.0",
+        packages: &["./pkg/apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "sigs.k8s.io/kwok",
+        version: "v0.6.1",
+        packages: &["./pkg/apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "sigs.k8s.io/cluster-api-operator",
+        version: "v0.14.0",
+        packages: &["./api/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "sigs.k8s.io/secrets-store-csi-driver",
+        version: "v1.4.6",
+        packages: &["./apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/open-telemetry/opentelemetry-operator",
+        version: "v0.113.0",
+        packages: &["./apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/argoproj/argo-rollouts",
+        version: "v1.7.2",
+        packages: &["./pkg/apis/rollouts/v1alpha1"],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/bitnami-labs/sealed-secrets",
+        version: "v0.27.2",
+        packages: &["./pkg/apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+    Module {
+        path: "github.com/actions/actions-runner-controller",
+        version: "v0.27.6",
+        packages: &["./apis/..."],
+        samples: &[],
+        definitions: None,
+    },
+];

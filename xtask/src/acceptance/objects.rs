@@ -1,0 +1,125 @@
+//! Objects that are judged: those that a module has, those that its schemas describe, and changes to both.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use idlgen_testing::Random;
+use idlgen_yaml::Limits;
+use serde_json::{Value as Json, json};
+
+use super::{
+    definition::Definition,
+    modules::Module,
+    mutation::{self, change},
+};
+
+/// An object.
+pub(super) struct Object {
+    /// Where it is from, and what was changed.
+    pub(super) name: String,
+    pub(super) value: Json,
+    /// The place of its definition among those of the module.
+    pub(super) definition: usize,
+    pub(super) version: String,
+}
+
+/// How many changes an object may have.
+const CHANGES: usize = 3;
+
+/// The objects of a module, and changes to them, at least `count` in all.
+pub(super) fn of(
+    module: &Module,
+    root: &Path,
+    definitions: &[Definition],
+    count: usize,
+    seed: u64,
+) -> Result<Vec<Object>, String> {
+    let mut objects = Vec::new();
+    let folders: Vec<PathBuf> = match module.samples {
+        [] => vec![root.to_owned()],
+        folders => folders.iter().map(|folder| root.join(folder)).collect(),
+    };
+    for file in folders.iter().flat_map(|folder| files(folder)) {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+        for mut value in documents(&text) {
+            if let Some((definition, version)) = find(definitions, &value) {
+                if let Some(metadata) = value["metadata"].as_object_mut() {
+                    metadata.entry("name").or_insert_with(|| json!("sample"));
+                }
+                objects.push(Object { name: name.clone(), value, definition, version });
+            }
+        }
+    }
+    let mut random = Random::new(seed ^ Random::of_name(module.path).below(1 << 30) as u64);
+    // Each kind has an object at least, and one with much in it.
+    for (definition, of) in definitions.iter().enumerate() {
+        for kind in of.kinds() {
+            let schema = of.schema(&kind.version);
+            let mut value = mutation::synthesize(schema, &mut random, 0);
+            value["apiVersion"] = json!(format!("{}/{}", kind.group, kind.version));
+            value["kind"] = json!(kind.kind);
+            value["metadata"] = json!({"name": "sample"});
+            let name = format!("made {} {}", kind.version, kind.kind);
+            objects.push(Object { name, value, definition, version: kind.version });
+        }
+    }
+    let own = objects.len();
+    let mut next = 0;
+    while objects.len() < count.max(own * 2) && own > 0 {
+        let from = &objects[next % own];
+        next += 1;
+        let schema = definitions[from.definition].schema(&from.version);
+        let (mut value, mut names) = (from.value.clone(), Vec::new());
+        for _ in 0..=random.below(CHANGES) {
+            names.extend(change(&mut value, schema, &mut random));
+        }
+        if names.is_empty() {
+            continue;
+        }
+        let name = format!("{}: {}", from.name, names.join(", "));
+        objects.push(Object { name, value, definition: from.definition, version: from.version.clone() });
+    }
+    Ok(objects)
+}
+
+/// The definition and version that an object is of.
+fn find(definitions: &[Definition], value: &Json) -> Option<(usize, String)> {
+    let (group, version) = value["apiVersion"].as_str()?.split_once('/')?;
+    let is = |definition: &Definition| {
+        definition.json["spec"]["group"] == group
+            && definition.json["spec"]["names"]["kind"] == value["kind"]
+            && !definition.schema(version).is_null()
+    };
+    let found = definitions.iter().position(is)?;
+    Some((found, version.to_owned()))
+}
+
+/// The documents of a file that can be read.
+pub(super) fn documents(text: &str) -> Vec<Json> {
+    let documents = idlgen_yaml::load(text, &Limits::default());
+    let good = documents.into_iter().filter(|document| document.problems.is_empty());
+    good.filter_map(|document| Some(document.root?.to_json())).filter(Json::is_object).collect()
+}
+
+/// The YAML and JSON files below a folder, sorted.
+pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let Ok(kind) = entry.file_type() else { continue };
+            if kind.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| ["yaml", "yml", "json"].iter().any(|e| extension == *e))
+            {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}

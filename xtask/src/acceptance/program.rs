@@ -1,0 +1,99 @@
+//! The program under test.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value as Json;
+
+use super::{objects::Object, verdict::Verdict};
+
+/// The program.
+pub(super) struct Program(PathBuf);
+
+impl Program {
+    pub(super) fn new(path: &Path) -> Result<Self, String> {
+        let absolute = std::path::absolute(path).map_err(|error| error.to_string())?;
+        if absolute.is_file() { Ok(Program(absolute)) } else { Err(format!("there is no {}", path.display())) }
+    }
+
+    fn run(&self, root: &Path, arguments: &[&str]) -> Result<Output, String> {
+        let mut command = Command::new(&self.0);
+        // Relative folders are those of the module.
+        command.current_dir(root).env("GOFLAGS", "-mod=readonly").args(arguments).stdin(Stdio::null());
+        command.output().map_err(|error| format!("{}: {error}", self.0.display()))
+    }
+
+    /// The structural schema of a Go type.
+    pub(super) fn structural(&self, root: &Path, package: &str, name: &str) -> Result<Json, String> {
+        let arguments =
+            ["openapi", package, "--layout", "structural", "--type", name, "-o", "-", "--message-format", "short"];
+        let output = self.run(root, &arguments)?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+        }
+        serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())
+    }
+
+    /// What it says of objects, in their order.
+    pub(super) fn validate(&self, objects: &[Object], root: &Path, packages: &[&str]) -> Result<Vec<Verdict>, String> {
+        let directory = tempfile::TempDir::new().map_err(|error| error.to_string())?;
+        for (index, object) in objects.iter().enumerate() {
+            let path = directory.path().join(format!("{index:06}.json"));
+            fs::write(&path, object.value.to_string()).map_err(|error| error.to_string())?;
+        }
+        let folder = directory.path().to_string_lossy().into_owned();
+        let mut arguments = vec!["validate", &folder, "--message-format", "json"];
+        for package in packages {
+            arguments.extend(["--go", package]);
+        }
+        let output = self.run(root, &arguments)?;
+        let mut verdicts = vec![Verdict::default(); objects.len()];
+        let mut elsewhere = Vec::new();
+        for finding in findings(&String::from_utf8_lossy(&output.stdout)) {
+            if finding["severity"] != "error" {
+                continue;
+            }
+            let message = finding["message"].as_str().unwrap_or_default();
+            let file = Path::new(finding["location"]["file"].as_str().unwrap_or_default());
+            let index = file.file_stem().and_then(|stem| stem.to_str()?.parse::<usize>().ok());
+            let Some(verdict) = index.and_then(|index| verdicts.get_mut(index)) else {
+                elsewhere.push(message.to_owned());
+                continue;
+            };
+            match finding["name"].as_str() {
+                Some("invalid-value") => drop(verdict.errors.insert(message.to_owned())),
+                Some("unknown-field") => {
+                    let path = message.trim_start_matches("unknown field ").trim_matches('"');
+                    verdict.unknown.insert(path.to_owned());
+                }
+                _ => verdict.unread = Some(message.to_owned()),
+            }
+        }
+        if let Some(first) = elsewhere.first() {
+            eprintln!("  {} errors of Go types, the first: {first}", elsewhere.len());
+        }
+        if output.status.code().is_none_or(|code| code > 1) {
+            return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+        }
+        Ok(verdicts)
+    }
+}
+
+/// The findings of a run: one document that lists them, or one a line.
+fn findings(text: &str) -> Vec<Json> {
+    let mut findings = Vec::new();
+    for value in serde_json::Deserializer::from_str(text).into_iter::<Json>().flatten() {
+        match value {
+            Json::Array(list) => findings.extend(list),
+            Json::Object(ref object) => match object.get("findings").or(object.get("diagnostics")) {
+                Some(Json::Array(list)) => findings.extend(list.iter().cloned()),
+                _ => findings.push(value),
+            },
+            _ => {}
+        }
+    }
+    findings
+}

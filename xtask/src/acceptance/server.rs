@@ -1,0 +1,69 @@
+//! A real API server that serves CustomResourceDefinitions.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Child, ChildStdin, Command, Stdio},
+};
+
+use serde_json::Value as Json;
+
+/// The server, while it runs: it ends when its standard input closes.
+pub(super) struct Server {
+    child: Child,
+    input: Option<ChildStdin>,
+    kubectl: PathBuf,
+    configuration: String,
+}
+
+impl Server {
+    /// Starts it, and waits until it serves.
+    pub(super) fn start(program: &Path, kubectl: &Path) -> Result<Self, String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", program.display());
+        let mut command = Command::new(program);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().map_err(failed)?;
+        let input = child.stdin.take();
+        let output = child.stdout.take().ok_or("no pipe")?;
+        let mut configuration = None;
+        for line in BufReader::new(output).lines() {
+            if let Some(path) = line.map_err(failed)?.strip_prefix("ready ") {
+                configuration = Some(path.to_owned());
+                break;
+            }
+        }
+        let configuration = configuration.ok_or("the API server does not become ready")?;
+        Ok(Server { child, input, kubectl: kubectl.to_owned(), configuration })
+    }
+
+    /// Creates a definition and deletes it again; why the server refuses it, if it does.
+    pub(super) fn refuses(&self, definition: &Json) -> Option<String> {
+        let created = self.kubectl(&["create", "-f", "-"], definition);
+        let name = definition["metadata"]["name"].as_str().unwrap_or_default();
+        if created.is_ok() {
+            let _ = self.kubectl(&["delete", "--wait=true", "crd", name], &Json::Null);
+        }
+        created.err()
+    }
+
+    /// Runs a command of kubectl; what it complains of.
+    fn kubectl(&self, arguments: &[&str], input: &Json) -> Result<(), String> {
+        let mut command = Command::new(&self.kubectl);
+        command.env("KUBECONFIG", &self.configuration).args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|error| error.to_string())?;
+        if let Some(mut pipe) = child.stdin.take() {
+            let _ = pipe.write_all(input.to_string().as_bytes());
+        }
+        let output = child.wait_with_output().map_err(|error| error.to_string())?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        if output.status.success() { Ok(()) } else { Err(said.trim().to_owned()) }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,85 @@
+//! What is said of one object, and how what two judges say is compared.
+
+use std::{collections::BTreeSet, fmt};
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::self_type;
+
+/// What a judge says of an object.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Verdict {
+    /// The errors, as the API server words them.
+    pub(super) errors: BTreeSet<String>,
+    /// The paths of fields that the schema does not have.
+    pub(super) unknown: BTreeSet<String>,
+    /// Why nothing else was judged.
+    pub(super) unread: Option<String>,
+}
+
+impl Verdict {
+    /// What the API server says.
+    pub(super) fn of_server(answer: &Json) -> Self {
+        let list = |json: &Json| json.as_array().cloned().unwrap_or_default();
+        let text = |json: &Json| self_type::mask(json.as_str().unwrap_or_default());
+        Verdict {
+            // What the server says of metadata is not said from Go types.
+            errors: list(&answer["errors"])
+                .iter()
+                .map(|error| text(&error["string"]))
+                .filter(|error| !error.starts_with("metadata."))
+                .collect(),
+            unknown: list(&answer["unknownFields"]).iter().map(text).collect(),
+            unread: answer["fatal"].as_str().or(answer["decodeError"].as_str()).map(str::to_owned),
+        }
+    }
+
+    fn is_valid(&self) -> bool {
+        self.errors.is_empty() && self.unknown.is_empty() && self.unread.is_none()
+    }
+}
+
+/// How often two judges agree.
+#[derive(Default)]
+pub(super) struct Compared {
+    objects: usize,
+    valid: usize,
+    verdicts: usize,
+    causes: usize,
+    equal_causes: usize,
+}
+
+impl Compared {
+    /// Counts an object; how the two differ on it, if they do.
+    pub(super) fn add(&mut self, expected: &Verdict, found: &Verdict) -> Option<&'static str> {
+        self.objects += 1;
+        self.valid += usize::from(expected.is_valid());
+        let same = expected.is_valid() == found.is_valid();
+        self.verdicts += usize::from(same);
+        if expected.unread.is_some() || found.unread.is_some() {
+            return (!same).then_some("verdict");
+        }
+        let causes = expected.errors.union(&found.errors).count() + expected.unknown.union(&found.unknown).count();
+        let equal =
+            expected.errors.intersection(&found.errors).count() + expected.unknown.intersection(&found.unknown).count();
+        self.causes += causes;
+        self.equal_causes += equal;
+        match (same, causes == equal) {
+            (false, _) => Some("verdict"),
+            (true, false) => Some("causes"),
+            (true, true) => None,
+        }
+    }
+}
+
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Compared { objects, valid, verdicts, causes, equal_causes } = self;
+        write!(
+            f,
+            "{objects} objects ({valid} valid to the server): {verdicts} verdicts and {equal_causes} of {causes} causes \
+             equal"
+        )
+    }
+}
