@@ -168,7 +168,7 @@ impl Config {
             cargo::rerun_if_changed(input);
         }
         if !output.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
-            && let Err(error) = output.files.write(&directory)
+            && let Err(error) = output.files.write(&directory, &output.inputs)
         {
             output.diagnostics.push(Diagnostic::new(FILE_ACCESS, error.to_string()));
         }

@@ -23,12 +23,14 @@ pub enum Exit {
     Environment = 2,
 }
 
-/// Runs the program with these arguments, the first of which is the program's name.
+/// Runs the program with these arguments, the first of which is the program's name. An output that does not take
+/// everything (a full disk) is an error; a pipe that is closed at its other end is none.
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Exit {
     definition().try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(|error| {
-        // Help and version are not errors. A closed pipe is nobody's fault.
-        let _ = error.print();
-        if error.use_stderr() { Exit::Environment } else { Exit::Clean }
+        let terminal = Terminal::unasked();
+        terminal.usage(&error);
+        // Help and version are not errors.
+        terminal.end(if error.use_stderr() { Exit::Environment } else { Exit::Clean })
     })
 }
 
@@ -42,7 +44,8 @@ fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
     let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Environment) };
     let mut terminal = Terminal::new(&global);
     let command = commands::all().into_iter().find(|command| command.definition().get_name() == name);
-    command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))
+    let exit = command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))?;
+    Ok(terminal.end(exit))
 }
 
 #[cfg(test)]

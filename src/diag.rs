@@ -3,9 +3,11 @@
 mod code;
 mod nearest;
 pub mod render;
+mod visible;
 
 pub use code::{Code, CodeInfo, Codes};
 pub use nearest::nearest;
+pub use visible::{visible, visible_json, visible_line};
 
 use crate::source::Span;
 

@@ -44,8 +44,7 @@ pub use environment::{Dependencies, GoEnvironment, Workspace};
 use go_mod::ModuleVersion;
 pub use location::{GoSource, PackageLocation, PackageOrigin};
 use main_module::{MainModules, Replacements, main_modules};
-use tree::Tree;
-pub(crate) use tree::clean;
+use tree::{Tree, clean};
 use version_selection::highest;
 
 use crate::{
@@ -114,6 +113,13 @@ impl<'a> Modules<'a> {
             source: DependencySource::Selected { listed, rest: None },
             falls_back: false,
         }
+    }
+
+    /// The path of the main module that the folder lies in, if a go.mod gives it one.
+    pub fn main_path(&self) -> Option<&str> {
+        let owners = self.main.modules.iter().filter(|main| self.places.directory.starts_with(&main.directory));
+        let nearest = owners.max_by_key(|main| main.directory.components().count());
+        nearest.filter(|_| self.main.has_go_mod).map(|main| main.path.as_str())
     }
 
     /// Every file that was read, in order of path: Go files, go.mod, go.work, vendor/modules.txt.

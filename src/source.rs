@@ -1,9 +1,11 @@
 //! Owns bytes: files, positions in them, and where Go packages lie on disk. The only reader of the disk.
 
+mod disk;
 mod file_system;
 mod source_map;
 mod span;
 
-pub use file_system::{DirectoryEntry, DiskFileSystem, FileSystem, MemoryFileSystem, OverlayFileSystem};
+pub use disk::{DiskFileSystem, RecordedDisk};
+pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, OverlayFileSystem};
 pub use source_map::{LineColumn, SourceMap};
 pub use span::{FileId, Span, TextLine};

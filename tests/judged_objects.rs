@@ -240,7 +240,11 @@ fn types_that_are_served_natively_are_judged_as_go_decodes_them() {
 
 #[test]
 fn no_object() {
-    assert_snapshot!(judge("", &["--type", "A"]), @"");
+    assert_snapshot!(judge("", &["--type", "A"]), @"
+    [exit status 1]
+    [errors]
+    error: standard input: there is no object, so nothing was judged (--allow-empty lets this pass)
+    ");
 }
 
 #[test]

@@ -63,10 +63,10 @@ fn documents_are_those_of_the_golden_files() {
         ]
     );
     if bless {
-        files.write(&folder()).unwrap();
+        files.write(&folder(), &[]).unwrap();
     }
     let stale: Vec<String> =
-        files.compare(&folder()).into_iter().map(|stale| stale.path + "\n" + &stale.diff).collect();
+        files.compare(&folder()).unwrap().into_iter().map(|stale| stale.path + "\n" + &stale.diff).collect();
     assert_eq!(stale, Vec::<String>::new(), "run with IDLGEN_BLESS=1 and look at the difference");
 }
 

@@ -47,6 +47,7 @@ const SAID: &[(&str, &[&str])] = &[
             "`Embeds` writes JSON by a method of its own; its Rust type is free JSON",
         ],
     ),
+    ("mod", &["`Generic` is generic, and a definition has one name for one type"]),
     (
         "presence",
         &[

@@ -7,6 +7,7 @@ use crate::{
     diag::{
         Diagnostic, Severity,
         render::{Format, render},
+        visible_line,
     },
     source::SourceMap,
 };
@@ -15,7 +16,7 @@ use crate::{
 pub(super) const VARIABLES: [&str; 5] = ["GOMODCACHE", "GOPATH", "GOWORK", "GOFLAGS", "GOOS"];
 
 pub(super) fn rerun_if_changed(path: &Path) {
-    println!("cargo::rerun-if-changed={}", path.display());
+    println!("cargo::rerun-if-changed={}", visible_line(&path.to_string_lossy()));
 }
 
 pub(super) fn rerun_if_env_changed(variable: &str) {
@@ -23,7 +24,7 @@ pub(super) fn rerun_if_env_changed(variable: &str) {
 }
 
 pub(super) fn error(text: &str) {
-    println!("cargo::error={text}");
+    println!("cargo::error={}", visible_line(text));
 }
 
 /// Shows each diagnostic with its source; Cargo takes one line at a time and keeps them together.

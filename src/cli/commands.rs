@@ -10,6 +10,7 @@ mod go_packages;
 mod init;
 mod lint;
 mod man;
+mod object_files;
 mod output;
 mod preparation;
 mod validate;

@@ -1,25 +1,56 @@
-//! Printing: what goes to standard output, what to standard error, and in which colours.
+//! Printing: what goes to standard output, what to standard error, and in which colours. All text leaves by one
+//! function, and none that comes from an input steers the terminal or the machine that reads the log.
 
-use std::io::Write;
+use std::{
+    borrow::Cow,
+    cell::RefCell,
+    io::{self, IsTerminal, Write},
+};
 
 use anstream::{AutoStream, ColorChoice};
 
-use super::arguments::{Colour, GlobalArguments};
+use super::{
+    Exit,
+    arguments::{Colour, GlobalArguments},
+};
 use crate::{
     diag::{
         Diagnostic, Severity,
         render::{Format, render},
+        visible, visible_json, visible_line,
     },
     source::SourceMap,
 };
 
-/// The two output streams with the user's wishes applied. A closed pipe ends printing silently.
+/// The two output streams with the user's wishes applied.
 pub(crate) struct Terminal {
     format: Format,
     choice: ColorChoice,
     quiet: bool,
     /// Whether standard output carries generated text, so that diagnostics keep off it.
     pub(crate) output_is_data: bool,
+    /// The first stream that did not take everything, and why. A closed pipe is none.
+    failed: RefCell<Option<(Stream, io::Error)>>,
+}
+
+/// Where text goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stream {
+    Out,
+    Err,
+}
+
+/// What a text is made of, which decides how it may leave.
+#[derive(Clone, Copy, Debug)]
+enum Text<'a> {
+    /// Lines for people, of any origin.
+    Lines(&'a str),
+    /// One line for people, of any origin.
+    Line(&'a str),
+    /// What a renderer made: it has shown what is hidden already, and its escapes are colours.
+    Rendered(&'a str),
+    /// A file of output: every byte counts, unless somebody looks at it.
+    Data(&'a str),
 }
 
 impl Terminal {
@@ -29,33 +60,50 @@ impl Terminal {
             Colour::Always => ColorChoice::Always,
             Colour::Never => ColorChoice::Never,
         };
-        Terminal { format: global.message_format, choice, quiet: global.quiet, output_is_data: false }
+        Terminal { format: global.message_format, choice, quiet: global.quiet, ..Terminal::unasked() }
     }
 
-    /// Writes to standard output.
+    /// For what is said before the user's wishes are known.
+    pub(crate) fn unasked() -> Self {
+        Terminal {
+            format: Format::default(),
+            choice: ColorChoice::Auto,
+            quiet: false,
+            output_is_data: false,
+            failed: RefCell::default(),
+        }
+    }
+
+    /// Writes lines for people to standard output.
     pub(crate) fn out(&self, text: &str) {
-        let mut stream = AutoStream::new(std::io::stdout(), self.choice);
-        let _ = stream.write_all(text.as_bytes());
-        let _ = stream.flush();
+        self.write(Stream::Out, Text::Lines(text));
     }
 
-    /// Writes to standard error.
-    pub(crate) fn err(&self, text: &str) {
-        let mut stream = AutoStream::new(std::io::stderr(), self.choice);
-        let _ = stream.write_all(text.as_bytes());
-        let _ = stream.flush();
+    /// Writes what could have been a file to standard output.
+    pub(crate) fn data(&self, text: &str) {
+        self.write(Stream::Out, Text::Data(text));
+    }
+
+    /// Writes JSON to standard output.
+    pub(crate) fn json(&self, text: String) {
+        self.write(Stream::Out, Text::Rendered(&visible_json(text)));
+    }
+
+    /// Writes a line to standard error.
+    pub(crate) fn line(&self, text: &str) {
+        self.write(Stream::Err, Text::Line(text));
     }
 
     /// Says what was done, on standard error, unless the user wants quiet.
     pub(crate) fn status(&self, text: &str) {
         if !self.quiet {
-            self.err(&format!("{text}\n"));
+            self.line(text);
         }
     }
 
     /// Says that the command cannot be carried out.
     pub(crate) fn fatal(&self, text: &str) {
-        self.err(&format!("error: {text}\n"));
+        self.line(&format!("error: {text}"));
     }
 
     /// Shows diagnostics of Go source and configuration: for people on standard error, for machines on standard output
@@ -69,6 +117,24 @@ impl Terminal {
         self.show(diagnostics, sources, self.output_is_data);
     }
 
+    /// Shows what clap says: help and the version on standard output, mistakes on standard error.
+    pub(crate) fn usage(&self, said: &clap::Error) {
+        let plain = said.render().to_string();
+        let stream = if said.use_stderr() { Stream::Err } else { Stream::Out };
+        match visible(&plain) {
+            Cow::Borrowed(_) => self.write(stream, Text::Rendered(&said.render().ansi().to_string())),
+            Cow::Owned(shown) => self.write(stream, Text::Lines(&shown)),
+        }
+    }
+
+    /// How the command ended, now that everything was written: a stream that did not take everything is an error.
+    pub(crate) fn end(&self, exit: Exit) -> Exit {
+        let Some((stream, error)) = self.failed.take() else { return exit };
+        let name = if stream == Stream::Out { "output" } else { "error" };
+        self.fatal(&format!("standard {name} did not take everything: {error}"));
+        Exit::Environment
+    }
+
     fn show(&self, diagnostics: &[Diagnostic], sources: &SourceMap, to_stderr: bool) {
         let shown: Vec<Diagnostic> =
             diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Off).cloned().collect();
@@ -77,6 +143,47 @@ impl Terminal {
         }
         // The stream strips colours where they do not belong.
         let text = render(&shown, sources, self.format, true);
-        if to_stderr { self.err(&text) } else { self.out(&text) }
+        self.write(if to_stderr { Stream::Err } else { Stream::Out }, Text::Rendered(&text));
+    }
+
+    /// The one place where text leaves.
+    fn write(&self, stream: Stream, text: Text<'_>) {
+        let result = match stream {
+            Stream::Out => {
+                let stdout = io::stdout();
+                let is_seen = stdout.is_terminal();
+                self.write_to(stdout.lock(), is_seen, text)
+            }
+            Stream::Err => {
+                let stderr = io::stderr();
+                let is_seen = stderr.is_terminal();
+                self.write_to(stderr.lock(), is_seen, text)
+            }
+        };
+        if let Err(error) = result
+            && error.kind() != io::ErrorKind::BrokenPipe
+        {
+            self.failed.borrow_mut().get_or_insert((stream, error));
+        }
+    }
+
+    fn write_to(
+        &self,
+        mut stream: impl anstream::stream::RawStream + anstream::stream::AsLockedWrite,
+        is_seen: bool,
+        text: Text<'_>,
+    ) -> io::Result<()> {
+        match text {
+            Text::Lines(text) => stream.write_all(visible(text).as_bytes())?,
+            Text::Line(text) => stream.write_all(format!("{}\n", visible_line(text)).as_bytes())?,
+            Text::Data(text) if is_seen => stream.write_all(visible(text).as_bytes())?,
+            Text::Data(text) => stream.write_all(text.as_bytes())?,
+            Text::Rendered(text) => {
+                let mut stream = AutoStream::new(stream, self.choice);
+                stream.write_all(text.as_bytes())?;
+                return stream.flush();
+            }
+        }
+        stream.flush()
     }
 }

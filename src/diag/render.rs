@@ -14,7 +14,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Diagnostic;
+use super::{
+    Diagnostic, Edit, Fix, Label,
+    visible::{visible, visible_json},
+};
 use crate::source::SourceMap;
 
 /// A form of output.
@@ -63,13 +66,35 @@ impl FromStr for Format {
 
 /// The diagnostics as text. `colour` adds terminal escapes where the format has any use for them.
 ///
-/// The text is empty if there is nothing to say, except for SARIF, which is always a document.
+/// The text is empty if there is nothing to say, except for SARIF, which is always a document. Whatever the diagnostics
+/// and the sources hold, no control character leaves here but line ends, tabs, and the escapes of colours: formats for
+/// people show the others written out, JSON has them as its escapes.
 pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, colour: bool) -> String {
     match format {
-        Format::Full => full::render(diagnostics, sources, colour),
-        Format::Short => short::render(diagnostics, sources),
-        Format::Json => json::render(diagnostics, sources),
-        Format::Github => github::render(diagnostics, sources),
-        Format::Sarif => sarif::render(diagnostics, sources),
+        Format::Full => full::render(&shown(diagnostics), sources, colour),
+        Format::Short => short::render(&shown(diagnostics), sources),
+        Format::Json => visible_json(json::render(diagnostics, sources)),
+        Format::Github => github::render(&shown(diagnostics), sources),
+        Format::Sarif => visible_json(sarif::render(diagnostics, sources)),
     }
+}
+
+/// The diagnostics with texts that people may see.
+fn shown(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+    let lines = |text: &str| visible(text).into_owned();
+    let label = |label: &Label| Label { span: label.span, text: lines(&label.text) };
+    let edit = |edit: &Edit| Edit { span: edit.span, replacement: lines(&edit.replacement) };
+    let fix = |fix: &Fix| Fix { title: lines(&fix.title), edits: fix.edits.iter().map(edit).collect() };
+    diagnostics
+        .iter()
+        .map(|diagnostic| Diagnostic {
+            code: diagnostic.code,
+            severity: diagnostic.severity,
+            message: lines(&diagnostic.message),
+            primary: diagnostic.primary.as_ref().map(label),
+            secondary: diagnostic.secondary.iter().map(label).collect(),
+            notes: diagnostic.notes.iter().map(|note| lines(note)).collect(),
+            fix: diagnostic.fix.as_ref().map(fix),
+        })
+        .collect()
 }

@@ -141,7 +141,7 @@ mod tests {
             [
                 "v1/binary.go is not UTF-8: byte 11 is part of no character",
                 "the build constraint of v1/constraint.go cannot be read: `,` is not possible here",
-                "v1/large.go has 17825792 bytes; files of more than 16777216 are not read",
+                "v1/large.go has more than 16777216 bytes; larger files are not read",
             ]
         );
     }

@@ -41,16 +41,16 @@ impl<'a> Tree<'a> {
             Diagnostic::new(codes::UNREADABLE, format!("{} cannot be read: {error}", shown.display()))
         };
         let files = self.holding(path);
-        let size = files.size(path).map_err(failed)?;
-        if size > MAX_FILE_BYTES {
+        let bytes = files.read_up_to(path, MAX_FILE_BYTES).map_err(failed)?;
+        if bytes.len() as u64 > MAX_FILE_BYTES {
             let message =
-                format!("{} has {size} bytes; files of more than {MAX_FILE_BYTES} are not read", shown.display());
+                format!("{} has more than {MAX_FILE_BYTES} bytes; larger files are not read", shown.display());
             return Err(Diagnostic::new(codes::FILE_TOO_LARGE, message));
         }
         if !path.starts_with(builtin::ROOT) {
             lock(&self.files_read).insert(path.to_owned());
         }
-        files.read(path).map_err(failed)
+        Ok(bytes)
     }
 
     /// The text of a file of permitted size.
@@ -96,7 +96,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The path without `.` and, as far as parts precede them, `..`; no link is followed (Go's `filepath.Clean`).
-pub(crate) fn clean(path: &Path) -> PathBuf {
+pub(super) fn clean(path: &Path) -> PathBuf {
     let mut parts: Vec<Component<'_>> = Vec::new();
     for part in path.components() {
         match (part, parts.last()) {
@@ -157,7 +157,7 @@ mod tests {
         let message = |path: &str| tree.text(Path::new(path), Path::new(path)).map_err(|diagnostic| diagnostic.message);
         assert_eq!(message("/a").as_deref(), Ok("text"));
         assert_eq!(message("/b"), Err("/b is not UTF-8: byte 1 is part of no character".to_owned()));
-        assert_eq!(message("/c"), Err("/c has 16777217 bytes; files of more than 16777216 are not read".to_owned()));
+        assert_eq!(message("/c"), Err("/c has more than 16777216 bytes; larger files are not read".to_owned()));
         assert_eq!(message("/d"), Err("/d cannot be read: entity not found".to_owned()));
         assert_eq!(tree.files_read(), [Path::new("/a"), Path::new("/b")]);
     }

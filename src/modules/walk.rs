@@ -65,9 +65,9 @@ fn is_entered(entry: &DirectoryEntry) -> bool {
     entry.is_directory && !entry.is_link && is_walked(&entry.name)
 }
 
-/// Whether patterns enter folders of that name.
+/// Whether patterns enter folders of that name. No import path has a name that is not UTF-8.
 pub(super) fn is_walked(name: &str) -> bool {
-    !name.starts_with(['.', '_']) && name != "testdata"
+    !name.starts_with(['.', '_']) && name != "testdata" && !name.contains('\u{fffd}')
 }
 
 #[cfg(test)]
@@ -85,8 +85,8 @@ mod tests {
     struct Odd(MemoryFileSystem);
 
     impl FileSystem for Odd {
-        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-            self.0.read(path)
+        fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+            self.0.read_up_to(path, limit)
         }
 
         fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {

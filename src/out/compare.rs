@@ -1,10 +1,16 @@
 //! Comparing with what is on disk, for `--check`.
 
-use std::path::Path;
+use std::{io, path::Path};
 
 use similar::TextDiff;
 
-use super::{Files, write};
+use super::{
+    Files, WriteError, manifest,
+    place::{self, Place},
+};
+
+/// Of a present file that is longer, no difference is shown.
+const MAX_SHOWN: usize = 64 << 20;
 
 /// A file that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +34,10 @@ pub enum StaleKind {
     LineEnds,
     /// It is no longer generated.
     LeftOver,
+    /// It is no longer generated, but is not what was written any more, so that a write would not remove it.
+    Foreign,
+    /// It says that idlgen made it, and no manifest says for whom.
+    Unclaimed,
 }
 
 impl StaleKind {
@@ -37,34 +47,65 @@ impl StaleKind {
             StaleKind::Missing => "is missing",
             StaleKind::Different => "is stale",
             StaleKind::LineEnds => "differs only in its line ends (CRLF); set `text eol=lf` for it in .gitattributes",
-            StaleKind::LeftOver => "is no longer generated",
+            StaleKind::LeftOver => "is no longer generated; a run without --check removes it",
+            StaleKind::Foreign => "is no longer generated, and was changed since; it stays where it is",
+            StaleKind::Unclaimed => {
+                "was made by idlgen, but no manifest names it; it stays where it is: remove it if it is left over"
+            }
         }
     }
 }
 
 impl Files {
     /// The files below `directory` that a [`write`](Files::write) would change, in order of path.
-    pub fn compare(&self, directory: &Path) -> Vec<Stale> {
+    ///
+    /// # Errors
+    /// What would keep it from being written.
+    pub fn compare(&self, directory: &Path) -> Result<Vec<Stale>, WriteError> {
+        let plan = self.plan(directory)?;
         let mut stale = Vec::new();
-        for (path, text) in self.iter() {
-            let (kind, present) = match write::read(&directory.join(path)) {
-                None => (StaleKind::Missing, String::new()),
-                Some(bytes) if bytes == text.as_bytes() => continue,
-                Some(bytes) => {
-                    let present = String::from_utf8_lossy(&bytes).into_owned();
-                    let same = present.replace("\r\n", "\n") == text;
-                    (if same { StaleKind::LineEnds } else { StaleKind::Different }, present)
-                }
-            };
-            let diff = if kind == StaleKind::LineEnds { String::new() } else { unified_diff(path, &present, text) };
-            stale.push(Stale { path: path.to_owned(), kind, diff });
+        for change in &plan.changed {
+            if change.place == Place::Stream {
+                let reason = "--check compares with files, and this is none";
+                return Err(WriteError { path: change.target.clone(), source: io::Error::other(reason) });
+            }
+            stale.push(differing(change.path, place::read(&change.target, MAX_SHOWN), change.text));
         }
-        for path in self.left_over(directory) {
-            stale.push(Stale { path, kind: StaleKind::LeftOver, diff: String::new() });
+        for (path, folder) in &plan.folders {
+            let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
+            let after = folder.after.print();
+            if let Some(after) = after.filter(|after| folder.present.as_ref() != Some(after)) {
+                let present = folder.present.as_ref().map(|text| text.clone().into_bytes());
+                stale.push(differing(&below(manifest::FILE_NAME), present, &after));
+            }
+            let left_over = folder.left_over.removed.iter().map(|name| (name, StaleKind::LeftOver));
+            let foreign = folder.left_over.kept.iter().map(|name| (name, StaleKind::Foreign));
+            let unclaimed = folder.unclaimed.iter().map(|name| (name, StaleKind::Unclaimed));
+            stale.extend(left_over.chain(foreign).chain(unclaimed).map(|(name, kind)| Stale {
+                path: below(name),
+                kind,
+                diff: String::new(),
+            }));
         }
         stale.sort_by(|left, right| left.path.cmp(&right.path));
-        stale
+        Ok(stale)
     }
+}
+
+fn differing(path: &str, present: Option<Vec<u8>>, text: &str) -> Stale {
+    let (kind, present) = match present {
+        None => (StaleKind::Missing, String::new()),
+        Some(bytes) if bytes.len() > MAX_SHOWN => {
+            return Stale { path: path.to_owned(), kind: StaleKind::Different, diff: String::new() };
+        }
+        Some(bytes) => {
+            let present = String::from_utf8_lossy(&bytes).into_owned();
+            let same = present.replace("\r\n", "\n") == text;
+            (if same { StaleKind::LineEnds } else { StaleKind::Different }, present)
+        }
+    };
+    let diff = if kind == StaleKind::LineEnds { String::new() } else { unified_diff(path, &present, text) };
+    Stale { path: path.to_owned(), kind, diff }
 }
 
 fn unified_diff(path: &str, old: &str, new: &str) -> String {
@@ -88,22 +129,45 @@ mod tests {
         put("crlf", "1\r\n2\r\n");
         put("differs", "1\n2\n");
         put("old.rs", "// @generated by idlgen\n");
+        put("same.rs", "// @generated by idlgen\n");
+        put("mine.rs", "// taken over\n");
+        put("foreign.rs", "// @generated by idlgen\n");
+        let head = "# The files that idlgen wrote here, by target; it removes only these. Keep it with them.\n";
+        let now = "crlf\ndiffers\nmissing\nsame\nsame.rs\n";
+        put(manifest::FILE_NAME, &format!("{head}[rust]\ncrlf\ndiffers\nmine.rs\nmissing\nold.rs\nsame\nsame.rs\n"));
         let mut files = Files::default();
-        files.own_folder("");
+        files.own_folder("", "rust");
+        files.insert("same.rs", "// @generated by idlgen\n");
         for (name, text) in [("same", "1\n"), ("crlf", "1\n2\n"), ("differs", "1\n3\n"), ("missing", "1\n")] {
             files.insert(name, text);
         }
-        let stale = files.compare(folder.path());
+        let stale = files.compare(folder.path()).expect("compares");
         let kinds: Vec<_> = stale.iter().map(|stale| (stale.path.as_str(), stale.kind)).collect();
         assert_eq!(
             kinds,
             [
+                (manifest::FILE_NAME, StaleKind::Different),
                 ("crlf", StaleKind::LineEnds),
                 ("differs", StaleKind::Different),
+                ("mine.rs", StaleKind::Foreign),
                 ("missing", StaleKind::Missing),
                 ("old.rs", StaleKind::LeftOver)
             ]
         );
-        assert_eq!(stale[1].diff, "--- a/differs\n+++ b/differs\n@@ -1,2 +1,2 @@\n 1\n-2\n+3\n");
+        assert_eq!(stale[2].diff, "--- a/differs\n+++ b/differs\n@@ -1,2 +1,2 @@\n 1\n-2\n+3\n");
+
+        std::fs::remove_file(folder.path().join(manifest::FILE_NAME)).expect("removes it");
+        let stale = files.compare(folder.path()).expect("compares");
+        let told: Vec<_> =
+            stale.iter().filter(|stale| stale.path.contains('.')).map(|one| (one.path.as_str(), one.kind)).collect();
+        assert_eq!(
+            told,
+            [
+                (manifest::FILE_NAME, StaleKind::Missing),
+                ("foreign.rs", StaleKind::Unclaimed),
+                ("old.rs", StaleKind::Unclaimed)
+            ]
+        );
+        assert!(stale[0].diff.ends_with(&format!("+{}\n", now.trim_end().replace('\n', "\n+"))), "{}", stale[0].diff);
     }
 }

@@ -66,6 +66,7 @@ impl Session<'_> {
         let mut reading = self.read();
         let lowered = self.lower(&mut reading);
         let mut files = Files::default();
+        files.set_owner(&reading.module);
         for backend in &outputs.back_ends {
             let input = Input::new(&reading.model, &lowered, &self.settings, outputs.as_one_file);
             let (emitted, diagnostics) = backend.emit(&input);

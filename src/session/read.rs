@@ -35,6 +35,8 @@ pub struct Reading {
     pub diagnostics: Vec<Diagnostic>,
     /// Which diagnostics comments in the source silence.
     pub allowances: Vec<Allowance>,
+    /// The path of the module that is worked on; empty where none has one.
+    pub module: String,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
     /// Whether the API rules of openapi-gen were judged: comments that allow their violations are of no use otherwise.
@@ -71,6 +73,7 @@ impl Session<'_> {
             model,
             diagnostics,
             allowances,
+            module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
             judged_api_rules: false,
         }

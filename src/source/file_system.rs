@@ -1,4 +1,4 @@
-//! Where bytes come from: the disk, memory, or one laid over the other.
+//! Where bytes come from: memory, the disk (`disk`), or one laid over the other.
 
 use std::{
     collections::BTreeMap,
@@ -11,11 +11,12 @@ use std::{
 /// A read-only tree of files. An editor's unsaved buffers, a Git revision and a test in memory are the same thing as a
 /// disk.
 pub trait FileSystem: Debug + Send + Sync {
-    /// The bytes of a file.
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
-    /// The number of bytes of a file, so that one that is too large need not be read.
-    fn size(&self, path: &Path) -> io::Result<u64> {
-        self.read(path).map(|bytes| bytes.len() as u64)
+    /// The bytes of a file. Of one that has more than `limit`, that many and one more, so that no file is too large for
+    /// the memory. What is no regular file (a pipe, a device) is an error, so that nothing waits.
+    fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>>;
+    /// The bytes of a file of at most [`MAX_BYTES`]; a larger one is an error.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        whole(self.read_up_to(path, MAX_BYTES)?)
     }
     /// The entries of a folder, sorted by name.
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>>;
@@ -25,51 +26,26 @@ pub trait FileSystem: Debug + Send + Sync {
     fn is_directory(&self, path: &Path) -> bool;
 }
 
+/// Larger files are not read as a whole: 64 MiB.
+pub const MAX_BYTES: u64 = 64 << 20;
+
+/// Bytes that were read up to [`MAX_BYTES`], unless there are more.
+pub(super) fn whole(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(io::Error::other(format!("it has more than {MAX_BYTES} bytes; larger files are not read")));
+    }
+    Ok(bytes)
+}
+
 /// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DirectoryEntry {
-    /// The name, without the folder.
+    /// The name, without the folder. What is not UTF-8 in it is U+FFFD, so that there is no file of this name.
     pub name: String,
     /// Whether it is a folder, or a link to one.
     pub is_directory: bool,
     /// Whether it is a symbolic link. Walks do not follow links to folders, which may lead in circles.
     pub is_link: bool,
-}
-
-/// The disk.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DiskFileSystem;
-
-#[expect(clippy::disallowed_methods, reason = "this is the one reader of the disk")]
-impl FileSystem for DiskFileSystem {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-
-    fn size(&self, path: &Path) -> io::Result<u64> {
-        path.metadata().map(|metadata| metadata.len())
-    }
-
-    fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
-        let mut entries = Vec::new();
-        for entry in std::fs::read_dir(path)? {
-            let entry = entry?;
-            let Ok(name) = entry.file_name().into_string() else { continue };
-            let kind = entry.file_type()?;
-            let is_directory = if kind.is_symlink() { entry.path().is_dir() } else { kind.is_dir() };
-            entries.push(DirectoryEntry { name, is_directory, is_link: kind.is_symlink() });
-        }
-        entries.sort();
-        Ok(entries)
-    }
-
-    fn is_file(&self, path: &Path) -> bool {
-        path.is_file()
-    }
-
-    fn is_directory(&self, path: &Path) -> bool {
-        path.is_dir()
-    }
 }
 
 /// Files in memory.
@@ -93,8 +69,10 @@ impl MemoryFileSystem {
 }
 
 impl FileSystem for MemoryFileSystem {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.files.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+        let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;
+        let end = usize::try_from(limit).unwrap_or(usize::MAX).saturating_add(1).min(bytes.len());
+        Ok(bytes.get(..end).unwrap_or_default().to_vec())
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
@@ -138,12 +116,9 @@ pub struct OverlayFileSystem<Upper, Lower> {
 }
 
 impl<Upper: FileSystem, Lower: FileSystem> FileSystem for OverlayFileSystem<Upper, Lower> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        if self.upper.is_file(path) { self.upper.read(path) } else { self.lower.read(path) }
-    }
-
-    fn size(&self, path: &Path) -> io::Result<u64> {
-        if self.upper.is_file(path) { self.upper.size(path) } else { self.lower.size(path) }
+    fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+        let has = if self.upper.is_file(path) { &self.upper as &dyn FileSystem } else { &self.lower };
+        has.read_up_to(path, limit)
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {

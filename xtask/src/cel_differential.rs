@@ -10,9 +10,14 @@ mod schema;
 mod term;
 
 use idlgen_testing::Random;
-use std::{collections::BTreeMap, fs, path::PathBuf, process::ExitCode};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use self::outcome::{Kind, Outcome};
 pub(crate) use self::{
@@ -42,6 +47,10 @@ pub(crate) struct Arguments {
     /// Folder that holds the sources of the oracles
     #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
     sources: PathBuf,
+    /// Compare the cases of this file instead, one JSON object a line, in the form in which the oracle reads them or as
+    /// `--failures` writes them
+    #[arg(long, value_name = "FILE")]
+    cases: Option<PathBuf>,
     /// Write the cases that differ to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     failures: Option<PathBuf>,
@@ -49,8 +58,10 @@ pub(crate) struct Arguments {
 
 /// How many cases are put to the oracle at once.
 const BATCH: usize = 2_000;
+/// How many cases in which Go panics are shown.
+const EXAMPLES: usize = 5;
 /// How often the oracle is asked again where the order of a Go map may matter.
-const REPEATS: usize = 24;
+const REPEATS: usize = 200;
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
@@ -76,8 +87,10 @@ struct Tally {
     agreed: usize,
     /// Of these, those that agreed with one of several answers.
     after_repeats: usize,
-    /// Those in which the real library panics.
-    panics: usize,
+    /// Those in which the real library panics and no panic is imitated here, by what Go says.
+    panics: BTreeMap<String, usize>,
+    /// How many of these were shown.
+    examples: usize,
     kinds: BTreeMap<Kind, usize>,
     failures: Vec<String>,
 }
@@ -85,12 +98,18 @@ struct Tally {
 fn compare(arguments: &Arguments, oracle: &Oracle) -> Result<bool, String> {
     let mut random = Random::new(arguments.seed);
     let mut tally = Tally::default();
-    let mut left = arguments.count;
+    let mut given = arguments.cases.as_deref().map(given_cases).transpose()?;
+    let mut left = given.as_ref().map_or(arguments.count, Vec::len);
+    let total = left;
     while left > 0 {
         let size = left.min(BATCH);
         left -= size;
-        let cases: Vec<Case> =
-            (0..size).map(|_| Case::random(&mut random, arguments.kubernetes_minor, arguments.oldest_minor)).collect();
+        let cases: Vec<Case> = match &mut given {
+            Some(given) => given.drain(..size).collect(),
+            None => (0..size)
+                .map(|_| Case::random(&mut random, arguments.kubernetes_minor, arguments.oldest_minor))
+                .collect(),
+        };
         let answers = oracle.ask(cases.iter().map(Case::request).collect())?;
         for (case, answer) in cases.iter().zip(&answers) {
             tally.add(case, &Outcome::of_oracle(answer), oracle)?;
@@ -99,21 +118,37 @@ fn compare(arguments: &Arguments, oracle: &Oracle) -> Result<bool, String> {
     if let Some(path) = &arguments.failures {
         fs::write(path, tally.failures.concat()).map_err(|error| format!("{}: {error}", path.display()))?;
     }
+    let panics: usize = tally.panics.values().sum();
     let kind = |kind| tally.kinds.get(&kind).copied().unwrap_or_default();
     println!(
         "cel-differential: {} of {} cases agree (seed {}; {} do not compile, {} fail, {} have a value; {} agree with \
          one of several answers; {} more \
          in which Go panics are not compared)",
         tally.agreed,
-        arguments.count - tally.panics,
+        total - panics,
         arguments.seed,
         kind(Kind::NotCompiled),
         kind(Kind::Failed),
         kind(Kind::Value),
         tally.after_repeats,
-        tally.panics
+        panics
     );
+    for (panic, count) in &tally.panics {
+        println!("  {count} × {panic}");
+    }
     Ok(tally.failures.is_empty())
+}
+
+/// The cases of a file.
+fn given_cases(path: &Path) -> Result<Vec<Case>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines
+        .map(|line| {
+            let json: Json = serde_json::from_str(line).map_err(|error| format!("{}: {error}", path.display()))?;
+            Case::read(json.get("case").unwrap_or(&json)).ok_or_else(|| format!("{}: no case: {line}", path.display()))
+        })
+        .collect()
 }
 
 impl Tally {
@@ -124,8 +159,16 @@ impl Tally {
             self.agreed += 1;
             return Ok(());
         }
-        if expected.is_panic() {
-            self.panics += 1;
+        if let Some(panic) = expected.panic() {
+            if got.panic() == Some(panic) {
+                self.agreed += 1;
+            } else {
+                *self.panics.entry(panic.to_owned()).or_default() += 1;
+                if self.examples < EXAMPLES {
+                    self.examples += 1;
+                    println!("in Go, {panic}: {}\n  got {}", case.request(), got.in_short());
+                }
+            }
             return Ok(());
         }
         // Where Go iterates over a map, order, cost and the error that comes first are any.

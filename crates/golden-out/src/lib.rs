@@ -32,6 +32,9 @@ pub mod forms;
 #[path = "../../../testdata/rust/known/expected/mod.rs"]
 pub mod known;
 #[rustfmt::skip]
+#[path = "../../../testdata/rust/mod/expected/mod.rs"]
+pub mod r#mod;
+#[rustfmt::skip]
 #[path = "../../../testdata/rust/names/expected/mod.rs"]
 pub mod names;
 #[rustfmt::skip]

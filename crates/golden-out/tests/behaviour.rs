@@ -11,10 +11,10 @@ use golden_out::{
     enumerations::example_com::golden::enumerations::{Enumerated, Level, Media, Open, Policy},
     external::example_com::golden::external::External,
     forms::example_com::golden::forms::{Holders, Library, Own},
-    known::example_com::golden::known::{Known, KnownSpec},
+    known::example_com::golden::known::{Known, KnownSpec, Objects},
     names::example_com::golden::names::Names,
     newtypes::example_com::golden::newtypes::{Identifier, Part, PartId, Weight, Weights},
-    presence::example_com::golden::presence::{Defaults, Optional, Required},
+    presence::example_com::golden::presence::{Defaults, Optional, Required, Written},
     recursion::example_com::golden::recursion::Node,
     rules::example_com::golden::rules::{Free, Ruled},
     scalars::example_com::golden::scalars::{Collections as Lists, Odd, Pointers, Quoted, Scalars},
@@ -73,7 +73,7 @@ fn scalars_keep_their_values() {
     }));
     // What is not omitempty is written even if it is zero.
     assert_eq!(serde_json::to_value(Scalars::default()).unwrap()["string"], "");
-    assert_eq!(serde_json::to_value(Pointers::default()).unwrap(), json!({}));
+    assert_eq!(serde_json::to_value(Pointers::default()).unwrap(), json!({"int": null}));
     round_trip::<Pointers>(json!({"bool": false, "int": 0, "string": "", "twice": "x", "slice": "YQ=="}));
     let lists: Lists = round_trip(json!({
         "bytes": "YWI=", "strings": [""], "pointers": ["a"], "matrix": [[1], []], "int8s": [-1], "array": [1, 2],
@@ -291,6 +291,30 @@ fn zero_counts_as_absent_where_go_cannot_tell_them_apart() {
             "pointer: Invalid value: \"\": pointer in body should be at least 3 chars long",
             "struct.name: Required value",
         ]
+    );
+}
+
+#[test]
+fn nil_is_written_as_go_writes_it() {
+    // As Go 1.26's encoding/json has it.
+    let nil = r#"{"list":null,"named":null,"map":null,"bytes":null,"pointer":null,"struct":null,"quoted":null,"any":null,"lists":null,"to":null}"#;
+    assert_eq!(serde_json::to_string(&Written::default()).unwrap(), nil);
+    assert_eq!(read::<Written>(&serde_json::from_str(nil).unwrap()), Written::default());
+    round_trip::<Written>(json!({
+        "list": ["a"], "named": null, "map": {"x": ""}, "bytes": "AA==", "pointer": "", "struct": {"name": ""},
+        "quoted": "5", "any": 1, "lists": [["b"], []], "to": [],
+    }));
+}
+
+#[test]
+fn lists_of_no_objects_are_valid() {
+    let none: Objects = read(&json!({"kind": "ObjectsList", "metadata": {}, "items": []}));
+    assert_eq!(none.verdict(None), Verdict::Valid);
+    assert_eq!(Objects::default().verdict(None), Verdict::Valid);
+    assert_eq!(serde_json::to_string(&Objects::default()).unwrap(), r#"{"metadata":{},"items":null}"#);
+    assert_eq!(
+        errors::<Objects>(&json!({"items": [{"metadata": {}}]})),
+        ["items[0].spec.port: Required value", "items[0].spec.size: Required value"]
     );
 }
 

@@ -98,3 +98,41 @@ fn the_deepest_expressions_are_no_danger() {
         }
     }
 }
+
+/// What celtool of Kubernetes 1.35 says of each; the cost comes last, and errors are without their place.
+#[test]
+fn errors_that_are_held_and_operators_that_are_not_there() {
+    for (text, expected) in [
+        ("dyn(null) + dyn(1)", "no such overload: _+_ 1"),
+        ("dyn(1) + dyn(null)", "no such overload 1"),
+        ("dyn(ip('::1')) + dyn(1)", "no such overload: _+_ 3"),
+        ("dyn({}) - dyn(1)", "no such overload: _-_ 1"),
+        ("dyn(int) * dyn(1)", "no such overload: _*_ 1"),
+        ("dyn(true) / dyn(1)", "no such overload: _/_ 1"),
+        ("dyn('a') % dyn(1)", "no such overload 1"),
+        ("-dyn(null)", "no such overload: -_ 1"),
+        ("-dyn(true)", "no such overload 1"),
+        ("-dyn(duration('1s')) == duration('-1s')", "true 2"),
+        ("[quantity('12345678901234567890')].all(q, q.add(1).compareTo(q) == 0)", "true 21"),
+        ("[quantity('1')].all(q, q.add(1).compareTo(q) == 0)", "false 20"),
+        ("[1, 2].all(x, sets.contains([x], [x].flatten(-7)))", "level must be non-negative 63"),
+        ("[1, 2].all(x, sets.equivalent([x, x, x, x], [x, x, x, x].flatten(-7)))", "level must be non-negative 47"),
+        ("[cidr('10.0.0.0/8')].first().optMap(c, quantity('1.5Gi')).hasValue()", "true 16"),
+        (
+            "[cidr('10.0.0.0/8')].first().optMap(c, quantity('1.5Gi')).value().isInteger()",
+            "unsupported conversion to ref.Val: (*resource.Quantity)1536Mi 17",
+        ),
+        ("optional.of(1).optMap(c, quantity('1')) in [optional.of(quantity('1'))]", "false 17"),
+        (
+            "[1].flatten(dyn('a')) == [1] || true",
+            "internal error: interface conversion: ref.Val is types.String, not types.Int 0",
+        ),
+        ("dyn(1).sort() == [1] || true", "true 2"),
+        ("b'a' in dyn([1]) || true", "true 1"),
+    ] {
+        let got = evaluate(text, 35, 1_000_000);
+        let (start, cost) = got.rsplit_once(' ').unwrap();
+        let start = start.rsplit_once(" at ").map_or(start, |(error, _)| error);
+        assert_eq!(format!("{start} {cost}"), expected, "{text}");
+    }
+}

@@ -5,6 +5,9 @@
 //! objects, once for all types and formats. (Serde's derive macros write the whole work out anew for every type; a
 //! crate of 150 Kubernetes structs then takes five times as long to compile.)
 //!
+//! What is written follows Go: a field is left out if it says `omitempty` and is zero, and else is `null` if it is a
+//! pointer, list or map that holds nothing.
+//!
 //! What is read follows Go: `null` is the zero value, a member that is absent is zero, one that is unknown is skipped,
 //! and the last of two equal names counts. What cannot be read is an error that names the place:
 //! `spec.replicas: invalid type: string "3", expected a 32-bit integer`.
@@ -44,6 +47,12 @@ pub trait Data: Value + Zero {
     /// Whether that is `null`.
     fn is_null(&self) -> bool {
         false
+    }
+
+    /// Whether this is Go's nil, for which documents say `null` where a field must be written. A list or map that is
+    /// empty is nil, as is one that was never set in Go.
+    fn is_nil(&self) -> bool {
+        self.is_null()
     }
 }
 

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Args, FromArgMatches, ValueHint, value_parser};
 use super::{
     Command,
     output::finish,
-    preparation::{absolute, apply, prepared},
+    preparation::{apply, output_path, prepared},
 };
 use crate::{
     cli::{
@@ -72,7 +72,11 @@ impl Command for Single {
         }
         let chosen = self.backend.output(&mut session.settings);
         if let Some(output) = output {
-            *chosen = Some(if to_stdout { output.to_path_buf() } else { absolute(output) });
+            *chosen = Some(match output_path(output, terminal) {
+                _ if to_stdout => output.to_path_buf(),
+                Ok(path) => path,
+                Err(exit) => return Ok(exit),
+            });
         }
         if chosen.is_none() {
             terminal.fatal(&format!(

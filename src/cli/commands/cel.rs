@@ -116,7 +116,7 @@ impl Run for Cel {
 /// Checks, prices or evaluates an expression.
 fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     let is_json = global.message_format == Format::Json;
-    let show = |answer: Answer| if is_json { answer.to_json() } else { answer.text };
+    let show = |text: String| if is_json { terminal.json(text) } else { terminal.out(&text) };
     let arguments = match command {
         CelCommand::Check(arguments) | CelCommand::Cost(arguments) => arguments,
         CelCommand::Eval(arguments) => &arguments.expression,
@@ -133,12 +133,12 @@ fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) 
     });
     match outcome {
         Ok(answer) => {
-            terminal.out(&show(answer));
+            show(if is_json { answer.to_json() } else { answer.text });
             Exit::Clean
         }
         Err(Failure::Finding { text, issues }) => {
             let found = if is_json { errors_as_json(&issues) } else { text };
-            terminal.out(&format!("{found}\n"));
+            show(format!("{found}\n"));
             Exit::Findings
         }
         Err(Failure::Environment(text)) => {

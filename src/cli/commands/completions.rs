@@ -24,6 +24,6 @@ impl Run for Completions {
 fn run(arguments: &Completions, terminal: &mut Terminal) -> Exit {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut definition(), "idlgen", &mut script);
-    terminal.out(&String::from_utf8_lossy(&script));
+    terminal.data(&String::from_utf8_lossy(&script));
     Exit::Clean
 }

@@ -49,8 +49,8 @@ fn run(arguments: &Explain, terminal: &mut Terminal) -> Exit {
     if let Some(near) = nearest(tag, known) {
         let _ = write!(message, "; did you mean `{near}`?");
     }
-    message.push_str("\n`idlgen explain` lists all.");
     terminal.fatal(&message);
+    terminal.line("`idlgen explain` lists all.");
     Exit::Environment
 }
 

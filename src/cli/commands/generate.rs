@@ -7,7 +7,7 @@ use clap::{Parser, ValueHint};
 use super::{
     Run,
     output::finish,
-    preparation::{absolute, apply, prepared},
+    preparation::{apply, output_path, prepared},
 };
 use crate::{
     cli::{
@@ -65,7 +65,10 @@ impl Run for Generate {
             return Exit::Environment;
         }
         if let Some(output) = &self.output {
-            let output = absolute(output);
+            let output = match output_path(output, terminal) {
+                Ok(output) => output,
+                Err(exit) => return exit,
+            };
             for backend in BACKENDS {
                 let folder = output.join(backend.name());
                 let usual = backend.usual_output(settings);

@@ -7,14 +7,14 @@ use clap::Parser;
 use super::{
     Run,
     output::count,
-    preparation::{absolute, session},
+    preparation::{absolute, files_read, session},
 };
 use crate::{
     cli::{Exit, arguments::GlobalArguments, terminal::Terminal},
     config::{self, FILE_NAME},
     model::{Model, Package},
     out::Files,
-    source::SourceMap,
+    source::{DiskFileSystem, SourceMap},
 };
 
 /// Write a commented idlgen.toml for the packages found.
@@ -36,7 +36,7 @@ impl Run for Init {
 fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.stdout;
     let target = global.directory.join(FILE_NAME);
-    if !arguments.stdout && target.exists() {
+    if !arguments.stdout && DiskFileSystem.is_taken(&target) {
         terminal.fatal(&format!("{} exists already; --stdout prints a new one", target.display()));
         return Exit::Environment;
     }
@@ -58,12 +58,12 @@ fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> E
         }
     };
     if arguments.stdout {
-        terminal.out(&text);
+        terminal.data(&text);
         return Exit::Clean;
     }
     let mut files = Files::default();
     files.insert(FILE_NAME, text);
-    match files.write(&global.directory) {
+    match files.write(&global.directory, &files_read()) {
         Ok(_) => {
             terminal.status(&format!("wrote {} for {}", target.display(), count(packages.len(), "package")));
             Exit::Clean

@@ -10,7 +10,7 @@ use clap::{Parser, ValueHint};
 use super::{
     Run,
     output::count,
-    preparation::{absolute, exit_of, has_errors, prepared, read_text},
+    preparation::{absolute, exit_of, files_read, has_errors, prepared, read_text},
 };
 use crate::{
     check::api_rules::{self, Exceptions},
@@ -102,7 +102,7 @@ fn was_read(diagnostics: &[Diagnostic]) -> bool {
 fn write_report(path: &Path, linted: &Linted, terminal: &Terminal) -> Result<(), String> {
     let report = api_rules::report(&linted.violations);
     if path == Path::new("-") {
-        terminal.out(&report);
+        terminal.data(&report);
         return Ok(());
     }
     let path = absolute(path);
@@ -111,7 +111,7 @@ fn write_report(path: &Path, linted: &Linted, terminal: &Terminal) -> Result<(),
     };
     let mut files = Files::default();
     files.insert(name, report);
-    files.write(folder).map(drop).map_err(|error| error.to_string())
+    files.write(folder, &files_read()).map(drop).map_err(|error| error.to_string())
 }
 
 /// `judged 2 packages: 3 errors, 1 warning; 7 violations of API rules, 5 known`

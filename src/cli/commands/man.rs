@@ -30,7 +30,7 @@ fn run(arguments: &Man, terminal: &mut Terminal) -> Exit {
     let mut command = definition();
     command.build();
     let Some(folder) = &arguments.output else {
-        terminal.out(&page(&command));
+        terminal.data(&page(&command));
         return Exit::Clean;
     };
     let mut files = Files::default();
@@ -38,7 +38,7 @@ fn run(arguments: &Man, terminal: &mut Terminal) -> Exit {
     for subcommand in command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
         files.insert(format!("idlgen-{}.1", subcommand.get_name()), page(subcommand));
     }
-    match files.write(folder) {
+    match files.write(folder, &[]) {
         Ok(written) => {
             terminal.status(&format!("wrote {} man pages to {}", written.written.len(), folder.display()));
             Exit::Clean

@@ -1,16 +1,11 @@
 //! Writing what back ends make, or comparing it with what is there.
 
-use std::{
-    collections::BTreeSet,
-    fmt::Write,
-    path::{Path, PathBuf},
-    time::Instant,
-};
+use std::{fmt::Write, path::Path, time::Instant};
 
-use super::preparation::{absolute, exit_of, has_errors};
+use super::preparation::{exit_of, files_read, has_errors};
 use crate::{
     cli::{Exit, terminal::Terminal},
-    out::Files,
+    out::{Files, Written},
     session::{Generated, Outputs, Session},
 };
 
@@ -36,20 +31,22 @@ pub(super) fn finish(
     terminal.status(&read_summary(&generated));
     if to_stdout {
         for (_, text) in generated.files.iter() {
-            terminal.out(text);
+            terminal.data(text);
         }
         return Exit::Clean;
     }
     let directory = session.settings.directory.clone();
-    if let Some(path) = overwritten_input(&generated, &directory) {
+    let inputs = files_read();
+    if let Some(path) = generated.files.overwritten(&directory, &inputs) {
         terminal.fatal(&format!("{} is read to make the output; let the output go elsewhere", path.display()));
         return Exit::Environment;
     }
     if check {
         return compare(&generated.files, &directory, terminal);
     }
-    match generated.files.write(&directory) {
+    match generated.files.write(&directory, &inputs) {
         Ok(written) => {
+            say_what_became_of_earlier_files(&written, terminal);
             let mut text = format!("wrote {}", count(written.written.len(), "file"));
             let _ = write!(text, " ({} unchanged", written.unchanged);
             if !written.removed.is_empty() {
@@ -66,25 +63,39 @@ pub(super) fn finish(
     }
 }
 
-/// A file that would be written over although the output is made of it.
-fn overwritten_input(generated: &Generated, directory: &Path) -> Option<PathBuf> {
-    let inputs: BTreeSet<PathBuf> = generated.inputs.iter().map(|input| absolute(input)).collect();
-    let mut outputs = generated.files.iter().map(|(path, _)| absolute(&directory.join(path)));
-    outputs.find(|output| inputs.contains(output))
+/// Names each file of earlier runs that was removed, or that might have been expected to be.
+fn say_what_became_of_earlier_files(written: &Written, terminal: &Terminal) {
+    for path in &written.removed {
+        terminal.status(&format!("removed {path}: it is no longer generated"));
+    }
+    for path in &written.kept {
+        terminal.status(&format!("kept {path}: it is no longer generated, and was changed since"));
+    }
+    for path in &written.unclaimed {
+        terminal.status(&format!(
+            "kept {path}: it was made by idlgen, but no manifest names it; remove it if it is left over"
+        ));
+    }
 }
 
 fn compare(files: &Files, directory: &Path, terminal: &Terminal) -> Exit {
-    let stale = files.compare(directory);
+    let stale = match files.compare(directory) {
+        Ok(stale) => stale,
+        Err(error) => {
+            terminal.fatal(&error.to_string());
+            return Exit::Environment;
+        }
+    };
     if stale.is_empty() {
         terminal.status(&format!("{} up to date", count(files.len(), "file")));
         return Exit::Clean;
     }
     for stale in &stale {
-        terminal.err(&format!("{}: {}\n", stale.path, stale.kind.describe()));
+        terminal.line(&format!("{}: {}", stale.path, stale.kind.describe()));
         terminal.out(&stale.diff);
     }
-    terminal.err(&format!(
-        "error[{}]: {} stale; run the same command without --check\n",
+    terminal.line(&format!(
+        "error[{}]: {} stale; run the same command without --check",
         crate::config::codes::STALE_OUTPUT,
         if stale.len() == 1 { "1 file is".to_owned() } else { format!("{} files are", stale.len()) }
     ));

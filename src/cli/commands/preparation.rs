@@ -1,10 +1,7 @@
 //! What every command that reads Go packages does first: settings from idlgen.toml and flags, the environment, the
 //! session.
 
-use std::{
-    io::Read,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use crate::{
     cli::{
@@ -15,14 +12,19 @@ use crate::{
     config::{self, codes::NO_PACKAGES},
     diag::{Diagnostic, Severity},
     emit::BACKENDS,
-    modules::{GoEnvironment, clean},
+    modules::GoEnvironment,
     session::Session,
     settings::{Assignment, Form, Settings},
-    source::{DiskFileSystem, FileSystem, SourceMap},
+    source::{DiskFileSystem, FileSystem, RecordedDisk, SourceMap},
 };
 
-/// The file system of the command line.
-static DISK: DiskFileSystem = DiskFileSystem;
+/// The file system of the command line: one process is one run.
+static DISK: RecordedDisk = RecordedDisk::new();
+
+/// The files that the run has read, idlgen.toml and those of flags included. No output is written over them.
+pub(super) fn files_read() -> Vec<PathBuf> {
+    DISK.files_read()
+}
 
 /// A session with the settings of idlgen.toml and of the flags. Problems with them are shown here.
 pub(super) fn session(
@@ -116,48 +118,88 @@ fn settings(global: &GlobalArguments, sources: &mut SourceMap, terminal: &Termin
         }
     };
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let (settings, diagnostics) = config::read(&file, folder.to_path_buf(), &text, sources);
+    let (mut settings, diagnostics) = config::read(&file, folder.to_path_buf(), &text, sources);
     terminal.diagnostics(&diagnostics, sources);
-    if has_errors(&diagnostics) { Err(Exit::Environment) } else { Ok(settings) }
+    if has_errors(&diagnostics) {
+        return Err(Exit::Environment);
+    }
+    say_what_leaves_the_repository(&mut settings, folder, terminal);
+    Ok(settings)
 }
 
-/// The idlgen.toml in `directory` or the nearest folder above it, no further than the repository's top.
+/// The idlgen.toml in `directory` or the nearest folder above it, up to the top of the repository.
 pub(super) fn find(directory: &Path) -> Option<PathBuf> {
     let here = directory.join(config::FILE_NAME);
-    if DISK.is_file(&here) {
+    if DiskFileSystem.is_taken(&here) {
         return Some(here);
     }
-    // `..` in the path would have the folder before it count as one above.
-    for folder in clean(&absolute(directory)).ancestors() {
-        let file = folder.join(config::FILE_NAME);
-        if DISK.is_file(&file) {
-            return Some(file);
-        }
-        if DISK.is_directory(&folder.join(".git")) {
-            return None;
-        }
-    }
-    None
+    let directory = DiskFileSystem.real_path(directory).unwrap_or_else(|_| absolute(directory));
+    let top = repository(&directory);
+    let inside = directory.ancestors().take_while(|folder| folder.starts_with(&top));
+    inside.map(|folder| folder.join(config::FILE_NAME)).find(|file| DiskFileSystem.is_taken(file))
 }
 
-/// The text of a file, or the reason why there is none, as a sentence.
+/// The top of the repository that a folder (a real path) lies in: the nearest folder with `.git`. Without one, that of
+/// its workspace or else of its Go module; without these, the folder itself.
+fn repository(directory: &Path) -> PathBuf {
+    let nearest = |name: &str| directory.ancestors().find(|folder| DiskFileSystem.is_taken(&folder.join(name)));
+    [".git", "go.work", "go.mod"].into_iter().find_map(nearest).unwrap_or(directory).to_path_buf()
+}
+
+/// Names the paths of idlgen.toml that leave the repository: what is written or read there is nobody's expectation.
+fn say_what_leaves_the_repository(settings: &mut Settings, folder: &Path, terminal: &Terminal) {
+    let Ok(real) = DiskFileSystem.real_path(folder) else { return };
+    let top = repository(&real);
+    let mut named: Vec<(String, PathBuf)> =
+        settings.modules.iter().map(|(module, path)| (format!("modules.{module}"), path.clone())).collect();
+    for backend in BACKENDS {
+        if let Some(path) = backend.output(settings) {
+            named.push((format!("{}.output", backend.name()), path.clone()));
+        }
+    }
+    let outside = named.into_iter().filter(|(_, path)| !real_place(&real.join(path)).starts_with(&top));
+    for (key, path) in outside {
+        terminal.status(&format!("idlgen.toml leaves the repository: {key} is {}", path.display()));
+    }
+}
+
+/// Where a path leads to, of which the last parts may not be there yet.
+fn real_place(path: &Path) -> PathBuf {
+    let missing: Vec<_> = path
+        .ancestors()
+        .take_while(|above| DiskFileSystem.real_path(above).is_err())
+        .filter_map(Path::file_name)
+        .collect();
+    let there = path.ancestors().find_map(|above| DiskFileSystem.real_path(above).ok()).unwrap_or_default();
+    missing.into_iter().rev().fold(there, |place, part| place.join(part))
+}
+
+/// The text of a file that the user has named, or the reason why there is none, as a sentence.
 pub(super) fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = DISK.read_named(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))
+}
+
+/// The text of a file that was found in a folder, or the reason why there is none, as a sentence.
+pub(super) fn read_found(path: &Path) -> Result<String, String> {
     let bytes = DISK.read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))
 }
 
-/// The longest standard input, in bytes, one more than the loader takes.
-const MAX_INPUT: u64 = (64 << 20) + 1;
-
 /// The text of standard input, or the reason why there is none, as a sentence.
 pub(super) fn standard_input() -> Result<String, String> {
-    let mut bytes = Vec::new();
-    std::io::stdin()
-        .lock()
-        .take(MAX_INPUT)
-        .read_to_end(&mut bytes)
-        .map_err(|error| format!("standard input: {error}"))?;
+    let bytes = DISK.read_standard_input().map_err(|error| format!("standard input: {error}"))?;
     String::from_utf8(bytes).map_err(|_| "standard input is not UTF-8".to_owned())
+}
+
+/// The path of an output that a flag names, independent of -C.
+pub(super) fn output_path(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
+    let path = absolute(path);
+    if path.to_str().is_none() {
+        terminal.fatal(&format!("{}: the path of an output must be UTF-8", path.display()));
+        return Err(Exit::Environment);
+    }
+    Ok(path)
 }
 
 /// Whether any is an error.

@@ -10,7 +10,8 @@ use clap::{Parser, ValueEnum, ValueHint};
 use super::{
     Run,
     go_packages::go_packages,
-    preparation::{exit_of, has_errors, read_text, session, standard_input},
+    object_files::{FoundFile, object_files},
+    preparation::{exit_of, has_errors, read_found, read_text, session, standard_input},
 };
 use crate::{
     cli::{
@@ -26,9 +27,6 @@ use crate::{
     session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };
-
-/// Folders are searched this deep.
-const MAX_DEPTH: usize = 64;
 
 /// Validate objects in YAML or JSON files against Go types.
 #[derive(Debug, Parser)]
@@ -54,6 +52,10 @@ pub(super) struct Validate {
     /// What a field means that the type does not have.
     #[arg(long, value_name = "WHAT", default_value = "error")]
     unknown_fields: UnknownFields,
+
+    /// Let files, folders and an input without any object pass. Without this, that nothing was judged is a finding.
+    #[arg(long)]
+    allow_empty: bool,
 
     #[command(flatten)]
     judging: Flags<Judging>,
@@ -102,16 +104,25 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
     let mut exit = exit_of(&reading.diagnostics);
     let mut judge = Judge::new(&reading.model, &lowered, options(arguments, &session));
     judge.leave_out(faulty);
-    for path in expand(&arguments.old, &mut exit, terminal) {
-        if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
-            judge.add_old(&file);
+    for argument in &arguments.old {
+        for path in object_files(argument, &mut exit, terminal) {
+            if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
+                judge.add_old(&file);
+            }
         }
     }
     let mut files = 0;
-    for path in expand(&arguments.files, &mut exit, terminal) {
-        if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
-            files += 1;
-            judge.judge(&file);
+    let mut empty = Vec::new();
+    for argument in &arguments.files {
+        let before = (judge.tally, judge.findings.len(), exit);
+        for path in object_files(argument, &mut exit, terminal) {
+            if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
+                files += 1;
+                judge.judge(&file);
+            }
+        }
+        if before == (judge.tally, judge.findings.len(), exit) {
+            empty.push(argument);
         }
     }
     let tally = judge.tally;
@@ -135,6 +146,16 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
         tally.valid,
         tally.invalid,
     ));
+    // A file may be empty among others; a folder or an input without an object is not what was meant.
+    empty.retain(|argument| objects == 0 || is_input(argument) || DiskFileSystem.is_directory(argument));
+    if !arguments.allow_empty && !empty.is_empty() {
+        for argument in empty {
+            let name = if is_input(argument) { "standard input".into() } else { argument.to_string_lossy() };
+            terminal
+                .fatal(&format!("{name}: there is no object, so nothing was judged (--allow-empty lets this pass)"));
+        }
+        exit = exit.max(Exit::Findings);
+    }
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
 }
 
@@ -164,45 +185,20 @@ fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
     options
 }
 
-/// The files that the arguments name, those of folders in order of name.
-fn expand(arguments: &[PathBuf], exit: &mut Exit, terminal: &Terminal) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for argument in arguments {
-        if DiskFileSystem.is_directory(argument) {
-            let before = files.len();
-            search(argument, MAX_DEPTH, &mut files);
-            if files.len() == before {
-                terminal.fatal(&format!("{}: no *.yaml, *.yml or *.json in this folder", argument.display()));
-                *exit = Exit::Environment;
-            }
-        } else {
-            files.push(argument.clone());
-        }
-    }
-    files
+fn is_input(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
-fn search(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
-    for entry in DiskFileSystem.list(folder).unwrap_or_default() {
-        let path = folder.join(&entry.name);
-        if entry.is_directory {
-            if depth > 0 && !entry.name.starts_with('.') {
-                search(&path, depth - 1, files);
-            }
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "yaml" || extension == "yml" || extension == "json")
-        {
-            files.push(path);
-        }
-    }
-}
-
-fn open(path: &Path, session: &mut Session<'_>, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
-    let text = if path == Path::new("-") { standard_input() } else { read_text(path) };
+fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
+    let path = found.path.as_path();
+    let text = match found.is_named {
+        true if is_input(path) => standard_input(),
+        true => read_text(path),
+        false => read_found(path),
+    };
     match text {
         Ok(text) => {
-            let shown = if path == Path::new("-") { Path::new("<stdin>") } else { path };
+            let shown = if found.is_named && is_input(path) { Path::new("<stdin>") } else { path };
             let file = session.sources.add(shown, text.as_str());
             Some(ObjectFile::parse(file, &text))
         }

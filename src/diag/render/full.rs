@@ -1,11 +1,14 @@
 //! The source with the fault underlined. The only user of annotate-snippets.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet, renderer::DecorStyle};
 
 use crate::{
-    diag::{Diagnostic, Label, Severity},
+    diag::{
+        Diagnostic, Label, Severity,
+        visible::{visible_line, visible_source},
+    },
     source::{FileId, SourceMap},
 };
 
@@ -42,9 +45,8 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
         let secondary = diagnostic.secondary.iter().filter(of_file).map(|label| (AnnotationKind::Context, label));
         let labels: Vec<(AnnotationKind, &Label)> = primary.chain(secondary).collect();
         let window = Window::around(labels.iter().map(|(_, label)| label.span.start..label.span.end), file, sources);
-        let mut snippet = Snippet::source(window.text)
-            .line_start(window.first_line as usize)
-            .path(sources.path(file).to_string_lossy().into_owned());
+        let mut snippet =
+            Snippet::source(window.shown()).line_start(window.first_line as usize).path(path(file, sources));
         for (kind, label) in labels {
             let mut annotation = kind.span(window.relative(label.span.start..label.span.end));
             if !label.text.is_empty() {
@@ -64,9 +66,8 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
     {
         let file = first.span.file;
         let window = Window::around(fix.edits.iter().map(|edit| edit.span.start..edit.span.end), file, sources);
-        let mut snippet = Snippet::source(window.text)
-            .line_start(window.first_line as usize)
-            .path(sources.path(file).to_string_lossy().into_owned());
+        let mut snippet =
+            Snippet::source(window.shown()).line_start(window.first_line as usize).path(path(file, sources));
         for edit in &fix.edits {
             snippet =
                 snippet.patch(Patch::new(window.relative(edit.span.start..edit.span.end), edit.replacement.as_str()));
@@ -74,6 +75,10 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
         groups.push(Level::HELP.secondary_title(fix.title.as_str()).element(snippet));
     }
     groups
+}
+
+fn path(file: FileId, sources: &SourceMap) -> String {
+    visible_line(&sources.path(file).to_string_lossy()).into_owned()
 }
 
 /// The lines of a file that are shown. The renderer scans all text that it is given, so it is given little.
@@ -111,16 +116,30 @@ impl<'a> Window<'a> {
         Window { text: whole.get(start as usize..end as usize).unwrap_or(""), start, first_line }
     }
 
-    /// A range of the file as a range of the window, kept inside it and on character boundaries.
+    /// The text as people may see it.
+    fn shown(&self) -> Cow<'a, str> {
+        shown(self.text)
+    }
+
+    /// A range of the file as a range of the shown text, kept inside it and on character boundaries.
     fn relative(&self, range: Range<u32>) -> Range<usize> {
         let clamp = |offset: u32| {
             let mut offset = (offset.saturating_sub(self.start) as usize).min(self.text.len());
             while !self.text.is_char_boundary(offset) {
                 offset -= 1;
             }
-            offset
+            shown(self.text.get(..offset).unwrap_or_default()).len()
         };
         clamp(range.start)..clamp(range.end).max(clamp(range.start))
+    }
+}
+
+/// Source as people may see it. Each line stands behind its number, so that none begins a command of anything.
+fn shown(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') {
+        Cow::Owned(visible_source(&text.replace("\r\n", "\n")).into_owned())
+    } else {
+        visible_source(text)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::location::location;
 use crate::{
-    diag::{Diagnostic, Severity},
+    diag::{Diagnostic, Severity, visible_line},
     source::SourceMap,
 };
 
@@ -19,7 +19,13 @@ pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String 
         let _ = write!(text, "::{command} ");
         if let Some(label) = &diagnostic.primary {
             let at = location(label.span, sources);
-            let _ = write!(text, "file={},line={},col={},", property(&at.path), at.start.line, at.start.column);
+            let _ = write!(
+                text,
+                "file={},line={},col={},",
+                property(&visible_line(&at.path)),
+                at.start.line,
+                at.start.column
+            );
             // GitHub refuses a column range over several lines.
             if at.end.line == at.start.line {
                 let _ = write!(text, "endColumn={},", at.end.column);

@@ -180,3 +180,44 @@ fn nothing_to_say_is_no_text_but_a_sarif_document() {
         assert_eq!(text.is_empty(), format != Format::Sarif, "{name}");
     }
 }
+
+/// What steers terminals and logs, in each place that an input can put it.
+const HOSTILE: &str = "x\u{1b}[31m\u{9b}2J\u{7}\r\u{202e}\u{2066}\u{2028}\u{8}\n::error::a\n ##[error]b";
+
+fn hostile(format: Format, colour: bool) -> String {
+    let mut sources = SourceMap::default();
+    let text = format!("// {HOSTILE}\r\nend\r\n");
+    let file = sources.add(format!("{HOSTILE}.go"), text.as_str());
+    let span = Span::new(file, 3, text.len() - 5);
+    let diagnostic = Diagnostic::new(UNKNOWN_TAG, HOSTILE)
+        .at_with(span, HOSTILE)
+        .and(Span::new(file, 5, 8), HOSTILE)
+        .note(HOSTILE)
+        .fix(HOSTILE, Span::new(file, 3, 4), HOSTILE);
+    render(&[diagnostic], &sources, format, colour)
+}
+
+#[test]
+fn nothing_in_any_input_steers_a_terminal_or_a_log() {
+    for (name, format) in Format::NAMES {
+        let text = hostile(format, false);
+        let is_raw = |character: char| {
+            character.is_control() && !matches!(character, '\n' | '\t')
+                || matches!(character, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        };
+        assert!(!text.contains(is_raw), "{name}: {text:?}");
+        let is_data = matches!(format, Format::Json | Format::Sarif);
+        let is_command = |line: &&str| {
+            line.contains("##[") && !is_data
+                || line.trim_start().starts_with("::") && !line.starts_with("::error file=")
+        };
+        assert_eq!(text.lines().find(is_command), None, "{name}: {text}");
+    }
+    let lines: Vec<serde_json::Value> =
+        hostile(Format::Json, false).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["message"].as_str(), Some(HOSTILE), "JSON has the text itself");
+    // With colours, all escapes are the renderer's own.
+    let coloured = hostile(Format::Full, true);
+    assert!(!coloured.contains("\u{1b}[31m\u{9b}") && coloured.contains("\u{1b}["), "{coloured:?}");
+    assert!(coloured.contains("\\u{1b}[31m\\u{9b}2J\\u{7}"), "{coloured:?}");
+}

@@ -119,6 +119,7 @@ fn files(input: &Input<'_>) -> Result<Files, Vec<Diagnostic>> {
             for document in documents(lowered, &options) {
                 files.insert(format!("{}.json", document.path), document.text);
             }
+            files.own_folder("", OpenApi.name());
         }
         Layout::Documents => files.insert("", aggregate(lowered, &options)),
         Layout::Discovery => files.insert("", discovery(&documents(lowered, &options), &options)),

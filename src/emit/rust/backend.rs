@@ -51,7 +51,7 @@ impl Backend for Rust {
         }
         let (mut modules, diagnostics) = emit(input.model, input.lowered, &options);
         if !input.as_one_file {
-            modules.own_folder("");
+            modules.own_folder("", self.name());
         }
         (modules, diagnostics)
     }

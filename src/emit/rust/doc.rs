@@ -6,6 +6,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::print::visible;
 use crate::model::Doc;
 
 /// Blocks of these languages keep their name; all others are plain text, so that nothing is taken for Rust.
@@ -20,20 +21,24 @@ pub(super) fn attributes(doc: &Doc) -> TokenStream {
 
 /// The lines of the documentation: tags, notes to developers (`TODO`, and everything behind `---`) and blank lines at
 /// the ends left out.
+///
+/// No line of them begins a block of code but the fences that are written here, and these say that they hold no Rust.
+/// Characters are [made visible](visible) first, so that what is judged is what stands in the file.
 pub(super) fn lines(doc: &Doc) -> Vec<String> {
-    let mut prose: Vec<&str> = Vec::new();
+    let mut prose: Vec<String> = Vec::new();
     for line in doc.lines.iter().filter(|line| !line.is_tag) {
-        let text = line.text.trim_end();
+        let text = visible(&line.text);
+        let text = text.trim_end();
         if text == "---" {
             break;
         }
         if !text.trim_start().starts_with("TODO") {
-            prose.push(text);
+            prose.push(text.to_owned());
         }
     }
-    let margin = margin(prose.iter().copied());
+    let margin = margin(prose.iter().map(String::as_str));
     let mut writer = Writer::default();
-    for line in prose {
+    for line in &prose {
         writer.line(line.get(margin..).unwrap_or_default());
     }
     writer.finish()
@@ -52,24 +57,36 @@ fn margin<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> usize {
 }
 
 /// What the lines so far have opened.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Block {
     #[default]
     Prose,
     /// Items that begin at this indentation.
-    List(usize),
+    List { start: usize, item: Item },
     /// Indented text.
     Indented,
-    /// A block between fences that the author wrote.
-    Fenced,
+    /// A block that the author put between fences of so many of these characters.
+    Fenced { mark: char, count: usize },
 }
+
+/// How the last item of a list begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Item {
+    Bullet,
+    Number,
+}
+
+/// Items that stand further to the right than this are those of a list in a list.
+const NESTED: usize = 3;
 
 #[derive(Debug, Default)]
 struct Writer {
     lines: Vec<String>,
     block: Block,
-    /// The lines of indented text so far.
-    indented: Vec<String>,
+    /// The lines of the block of code that is open.
+    code: Vec<String>,
+    /// The language of the block between fences that is open.
+    language: &'static str,
 }
 
 impl Writer {
@@ -77,83 +94,96 @@ impl Writer {
         let text = line.trim_start();
         let indentation: usize =
             line.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { 4 } else { 1 }).sum();
-        if let Some(language) = text.strip_prefix("```") {
-            self.fence(language);
-        } else if self.block == Block::Fenced {
-            self.push(&line.replace('\t', "    "));
+        if let Block::Fenced { mark, count } = self.block {
+            if leading(text, mark) >= count {
+                self.close();
+            } else {
+                self.code.push(line.replace('\t', "    "));
+            }
+        } else if let Some((block, language)) = fence(text) {
+            self.close();
+            self.block = block;
+            self.language = language;
         } else if text.is_empty() && self.block == Block::Indented {
-            self.indented.push(String::new());
+            self.code.push(String::new());
         } else if text.is_empty() {
             self.push("");
-        } else if is_item(text) {
+        } else if let Some((item, marker, rest)) = item(text) {
             self.close();
-            self.block = Block::List(indentation);
-            self.push(&format!("{}{}", if indentation > 3 { "  " } else { "" }, escape(text)));
-        } else if let Block::List(start) = self.block
+            if let Some((block, language)) = fence(rest) {
+                // The block of code of an item stands below the item's mark.
+                self.push(&if item == Item::Bullet { format!("\\{marker}") } else { paragraph(marker) });
+                self.block = block;
+                self.language = language;
+                return;
+            }
+            self.block = Block::List { start: indentation, item };
+            let indent = if indentation > NESTED { "  " } else { "" };
+            self.push(&format!("{indent}{marker} {}", item_text(marker, rest)));
+        } else if let Block::List { start, item } = self.block
             && indentation > start
         {
-            self.push(&format!("  {}{}", if start > 3 { "  " } else { "" }, escape(text)));
+            // Four blanks begin code where no item that goes on begins at least two columns before. A number may begin
+            // no item, and its text stands behind a longer mark.
+            let indent = match item {
+                _ if start <= NESTED => "  ",
+                Item::Bullet => "    ",
+                Item::Number => "   ",
+            };
+            self.push(&format!("{indent}{}", paragraph(text)));
         } else if (1..4).contains(&indentation) && self.block == Block::Prose && self.continues() {
-            self.push(&escape(text));
+            self.push(&paragraph(text));
         } else if indentation > 0 {
             if self.block != Block::Indented {
                 self.close();
                 self.block = Block::Indented;
             }
-            self.indented.push(line.replace('\t', "    "));
+            self.code.push(line.replace('\t', "    "));
         } else {
             self.close();
-            self.push(&escape(text));
+            self.push(&paragraph(text));
         }
     }
 
     /// Whether the line above is prose that may go on.
     fn continues(&self) -> bool {
-        self.lines.last().is_some_and(|line| !line.is_empty() && !line.ends_with(':') && line != "```")
-    }
-
-    fn fence(&mut self, language: &str) {
-        if self.block == Block::Fenced {
-            self.block = Block::Prose;
-            self.push("```");
-            return;
-        }
-        self.close();
-        self.block = Block::Fenced;
-        let language = language.trim();
-        let language = if LANGUAGES.contains(&language) { language } else { "text" };
-        self.push(&format!("```{language}"));
+        self.lines.last().is_some_and(|line| !line.is_empty() && !line.ends_with(':') && !line.starts_with("```"))
     }
 
     /// Ends the block that is open. Blank lines that end indented text come behind it.
     fn close(&mut self) {
-        match std::mem::take(&mut self.block) {
-            Block::Prose | Block::List(_) => {}
-            Block::Fenced => self.push("```"),
+        let block = std::mem::take(&mut self.block);
+        let code = std::mem::take(&mut self.code);
+        match block {
+            Block::Prose | Block::List { .. } => {}
+            Block::Fenced { .. } => self.push_code(self.language, &code),
             Block::Indented => {
-                let lines = std::mem::take(&mut self.indented);
-                let count = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
-                let margin = margin(lines.iter().map(String::as_str));
-                self.block = Block::Fenced;
-                self.push("```text");
-                for line in lines.iter().take(count) {
-                    self.push(line.get(margin..).unwrap_or_default());
-                }
-                self.push("```");
-                self.block = Block::Prose;
-                if count < lines.len() {
+                let count = code.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
+                let margin = margin(code.iter().map(String::as_str));
+                let lines: Vec<String> =
+                    code.iter().take(count).map(|line| line.get(margin..).unwrap_or_default().to_owned()).collect();
+                self.push_code("text", &lines);
+                if count < code.len() {
                     self.push("");
                 }
             }
         }
     }
 
+    /// Writes a block of code between fences that nothing in it can be taken for.
+    fn push_code(&mut self, language: &str, lines: &[String]) {
+        let longest = lines.iter().map(|line| leading(line.trim_start(), '`')).max().unwrap_or(0);
+        let fence = "`".repeat(longest.saturating_add(1).max(3));
+        self.lines.push(format!("{fence}{language}"));
+        self.lines.extend(lines.iter().map(|line| line.trim_end().to_owned()));
+        self.lines.push(fence);
+    }
+
     fn push(&mut self, line: &str) {
-        let is_blank = line.is_empty();
-        if is_blank && self.lines.last().is_none_or(String::is_empty) && self.block != Block::Fenced {
+        if line.is_empty() && self.lines.last().is_none_or(String::is_empty) {
             return;
         }
-        self.lines.push(line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect());
+        self.lines.push(line.to_owned());
     }
 
     fn finish(mut self) -> Vec<String> {
@@ -165,13 +195,68 @@ impl Writer {
     }
 }
 
-/// Whether the line begins an item of a list: `- a`, `* a`, `1. a`, `2) a`.
-fn is_item(text: &str) -> bool {
-    if text.starts_with("- ") || text.starts_with("* ") {
-        return true;
+/// How many of `mark` a text begins with.
+fn leading(text: &str, mark: char) -> usize {
+    text.chars().take_while(|character| *character == mark).count()
+}
+
+/// What a line opens that is a fence, and the language that the block is shown in. Behind a fence of backticks there is
+/// no other backtick: that is code in a line.
+fn fence(text: &str) -> Option<(Block, &'static str)> {
+    let mark = text.chars().next().filter(|first| matches!(first, '`' | '~'))?;
+    let count = leading(text, mark);
+    let language = text.get(count..)?.trim();
+    if count < 3 || (mark == '`' && language.contains('`')) {
+        return None;
     }
-    let digits = text.chars().take_while(char::is_ascii_digit).count();
-    (1..=3).contains(&digits) && text.get(digits..).is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(") "))
+    let language = LANGUAGES.iter().find(|known| **known == language).copied().unwrap_or("text");
+    Some((Block::Fenced { mark, count }, language))
+}
+
+/// The mark of a list item and its text, if the line is one: `- a`, `* a`, `+ a`, `1. a`, `2) a`.
+fn item(text: &str) -> Option<(Item, &str, &str)> {
+    let (item, length) = match leading_mark(text)? {
+        (Item::Number, length) if length > 4 => return None,
+        found => found,
+    };
+    let (marker, rest) = text.split_at_checked(length)?;
+    let rest = rest.trim_start();
+    (!rest.is_empty()).then_some((item, marker, rest))
+}
+
+/// The mark of a list item that Markdown sees at the beginning of a line, and its length: it ends the line, or a blank
+/// comes behind it.
+fn leading_mark(text: &str) -> Option<(Item, usize)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (item, length) = match text.as_bytes().get(digits)? {
+        b'-' | b'*' | b'+' if digits == 0 => (Item::Bullet, 1),
+        b'.' | b')' if (1..=9).contains(&digits) => (Item::Number, digits + 1),
+        _ => return None,
+    };
+    matches!(text.as_bytes().get(length), None | Some(b' ' | b'\t')).then_some((item, length))
+}
+
+/// The text of an item behind its mark: neither another item, whose text may be code, nor marks that make the line a
+/// rule across the page.
+fn item_text(marker: &str, text: &str) -> String {
+    if text.chars().all(|character| character == ' ' || marker.contains(character)) {
+        return format!("\\{text}");
+    }
+    match leading_mark(text) {
+        Some((Item::Bullet, _)) => format!("\\{}", escape(text)),
+        _ => paragraph(text),
+    }
+}
+
+/// Prose at the beginning of a line: it begins neither a block of code nor a numbered list.
+fn paragraph(text: &str) -> String {
+    if let Some((Item::Number, length)) = leading_mark(text)
+        && let Some((number, rest)) = text.split_at_checked(length.saturating_sub(1))
+    {
+        return format!("{number}\\{}", escape(rest));
+    }
+    let escaped = escape(text);
+    if fence(&escaped).is_some() { format!("\\{escaped}") } else { escaped }
 }
 
 /// Prose as Markdown that says the same: brackets, angles and backslashes are escaped, addresses put between angles.
@@ -230,11 +315,15 @@ fn without_surplus_close<'a>(text: &'a str, pair: &str) -> &'a str {
 
 #[cfg(test)]
 mod tests {
+    use idlgen_testing::Random;
+    use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
+
     use super::*;
     use crate::model::DocLine;
 
     fn written(text: &str) -> String {
-        let lines = text.lines().map(|line| DocLine { text: line.to_owned(), is_tag: line.starts_with('+') }).collect();
+        let is_tag = |line: &str| line.strip_prefix('+').is_some_and(|rest| !rest.starts_with(' '));
+        let lines = text.lines().map(|line| DocLine { text: line.to_owned(), is_tag: is_tag(line) }).collect();
         super::lines(&Doc { lines }).join("\n")
     }
 
@@ -276,9 +365,139 @@ mod tests {
             ("Either:\n- one <a>\n- two\n  and more\nEnd.", "Either:\n- one \\<a\\>\n- two\n  and more\nEnd."),
             ("  - one\n    more\n  - two", "- one\n  more\n- two"),
             ("Top:\n\t* deep\n\t  more", "Top:\n  * deep\n    more"),
+            ("Top:\n\t1. deep\n\n\t   more", "Top:\n  1. deep\n\n   more"),
             ("1. one\n2. two", "1. one\n2. two"),
+            ("- one\n\n+ two", "- one\n\n+ two"),
         ] {
             assert_eq!(written(doc), expected);
+        }
+    }
+
+    /// Comments whose code ran as tests of the crate that holds the generated types.
+    #[test]
+    fn no_comment_becomes_code_that_runs() {
+        for (doc, expected) in [
+            ("~~~\npanic!();\n~~~\nEnd.", "```text\npanic!();\n```\nEnd."),
+            ("~~~yaml\na: b\n~~~", "```yaml\na: b\n```"),
+            ("````\n```\nx\n```\n````", "````text\n```\nx\n```\n````"),
+            ("-     panic!();", "- panic!();"),
+            ("1.      panic!();", "1. panic!();"),
+            ("+     panic!();", "+ panic!();"),
+            ("- -     panic!();", "- \\-     panic!();"),
+            ("- ~~~\n  panic!();\n  ~~~\nEnd.", "\\-\n```text\n  panic!();\n```\nEnd."),
+            ("2. ````\n  panic!();", "2\\.\n```text\n  panic!();\n```"),
+            ("1234567. x\n2024. y\n1. ", "1234567\\. x\n2024\\. y\n1\\."),
+            ("```\nx\n\u{1}```\n\n    panic!();\n```", "```text\nx\n```\n\n```text\npanic!();\n```\n```text\n```"),
+            ("-\u{1}\u{1}\u{1}\u{1}\u{1}panic!();", "- panic!();"),
+            ("\u{1}\u{1}\u{1}\u{1}panic!();", "panic!();"),
+            ("a \u{202e}b", "a \\\\u{202e}b"),
+            ("```x``` and `y`", "```x``` and `y`"),
+        ] {
+            assert_eq!(written(doc), expected, "{doc:?}");
+            judge(doc);
+        }
+    }
+
+    /// Texts of all that means something at the beginning of a line.
+    #[test]
+    fn no_random_comment_becomes_code_that_runs() {
+        const PIECES: &[&str] = &[
+            " ",
+            "  ",
+            "   ",
+            "    ",
+            "     ",
+            "\t",
+            "\n",
+            "\n\n",
+            "-",
+            "*",
+            "+",
+            "1",
+            "23",
+            "2024",
+            ".",
+            ")",
+            "`",
+            "``",
+            "```",
+            "````",
+            "~",
+            "~~~",
+            "~~~~",
+            "#",
+            "=",
+            "===",
+            "--",
+            "___",
+            ">",
+            "<",
+            "<pre>",
+            "</pre>",
+            "<!--",
+            "[",
+            "]",
+            "[^a]:",
+            ":",
+            "|",
+            "\\",
+            "code",
+            "a b",
+            "http://a.b",
+            "rust",
+            "go",
+            "\u{1}",
+            "\u{b}",
+            "\u{85}",
+            "\u{a0}",
+            "\u{2028}",
+            "\u{2003}",
+            "\u{202e}",
+            "\r",
+            "é",
+        ];
+        const INDENTATIONS: &[&str] = &["", "", " ", "  ", "   ", "\t", "\t  ", "\t   ", "     "];
+        const BEGINNINGS: &[&str] = &["", "", "- ", "* ", "+ ", "1. ", "2. ", "12) ", "```", "~~~", "# ", "***", "> "];
+        let mut random = Random::new(11);
+        for _ in 0..10_000 {
+            let count = 1 + random.below(24);
+            let text: String = (0..count).map(|_| random.one_of(PIECES)).collect();
+            judge(&text);
+            let count = 2 + random.below(6);
+            let lines = (0..count).map(|_| {
+                let tail = if random.percent(60) { "x" } else { random.one_of(PIECES) };
+                let line = [random.one_of(INDENTATIONS), random.one_of(BEGINNINGS), random.one_of(BEGINNINGS), tail];
+                if random.percent(20) { String::new() } else { line.concat() }
+            });
+            judge(&lines.collect::<Vec<String>>().join("\n"));
+        }
+    }
+
+    /// Reads the documentation of a comment as rustdoc does: it takes the blanks away that all lines begin with, and
+    /// runs each block of code that is not said to be something else than Rust.
+    fn judge(comment: &str) {
+        let lines = comment.split('\n').map(|line| DocLine { text: line.to_owned(), is_tag: false }).collect();
+        let lines = super::lines(&Doc { lines });
+        for line in &lines {
+            let turned = |character: char| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+            assert!(!line.contains(turned) && !line.contains(['\n', '\r']), "{comment:?}: {line:?}");
+        }
+        let blanks = |line: &&String| line.len() - line.trim_start_matches(' ').len();
+        let margin = lines.iter().filter(|line| !line.trim().is_empty()).map(|line| blanks(&line)).min().unwrap_or(0);
+        for margin in [0, margin] {
+            let text: Vec<&str> = lines.iter().map(|line| line.get(margin..).unwrap_or_default()).collect();
+            let options = Options::ENABLE_TABLES
+                | Options::ENABLE_FOOTNOTES
+                | Options::ENABLE_STRIKETHROUGH
+                | Options::ENABLE_TASKLISTS
+                | Options::ENABLE_SMART_PUNCTUATION;
+            for event in Parser::new_ext(&text.join("\n"), options) {
+                let Event::Start(Tag::CodeBlock(kind)) = event else { continue };
+                let CodeBlockKind::Fenced(language) = kind else {
+                    panic!("{comment:?} is a block of code:\n{}", text.join("\n"))
+                };
+                assert!(*language == *"text" || LANGUAGES.contains(&&*language), "{comment:?}:\n{}", text.join("\n"));
+            }
         }
     }
 }

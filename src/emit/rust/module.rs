@@ -17,6 +17,8 @@ impl ModulePath {
             .filter(|part| !part.is_empty())
             .map(|part| part.split(['.', '-']).map(lower_snake).collect::<Vec<_>>().join("_"))
             .map(|part| snake_case(&part))
+            // `mod.rs` is the file of the modules above.
+            .map(|part| if part == "mod" { "mod_".to_owned() } else { part })
             .collect();
         ModulePath { segments }
     }
@@ -65,6 +67,7 @@ mod tests {
             ("sigs.k8s.io/gateway-api/apis/v1", "sigs_k8s_io::gateway_api::apis::v1"),
             ("github.com/Azure/type/v2", "github_com::azure::type::v2"),
             ("example.com/3d/self", "example_com::_3d::self_"),
+            ("example.com/mod/mod", "example_com::mod_::mod_"),
         ] {
             assert_eq!(ModulePath::of_package(import_path).segments.join("::"), expected);
         }

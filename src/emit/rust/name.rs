@@ -1,6 +1,9 @@
 //! Names: Go's and JSON's become Rust's.
 
+use std::borrow::Cow;
+
 use proc_macro2::{Ident, Span};
+use unicode_normalization::UnicodeNormalization;
 
 /// Words that cannot be names, in any edition.
 const KEYWORDS: &[&str] = &[
@@ -21,6 +24,7 @@ pub(super) fn snake_case(name: &str) -> String {
 
 /// A name of types and variants: `cluster-ip` becomes `ClusterIp`; what is capitalised already stays so (`ClusterIP`).
 pub(super) fn pascal_case(name: &str) -> String {
+    let name = plain(name);
     let parts = name.split(|character: char| !is_name_character(character)).filter(|part| !part.is_empty());
     let text: String = parts
         .map(|part| {
@@ -52,8 +56,8 @@ pub(super) fn free_name(name: &str, separator: &str, taken: impl Fn(&str) -> boo
     if !taken(name) {
         return name.to_owned();
     }
-    // `self_` comes with its separator: `self__2` would not be snake case.
-    let stem = if separator.is_empty() { name } else { name.strip_suffix(separator).unwrap_or(name) };
+    // `self_` comes with its separator: `self__2` would not be snake case, nor is `Self_2` a name of a type.
+    let stem = name.strip_suffix('_').unwrap_or(name);
     let mut number = 2_u32;
     loop {
         let candidate = format!("{stem}{separator}{number}");
@@ -65,12 +69,24 @@ pub(super) fn free_name(name: &str, separator: &str, taken: impl Fn(&str) -> boo
 }
 
 fn usable(name: String, otherwise: &str) -> String {
+    // Another case may need composing again.
+    let name: String = if name.is_ascii() { name } else { name.nfkc().collect() };
     match name.chars().next() {
         None => otherwise.to_owned(),
         Some(_) if RESERVED.contains(&name.as_str()) => format!("{name}_"),
         Some(first) if !is_identifier(first.encode_utf8(&mut [0; 4])) => format!("_{name}"),
         Some(_) => name,
     }
+}
+
+/// The name with letters that are other letters in disguise (`ﬁ`, the Kelvin sign) as what they are: Unicode's form
+/// NFKC. Rust takes names that differ only so for one, and warns of them (`uncommon_codepoints`).
+fn plain(name: &str) -> Cow<'_, str> {
+    if name.is_ascii() {
+        return Cow::Borrowed(name);
+    }
+    // What is no letter or digit of a name separates its words, and must not become one.
+    name.chars().map(|character| if is_name_character(character) { character } else { ' ' }).nfkc().collect()
 }
 
 /// Whether a name can have this letter or digit. Not all that Unicode calls letters and digits can stand in Rust's
@@ -90,6 +106,7 @@ fn is_identifier(text: &str) -> bool {
 /// The words of a name in lower case. A capital begins a word behind anything else than a capital, and in front of a
 /// small letter; the `s` of a plural (`IPs`, `URLs`) belongs to the capitals before it.
 fn words(name: &str) -> Vec<String> {
+    let name = plain(name);
     let mut words = Vec::new();
     for part in name.split(|character: char| !is_name_character(character)) {
         let characters: Vec<char> = part.chars().collect();
@@ -146,6 +163,10 @@ mod tests {
             ("Ⓐx", "x"),
             ("\u{93e}x", "_\u{93e}x"),
             ("-", "field"),
+            ("\u{fb01}eld", "field"),
+            ("\u{212a}ey", "key"),
+            ("\u{1d400}bc", "abc"),
+            ("ｔｙｐｅ", "type"),
         ] {
             assert_eq!(snake_case(name), expected, "{name}");
         }
@@ -180,6 +201,7 @@ mod tests {
             for name in [character.to_string(), format!("a{character}"), format!("{character}B")] {
                 for name in [snake_case(&name), pascal_case(&name), constant_case(&name)] {
                     assert!(is_identifier(&shown(&name)), "{character:?}: {name}");
+                    assert!(name.nfkc().eq(name.chars()), "{character:?}: {name}");
                 }
             }
         }
@@ -199,5 +221,6 @@ mod tests {
         assert_eq!(free_name("a", "_", |name| taken.contains(&name)), "a_3");
         assert_eq!(free_name("b", "_", |name| taken.contains(&name)), "b");
         assert_eq!(free_name("self_", "_", |name| name == "self_"), "self_2");
+        assert_eq!(free_name("Self_", "", |name| name == "Self_"), "Self2");
     }
 }

@@ -4,6 +4,8 @@
 //! one would write them. Such text stands in the tokens as a marker, `idlgen_verbatim!(7);`, and takes the marker's
 //! line, at its indentation, after printing.
 
+use std::borrow::Cow;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -24,7 +26,7 @@ impl Verbatim {
     /// A comment: every line of `text` behind `// `.
     pub(super) fn comment(&mut self, text: &str) -> TokenStream {
         let lines: Vec<String> =
-            text.lines().map(|line| format!("// {}", line.trim_end()).trim_end().to_owned()).collect();
+            text.lines().map(|line| format!("// {}", visible(line).trim_end()).trim_end().to_owned()).collect();
         self.add(lines.join("\n"))
     }
 
@@ -63,6 +65,25 @@ impl Verbatim {
             text.push('\n');
         }
     }
+}
+
+/// A line of a Go comment as a line of a Rust comment: control characters are blanks, but for the tab. What turns the
+/// direction of writing, which the compiler refuses (`text_direction_codepoint_in_comment`), is shown as `\u{202e}`.
+pub(super) fn visible(line: &str) -> Cow<'_, str> {
+    let turns = |character: char| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_hidden = |character: char| (character.is_control() && character != '\t') || turns(character);
+    if !line.contains(is_hidden) {
+        return Cow::Borrowed(line);
+    }
+    let mut visible = String::with_capacity(line.len() + 8);
+    for character in line.chars() {
+        if turns(character) {
+            visible.extend(character.escape_unicode());
+        } else {
+            visible.push(if is_hidden(character) { ' ' } else { character });
+        }
+    }
+    Cow::Owned(visible)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::{
-    name::{free_name, identifier, shown},
+    name::{free_name, identifier, pascal_case, shown},
     plan::{Float, Integer, ItemId, Plan, Shape},
 };
 use crate::{
@@ -17,6 +17,9 @@ use crate::{
 
 /// Names that validators use besides those of the runtime.
 const OWN_NAMES: &[&str] = &["check", "cx", "old", "path", "value", "index", "key"];
+
+/// Names of types that fields may have without a path.
+const STANDARD_TYPES: &[&str] = &["BTreeMap", "Box", "Option", "String", "Vec"];
 
 /// The names that one Rust file uses, and where they come from.
 pub(super) struct Scope<'p, 'm> {
@@ -33,6 +36,8 @@ pub(super) struct Scope<'p, 'm> {
     uses_btree_map: bool,
     /// Names of the runtime, as paths in it.
     runtime: BTreeSet<&'static str>,
+    /// The Rust names of the type parameters of the type that is being written.
+    parameters: BTreeMap<String, String>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -52,6 +57,7 @@ impl<'p, 'm> Scope<'p, 'm> {
             aliases: BTreeMap::new(),
             uses_btree_map: false,
             runtime: BTreeSet::new(),
+            parameters: BTreeMap::new(),
             diagnostics: Vec::new(),
         }
     }
@@ -109,8 +115,30 @@ impl<'p, 'm> Scope<'p, 'm> {
                     quote! { #name<#(#arguments),*> }
                 }
             }
-            Shape::Parameter(name) => identifier(name).into_token_stream(),
+            Shape::Parameter(name) => {
+                identifier(self.parameters.get(name).map_or(name.as_str(), String::as_str)).into_token_stream()
+            }
         }
+    }
+
+    /// Begins a type with these type parameters, and hands out their Rust names: Go's, unless that is no name of a Rust
+    /// type or hides a type that fields may have.
+    pub(super) fn type_parameters(&mut self, parameters: &[String]) -> Vec<String> {
+        self.parameters.clear();
+        let mut names: Vec<String> = Vec::new();
+        for parameter in parameters {
+            let wanted = pascal_case(parameter);
+            let name = free_name(&wanted, "", |name| {
+                let is_hidden = name != wanted && parameters.iter().any(|other| other == name);
+                is_hidden
+                    || names.iter().any(|other| other == name)
+                    || self.types.contains(name)
+                    || STANDARD_TYPES.contains(&name)
+            });
+            self.parameters.insert(parameter.clone(), name.clone());
+            names.push(name);
+        }
+        names
     }
 
     /// The type of a field: boxed, if it leads back to its struct.

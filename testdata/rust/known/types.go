@@ -49,3 +49,10 @@ type KnownList struct {
 	metav1.TypeMeta `json:",inline"`
 	Items           []Known `json:"items"`
 }
+
+// Objects is a list of objects as API servers have them.
+type Objects struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ListMeta `json:"metadata"`
+	Items           []Known `json:"items"`
+}

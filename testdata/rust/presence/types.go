@@ -79,3 +79,21 @@ type Defaults struct {
 	// +validationRule="self != 'y'"
 	Ruled string `json:"ruled,omitempty"`
 }
+
+// Written is written even if it holds nothing.
+type Written struct {
+	List    []string          `json:"list"`
+	Named   Names             `json:"named"`
+	Map     map[string]string `json:"map"`
+	Bytes   []byte            `json:"bytes"`
+	Pointer *string           `json:"pointer"`
+	Struct  *Inner            `json:"struct"`
+	Quoted  *int32            `json:"quoted,string"`
+	Any     any               `json:"any"`
+	Lists   [][]string        `json:"lists"`
+	To      *[]string         `json:"to"`
+	Omitted []string          `json:"omitted,omitempty"`
+}
+
+// Names are a named list.
+type Names []string

@@ -57,9 +57,29 @@ impl Case {
                 7 => Term::simple("double"),
                 _ => generator.any_type(1),
             };
-            return Case { minor, rule: generator.expression(&of, depth), on: None };
+            let mut rule = generator.expression(&of, depth);
+            if generator.random.percent(1) {
+                rule.push_str(generator.random.one_of(&[" in", " /* c */", ".in", " +", " == /* c */ 1"]));
+            }
+            return Case { minor, rule, on: None };
         }
         generator.rule(depth)
+    }
+
+    /// A case in the form of [`request`](Self::request).
+    pub(super) fn read(request: &Json) -> Option<Case> {
+        let version = request["version"].as_str().unwrap_or("1.35");
+        let minor = version.strip_prefix("1.")?.parse().ok()?;
+        let rule = request["rule"].as_str()?.to_owned();
+        let on = (request["plain"] != true).then(|| On {
+            schema: request["schema"].clone(),
+            object: request["self"].clone(),
+            old: request.get("oldSelf").cloned(),
+            optional_old_self: request["optionalOldSelf"] == true,
+            is_resource: request["root"] == true,
+            message_expression: request["messageExpression"].as_str().map(str::to_owned),
+        });
+        Some(Case { minor, rule, on })
     }
 
     /// As the oracle reads it.
@@ -113,6 +133,13 @@ impl Generator<'_> {
         let old = if self.random.percent(50) { object.clone() } else { self.value(&schema, is_resource) };
         self.objects = objects;
         self.show("self", &of, 4);
+        // Rules see what is only preserved where its type is not asked for.
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            if property.get("type").is_none() && property["x-kubernetes-preserve-unknown-fields"] == true {
+                let name = idlgen_cel::escape(name);
+                self.scope.extend(name.map(|name| (format!("dyn(self).{name}"), Term::simple("dyn"))));
+            }
+        }
         let visible = self.scope.len();
         let optional_old_self = self.minor >= 30 && self.random.percent(10);
         if optional_old_self {

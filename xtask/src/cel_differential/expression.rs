@@ -185,6 +185,14 @@ impl Generator<'_> {
 
     fn argument(&mut self, function: &str, position: usize, of: &Term, depth: usize) -> String {
         match (function, of.name.as_str()) {
+            // What the checker cannot know.
+            ("_[_]" | "_[?_]", "int") if self.random.percent(5) => {
+                self.random.one_of(&["dyn(0u)", "dyn(1u)", "dyn(0.0)", "dyn(1)", "dyn(0.5)", "dyn('a')"]).to_owned()
+            }
+            ("_+_" | "_-_" | "_*_" | "_/_" | "_%_" | "-_", _) if self.random.percent(4) => {
+                let of = self.any_type(1);
+                format!("dyn({})", self.leaf(&of))
+            }
             // Anything else takes the oracle's memory.
             ("lists.range", _) => self.random.one_of(&["0", "1", "3", "5", "-1"]).to_owned(),
             ("format", "string") if position == 0 => {

@@ -89,7 +89,13 @@ pub(super) fn scalar(random: &mut Random, term: &Term) -> Option<String> {
         "net.IP" => &["ip('10.0.0.1')", "ip('::1')", "cidr('10.1.2.3/8').ip()"],
         "net.CIDR" => &["cidr('10.0.0.0/8')", "cidr('::/0')", "cidr('10.1.2.3/16')"],
         "kubernetes.URL" => &["url('http://a/b')", "url('/x?y=1')", "url('https://[::1]:80')"],
-        "kubernetes.Quantity" => &["quantity('1')", "quantity('1.5Gi')", "quantity('100m')", "quantity('1k')"],
+        "kubernetes.Quantity" => &[
+            "quantity('1')",
+            "quantity('1.5Gi')",
+            "quantity('100m')",
+            "quantity('1k')",
+            "quantity('12345678901234567890')",
+        ],
         "kubernetes.Semver" => &["semver('1.2.3')", "semver('v1', true)", "semver('1.2.3-a')"],
         "kubernetes.NamedFormat" => {
             &["format.dns1123Label()", "format.uri()", "format.date()", "format.qualifiedName()"]

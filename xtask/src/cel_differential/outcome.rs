@@ -39,9 +39,7 @@ impl Outcome {
             compile_error: mask(text("compile_error")),
             result_type: text("type").to_owned(),
             value: comparable_value(text("value")),
-            // Said once for each optional around the value.
-            evaluation_error: text("eval_error")
-                .replace("(*errors.errorString)unsupported conversion to ref.Val: ", ""),
+            evaluation_error: text("eval_error").to_owned(),
             cost: number("cost"),
             least: number("est_min"),
             most: number("est_max"),
@@ -60,9 +58,14 @@ impl Outcome {
         }
     }
 
-    /// Whether the program in Go went wrong itself. What it says and counts then is of no interest.
-    pub(super) fn is_panic(&self) -> bool {
-        self.evaluation_error.starts_with("internal error: ")
+    /// What the program in Go says where it went wrong itself. What it counted until then is of no interest.
+    pub(super) fn panic(&self) -> Option<&str> {
+        self.evaluation_error.strip_prefix("internal error: ")
+    }
+
+    /// Its value or error.
+    pub(super) fn in_short(&self) -> &str {
+        if self.value.is_empty() { &self.evaluation_error } else { &self.value }
     }
 
     /// Whether it compiled, evaluated, and so on, for the summary.

@@ -28,8 +28,15 @@ const SCALARS: &[(&str, &str, &str, bool)] = &[
 ];
 
 /// What sets are made of.
-const SET_ITEMS: &[(&str, &str, &str, bool)] =
-    &[("string", "", "string", true), ("integer", "", "int", false), ("boolean", "", "bool", false)];
+const SET_ITEMS: &[(&str, &str, &str, bool)] = &[
+    ("string", "", "string", true),
+    ("string", "", "string", true),
+    ("integer", "", "int", false),
+    ("boolean", "", "bool", false),
+    ("string", "byte", "bytes", true),
+    ("string", "date", "timestamp", false),
+    ("string", "duration", "duration", false),
+];
 
 /// A schema, and its type if rules can use it.
 pub(super) fn schema(random: &mut Random, depth: usize, objects: &mut Objects) -> (Json, Option<Term>) {

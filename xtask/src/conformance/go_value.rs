@@ -42,7 +42,8 @@ pub(crate) fn normalized(text: &str) -> String {
     if !text.starts_with(['l', 'm', 'o']) {
         return text.to_owned();
     }
-    text.replace(", ", " ").replace(": ", ":").replace('{', "map[").replace('}', "]")
+    // A null in a list that was put together prints as its name, others as their number.
+    text.replace("NULL_VALUE", "0").replace(", ", " ").replace(": ", ":").replace('{', "map[").replace('}', "]")
 }
 
 /// Go's `%v`.
@@ -69,6 +70,9 @@ fn native(value: &Value<'_>) -> String {
         Value::Cidr(block) => block.to_string(),
         Value::Url(url) => url.to_string(),
         Value::Semver(version) => version.to_string(),
+        // The native value of an error is its text.
+        Value::Error(error) => error.to_string(),
+        Value::Preserved(data) => native(&Value::of_unknown_data(data.data().clone())),
         other => format!("{other:?}"),
     }
 }

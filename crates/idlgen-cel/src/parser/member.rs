@@ -65,7 +65,7 @@ impl Parser<'_> {
     }
 
     /// What follows a dot is no name: says so, and goes on at the next operator or closing token.
-    fn no_name(&mut self, dot: Token) -> ExprId {
+    pub(super) fn no_name(&mut self, dot: Token) -> ExprId {
         let token = self.peek();
         let input = self.text.get(dot.start..token.end).unwrap_or_default().replace('\n', "\\n");
         let message = match token.kind {

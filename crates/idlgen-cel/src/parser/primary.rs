@@ -62,7 +62,9 @@ impl Parser<'_> {
                     self.advance();
                     return self.primary();
                 }
-                Err(self.mismatch(EXPRESSION))
+                let stop = self.mismatch(EXPRESSION);
+                // An operator goes on with what comes after it, as if its left operand were there.
+                if may_follow_operand(kind) { Ok(self.push(position, ExprKind::Unspecified)) } else { Err(stop) }
             }
         }
     }
@@ -72,7 +74,11 @@ impl Parser<'_> {
         let first = self.peek();
         let dot = self.take(TokenKind::Dot).is_some();
         if !self.at(TokenKind::Identifier) {
-            return Err(self.mismatch("IDENTIFIER"));
+            return if dot && self.at(TokenKind::In) {
+                Ok(self.no_name(first))
+            } else {
+                Err(self.mismatch("IDENTIFIER"))
+            };
         }
         if let Some(brace) = self.object_brace() {
             return self.object(dot, brace);
@@ -107,6 +113,26 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Operators between two operands, but for those that begin one as well.
+fn may_follow_operand(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Plus
+            | TokenKind::Star
+            | TokenKind::Slash
+            | TokenKind::Percent
+            | TokenKind::Less
+            | TokenKind::LessEquals
+            | TokenKind::Greater
+            | TokenKind::GreaterEquals
+            | TokenKind::EqualsEquals
+            | TokenKind::NotEquals
+            | TokenKind::In
+            | TokenKind::And
+            | TokenKind::Or
+    )
 }
 
 pub(super) fn starts_expression(kind: TokenKind) -> bool {

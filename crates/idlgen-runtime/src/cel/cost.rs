@@ -45,6 +45,16 @@ impl CostTracker {
         Ok(())
     }
 
+    /// As [`charge`](Self::charge), wrapping around as upstream does: a cost below zero takes from the sum.
+    pub(super) fn charge_wrapping(&mut self, cost: u64) -> Result<(), EvaluationError> {
+        let sum = self.cost.wrapping_add(cost);
+        if sum > self.limit {
+            return Err(self.exceed(sum));
+        }
+        self.cost = sum;
+        Ok(())
+    }
+
     /// What comes after the limit is no longer counted: upstream, the evaluation ends there and then.
     #[cold]
     fn exceed(&mut self, cost: u64) -> EvaluationError {

@@ -39,6 +39,8 @@ pub enum ErrorKind {
     CostLimitExceeded,
     /// The program nests too deeply to be evaluated.
     TooDeep,
+    /// The API server's program itself goes wrong on such values: nothing after that is evaluated.
+    Internal(Arc<String>),
     /// Any other text.
     Message(Arc<String>),
 }
@@ -76,6 +78,12 @@ impl EvaluationError {
             ErrorKind::Message(message) => message.starts_with("no such overload"),
             _ => false,
         }
+    }
+
+    /// Does the error end the evaluation, whatever else there is?
+    #[inline]
+    pub(super) fn is_final(&self) -> bool {
+        matches!(self.kind, ErrorKind::CostLimitExceeded | ErrorKind::Internal(_))
     }
 
     /// Where the part of the expression stands that failed, in code points from the start of its source text, if that
@@ -121,6 +129,7 @@ impl fmt::Display for EvaluationError {
             ErrorKind::OptionalNone => formatter.write_str("optional.none() dereference"),
             ErrorKind::CostLimitExceeded => formatter.write_str("operation cancelled: actual cost limit exceeded"),
             ErrorKind::TooDeep => formatter.write_str("expression nests too deeply"),
+            ErrorKind::Internal(message) => write!(formatter, "internal error: {message}"),
             ErrorKind::Message(message) => formatter.write_str(message),
         }
     }

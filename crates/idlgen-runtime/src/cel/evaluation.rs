@@ -185,5 +185,5 @@ fn borrowed<'a>(value: &'a Value<'static>) -> Value<'a> {
 /// Does the error end the evaluation, whatever else there is?
 #[inline]
 fn is_final(error: &EvaluationError) -> bool {
-    *error.kind() == ErrorKind::CostLimitExceeded
+    error.is_final()
 }

@@ -8,6 +8,7 @@ mod list;
 mod map;
 mod opaque;
 pub mod ordering;
+mod preserved;
 mod size;
 mod text;
 mod timestamp;
@@ -20,6 +21,7 @@ pub(in crate::cel) use equality::is_same_key;
 pub use list::List;
 pub use map::Map;
 pub(in crate::cel) use map::order;
+pub use preserved::Preserved;
 pub(in crate::cel) use size::code_points;
 pub use text::Text;
 pub use timestamp::Timestamp;
@@ -68,6 +70,11 @@ pub enum Value<'a> {
     Semver(Arc<Semver>),
     /// `kubernetes.NamedFormat`
     Format(&'static Format),
+    /// Data of which no schema is known, below a schema that says so. It can be compared, and nothing else.
+    Preserved(Preserved<'a>),
+    /// What a list, a map or an optional holds in the place of a value that there is none of. Taken out, it is that
+    /// error; expressions never see it as a value.
+    Error(Arc<EvaluationError>),
 }
 
 impl<'a> Value<'a> {
@@ -83,6 +90,19 @@ impl<'a> Value<'a> {
 
     /// `optional.none()`
     pub const NONE: Value<'static> = Value::Optional(None);
+
+    /// What a list, a map or an optional holds.
+    pub(in crate::cel) fn held(outcome: Result<Self, EvaluationError>) -> Self {
+        outcome.unwrap_or_else(|error| Self::Error(Arc::new(error)))
+    }
+
+    /// What comes of something that was held.
+    pub(in crate::cel) fn taken(self) -> Result<Self, EvaluationError> {
+        match self {
+            Self::Error(error) => Err(EvaluationError::clone(&error)),
+            value => Ok(value),
+        }
+    }
 
     /// The name of the value's type, as `type(x)` and messages have it.
     pub fn type_name(&self) -> &'static str {
@@ -106,6 +126,8 @@ impl<'a> Value<'a> {
             Self::Url(_) => "kubernetes.URL",
             Self::Semver(_) => "kubernetes.Semver",
             Self::Format(_) => "kubernetes.NamedFormat",
+            Self::Preserved(_) => "unknown",
+            Self::Error(_) => "error",
         }
     }
 }
@@ -144,6 +166,8 @@ impl Value<'_> {
             Self::Url(_) => "cel.URL",
             Self::Semver(_) => "cel.Semver",
             Self::Format(_) => "cel.Format",
+            Self::Preserved(_) => "*common.unknownPreserved",
+            Self::Error(_) => "*types.Err",
         }
     }
 }

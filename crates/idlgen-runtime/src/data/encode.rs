@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::Value as Json;
 
-use super::{Data, FieldRef, Foreign, Object};
+use super::{Data, FieldRef, Foreign, Object, object::Written};
 
 /// What a document is to say at one place.
 pub enum Encoded<'a> {
@@ -93,9 +93,11 @@ impl Serialize for FieldRef<'_> {
                 let mut map = serializer.serialize_map(None)?;
                 let mut result = Ok(());
                 super::object::visit(object, &mut |field, value| {
-                    if !value.is_left_out(field) {
-                        result = map.serialize_entry(field.name, &value);
-                    }
+                    result = match value.written(field) {
+                        Written::Not => Ok(()),
+                        Written::Null => map.serialize_entry(field.name, &()),
+                        Written::Value => map.serialize_entry(field.name, &value),
+                    };
                     result.is_ok()
                 });
                 result?;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 macro_rules! texts {
-    ($($known:ident: $is_null:expr;)*) => {$(
+    ($($known:ident: $is_null:expr, $is_nil:expr;)*) => {$(
         impl Data for $known {
             fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
                 *self = $known::deserialize(input.into_json()?).map_err(DecodeError::invalid)?;
@@ -31,18 +31,23 @@ macro_rules! texts {
                 let is_null: fn(&Self) -> bool = $is_null;
                 is_null(self)
             }
+
+            fn is_nil(&self) -> bool {
+                let is_nil: fn(&Self) -> bool = $is_nil;
+                is_nil(self)
+            }
         }
     )*};
 }
 
 texts! {
-    Bytes: |_| false;
-    Duration: |_| false;
-    IntOrString: |_| false;
-    MicroTime: MicroTime::is_zero;
+    Bytes: |_| false, |bytes| bytes.0.is_empty();
+    Duration: |_| false, |_| false;
+    IntOrString: |_| false, |_| false;
+    MicroTime: MicroTime::is_zero, MicroTime::is_zero;
     // A quantity that was never set stays away, though Go writes 0 where it must write something.
-    Quantity: Quantity::is_zero;
-    Time: Time::is_zero;
+    Quantity: Quantity::is_zero, |_| false;
+    Time: Time::is_zero, Time::is_zero;
 }
 
 macro_rules! free_json {

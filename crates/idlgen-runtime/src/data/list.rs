@@ -11,6 +11,10 @@ impl<T: Data + Default> Data for Vec<T> {
     fn encoded(&self) -> Encoded<'_> {
         Encoded::List(self)
     }
+
+    fn is_nil(&self) -> bool {
+        self.is_empty()
+    }
 }
 
 impl<T: Data> Items for Vec<T> {

@@ -10,18 +10,19 @@ mod string_enum;
 macro_rules! serde_through_data {
     ([$($generics:tt)*] [$type:ty]) => {
         impl<$($generics)*> $crate::serde::Serialize for $type {
-            fn serialize<S: $crate::serde::Serializer>(
+            // The names of type parameters in here are not hidden from those of the type.
+            fn serialize<GivenSerializer: $crate::serde::Serializer>(
                 &self,
-                serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer: GivenSerializer,
+            ) -> ::core::result::Result<GivenSerializer::Ok, GivenSerializer::Error> {
                 $crate::serde::Serialize::serialize(&$crate::data::FieldRef::Data(self), serializer)
             }
         }
 
         impl<'de, $($generics)*> $crate::serde::Deserialize<'de> for $type {
-            fn deserialize<D: $crate::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
+            fn deserialize<GivenDeserializer: $crate::serde::Deserializer<'de>>(
+                deserializer: GivenDeserializer,
+            ) -> ::core::result::Result<Self, GivenDeserializer::Error> {
                 $crate::data::deserialize(deserializer)
             }
         }

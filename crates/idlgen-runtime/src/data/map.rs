@@ -72,6 +72,10 @@ impl<K: MapKey, T: Data + Default> Data for BTreeMap<K, T> {
     fn encoded(&self) -> Encoded<'_> {
         Encoded::Map(self)
     }
+
+    fn is_nil(&self) -> bool {
+        self.is_empty()
+    }
 }
 
 impl<K: MapKey, T: Data> Members for BTreeMap<K, T> {

@@ -60,6 +60,17 @@ pub enum FieldRef<'a> {
     Foreign(&'a dyn Foreign),
 }
 
+/// How a document has a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Written {
+    /// Not at all.
+    Not,
+    /// As `null`.
+    Null,
+    /// With its value.
+    Value,
+}
+
 /// The place of a field's value.
 pub enum FieldMut<'a> {
     /// A value.
@@ -79,7 +90,17 @@ impl<'a> FieldRef<'a> {
         }
     }
 
-    /// Whether a document leaves the field out: it is null, or zero and `omitempty`.
+    /// How a document has the field.
+    pub(super) fn written(&self, field: Field) -> Written {
+        match self {
+            _ if field.is_omitempty && self.is_zero() => Written::Not,
+            FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_nil() => Written::Null,
+            FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_null() => Written::Not,
+            _ => Written::Value,
+        }
+    }
+
+    /// Whether rules do not see the field: it is null, or zero and `omitempty`.
     pub fn is_left_out(&self, field: Field) -> bool {
         match self {
             FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_null() => true,
@@ -164,7 +185,7 @@ pub fn is_zero(object: &dyn Object) -> bool {
     zero
 }
 
-/// Number of the members that a document has.
+/// Number of the members that rules see.
 pub fn len(object: &dyn Object) -> usize {
     let mut count = 0;
     visit(object, &mut |field, value| {
@@ -174,7 +195,7 @@ pub fn len(object: &dyn Object) -> usize {
     count
 }
 
-/// The member of that name, if a document has it.
+/// The member of that name, if rules see it.
 pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
     let mut found = None;
     visit(object, &mut |field, value| {
@@ -189,7 +210,7 @@ pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
     found
 }
 
-/// Calls `visit` for every member that a document has, until it answers false.
+/// Calls `visit` for every member that rules see, until it answers false.
 pub fn visit_members(object: &dyn Object, each: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
     visit(object, &mut |field, value| {
         if value.is_left_out(field) {

@@ -41,4 +41,8 @@ impl<T: Data> Data for Box<T> {
     fn is_null(&self) -> bool {
         (**self).is_null()
     }
+
+    fn is_nil(&self) -> bool {
+        (**self).is_nil()
+    }
 }

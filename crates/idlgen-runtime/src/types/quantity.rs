@@ -101,6 +101,16 @@ impl Quantity {
         Some(Quantity::computed(self.amount.checked_sub(&other.amount)?, format))
     }
 
+    /// Whether Go holds the number behind a pointer (`inf.Dec`), and so copies of it share it.
+    pub(crate) fn is_long(&self) -> bool {
+        self.amount.is_long
+    }
+
+    /// The same number, written in another way.
+    pub(crate) fn written_as(&self, format: QuantityFormat) -> Self {
+        Quantity::computed(self.amount, format)
+    }
+
     fn computed(amount: Amount, format: QuantityFormat) -> Self {
         let text = canonical::canonical(&amount, format);
         Quantity { amount, format, text, is_canonical: true }

@@ -24,6 +24,7 @@ pub(super) fn declare(
     let documentation = doc::attributes(&item.doc);
     let derives = derives(item, &["Clone", "Debug", "Default", "PartialEq"], &[], scope);
     let name = identifier(&item.name);
+    let parameters = &scope.type_parameters(parameters);
     let names: Vec<_> = parameters.iter().map(|parameter| identifier(parameter)).collect();
     let generics = if names.is_empty() {
         TokenStream::new()

@@ -28,7 +28,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
             return Presence::IfSome;
         }
         let Said { strip_zero, is_struct, default: _ } = declared.said_of_absence();
-        if is_struct && is_required {
+        // An API server hands out lists of no objects; it never judges one.
+        if (is_struct && is_required) || member.is_objects {
             return Presence::Always;
         }
         let kind = self.scope.plan.resolve(&member.shape).kind;

@@ -156,6 +156,35 @@ pub mod example_com {
                     }
                 }
             }
+
+            /// Objects is a list of objects as API servers have them.
+            #[derive(Clone, Debug, Default, PartialEq)]
+            pub struct Objects {
+                /// The kind.
+                pub kind: String,
+                /// The group and version.
+                pub api_version: String,
+                pub metadata: meta_v1::ListMeta,
+                pub items: Vec<Known>,
+            }
+
+            ::idlgen_runtime::object! {
+                Objects {
+                    kind: "kind" omitempty,
+                    api_version: "apiVersion" omitempty,
+                    metadata: "metadata",
+                    items: "items",
+                }
+            }
+
+            impl Validate for Objects {
+                fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+                    if cx.is_done() {
+                        return;
+                    }
+                    check::items(&self.items, &path.field("items"), cx);
+                }
+            }
         }
     }
 }
@@ -308,6 +337,22 @@ pub mod k8s_io {
                         ::idlgen_runtime::newtype!(LabelSelectorOperator(String) text);
 
                         impl Validate for LabelSelectorOperator {
+                            fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+                        }
+
+                        /// ListMeta is what lists have in place of metadata.
+                        #[derive(Clone, Debug, Default, PartialEq)]
+                        pub struct ListMeta {
+                            pub resource_version: String,
+                        }
+
+                        ::idlgen_runtime::object! {
+                            ListMeta {
+                                resource_version: "resourceVersion" omitempty,
+                            }
+                        }
+
+                        impl Validate for ListMeta {
                             fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
                         }
                     }

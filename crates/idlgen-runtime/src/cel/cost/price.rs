@@ -1,8 +1,9 @@
 //! What calls cost (`CostTracker.costCall` of cel-go's interpreter, `CostEstimator.CallCost` of
 //! k8s.io/apiserver/pkg/cel/library/cost.go).
 
+use super::CostTracker;
 use crate::cel::value::code_points;
-use crate::cel::{Environment, Value};
+use crate::cel::{Environment, EvaluationError, Kind, Map, Value};
 
 /// The cost of a list.
 pub(in crate::cel) const LIST: u64 = 10;
@@ -35,6 +36,9 @@ pub(in crate::cel) enum Price {
     Contents,
     /// What a library says.
     Own(fn(&[Value<'_>], Environment) -> u64),
+    /// What a library says, which may be less than nothing (as a number that wrapped around), unless the API server's
+    /// program itself goes wrong over the arguments.
+    Checked(fn(&[Value<'_>], Environment) -> Result<u64, EvaluationError>),
     /// What a library says of the size of the result.
     OfResult(fn(u64) -> u64),
 }
@@ -43,6 +47,21 @@ impl Price {
     /// Does the cost depend on the result?
     pub(in crate::cel) fn depends_on_result(self) -> bool {
         matches!(self, Self::OfResult(_))
+    }
+
+    /// Charges for a call. Arguments may be errors.
+    #[inline]
+    pub(in crate::cel) fn charge(
+        self,
+        cost: &mut CostTracker,
+        arguments: &[Value<'_>],
+        result: Option<&Value<'_>>,
+        environment: Environment,
+    ) -> Result<(), EvaluationError> {
+        match self {
+            Self::Checked(of) => cost.charge_wrapping(of(arguments, environment)?),
+            price => cost.charge(price.count(arguments, result, environment)),
+        }
     }
 
     /// The cost of a call with these arguments, the receiver first, and that result.
@@ -74,6 +93,7 @@ impl Price {
             Self::Search => search(argument(0), argument(1)),
             Self::Contents => arguments.first().map_or(0, contents),
             Self::Own(of) => of(arguments, environment),
+            Self::Checked(of) => of(arguments, environment).unwrap_or(1),
             Self::OfResult(of) => of(result.map_or(1, size)),
             Self::One | Self::SmallerSize => 1,
         }
@@ -119,9 +139,29 @@ fn contents(value: &Value<'_>) -> u64 {
             .keys()
             .iter()
             .map(|key| contents(key).saturating_add(map.get(key).ok().flatten().as_ref().map_or(1, contents)))
-            .fold(0, u64::saturating_add),
+            .fold(unseen(map), u64::saturating_add),
         _ => 1,
     }
+}
+
+/// What entries of an object cost that expressions do not see: fields that are null are errors, and of fields that are
+/// not declared both key and value are.
+fn unseen(map: &Map<'_>) -> u64 {
+    let Some((data, shape)) = map.data().filter(|(_, shape)| matches!(shape.kind(), Kind::Object { .. })) else {
+        return 0;
+    };
+    let mut cost = 0;
+    if shape.is_as_written() {
+        data.visit(&mut |key, value| {
+            cost += match shape.find(key, &mut 0) {
+                Some(_) if value.is_null() => contents(&Value::text(key)) + 1,
+                Some(_) => 0,
+                None => 2,
+            };
+            true
+        });
+    }
+    cost
 }
 
 /// The cost of comparing two values as text.

@@ -87,7 +87,7 @@ impl<'a> Evaluation<'a, '_> {
                 return Ok(if attribute.is_test { Value::Bool(false) } else { Value::NONE });
             };
             let content = Value::clone(content);
-            value = if self.environment.minor() >= 37 { content } else { as_native(content)? };
+            value = if self.environment.minor() >= 37 { content } else { Value::held(as_native(content)) };
             is_optional = true;
         }
         while let Some(qualifier) = qualifiers.next() {
@@ -114,7 +114,7 @@ impl<'a> Evaluation<'a, '_> {
         if attribute.is_test {
             return Ok(Value::Bool(true));
         }
-        Ok(if is_optional { Value::Optional(Some(Arc::new(value))) } else { value })
+        if is_optional { Ok(Value::Optional(Some(Arc::new(value)))) } else { value.taken() }
     }
 
     fn root(&mut self, root: &'a Root) -> Outcome<'a> {
@@ -150,6 +150,9 @@ impl<'a> Evaluation<'a, '_> {
         is_optional: bool,
         steps: &mut u64,
     ) -> Result<Option<Value<'a>>, EvaluationError> {
+        if let Value::Error(error) = value {
+            return Err(EvaluationError::clone(error));
+        }
         let (found, key) = match &qualifier.key {
             Key::Field(name, hint) => (field(value, name, hint)?, Value::text(name)),
             Key::Constant(key) => (index(value, key)?, borrowed(key)),
@@ -223,7 +226,14 @@ fn index<'a>(value: &Value<'a>, key: &Value<'_>) -> Result<Option<Value<'a>>, Ev
                     return Err(EvaluationError::message(format!("unsupported index type '{of}' in list")));
                 }
             };
-            place.and_then(|place| list.get(place)).transpose()
+            let Some(element) = place.and_then(|place| list.held(place)) else { return Ok(None) };
+            // Lists of the data are indexed by `int` alone.
+            Ok(Some(match key {
+                Value::Uint(_) | Value::Double(_) if list.is_of_data() => {
+                    Value::held(Err(EvaluationError::message(format!("unsupported index: {}", printed(key)))))
+                }
+                _ => element,
+            }))
         }
         _ => Ok(None),
     }
@@ -271,11 +281,12 @@ fn as_native(value: Value<'_>) -> Outcome<'_> {
         },
         Value::Optional(Some(value)) => return as_native(Value::clone(&value)),
         Value::Optional(None) => Value::Null,
-        Value::Quantity(quantity) => return Err(not_converted("*resource.Quantity", quantity.number())),
+        Value::Quantity(quantity) => return Err(not_converted("*resource.Quantity", &quantity.number())),
         Value::Ip(address) => return Err(not_converted("netip.Addr", &address)),
         Value::Cidr(block) => return Err(not_converted("netip.Prefix", &block)),
         Value::Url(url) => return Err(not_converted("*url.URL", &*url)),
         Value::Semver(version) => return Err(not_converted("semver.Version", &*version)),
+        Value::Error(error) => return Err(not_converted("*errors.errorString", &*error)),
         other => other,
     })
 }
@@ -286,15 +297,14 @@ fn not_converted(of: &str, value: &dyn std::fmt::Display) -> EvaluationError {
 }
 
 impl<'a> Evaluation<'a, '_> {
-    /// What becomes of the value of an expression that upstream wraps into a chain of look-ups.
-    ///
-    /// Where it cannot be converted, upstream keeps an optional that holds an error; here the error comes at once.
-    pub(super) fn through_attribute(&self, value: Value<'a>) -> Outcome<'a> {
-        Ok(match value {
+    /// What becomes of the value of an expression that upstream wraps into a chain of look-ups. An optional whose
+    /// content cannot be converted holds an error.
+    pub(super) fn through_attribute(&self, value: Value<'a>) -> Value<'a> {
+        match value {
             Value::Optional(Some(content)) if self.environment.minor() < 37 => {
-                Value::Optional(Some(Arc::new(as_native(Value::clone(&content))?)))
+                Value::some(Value::held(as_native(Value::clone(&content))))
             }
             value => value,
-        })
+        }
     }
 }

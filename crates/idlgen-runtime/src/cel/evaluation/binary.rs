@@ -44,7 +44,7 @@ impl<'a> Evaluation<'a, '_> {
                 match equal(left, right) {
                     Ok(answer) => (answer != is_negated).into(),
                     // What cannot be compared is not equal.
-                    Err(_) if is_negated => Truth::True,
+                    Err(error) if is_negated && !is_final(&error) => Truth::True,
                     Err(error) => self.fail(error),
                 }
             }

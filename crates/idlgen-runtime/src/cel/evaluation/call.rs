@@ -27,7 +27,10 @@ impl<'a> Evaluation<'a, '_> {
                 let (first, second) = (self.value(first)?, self.value(second)?);
                 match self.value(third) {
                     Ok(third) => self.apply(call, &[first, second, third]),
-                    Err(error) => self.failed_last(call, &[first, second, Value::Null], error),
+                    Err(error) => {
+                        let held = Value::held(Err(error.clone()));
+                        self.failed_last(call, &[first, second, held], error)
+                    }
                 }
             }
             [before @ .., last] => {
@@ -37,7 +40,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
                 let last = self.value(last);
                 let error = last.as_ref().err().cloned();
-                arguments.push(last.unwrap_or(Value::Null));
+                arguments.push(Value::held(last));
                 match error {
                     None => self.apply(call, &arguments),
                     Some(error) => self.failed_last(call, &arguments, error),
@@ -50,14 +53,14 @@ impl<'a> Evaluation<'a, '_> {
         let is_priced_first = !call.price.depends_on_result();
         if is_priced_first {
             // Where that is too much, nothing need be done for it.
-            self.cost.charge(call.price.count(arguments, None, *self.environment))?;
+            call.price.charge(self.cost, arguments, None, *self.environment)?;
         }
         let outcome = match &call.implementation {
             Implementation::Functions(functions) => call_first(functions, &call.name, arguments, self.environment),
             Implementation::Pattern(pattern) => call_compiled(&call.name, pattern, arguments, self.environment),
         };
         if !is_priced_first {
-            self.cost.charge(call.price.count(arguments, outcome.as_ref().ok(), *self.environment))?;
+            call.price.charge(self.cost, arguments, outcome.as_ref().ok(), *self.environment)?;
         }
         if let Ok(value) = &outcome {
             self.build_value(value)?;
@@ -69,7 +72,7 @@ impl<'a> Evaluation<'a, '_> {
     #[cold]
     fn failed_last(&mut self, call: &'a Call, arguments: &[Value<'a>], error: EvaluationError) -> Outcome<'a> {
         if !is_final(&error) {
-            self.cost.charge(call.price.count(arguments, None, *self.environment))?;
+            call.price.charge(self.cost, arguments, None, *self.environment)?;
         }
         Err(error)
     }
@@ -77,7 +80,7 @@ impl<'a> Evaluation<'a, '_> {
     /// A call with an argument that is an error. It costs as any other.
     #[cold]
     fn failed(&mut self, call: &'a Call, outcomes: [Outcome<'a>; 2]) -> Outcome<'a> {
-        let values = outcomes.clone().map(|outcome| outcome.unwrap_or(Value::Null));
+        let values = outcomes.clone().map(Value::held);
         let mut first_error = EvaluationError::no_such_overload();
         for error in outcomes.into_iter().filter_map(Result::err).rev() {
             if is_final(&error) {
@@ -86,7 +89,7 @@ impl<'a> Evaluation<'a, '_> {
             first_error = error;
         }
         let arguments = values.get(..call.arguments.len()).unwrap_or_default();
-        self.cost.charge(call.price.count(arguments, None, *self.environment))?;
+        call.price.charge(self.cost, arguments, None, *self.environment)?;
         Err(first_error)
     }
 }

@@ -101,7 +101,7 @@ impl<'a> Evaluation<'a, '_> {
         match list.push(element) {
             Ok(()) => Ok(Value::List(list)),
             Err(element) => {
-                let mut elements = list.iter().collect::<Result<Vec<_>, _>>()?;
+                let mut elements: Vec<_> = list.iter_held().collect();
                 elements.push(element);
                 Ok(Value::from(elements))
             }
@@ -140,7 +140,7 @@ impl<'a> Evaluation<'a, '_> {
             return Err(EvaluationError::no_such_overload());
         };
         for (key, value) in entries.entries() {
-            operators::insert(&mut map, key, value?)?;
+            operators::insert(&mut map, key, Value::held(value))?;
         }
         Ok(Value::Map(map))
     }

@@ -77,7 +77,7 @@ impl<'a> Evaluation<'a, '_> {
         match (&branch.step, self.value(branch)?) {
             // A branch that is no chain of look-ups is made one upstream, and that takes optionals apart.
             (Step::Attribute(_) | Step::Conditional(_) | Step::Constant(_), value) => Ok(value),
-            (_, value) => self.through_attribute(value),
+            (_, value) => Ok(self.through_attribute(value)),
         }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Evaluation<'a, '_> {
     pub(super) fn optional_or(&mut self, operands: &'a [PlanNode; 2], takes_value: bool) -> Outcome<'a> {
         let [optional, other] = operands;
         match self.value(optional)? {
-            Value::Optional(Some(value)) if takes_value => Ok(Value::clone(&value)),
+            Value::Optional(Some(value)) if takes_value => Value::clone(&value).taken(),
             Value::Optional(Some(value)) => Ok(Value::Optional(Some(value))),
             Value::Optional(None) => self.value(other),
             _ if self.environment.minor() >= 37 => Err(EvaluationError::no_such_overload()),

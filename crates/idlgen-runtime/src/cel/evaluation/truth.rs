@@ -64,6 +64,11 @@ impl<'a> Evaluation<'a, '_> {
                 }
             }
             Step::InSet(set, item) => match self.value(item) {
+                // Go cannot look these up.
+                Ok(Value::Bytes(_)) => {
+                    let message = "runtime error: hash of unhashable type types.Bytes".to_owned();
+                    self.fail(ErrorKind::Internal(message.into()).into())
+                }
                 Ok(item) => set.contains(&item).into(),
                 Err(error) => self.fail(error),
             },

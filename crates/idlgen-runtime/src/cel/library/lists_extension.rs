@@ -11,21 +11,23 @@ pub use flatten::flatten;
 pub use range::{range, reverse, slice};
 pub use sort::{sort, sort_by_associated_keys};
 
+use std::sync::Arc;
+
 use super::{Binding, Price, by_overload};
 use crate::cel::cost::{LIST, held_size};
-use crate::cel::{Environment, EvaluationError, Value};
+use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
 
 pub(super) const FUNCTIONS: &[Binding] = &[
     by_overload(
         "distinct",
         &["list_distinct"],
-        Price::Own(|arguments, _| comparisons(arguments.first())),
+        Price::Checked(|arguments, _| comparisons(arguments.first())),
         |arguments, _| match arguments {
-            [Value::List(list)] => distinct(list).map(Value::List),
+            [Value::List(list)] => Ok(Value::List(distinct(list))),
             _ => Err(EvaluationError::no_such_overload()),
         },
     ),
-    by_overload("flatten", &["list_flatten", "list_flatten_int"], Price::Own(flatten_price), |arguments, _| {
+    by_overload("flatten", &["list_flatten", "list_flatten_int"], Price::Checked(flatten_price), |arguments, _| {
         match arguments {
             [Value::List(list)] => flatten(list, 1).map(Value::List),
             [Value::List(list), Value::Int(depth)] => flatten(list, *depth).map(Value::List),
@@ -37,7 +39,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_overload("reverse", &["list_reverse"], Price::OfResult(list), |arguments, _| match arguments {
-        [Value::List(list)] => reverse(list).map(Value::List),
+        [Value::List(list)] => Ok(Value::List(reverse(list))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_overload("slice", &["list_slice"], Price::OfResult(list), |arguments, _| match arguments {
@@ -56,7 +58,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "list_string_sort",
             "list_bytes_sort",
         ],
-        Price::Own(|arguments, _| comparisons(arguments.first())),
+        Price::Checked(|arguments, _| comparisons(arguments.first())),
         |arguments, _| match arguments {
             [Value::List(list)] => sort(list).map(Value::List),
             _ => Err(EvaluationError::no_such_overload()),
@@ -74,7 +76,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "list_string_sortByAssociatedKeys",
             "list_bytes_sortByAssociatedKeys",
         ],
-        Price::Own(|arguments, _| comparisons(arguments.get(1))),
+        Price::Checked(|arguments, _| comparisons(arguments.get(1))),
         |arguments, _| match arguments {
             [Value::List(list), Value::List(keys)] => sort_by_associated_keys(list, keys).map(Value::List),
             _ => Err(EvaluationError::no_such_overload()),
@@ -98,25 +100,52 @@ fn range_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
 }
 
 /// A list as large as the first argument, for each level. Before cel-go 0.29 a negative level takes from the cost.
-fn flatten_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
+fn flatten_price(arguments: &[Value<'_>], environment: Environment) -> Result<u64, EvaluationError> {
     let size = arguments.first().map_or(1, held_size);
-    match arguments.get(1) {
+    Ok(match arguments.get(1) {
         Some(Value::Int(depth)) if *depth < 0 && environment.minor() < 37 => {
             ((size as f64 * *depth as f64) as i64 as u64).wrapping_add(1 + LIST)
         }
         Some(Value::Int(depth)) if *depth >= 0 => list((size as f64 * *depth as f64) as u64),
-        _ => list(size),
-    }
+        Some(Value::Int(_)) | None => list(size),
+        Some(other) => {
+            let of = other.go_type_name();
+            return Err(gone_wrong(format!("interface conversion: ref.Val is {of}, not types.Int")));
+        }
+    })
+}
+
+/// The API server's program counts the cost of a call that it has refused, or whose argument failed, and trips over it.
+#[cold]
+fn gone_wrong(message: String) -> EvaluationError {
+    ErrorKind::Internal(Arc::new(message)).into()
 }
 
 /// Each element with each other, twice; of text and bytes, a character of each, too.
-fn comparisons(argument: Option<&Value<'_>>) -> u64 {
-    let size = argument.map_or(1, held_size);
-    let is_text = match argument {
-        Some(Value::List(list)) => matches!(list.get(0), Some(Ok(Value::String(_) | Value::Bytes(_)))),
-        _ => false,
+fn comparisons(argument: Option<&Value<'_>>) -> Result<u64, EvaluationError> {
+    let list_of = match argument {
+        Some(Value::List(list)) => list,
+        None => return Ok(list(2)),
+        Some(other) => {
+            let has_sum = matches!(
+                other,
+                Value::Int(_)
+                    | Value::Uint(_)
+                    | Value::Double(_)
+                    | Value::String(_)
+                    | Value::Bytes(_)
+                    | Value::Duration(_)
+                    | Value::Timestamp(_)
+            );
+            let (of, missing) = (other.go_type_name(), if has_sum { "Contains" } else { "Add" });
+            return Err(gone_wrong(format!(
+                "interface conversion: {of} is not traits.Lister: missing method {missing}"
+            )));
+        }
     };
-    list((size.saturating_mul(size) as f64 * if is_text { 2.1 } else { 2.0 }) as u64)
+    let size = list_of.len() as u64;
+    let is_text = matches!(list_of.get(0), Some(Ok(Value::String(_) | Value::Bytes(_))));
+    Ok(list((size.saturating_mul(size) as f64 * if is_text { 2.1 } else { 2.0 }) as u64))
 }
 
 #[cfg(test)]

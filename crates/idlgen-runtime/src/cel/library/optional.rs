@@ -34,25 +34,24 @@ fn is_zero(value: &Value<'_>) -> bool {
 
 /// `optional.value()`: what the optional holds.
 pub fn value<'a>(optional: Option<&Arc<Value<'a>>>) -> Result<Value<'a>, EvaluationError> {
-    optional.map(|value| Value::clone(value)).ok_or_else(|| ErrorKind::OptionalNone.into())
+    optional.map_or_else(|| Err(ErrorKind::OptionalNone.into()), |value| Value::clone(value).taken())
 }
 
 /// `list.first()`
-pub fn first<'a>(list: &List<'a>) -> Result<Value<'a>, EvaluationError> {
-    list.get(0).map_or(Ok(Value::NONE), |element| element.map(Value::some))
+pub fn first<'a>(list: &List<'a>) -> Value<'a> {
+    list.held(0).map_or(Value::NONE, Value::some)
 }
 
 /// `list.last()`
-pub fn last<'a>(list: &List<'a>) -> Result<Value<'a>, EvaluationError> {
-    let last = list.len().checked_sub(1).and_then(|index| list.get(index));
-    last.map_or(Ok(Value::NONE), |element| element.map(Value::some))
+pub fn last<'a>(list: &List<'a>) -> Value<'a> {
+    list.len().checked_sub(1).and_then(|index| list.held(index)).map_or(Value::NONE, Value::some)
 }
 
 /// `optional.unwrap(list)`, `list.unwrapOpt()`: what those elements of a list of optionals hold that hold something.
 pub fn unwrap<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
     let mut held = Vec::new();
-    for element in list.iter() {
-        match element? {
+    for element in list.iter_held() {
+        match element {
             Value::Optional(Some(value)) => held.push(Value::clone(&value)),
             Value::Optional(None) => {}
             other => return Err(EvaluationError::message(format!("value {} is not optional", printed(&other)))),
@@ -63,7 +62,7 @@ pub fn unwrap<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
 
 pub(super) const FUNCTIONS: &[Binding] = &[
     by_overload("first", &["list_first"], Price::One, |arguments, _| match arguments {
-        [Value::List(list)] => first(list),
+        [Value::List(list)] => Ok(first(list)),
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_overload("hasValue", &["optional_hasValue"], Price::One, |arguments, _| match arguments {
@@ -71,7 +70,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_overload("last", &["list_last"], Price::One, |arguments, _| match arguments {
-        [Value::List(list)] => last(list),
+        [Value::List(list)] => Ok(last(list)),
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_overload("optional.none", &["optional_none"], Price::One, |arguments, _| match arguments {
@@ -132,8 +131,8 @@ mod tests {
         assert_eq!(unwrap(&list).unwrap().len(), 2);
         let list = List::from(vec![Value::NONE, Value::Int(2)]);
         assert_eq!(unwrap(&list).unwrap_err().to_string(), "value 2 is not optional");
-        assert!(matches!(first(&List::from(vec![])), Ok(Value::Optional(None))));
-        assert!(matches!(last(&list), Ok(Value::Optional(Some(value))) if matches!(*value, Value::Int(2))));
+        assert!(matches!(first(&List::from(vec![])), Value::Optional(None)));
+        assert!(matches!(last(&list), Value::Optional(Some(value)) if matches!(*value, Value::Int(2))));
         assert_eq!(value(None).unwrap_err().to_string(), "optional.none() dereference");
     }
 }

@@ -1,22 +1,48 @@
 //! Quantities (`quantity` of k8s.io/apiserver/pkg/cel/library).
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Binding, Price, by_name, by_overload};
-use crate::cel::{EvaluationError, Value};
+use crate::cel::{Environment, EvaluationError, Value};
 use crate::types::{self, QuantityFormat};
 
 /// A quantity as an expression has it.
 #[derive(Clone, Debug)]
 pub struct Quantity {
-    number: types::Quantity,
+    number: Number,
     is_computed: bool,
 }
 
+/// How Go holds the number.
+#[derive(Clone, Debug)]
+enum Number {
+    /// As a value of its own.
+    Own(types::Quantity),
+    /// A long one is behind a pointer, which its copies have as well. How it is written belongs to each of them.
+    Shared(Arc<Mutex<types::Quantity>>, QuantityFormat),
+}
+
+impl From<types::Quantity> for Number {
+    fn from(number: types::Quantity) -> Self {
+        if number.is_long() {
+            let format = number.format();
+            Self::Shared(Arc::new(Mutex::new(number)), format)
+        } else {
+            Self::Own(number)
+        }
+    }
+}
+
 impl Quantity {
-    /// The quantity itself.
-    pub fn number(&self) -> &types::Quantity {
-        &self.number
+    /// The quantity itself, as it is now: see [`add`].
+    pub fn number(&self) -> types::Quantity {
+        match &self.number {
+            Number::Own(number) => number.clone(),
+            Number::Shared(number, format) => {
+                let number = number.lock().unwrap_or_else(PoisonError::into_inner);
+                if number.format() == *format { number.clone() } else { number.written_as(*format) }
+            }
+        }
     }
 
     /// Whether it is the result of `add` or `sub`. In Go such a result is of a pointer type, and nothing is equal to it
@@ -28,9 +54,9 @@ impl Quantity {
     /// `self == other`.
     ///
     /// ```
-    /// use idlgen_runtime::cel::library::quantity;
+    /// use idlgen_runtime::cel::{Environment, library::quantity};
     /// let (one, two) = (quantity::quantity("1").unwrap(), quantity::quantity("2").unwrap());
-    /// let sum = quantity::add(&one, &one).unwrap();
+    /// let sum = quantity::add(&one, &one, &Environment::default()).unwrap();
     /// assert_eq!(sum.equals(&two), Ok(true));
     /// assert!(two.equals(&sum).unwrap_err().is_no_such_overload());
     /// ```
@@ -40,11 +66,20 @@ impl Quantity {
     /// `no such overload` if `other` is the result of `add` or `sub`, as in the API server. (`self != other` is true
     /// then.)
     pub fn equals(&self, other: &Quantity) -> Result<bool, EvaluationError> {
-        if other.is_computed { Err(EvaluationError::no_such_overload()) } else { Ok(self.number == other.number) }
+        if other.is_computed { Err(EvaluationError::no_such_overload()) } else { Ok(self.number() == other.number()) }
     }
 
-    fn computed(number: Option<types::Quantity>) -> Result<Self, EvaluationError> {
+    /// What `add` and `sub` give, where `number` is the result.
+    fn computed(&self, number: Option<types::Quantity>, environment: &Environment) -> Result<Self, EvaluationError> {
         let number = number.ok_or_else(|| EvaluationError::message(types::ParseQuantityError::TooLong.to_string()))?;
+        let number = match &self.number {
+            Number::Shared(receiver, _) if environment.minor() < 37 => {
+                let format = number.format();
+                *receiver.lock().unwrap_or_else(PoisonError::into_inner) = number;
+                Number::Shared(Arc::clone(receiver), format)
+            }
+            _ => number.into(),
+        };
         Ok(Quantity { number, is_computed: true })
     }
 }
@@ -56,7 +91,7 @@ impl Quantity {
 /// If the text is no quantity.
 pub fn quantity(text: &str) -> Result<Quantity, EvaluationError> {
     match text.parse() {
-        Ok(number) => Ok(Quantity { number, is_computed: false }),
+        Ok(number) => Ok(Quantity { number: types::Quantity::into(number), is_computed: false }),
         Err(error) => Err(EvaluationError::message(types::ParseQuantityError::to_string(&error))),
     }
 }
@@ -68,13 +103,13 @@ pub fn is_quantity(text: &str) -> bool {
 
 /// `sign(quantity)`: -1, 0 or 1.
 pub fn sign(quantity: &Quantity) -> i64 {
-    quantity.number.signum().into()
+    quantity.number().signum().into()
 }
 
 /// `quantity.isInteger()`: whether [`as_integer`] succeeds. It does not for whole numbers that are written with a
 /// fraction, such as `1000m`.
 pub fn is_integer(quantity: &Quantity) -> bool {
-    quantity.number.to_i64().is_some()
+    quantity.number().to_i64().is_some()
 }
 
 /// `quantity.asInteger()`
@@ -83,36 +118,39 @@ pub fn is_integer(quantity: &Quantity) -> bool {
 ///
 /// If it is none.
 pub fn as_integer(quantity: &Quantity) -> Result<i64, EvaluationError> {
-    quantity.number.to_i64().ok_or_else(|| EvaluationError::message("cannot convert value to integer"))
+    quantity.number().to_i64().ok_or_else(|| EvaluationError::message("cannot convert value to integer"))
 }
 
 /// `quantity.asApproximateFloat()`
 pub fn as_approximate_float(quantity: &Quantity) -> f64 {
-    quantity.number.to_f64()
+    quantity.number().to_f64()
 }
 
 /// `quantity.compareTo(other)`: -1, 0 or 1.
 pub fn compare_to(quantity: &Quantity, other: &Quantity) -> i64 {
-    quantity.number.cmp(&other.number) as i64
+    quantity.number().cmp(&other.number()) as i64
 }
 
 /// `quantity.isLessThan(other)`
 pub fn is_less_than(quantity: &Quantity, other: &Quantity) -> bool {
-    quantity.number < other.number
+    quantity.number() < other.number()
 }
 
 /// `quantity.isGreaterThan(other)`
 pub fn is_greater_than(quantity: &Quantity, other: &Quantity) -> bool {
-    quantity.number > other.number
+    quantity.number() > other.number()
 }
 
 /// `quantity.add(other)`
 ///
+/// Before Kubernetes 1.37 a long quantity, such as one of more than 18 digits, is its own sum from then on: upstream
+/// copies the pointer to its digits and adds to them.
+///
 /// # Errors
 ///
 /// If the sum has more than 38 digits, which Kubernetes does not mind.
-pub fn add(quantity: &Quantity, other: &Quantity) -> Result<Quantity, EvaluationError> {
-    Quantity::computed(quantity.number.checked_add(&other.number))
+pub fn add(quantity: &Quantity, other: &Quantity, environment: &Environment) -> Result<Quantity, EvaluationError> {
+    quantity.computed(quantity.number().checked_add(&other.number()), environment)
 }
 
 /// `quantity.add(1)`
@@ -120,17 +158,18 @@ pub fn add(quantity: &Quantity, other: &Quantity) -> Result<Quantity, Evaluation
 /// # Errors
 ///
 /// As [`add`].
-pub fn add_int(quantity: &Quantity, other: i64) -> Result<Quantity, EvaluationError> {
-    Quantity::computed(quantity.number.checked_add(&types::Quantity::new(other, QuantityFormat::DecimalExponent)))
+pub fn add_int(quantity: &Quantity, other: i64, environment: &Environment) -> Result<Quantity, EvaluationError> {
+    let other = types::Quantity::new(other, QuantityFormat::DecimalExponent);
+    quantity.computed(quantity.number().checked_add(&other), environment)
 }
 
-/// `quantity.sub(other)`
+/// `quantity.sub(other)`, which changes a long quantity as [`add`] does.
 ///
 /// # Errors
 ///
 /// As [`add`].
-pub fn sub(quantity: &Quantity, other: &Quantity) -> Result<Quantity, EvaluationError> {
-    Quantity::computed(quantity.number.checked_sub(&other.number))
+pub fn sub(quantity: &Quantity, other: &Quantity, environment: &Environment) -> Result<Quantity, EvaluationError> {
+    quantity.computed(quantity.number().checked_sub(&other.number()), environment)
 }
 
 /// `quantity.sub(1)`
@@ -138,8 +177,9 @@ pub fn sub(quantity: &Quantity, other: &Quantity) -> Result<Quantity, Evaluation
 /// # Errors
 ///
 /// As [`add`].
-pub fn sub_int(quantity: &Quantity, other: i64) -> Result<Quantity, EvaluationError> {
-    Quantity::computed(quantity.number.checked_sub(&types::Quantity::new(other, QuantityFormat::DecimalExponent)))
+pub fn sub_int(quantity: &Quantity, other: i64, environment: &Environment) -> Result<Quantity, EvaluationError> {
+    let other = types::Quantity::new(other, QuantityFormat::DecimalExponent);
+    quantity.computed(quantity.number().checked_sub(&other), environment)
 }
 
 pub(super) const FUNCTIONS: &[Binding] = &[
@@ -179,14 +219,22 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         [Value::Quantity(quantity), Value::Quantity(other)] => Ok(is_greater_than(quantity, other).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("add", &["quantity_add", "quantity_add_int"], Price::One, |arguments, _| match arguments {
-        [Value::Quantity(quantity), Value::Quantity(other)] => Ok(Value::Quantity(Arc::new(add(quantity, other)?))),
-        [Value::Quantity(quantity), Value::Int(other)] => Ok(Value::Quantity(Arc::new(add_int(quantity, *other)?))),
+    by_overload("add", &["quantity_add", "quantity_add_int"], Price::One, |arguments, environment| match arguments {
+        [Value::Quantity(quantity), Value::Quantity(other)] => {
+            Ok(Value::Quantity(Arc::new(add(quantity, other, environment)?)))
+        }
+        [Value::Quantity(quantity), Value::Int(other)] => {
+            Ok(Value::Quantity(Arc::new(add_int(quantity, *other, environment)?)))
+        }
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("sub", &["quantity_sub", "quantity_sub_int"], Price::One, |arguments, _| match arguments {
-        [Value::Quantity(quantity), Value::Quantity(other)] => Ok(Value::Quantity(Arc::new(sub(quantity, other)?))),
-        [Value::Quantity(quantity), Value::Int(other)] => Ok(Value::Quantity(Arc::new(sub_int(quantity, *other)?))),
+    by_overload("sub", &["quantity_sub", "quantity_sub_int"], Price::One, |arguments, environment| match arguments {
+        [Value::Quantity(quantity), Value::Quantity(other)] => {
+            Ok(Value::Quantity(Arc::new(sub(quantity, other, environment)?)))
+        }
+        [Value::Quantity(quantity), Value::Int(other)] => {
+            Ok(Value::Quantity(Arc::new(sub_int(quantity, *other, environment)?)))
+        }
         _ => Err(EvaluationError::no_such_overload()),
     }),
 ];
@@ -198,11 +246,27 @@ mod tests {
     #[test]
     fn computes() {
         let quantity = |text| quantity(text).unwrap();
-        assert_eq!(add_int(&quantity("0"), 1000).unwrap().number.to_string(), "1e3");
-        assert_eq!(sub_int(&quantity("50k"), 20).unwrap().number.to_string(), "49980");
+        let environment = Environment::default();
+        assert_eq!(add_int(&quantity("0"), 1000, &environment).unwrap().number().to_string(), "1e3");
+        assert_eq!(sub_int(&quantity("50k"), 20, &environment).unwrap().number().to_string(), "49980");
         assert_eq!(compare_to(&quantity("200M"), &quantity("0.2G")), 0);
         assert!(is_integer(&quantity("50k")) && !is_integer(&quantity("9999999999999999999999999999999999999G")));
         assert_eq!(as_integer(&quantity("1000m")).unwrap_err().to_string(), "cannot convert value to integer");
         assert!(!is_quantity("20 Mo"));
+    }
+
+    /// What celtool of Kubernetes 1.35 says of
+    /// `[quantity("12345678901234567890")].map(q, [q.add(q), q, q.sub(1), q])`: each element is the last difference.
+    #[test]
+    fn a_long_receiver_changes() {
+        for (minor, sum, receiver) in
+            [(35, "24691357802469135779", "24691357802469135779"), (37, "24691357802469135780", "12345678901234567890")]
+        {
+            let environment = Environment::new(minor);
+            let quantity = quantity("12345678901234567890").unwrap();
+            let doubled = add(&quantity, &quantity, &environment).unwrap();
+            sub_int(&quantity, 1, &environment).unwrap();
+            assert_eq!((&*doubled.number().to_string(), &*quantity.number().to_string()), (sum, receiver));
+        }
     }
 }

@@ -1,11 +1,7 @@
 //! `sets` of cel-go's `ext/sets.go`: lists taken for sets.
 
 use super::{Binding, Price, by_overload};
-use crate::cel::{
-    EvaluationError, Value,
-    cost::held_size,
-    value::{List, equality::equal},
-};
+use crate::cel::{EvaluationError, Value, cost::held_size, value::List};
 
 /// `sets.contains(list, part)`: whether all of `part` is in the list.
 ///
@@ -15,8 +11,8 @@ use crate::cel::{
 /// assert!(contains(&list, &List::from(vec![Value::Double(2.0), Value::Int(2)])).unwrap());
 /// ```
 pub fn contains(list: &List<'_>, part: &List<'_>) -> Result<bool, EvaluationError> {
-    for element in part.iter() {
-        if !is_in(&element?, list)? {
+    for element in part.iter_held() {
+        if !list.contains(&element)? {
             return Ok(false);
         }
     }
@@ -30,30 +26,21 @@ pub fn equivalent(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationE
 
 /// `sets.intersects(left, right)`: whether an element is in both.
 pub fn intersects(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationError> {
-    Ok(left.iter().any(|element| element.and_then(|element| is_in(&element, right)) == Ok(true)))
+    for element in left.iter_held() {
+        match right.contains(&element) {
+            Ok(true) => return Ok(true),
+            Err(error) if error.is_final() => return Err(error),
+            // A comparison that fails is one that finds nothing.
+            _ => {}
+        }
+    }
+    Ok(false)
 }
 
 /// Each element of the first list with each of the second, so often.
 fn pairs(arguments: &[Value<'_>], times: u64) -> u64 {
     let argument = |index: usize| arguments.get(index).map_or(1, held_size);
     argument(0).saturating_mul(argument(1)).saturating_mul(times).saturating_add(1)
-}
-
-/// Does an element of the list equal the value? An element that is no value is an error, unless another one equals it.
-fn is_in(value: &Value<'_>, list: &List<'_>) -> Result<bool, EvaluationError> {
-    let mut failed = None;
-    for element in list.iter() {
-        match element {
-            // A comparison that fails is one that finds nothing.
-            Ok(element) => {
-                if equal(value, &element) == Ok(true) {
-                    return Ok(true);
-                }
-            }
-            Err(error) => failed = failed.or(Some(error)),
-        }
-    }
-    failed.map_or(Ok(false), Err)
 }
 
 pub(super) const FUNCTIONS: &[Binding] = &[

@@ -1,5 +1,6 @@
 //! `a + b`
 
+use super::no_operator;
 use super::time::shift;
 use crate::cel::value::{Bytes, Text};
 use crate::cel::{ErrorKind, EvaluationError, Value};
@@ -34,6 +35,9 @@ pub(in crate::cel) fn add<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value
         (Value::Duration(duration), Value::Timestamp(time)) | (Value::Timestamp(time), Value::Duration(duration)) => {
             shift(time, duration).map(Value::Timestamp)
         }
-        _ => Err(EvaluationError::no_such_overload()),
+        (Value::Int(_) | Value::Uint(_) | Value::Double(_) | Value::Bytes(_) | Value::List(_), _) => {
+            Err(EvaluationError::no_such_overload())
+        }
+        (left, _) => Err(no_operator(&left, "_+_")),
     }
 }

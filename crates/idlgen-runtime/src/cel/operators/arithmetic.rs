@@ -1,5 +1,6 @@
 //! `a * b`, `a / b`, `a % b`, `-a`
 
+use super::no_operator;
 use crate::cel::{ErrorKind, EvaluationError, Value};
 
 /// `a * b`
@@ -12,7 +13,8 @@ pub(in crate::cel) fn multiply<'a>(left: &Value<'a>, right: &Value<'a>) -> Resul
             left.checked_mul(*right).map(Value::Uint).ok_or(ErrorKind::UnsignedIntegerOverflow.into())
         }
         (Value::Double(left), Value::Double(right)) => Ok(Value::Double(left * right)),
-        _ => Err(EvaluationError::no_such_overload()),
+        (Value::Int(_) | Value::Uint(_) | Value::Double(_), _) => Err(EvaluationError::no_such_overload()),
+        (left, _) => Err(no_operator(left, "_*_")),
     }
 }
 
@@ -25,7 +27,8 @@ pub(in crate::cel) fn divide<'a>(left: &Value<'a>, right: &Value<'a>) -> Result<
         }
         (Value::Uint(left), Value::Uint(right)) => Ok(Value::Uint(left.checked_div(*right).unwrap_or_default())),
         (Value::Double(left), Value::Double(right)) => Ok(Value::Double(left / right)),
-        _ => Err(EvaluationError::no_such_overload()),
+        (Value::Int(_) | Value::Uint(_) | Value::Double(_), _) => Err(EvaluationError::no_such_overload()),
+        (left, _) => Err(no_operator(left, "_/_")),
     }
 }
 
@@ -37,7 +40,8 @@ pub(in crate::cel) fn modulo<'a>(left: &Value<'a>, right: &Value<'a>) -> Result<
             left.checked_rem(*right).map(Value::Int).ok_or(ErrorKind::IntegerOverflow.into())
         }
         (Value::Uint(left), Value::Uint(right)) => Ok(Value::Uint(left.checked_rem(*right).unwrap_or_default())),
-        _ => Err(EvaluationError::no_such_overload()),
+        (Value::Int(_) | Value::Uint(_), _) => Err(EvaluationError::no_such_overload()),
+        (left, _) => Err(no_operator(left, "_%_")),
     }
 }
 
@@ -46,7 +50,9 @@ pub(in crate::cel) fn negate<'a>(operand: &Value<'a>) -> Result<Value<'a>, Evalu
     match operand {
         Value::Int(value) => value.checked_neg().map(Value::Int).ok_or(ErrorKind::IntegerOverflow.into()),
         Value::Double(value) => Ok(Value::Double(-value)),
-        _ => Err(EvaluationError::no_such_overload()),
+        Value::Duration(value) => value.checked_neg().map(Value::Duration).ok_or(ErrorKind::IntegerOverflow.into()),
+        Value::Bool(_) => Err(EvaluationError::no_such_overload()),
+        operand => Err(no_operator(operand, "-_")),
     }
 }
 

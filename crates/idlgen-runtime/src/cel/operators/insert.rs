@@ -10,7 +10,7 @@ pub(in crate::cel) fn insert<'a>(map: &mut Map<'a>, key: Value<'a>, value: Value
         return Err(EvaluationError::message(format!("insert failed: key {key} already exists")));
     }
     if let Err((key, value)) = map.push((key, value)) {
-        *map = map.insert(key, value)?;
+        *map = map.insert(key, value);
     }
     Ok(())
 }

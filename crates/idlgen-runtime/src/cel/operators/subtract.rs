@@ -1,5 +1,6 @@
 //! `a - b`
 
+use super::no_operator;
 use super::time::{between, shift};
 use crate::cel::{ErrorKind, EvaluationError, Value};
 
@@ -21,6 +22,7 @@ pub(in crate::cel) fn subtract<'a>(left: &Value<'a>, right: &Value<'a>) -> Resul
             shift(*time, duration).map(Value::Timestamp)
         }
         (Value::Timestamp(left), Value::Timestamp(right)) => between(*left, *right).map(Value::Duration),
-        _ => Err(EvaluationError::no_such_overload()),
+        (Value::Int(_) | Value::Uint(_) | Value::Double(_), _) => Err(EvaluationError::no_such_overload()),
+        (left, _) => Err(no_operator(left, "_-_")),
     }
 }

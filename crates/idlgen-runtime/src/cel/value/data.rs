@@ -8,7 +8,7 @@ mod schemaless;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{List, Map, Text, Value};
+use super::{List, Map, Preserved, Text, Value};
 use crate::cel::shape::Tag;
 use crate::cel::{EvaluationError, Kind, Shape};
 use crate::value::ValueRef;
@@ -63,7 +63,18 @@ impl<'a> Value<'a> {
             (Tag::Date, ValueRef::String(text)) => date_time::parse_date(&text).map(Self::Timestamp),
             (Tag::DateTime, ValueRef::String(text)) => date_time::parse_date_time(&text).map(Self::Timestamp),
             (Tag::Byte, ValueRef::String(text)) => byte::parse(&text).map(|bytes| Self::Bytes(bytes.into())),
+            (Tag::Preserved, data) => Ok(Self::Preserved(Preserved::new(data))),
             (_, data) => Err(mismatch(shape.kind(), &data)),
+        }
+    }
+
+    /// What a list of the data has of an element that is added to it: nothing but what is behind the element in Go, to
+    /// be read by the schema of the list when somebody looks at it.
+    pub(super) fn added_to(self, element: &'a Shape) -> Self {
+        match self {
+            Self::Null => Self::held(Err(unlike(element.kind(), "structpb.NullValue"))),
+            Self::Error(_) => Self::held(Err(unlike(element.kind(), "*errors.errorString"))),
+            value => value,
         }
     }
 
@@ -83,6 +94,9 @@ impl<'a> Value<'a> {
     /// The value as if its data had been read with another schema: what lists of the data make of elements that are
     /// added to them.
     pub(super) fn reread(self, shape: &'a Shape) -> Result<Self, EvaluationError> {
+        if matches!(shape.tag(), Tag::Preserved) && !matches!(self, Self::Null) {
+            return Ok(self);
+        }
         let data = match &self {
             Self::Null => ValueRef::Null,
             Self::Bool(value) => ValueRef::Bool(*value),
@@ -105,6 +119,8 @@ impl<'a> Value<'a> {
             Self::Duration(_) => return Err(unlike(shape.kind(), "time.Duration")),
             Self::Bytes(_) => return Err(unlike(shape.kind(), "[]uint8")),
             Self::Uint(_) => return Err(unlike(shape.kind(), "uint64")),
+            Self::Preserved(data) => data.data().clone(),
+            Self::Error(error) => return Err(EvaluationError::clone(error)),
             _ => return Ok(self),
         };
         Self::of_data(data, shape)

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Value;
 use crate::go;
+use crate::value::ValueRef;
 
 /// Values deeper than this are printed as `…`.
 const DEPTH: usize = 64;
@@ -88,5 +89,7 @@ fn write(value: &Value<'_>, formatter: &mut fmt::Formatter<'_>, depth: usize) ->
         Value::Url(url) => write!(formatter, "url({})", go::quote(&url.to_string())),
         Value::Semver(version) => write!(formatter, "semver(\"{version}\")"),
         Value::Format(format) => write!(formatter, "format.{}()", format.name),
+        Value::Preserved(data) => write(&Value::of_unknown_data(ValueRef::clone(data.data())), formatter, depth),
+        Value::Error(error) => write!(formatter, "<{error}>"),
     }
 }

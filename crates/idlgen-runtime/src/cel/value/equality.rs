@@ -25,6 +25,7 @@ pub fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, EvaluationErro
 
 pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
     Ok(match (left, right) {
+        (Value::Error(error), _) => return Err(EvaluationError::clone(error)),
         (Value::String(left), Value::String(right)) => left.as_str() == right.as_str(),
         (Value::Int(left), Value::Int(right)) => left == right,
         (Value::Bool(left), Value::Bool(right)) => left == right,
@@ -39,9 +40,10 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
         (Value::Type(left), Value::Type(right)) => left == right,
         (Value::List(left), Value::List(right)) => left.equals(right, depth.below()?)?,
         (Value::Map(left), Value::Map(right)) => left.equals(right, depth.below()?)?,
+        (Value::Preserved(left), right) => left.equals(right),
         // Lists and objects of the data take only their like.
-        (Value::List(left), _) if left.data().is_some() => return Err(EvaluationError::no_such_overload()),
-        (Value::Map(left), _) if left.data().is_some() => return Err(EvaluationError::no_such_overload()),
+        (Value::List(left), right) if left.is_of_data() => return Err(unlike(right)),
+        (Value::Map(left), right) if left.data().is_some() => return Err(unlike(right)),
         (Value::Optional(left), Value::Optional(right)) => match (left, right) {
             (Some(left), Some(right)) => equal_at(left, right, depth.below()?)?,
             (None, None) => true,
@@ -49,6 +51,22 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
         },
         _ => return super::opaque::equal(left, right),
     })
+}
+
+/// As [`equal_at`], for what lists and maps that were built hold: what cannot be compared does not make them unequal.
+pub(super) fn equal_or_failed(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
+    match equal_at(left, right, depth) {
+        Err(error) if !error.is_final() => Ok(true),
+        answer => answer,
+    }
+}
+
+/// The error of a value that takes only its like.
+pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
+    match other {
+        Value::Error(error) => EvaluationError::clone(error),
+        _ => EvaluationError::no_such_overload(),
+    }
 }
 
 /// Is it the same key of a map? Whole numbers may be of another type.

@@ -23,7 +23,7 @@ enum Form<'a> {
 struct Built<'a> {
     elements: Vec<Value<'a>>,
     /// The shape of the list of data that the list came from by addition; it goes on being compared and added as that
-    /// one.
+    /// one. Its elements are data yet: they are read by this shape when they are looked at.
     shape: Option<&'a Shape>,
 }
 
@@ -56,8 +56,33 @@ impl<'a> List<'a> {
     pub fn get(&self, index: usize) -> Option<Result<Value<'a>, EvaluationError>> {
         match &self.0 {
             Form::Data { data, shape } => data.get(index).map(|element| Value::of_data(element, shape.element())),
-            Form::Built(built) => built.elements.get(index).cloned().map(Ok),
+            Form::Built(built) => {
+                let element = built.elements.get(index)?.clone();
+                Some(match built.shape {
+                    Some(shape) => element.reread(shape.element()),
+                    None => element.taken(),
+                })
+            }
         }
+    }
+
+    /// The element at `index` as the list holds it: where it is no value, the error in its place.
+    #[inline]
+    pub(in crate::cel) fn held(&self, index: usize) -> Option<Value<'a>> {
+        self.get(index).map(Value::held)
+    }
+
+    /// The elements as the list holds them.
+    pub(in crate::cel) fn iter_held(&self) -> impl DoubleEndedIterator<Item = Value<'a>> + '_ {
+        (0..self.len()).filter_map(|index| self.held(index))
+    }
+
+    /// The elements before they are read by the schema of the list.
+    fn iter_unread(&self) -> impl Iterator<Item = Value<'a>> + '_ {
+        (0..self.len()).filter_map(|index| match &self.0 {
+            Form::Data { data, .. } => data.get(index).map(Value::of_unknown_data),
+            Form::Built(built) => built.elements.get(index).cloned(),
+        })
     }
 
     /// The elements in order.
@@ -80,6 +105,11 @@ impl<'a> List<'a> {
             Form::Built(built) => built.shape,
         };
         shape.filter(|shape| matches!(shape.kind(), Kind::List { .. }))
+    }
+
+    /// Is it a list of data, or did it come from one by addition?
+    pub(in crate::cel) fn is_of_data(&self) -> bool {
+        self.shape().is_some() || self.data().is_some()
     }
 
     fn list_type(&self) -> Option<&'a ListType> {

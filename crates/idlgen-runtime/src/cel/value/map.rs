@@ -54,8 +54,13 @@ impl<'a> Map<'a> {
             (Form::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
             (Form::Data { shape, .. }, _) if shape.tag() == Tag::Dyn => Ok(None),
             (Form::Data { .. }, _) => Err(EvaluationError::no_such_overload()),
-            (Form::Built(entries), key) => Ok(find(entries, key).map(|(_, value)| value.clone())),
+            (Form::Built(entries), key) => find(entries, key).map(|(_, value)| value.clone().taken()).transpose(),
         }
+    }
+
+    /// The value of a key as the map holds it: where it is no value, the error in its place.
+    pub(in crate::cel) fn held(&self, key: &Value<'_>) -> Option<Value<'a>> {
+        self.get(key).transpose().map(Value::held)
     }
 
     /// The value of a field or a key of text. A declared field that is null counts as absent. `hint` is where the field
@@ -135,15 +140,13 @@ impl<'a> Map<'a> {
     }
 
     /// The map with one entry more, which must not be there already.
-    pub fn insert(&self, key: Value<'a>, value: Value<'a>) -> Result<Map<'a>, EvaluationError> {
+    pub fn insert(&self, key: Value<'a>, value: Value<'a>) -> Map<'a> {
         let mut entries = match &self.0 {
             Form::Built(entries) => entries.to_vec(),
-            Form::Data { .. } => {
-                self.entries().map(|(key, value)| Ok((key, value?))).collect::<Result<Vec<_>, EvaluationError>>()?
-            }
+            Form::Data { .. } => self.entries().map(|(key, value)| (key, Value::held(value))).collect(),
         };
         entries.push((key, value));
-        Ok(Map::from(entries))
+        Map::from(entries)
     }
 
     /// Adds an entry to a map that nobody else has; `self` stays as it is if it is shared or of data.

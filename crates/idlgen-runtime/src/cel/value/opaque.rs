@@ -1,6 +1,7 @@
 //! `a == b` for the types of libraries.
 
 use super::Value;
+use super::equality::unlike;
 use crate::cel::EvaluationError;
 
 /// Are the values equal, of which at least one is of a library's type or they are of different types? The types of
@@ -15,8 +16,8 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, Evaluat
         (Value::Format(left), Value::Format(right)) => left == right,
         (
             Value::Quantity(_) | Value::Ip(_) | Value::Cidr(_) | Value::Url(_) | Value::Semver(_) | Value::Format(_),
-            _,
-        ) => return Err(EvaluationError::no_such_overload()),
+            right,
+        ) => return Err(unlike(right)),
         _ => false,
     })
 }

@@ -86,6 +86,10 @@ macro_rules! newtype {
             fn is_null(&self) -> bool {
                 $crate::data::Data::is_null(&self.0)
             }
+
+            fn is_nil(&self) -> bool {
+                $crate::data::Data::is_nil(&self.0)
+            }
         }
 
         impl $crate::types::Zero for $type {

@@ -1,7 +1,7 @@
 //! `distinct`.
 
 use crate::cel::{
-    EvaluationError, Value,
+    Value,
     value::{List, equality::equal},
 };
 
@@ -10,15 +10,14 @@ use crate::cel::{
 /// ```
 /// use idlgen_runtime::cel::{Value, library::lists_extension::distinct, value::List};
 /// let list = List::from(vec![Value::Int(1), Value::Uint(1), Value::Int(2)]);
-/// assert_eq!(distinct(&list).unwrap().len(), 2);
+/// assert_eq!(distinct(&list).len(), 2);
 /// ```
-pub fn distinct<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
+pub fn distinct<'a>(list: &List<'a>) -> List<'a> {
     let mut unique: Vec<Value<'a>> = Vec::new();
-    for element in list.iter() {
-        let element = element?;
+    for element in list.iter_held() {
         if !unique.iter().any(|known| equal(&element, known) == Ok(true)) {
             unique.push(element);
         }
     }
-    Ok(List::from(unique))
+    List::from(unique)
 }

@@ -32,8 +32,8 @@ fn add<'a>(list: &List<'a>, depth: i64, below: i64, flat: &mut Vec<Value<'a>>) -
     if below > MAX_DEPTH {
         return Err(ErrorKind::TooDeep.into());
     }
-    for element in list.iter() {
-        match element? {
+    for element in list.iter_held() {
+        match element {
             Value::List(inner) if below < depth => add(&inner, depth, below + 1, flat)?,
             element => {
                 flat.push(element);

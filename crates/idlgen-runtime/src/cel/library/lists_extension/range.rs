@@ -41,10 +41,10 @@ pub fn slice<'a>(list: &List<'a>, start: i64, end: i64) -> Result<List<'a>, Eval
     if list.len() < to {
         return fail(&format!("list is length {}", list.len()));
     }
-    (from..to).filter_map(|index| list.get(index)).collect::<Result<Vec<_>, _>>().map(List::from)
+    Ok(List::from((from..to).filter_map(|index| list.held(index)).collect::<Vec<_>>()))
 }
 
 /// `list.reverse()`
-pub fn reverse<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
-    (0..list.len()).rev().filter_map(|index| list.get(index)).collect::<Result<Vec<_>, _>>().map(List::from)
+pub fn reverse<'a>(list: &List<'a>) -> List<'a> {
+    List::from(list.iter_held().rev().collect::<Vec<_>>())
 }

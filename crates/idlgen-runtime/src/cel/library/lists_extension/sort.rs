@@ -36,7 +36,7 @@ pub fn sort_by_associated_keys<'a>(list: &List<'a>, keys: &List<'_>) -> Result<L
             keys.len()
         )));
     }
-    let keys = keys.iter().collect::<Result<Vec<_>, _>>()?;
+    let keys: Vec<_> = keys.iter_held().collect();
     let Some(first) = keys.first() else { return Ok(list.clone()) };
     if !is_comparable(first) {
         return Err(EvaluationError::message("list elements must be comparable"));
@@ -48,5 +48,5 @@ pub fn sort_by_associated_keys<'a>(list: &List<'a>, keys: &List<'_>) -> Result<L
         (Some(left), Some(right)) => compare(left, right) == Ok(Ordering::Less),
         _ => false,
     });
-    order.into_iter().filter_map(|index| list.get(index)).collect::<Result<Vec<_>, _>>().map(List::from)
+    Ok(List::from(order.into_iter().filter_map(|index| list.held(index)).collect::<Vec<_>>()))
 }

@@ -2,30 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use super::super::Value;
 use super::List;
-use super::key::{Key, element_shape, map_keys, set_keys};
+use super::key::{map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl<'a> List<'a> {
     /// The sum of two lists. The left operand's list type decides: a set gets what it has not yet; in a list with keys,
     /// elements take the places of those with the same keys.
+    ///
+    /// A sum that begins with a list of the data holds data; what an element is by the schema of that list shows when
+    /// somebody looks at it.
     pub fn add(&self, other: &List<'a>) -> Result<List<'a>, EvaluationError> {
-        let Some(shape) = self.shape() else { return self.append(other) };
-        let element = element_shape(shape).unwrap_or(shape);
+        let Some(shape) = self.shape() else { return Ok(self.append(other)) };
         let mut elements = Vec::with_capacity(self.len() + other.len());
-        for value in self.iter() {
-            elements.push(value?);
-        }
-        let added = other.iter().map(|value| value.and_then(|value| value.reread(element)));
+        elements.extend(self.iter_unread());
+        let added = other.iter_held();
         match self.list_type() {
             Some(ListType::Set) => {
                 let mut known = set_keys(self);
-                for (index, value) in added.enumerate() {
-                    let value = value?;
-                    let key = other.get(index).and_then(Result::ok).map_or(Key::Other, |value| Key::of_value(&value));
+                for value in added {
+                    let key = set_key(&value)?;
                     if !key.is_findable() || known.insert(key) {
-                        elements.push(value);
+                        elements.push(value.added_to(shape.element()));
                     }
                 }
             }
@@ -38,31 +36,26 @@ impl<'a> List<'a> {
                     }
                 }
                 for value in added {
-                    let value = value?;
                     let place = map_keys(&value, keys).and_then(|key| places.get(&key));
+                    let value = value.added_to(shape.element());
                     match place.and_then(|place| elements.get_mut(*place)) {
                         Some(element) => *element = value,
                         None => elements.push(value),
                     }
                 }
             }
-            _ => {
-                for value in added {
-                    elements.push(value?);
-                }
-            }
+            _ => elements.extend(added.map(|value| value.added_to(shape.element()))),
         }
         Ok(Self::built(elements, Some(shape)))
     }
 
-    fn append(&self, other: &List<'a>) -> Result<List<'a>, EvaluationError> {
+    fn append(&self, other: &List<'a>) -> List<'a> {
         if self.is_empty() {
-            return Ok(other.clone());
+            return other.clone();
         }
         if other.is_empty() {
-            return Ok(self.clone());
+            return self.clone();
         }
-        let elements: Result<Vec<Value<'a>>, EvaluationError> = self.iter().chain(other.iter()).collect();
-        elements.map(List::from)
+        List::from(self.iter_held().chain(other.iter_held()).collect::<Vec<_>>())
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::super::Value;
-use super::super::equality::{Depth, equal_at};
+use super::super::equality::{Depth, equal_at, equal_or_failed};
 use super::List;
-use super::key::{Key, map_keys, set_keys};
+use super::key::{map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl List<'_> {
@@ -17,8 +17,8 @@ impl List<'_> {
         match self.list_type() {
             Some(ListType::Set) => {
                 let known = set_keys(self);
-                for value in other.iter() {
-                    let key = Key::of_value(&value?);
+                for value in other.iter_held() {
+                    let key = set_key(&value)?;
                     if !key.is_findable() || !known.contains(&key) {
                         return Ok(false);
                     }
@@ -27,17 +27,16 @@ impl List<'_> {
             }
             Some(ListType::Map { keys }) => self.equals_by_keys(other, keys, depth),
             Some(ListType::Atomic) => {
-                for (left, right) in self.iter().zip(other.iter()) {
-                    if !equal_at(&left?, &right?, depth)? {
+                for (left, right) in self.iter_held().zip(other.iter_held()) {
+                    if !equal_at(&left, &right, depth)? {
                         return Ok(false);
                     }
                 }
                 Ok(true)
             }
-            // An element that cannot be compared does not make a list that was built unequal.
             None => {
-                for (left, right) in self.iter().zip(other.iter()) {
-                    if !equal_at(&left?, &right?, depth).unwrap_or(true) {
+                for (left, right) in self.iter_held().zip(other.iter_held()) {
+                    if !equal_or_failed(&left, &right, depth)? {
                         return Ok(false);
                     }
                 }
@@ -52,7 +51,7 @@ impl List<'_> {
         keys: &[std::borrow::Cow<'static, str>],
         depth: Depth,
     ) -> Result<bool, EvaluationError> {
-        let elements: Vec<Value<'_>> = self.iter().collect::<Result<_, _>>()?;
+        let elements: Vec<Value<'_>> = self.iter_held().collect();
         // Of equal keys the last element counts.
         let mut known = BTreeMap::new();
         for element in &elements {
@@ -60,8 +59,7 @@ impl List<'_> {
                 known.insert(key, element);
             }
         }
-        for value in other.iter() {
-            let value = value?;
+        for value in other.iter_held() {
             match map_keys(&value, keys).and_then(|key| known.get(&key)) {
                 Some(element) if equal_at(element, &value, depth)? => {}
                 _ => return Ok(false),
@@ -73,19 +71,21 @@ impl List<'_> {
     /// Is one of the elements equal to the value?
     pub(in crate::cel) fn contains(&self, value: &Value<'_>) -> Result<bool, EvaluationError> {
         let mut first_error = None;
-        let is_of_data = self.shape().is_some();
-        for element in self.iter() {
+        let is_of_data = self.is_of_data();
+        if let (true, Value::Error(error)) = (is_of_data, value) {
+            return Err(EvaluationError::clone(error));
+        }
+        for element in self.iter_held() {
             // Lists of data ask the element, others the value that is looked for.
-            let answer = element.and_then(|element| {
-                if is_of_data {
-                    equal_at(&element, value, Depth::START)
-                } else {
-                    equal_at(value, &element, Depth::START)
-                }
-            });
+            let answer = if is_of_data {
+                equal_at(&element, value, Depth::START)
+            } else {
+                equal_at(value, &element, Depth::START)
+            };
             match answer {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}
+                Err(error) if error.is_final() => return Err(error),
                 Err(error) if is_of_data => {
                     first_error.get_or_insert(error);
                 }

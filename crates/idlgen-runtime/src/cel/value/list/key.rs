@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::super::Value;
-use crate::cel::{Kind, Shape};
+use crate::cel::{ErrorKind, EvaluationError};
 use crate::value::ValueRef;
 
 /// A scalar of the data. Unlike in expressions, numbers of different types are different.
@@ -13,8 +14,12 @@ pub(super) enum Key {
     Null,
     Bool(bool),
     Int(i64),
+    Uint(u64),
     Float(f64),
     String(Box<str>),
+    Duration(i64),
+    /// Seconds and nanoseconds.
+    Time(i64, u32),
     /// What equals nothing.
     Other,
 }
@@ -30,9 +35,12 @@ impl Key {
             Self::Null => 0,
             Self::Bool(_) => 1,
             Self::Int(_) => 2,
-            Self::Float(_) => 3,
-            Self::String(_) => 4,
-            Self::Other => 5,
+            Self::Uint(_) => 3,
+            Self::Float(_) => 4,
+            Self::String(_) => 5,
+            Self::Duration(_) => 6,
+            Self::Time(..) => 7,
+            Self::Other => 8,
         }
     }
 
@@ -59,7 +67,11 @@ impl Key {
             Value::Null => Self::Null,
             Value::Bool(value) => Self::Bool(*value),
             Value::Int(value) => Self::Int(*value),
+            Value::Uint(value) => Self::Uint(*value),
             Value::Double(value) => Self::of_float(*value),
+            Value::Duration(value) => Self::Duration(*value),
+            // Two zones that were read are two pointers in Go, and so two times.
+            Value::Timestamp(time) if time.offset == 0 => Self::Time(time.seconds, time.nanoseconds),
             Value::String(text) => Self::String(Box::from(text.as_str())),
             _ => Self::Other,
         }
@@ -70,7 +82,9 @@ impl Ord for Key {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Bool(left), Self::Bool(right)) => left.cmp(right),
-            (Self::Int(left), Self::Int(right)) => left.cmp(right),
+            (Self::Int(left), Self::Int(right)) | (Self::Duration(left), Self::Duration(right)) => left.cmp(right),
+            (Self::Uint(left), Self::Uint(right)) => left.cmp(right),
+            (Self::Time(left, left_part), Self::Time(right, right_part)) => (left, left_part).cmp(&(right, right_part)),
             (Self::Float(left), Self::Float(right)) => left.total_cmp(right),
             (Self::String(left), Self::String(right)) => left.cmp(right),
             (left, right) => left.rank().cmp(&right.rank()),
@@ -106,14 +120,23 @@ pub(super) fn set_keys(list: &super::List<'_>) -> BTreeSet<Key> {
         Some((data, _)) => {
             (0..data.len()).map(|index| data.get(index).map_or(Key::Other, |value| Key::of_data(&value))).collect()
         }
-        None => list.iter().map(|element| element.map_or(Key::Other, |value| Key::of_value(&value))).collect(),
+        None => list.iter_unread().map(|element| Key::of_value(&element)).collect(),
     }
 }
 
-/// The shape of the elements.
-pub(super) fn element_shape(shape: &Shape) -> Option<&Shape> {
-    match shape.kind() {
-        Kind::List { .. } => Some(shape.element()),
-        _ => None,
-    }
+/// The key of an element that is looked for in a set.
+///
+/// # Errors
+///
+/// A value that Go cannot look up in a map: the API server's program stops there.
+pub(super) fn set_key(value: &Value<'_>) -> Result<Key, EvaluationError> {
+    let go_type = match value {
+        Value::Bytes(_) => "[]uint8",
+        Value::List(list) if list.is_of_data() => "[]interface {}",
+        Value::List(_) => "[]ref.Val",
+        Value::Map(map) if map.data().is_some() => "map[string]interface {}",
+        Value::Map(_) => "map[ref.Val]ref.Val",
+        value => return Ok(Key::of_value(value)),
+    };
+    Err(ErrorKind::Internal(Arc::new(format!("runtime error: hash of unhashable type {go_type}"))).into())
 }

@@ -1,7 +1,7 @@
 //! `a == b`.
 
 use super::super::Value;
-use super::super::equality::{Depth, equal_at};
+use super::super::equality::{Depth, equal_at, equal_or_failed};
 use super::{Form, Map};
 use crate::cel::{EvaluationError, Kind, Shape};
 use crate::check::deep_equal;
@@ -31,11 +31,10 @@ impl Map<'_> {
                 });
                 answer
             }
-            // An entry that cannot be compared does not make a map that was built unequal.
             _ => {
                 for (key, value) in self.entries() {
-                    let Some(there) = other.get(&key)? else { return Ok(false) };
-                    if !equal_at(&value?, &there, depth).unwrap_or(true) {
+                    let Some(there) = other.held(&key) else { return Ok(false) };
+                    if !equal_or_failed(&Value::held(value), &there, depth)? {
                         return Ok(false);
                     }
                 }
@@ -72,7 +71,7 @@ impl Map<'_> {
 
     fn equals_at_field(&self, key: &str, other: &Map<'_>, depth: Depth) -> Result<bool, EvaluationError> {
         let key = Value::text(key);
-        match (self.get(&key)?, other.get(&key)?) {
+        match (self.held(&key), other.held(&key)) {
             (None, None) => Ok(true),
             (Some(left), Some(right)) => equal_at(&left, &right, depth),
             _ => Ok(false),

@@ -148,3 +148,32 @@ impl Validate for KnownList {
         }
     }
 }
+
+/// Objects is a list of objects as API servers have them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Objects {
+    /// The kind.
+    pub kind: String,
+    /// The group and version.
+    pub api_version: String,
+    pub metadata: meta_v1::ListMeta,
+    pub items: Vec<Known>,
+}
+
+::idlgen_runtime::object! {
+    Objects {
+        kind: "kind" omitempty,
+        api_version: "apiVersion" omitempty,
+        metadata: "metadata",
+        items: "items",
+    }
+}
+
+impl Validate for Objects {
+    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        check::items(&self.items, &path.field("items"), cx);
+    }
+}

@@ -293,6 +293,95 @@ impl Validate for Defaults {
     }
 }
 
+/// Written is written even if it holds nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Written {
+    pub list: Vec<String>,
+    pub named: Names,
+    pub map: BTreeMap<String, String>,
+    pub bytes: ::idlgen_runtime::types::Bytes,
+    pub pointer: Option<String>,
+    pub r#struct: Option<Inner>,
+    pub quoted: Option<i32>,
+    pub any: ::idlgen_runtime::types::RawMessage,
+    pub lists: Vec<Vec<String>>,
+    pub to: Option<Vec<String>>,
+    pub omitted: Vec<String>,
+}
+
+::idlgen_runtime::object! {
+    Written {
+        list: "list",
+        named: "named",
+        map: "map",
+        bytes: "bytes",
+        pointer: "pointer",
+        r#struct: "struct",
+        quoted: "quoted" quoted,
+        any: "any",
+        lists: "lists",
+        to: "to",
+        omitted: "omitted" omitempty,
+    }
+}
+
+impl Validate for Written {
+    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if !self.bytes.0.is_empty() {
+            let (value, path) = (&self.bytes, &path.field("bytes"));
+            if value.0.is_empty() {
+                check::format("", "byte", path, cx);
+            }
+        }
+        if let Some(value) = &self.r#struct {
+            value.check(None, &path.field("struct"), cx);
+        }
+        if self.list.is_empty() {
+            check::required(&path.field("list"), cx);
+        }
+        if self.named.is_empty() {
+            check::required(&path.field("named"), cx);
+        }
+        if self.map.is_empty() {
+            check::required(&path.field("map"), cx);
+        }
+        if self.bytes.0.is_empty() {
+            check::required(&path.field("bytes"), cx);
+        }
+        if self.pointer.is_none() {
+            check::required(&path.field("pointer"), cx);
+        }
+        if self.r#struct.is_none() {
+            check::required(&path.field("struct"), cx);
+        }
+        if self.quoted.is_none() {
+            check::required(&path.field("quoted"), cx);
+        }
+        if Zero::is_zero(&self.any) {
+            check::required(&path.field("any"), cx);
+        }
+        if self.lists.is_empty() {
+            check::required(&path.field("lists"), cx);
+        }
+        if self.to.is_none() {
+            check::required(&path.field("to"), cx);
+        }
+    }
+}
+
+/// Names are a named list.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Names(pub Vec<String>);
+
+::idlgen_runtime::newtype!(Names(Vec<String>));
+
+impl Validate for Names {
+    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+}
+
 /// The CEL rules of this module, compiled.
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;

@@ -123,3 +123,9 @@ const (
 	LabelSelectorOpIn     LabelSelectorOperator = "In"
 	LabelSelectorOpExists LabelSelectorOperator = "Exists"
 )
+
+// ListMeta is what lists have in place of metadata.
+type ListMeta struct {
+	// +optional
+	ResourceVersion string `json:"resourceVersion,omitempty"`
+}

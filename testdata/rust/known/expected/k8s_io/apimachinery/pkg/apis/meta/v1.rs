@@ -132,3 +132,19 @@ impl LabelSelectorOperator {
 impl Validate for LabelSelectorOperator {
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
+
+/// ListMeta is what lists have in place of metadata.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ListMeta {
+    pub resource_version: String,
+}
+
+::idlgen_runtime::object! {
+    ListMeta {
+        resource_version: "resourceVersion" omitempty,
+    }
+}
+
+impl Validate for ListMeta {
+    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+}

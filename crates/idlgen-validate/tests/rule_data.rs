@@ -1,0 +1,145 @@
+//! What rules see of data that is not what its schema says, or that the schema says nothing of. The outcomes are those of
+//! Kubernetes 1.35: a value or an error, and the cost.
+
+use idlgen_cel::{Environment, Version};
+use idlgen_runtime::{
+    cel::{self, CostTracker, ErrorKind, Plan, Shape, Value},
+    value::Value as _,
+};
+use idlgen_validate::{
+    Definitions, Schema, ZeroMode,
+    cel::{RuleCompiler, decl_type, shape},
+    schema::ValidationRule,
+};
+use serde_json::{Value as Json, json};
+
+fn schema() -> Json {
+    json!({"type": "object", "properties": {"dates": {"type": "array", "items": {"type": "string", "format": "date"}}, "spans": {"type": "object", "additionalProperties": {"type": "string", "format": "duration"}}, "octets": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "byte"}}, "others": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "byte"}}, "days": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "date"}}, "numbers": {"type": "array", "items": {"type": "integer"}}, "any": {"x-kubernetes-preserve-unknown-fields": true}, "anys": {"type": "array", "items": {"x-kubernetes-preserve-unknown-fields": true}}, "text": {"type": "string"}}})
+}
+
+fn object() -> Json {
+    json!({"dates": ["2024-02-29", "x"], "spans": {"a": "1h", "b": "z"}, "octets": ["YQ==", "Yg=="], "others": ["Yg==", "YQ=="], "days": ["2024-02-29"], "numbers": [1, 2], "any": {"q": 1}, "anys": [1, "a"], "text": "abc"})
+}
+
+/// The value of a rule on the object and its cost; of what makes the program of an API server fail, the error alone.
+fn outcome(rule: &str) -> String {
+    let (schema, _) = Schema::from_json(&schema());
+    let environment = Environment::new(Version::new(35));
+    let declared = decl_type(&schema, &Definitions::default(), environment.version()).unwrap().into();
+    let rule = ValidationRule { rule: rule.to_owned(), ..ValidationRule::default() };
+    let compiled = match RuleCompiler::new(&environment, &declared).compile(&rule).unwrap() {
+        Ok(compiled) => compiled,
+        Err(error) => return error.to_string(),
+    };
+    let plan = Plan::new(&compiled.rule.program(), &["self"], cel::Environment::new(35)).unwrap();
+    let shape = Shape::new(shape(&schema, &Definitions::default(), false, ZeroMode::Crd));
+    let (object, mut cost) = (object(), CostTracker::default());
+    let value = Value::of_data(object.as_value(), &shape).unwrap();
+    match plan.evaluate(&[value], &mut cost) {
+        Ok(value) => format!("{value} {}", cost.cost()),
+        Err(error) if matches!(error.kind(), ErrorKind::Internal(_)) => error.to_string(),
+        Err(error) => format!("{error} {}", cost.cost()),
+    }
+}
+
+#[test]
+fn data_is_read_when_it_is_looked_at() {
+    for (rule, expected) in [
+        ("self.dates.size() == 2", "true 4"),
+        ("self.dates.exists(date, true)", "true 10"),
+        (
+            "self.dates[1] == self.dates[0]",
+            "Invalid date formatted string x: parsing time \"x\" as \"2006-01-02\": cannot parse \"x\" as \"2006\" 7",
+        ),
+        ("self.dates[?1].hasValue()", "true 4"),
+        (
+            "self.dates[?1].value() == self.dates[0]",
+            "Invalid date formatted string x: parsing time \"x\" as \"2006-01-02\": cannot parse \"x\" as \"2006\" 8",
+        ),
+        ("(self.dates + self.dates).size() == 4", "true 7"),
+        ("(self.dates + self.dates)[0] == self.dates[0]", "true 11"),
+        ("(self.dates + self.dates)[2] == self.dates[0]", "invalid data, expected string, got time.Time 11"),
+        ("self.dates.reverse()[1] == self.dates[0]", "true 21"),
+        (
+            "self.dates.reverse()[0] == self.dates[0]",
+            "Invalid date formatted string x: parsing time \"x\" as \"2006-01-02\": cannot parse \"x\" as \"2006\" 21",
+        ),
+        ("self.dates.distinct().size() == 2", "true 23"),
+        ("self.dates.sort().size() == 2", "list elements must have the same type 23"),
+        ("self.dates.slice(1, 2).size() == 1", "true 16"),
+        ("self.dates.last().hasValue()", "true 4"),
+        (
+            "self.dates == self.dates",
+            "Invalid date formatted string x: parsing time \"x\" as \"2006-01-02\": cannot parse \"x\" as \"2006\" 5",
+        ),
+        ("[self.dates[0]] == self.dates.slice(1, 2)", "false 28"),
+        ("self.dates.slice(1, 2) == self.dates.slice(1, 2)", "true 29"),
+        ("self.dates[0] in self.dates", "true 7"),
+        (
+            "timestamp('2000-01-01T00:00:00Z') in self.dates",
+            "Invalid date formatted string x: parsing time \"x\" as \"2006-01-02\": cannot parse \"x\" as \"2006\" 4",
+        ),
+        ("sets.contains(self.dates, [self.dates[0]])", "true 18"),
+        (
+            "sets.contains(self.dates, self.dates)",
+            "Invalid date formatted string x: parsing time \"x\" as \"2006-01-02\": cannot parse \"x\" as \"2006\" 9",
+        ),
+        ("sets.intersects(self.dates, self.dates)", "true 9"),
+        ("self.dates.indexOf(self.dates[0]) == 0", "true 8"),
+        (
+            "self.dates.max() == self.dates[0]",
+            "Invalid date formatted string x: parsing time \"x\" as \"2006-01-02\": cannot parse \"x\" as \"2006\" 8",
+        ),
+        ("self.spans.all(name, name < 'c')", "true 13"),
+        ("self.spans.all(name, span, name < 'c')", "true 13"),
+        ("self.spans.exists(name, self.spans[name] > duration('30m'))", "true 14"),
+        (
+            "self.spans.all(name, self.spans[name] > duration('30m'))",
+            "Invalid duration z: unable to parse z as duration 17",
+        ),
+        ("has(self.spans.b)", "Invalid duration z: unable to parse z as duration 2"),
+        ("self.octets == self.others", "internal error: runtime error: hash of unhashable type []uint8"),
+        ("self.octets + self.others == self.octets", "internal error: runtime error: hash of unhashable type []uint8"),
+        (
+            "self.octets + self.others == self.octets || true",
+            "internal error: runtime error: hash of unhashable type []uint8",
+        ),
+        ("b'a' in self.octets", "true 4"),
+        ("self.octets + [] == self.octets", "internal error: runtime error: hash of unhashable type []uint8"),
+        ("(self.days + self.days).size() == 2", "true 7"),
+        ("self.days == self.days", "false 5"),
+        ("self.numbers[dyn(0u)] == 1", "unsupported index: 0 4"),
+        ("self.numbers[dyn(0.0)] == 1", "unsupported index: 0 4"),
+        ("self.numbers[dyn(9u)] == 1", "index out of bounds: 9 4"),
+        ("self.numbers.reverse()[dyn(0u)] == 2", "true 18"),
+        ("self.numbers[?dyn(0u)].hasValue()", "true 4"),
+        ("has(dyn(self).any)", "true 3"),
+        ("has(dyn(self).any.q)", "false 4"),
+        ("has(dyn(self).none)", "false 3"),
+        ("dyn(self).any == {'q': 1}", "false 5"),
+        ("dyn(self).any == dyn(self).any", "true 9"),
+        ("dyn(self).anys[0] == 1", "true 6"),
+        ("1 == dyn(self).anys[0]", "false 6"),
+        ("dyn(self).anys == dyn(self).anys", "true 9"),
+        (
+            "self.?text.optMap(text, quantity(text)).hasValue()",
+            "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$' 10",
+        ),
+        ("self.?text.optMap(text, quantity('1')).hasValue()", "true 6"),
+        (
+            "self.?text.optMap(text, quantity('1')).value().isInteger()",
+            "unsupported conversion to ref.Val: (*resource.Quantity)1 7",
+        ),
+        ("self.?text.optMap(text, ip('::1')) != optional.of(ip('::1'))", "true 8"),
+        (
+            "self.?text.optMap(text, ip('::1')) == optional.of(ip('::1'))",
+            "unsupported conversion to ref.Val: (netip.Addr)::1 8",
+        ),
+        (
+            "self.?text.optFlatMap(text, optional.of(url('http://a'))).orValue(url('http://b')).getHost() == 'a'",
+            "unsupported conversion to ref.Val: (*url.URL)http://a 7",
+        ),
+    ] {
+        assert_eq!(outcome(rule), expected, "{rule}");
+    }
+}

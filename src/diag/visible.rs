@@ -1,0 +1,142 @@
+//! Text of any origin as people may get it: nothing in it steers a terminal, or the machine that reads a log.
+
+use std::{borrow::Cow, fmt::Write};
+
+/// Whether a character is shown by a terminal as something else than itself: control characters of both sets, those
+/// that turn the direction of text, and separators of lines that are no line ends.
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
+        )
+}
+
+/// A text of several lines with each hidden character written out (`\u{1b}`, `\r`); only line ends and tabs stay. A
+/// line that a log would take for a workflow command (`::error::`, `##[group]`) gets a `\` where that is decided.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    without_commands(escaped(text, |character| !matches!(character, '\n' | '\t') && is_hidden(character)))
+}
+
+/// A text on one line: [`visible`], with line ends and tabs written out too. For names of files and all that stands
+/// within a sentence.
+pub fn visible_line(text: &str) -> Cow<'_, str> {
+    without_commands(escaped(text, is_hidden))
+}
+
+/// [`visible`] for lines that something is put in front of, so that none is a workflow command.
+pub(super) fn visible_source(text: &str) -> Cow<'_, str> {
+    without_brackets(escaped(text, |character| !matches!(character, '\n' | '\t') && is_hidden(character)))
+}
+
+/// JSON text with what is hidden as its escapes, which mean the same.
+pub fn visible_json(mut text: String) -> String {
+    if text.contains("##[") {
+        text = text.replace("##[", "##\\u005b");
+    }
+    let is_hidden = |character: char| character != '\n' && is_hidden(character);
+    if !text.contains(is_hidden) {
+        return text;
+    }
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_hidden(character) {
+            // None of them is beyond U+FFFF.
+            let _ = write!(shown, "\\u{:04x}", u32::from(character));
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
+fn escaped(text: &str, is_hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if is_hidden(character) {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// The commands that GitHub's runner knows, as `::name ...::` at the beginning of a line, blanks aside.
+const COMMANDS: [&str; 14] = [
+    "add-mask",
+    "add-matcher",
+    "add-path",
+    "debug",
+    "echo",
+    "endgroup",
+    "error",
+    "group",
+    "notice",
+    "remove-matcher",
+    "save-state",
+    "set-env",
+    "set-output",
+    "warning",
+];
+
+/// In a line that begins with `::`, whether it is a command. `stop-commands` ends all others, whatever its word.
+fn is_command(line: &str) -> bool {
+    let Some(rest) = line.trim_start().strip_prefix("::") else { return false };
+    let name = rest.split([' ', ':']).next().unwrap_or_default().to_lowercase();
+    rest.contains("::") && (name == "stop-commands" || COMMANDS.contains(&name.as_str()))
+}
+
+fn without_commands(text: Cow<'_, str>) -> Cow<'_, str> {
+    let text = without_brackets(text);
+    if !text.lines().any(is_command) {
+        return text;
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for line in text.split_inclusive('\n') {
+        if is_command(line) {
+            shown.push('\\');
+        }
+        shown.push_str(line);
+    }
+    Cow::Owned(shown)
+}
+
+/// The older form of commands counts anywhere in a line.
+fn without_brackets(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains("##[") { Cow::Owned(text.replace("##[", "##\\[")) } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_steers_a_terminal_is_written_out() {
+        for (text, lines, line) in [
+            ("plain é 漢 \u{200d}", "plain é 漢 \u{200d}", "plain é 漢 \u{200d}"),
+            ("a\tb\nc", "a\tb\nc", "a\\tb\\nc"),
+            ("\u{1b}[31m\u{7}\u{7f}", "\\u{1b}[31m\\u{7}\\u{7f}", "\\u{1b}[31m\\u{7}\\u{7f}"),
+            ("\u{9b}31m\u{202e}\u{2066}", "\\u{9b}31m\\u{202e}\\u{2066}", "\\u{9b}31m\\u{202e}\\u{2066}"),
+            ("a\r\nb\u{2028}", "a\\r\nb\\u{2028}", "a\\r\\nb\\u{2028}"),
+            ("a\n ::error::x", "a\n\\ ::error::x", "a\\n ::error::x"),
+            ("::idlgen_runtime::field::Path", "::idlgen_runtime::field::Path", "::idlgen_runtime::field::Path"),
+            ("::STOP-commands::x", "\\::STOP-commands::x", "\\::STOP-commands::x"),
+            ("a ##[error]b", "a ##\\[error]b", "a ##\\[error]b"),
+        ] {
+            assert_eq!((&*visible(text), &*visible_line(text)), (lines, line), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn json_means_the_same() {
+        let text = serde_json::to_string("a\u{9b}\u{202e}\u{7f}\u{1b}é##[").unwrap();
+        let shown = visible_json(text.clone());
+        assert_eq!(shown, r#""a\u009b\u202e\u007f\u001bé##\u005b""#);
+        let read = |text: &str| serde_json::from_str::<String>(text).unwrap();
+        assert_eq!(read(&shown), read(&text));
+    }
+}

@@ -1,0 +1,95 @@
+//! What lies where a file shall go.
+
+use std::{
+    collections::BTreeSet,
+    fs::{self, File, Metadata},
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+/// What lies at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Nothing.
+    Free,
+    /// A file, which is replaced.
+    File,
+    /// A link to a file, or to nothing: what is written goes through it.
+    Link,
+    /// A device or a pipe, which takes what is written.
+    Stream,
+}
+
+impl Place {
+    /// What lies at a path. A folder is an error.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        let lies = match fs::symlink_metadata(path) {
+            Ok(lies) => lies,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Place::Free),
+            Err(error) => return Err(error),
+        };
+        let is_link = lies.is_symlink();
+        let behind = if is_link { fs::metadata(path) } else { Ok(lies) };
+        match behind {
+            Ok(metadata) if metadata.is_dir() => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
+            Ok(metadata) if !metadata.is_file() => Ok(Place::Stream),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ if is_link => Ok(Place::Link),
+            _ => Ok(Place::File),
+        }
+    }
+}
+
+/// The bytes of a regular file, or nothing if there is none that can be read. Of one that has more than `limit` bytes,
+/// that many and one more.
+pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
+    if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    File::open(path).ok()?.take(limit as u64 + 1).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+/// Files, told apart by what they are and not by their names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Identities {
+    paths: BTreeSet<PathBuf>,
+    numbers: BTreeSet<(u64, u64)>,
+}
+
+impl Identities {
+    /// The regular files among these.
+    pub(super) fn of<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Self {
+        let mut all = Identities::default();
+        for path in paths {
+            if let Ok(metadata) = fs::metadata(path)
+                && metadata.is_file()
+            {
+                all.numbers.extend(number(&metadata));
+                all.paths.extend(fs::canonicalize(path));
+            }
+        }
+        all
+    }
+
+    /// Whether a path leads to one of them.
+    pub(super) fn has(&self, path: &Path) -> bool {
+        let Ok(metadata) = fs::metadata(path) else { return false };
+        number(&metadata).is_some_and(|number| self.numbers.contains(&number))
+            || fs::canonicalize(path).is_ok_and(|path| self.paths.contains(&path))
+    }
+}
+
+/// The file system and the number in it.
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
+fn number(metadata: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn number(_metadata: &Metadata) -> Option<(u64, u64)> {
+    None
+}

@@ -1,0 +1,199 @@
+//! The disk.
+
+use std::{
+    collections::BTreeSet,
+    fs::{self, File, Metadata},
+    io::{self, Read},
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use super::{
+    DirectoryEntry, FileSystem,
+    file_system::{MAX_BYTES, whole},
+};
+
+/// The disk.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiskFileSystem;
+
+#[expect(clippy::disallowed_methods, reason = "this is the one reader of the disk")]
+impl FileSystem for DiskFileSystem {
+    fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+        // A pipe that nobody writes to is not even opened.
+        is_regular(&fs::metadata(path)?)?;
+        let file = File::open(path)?;
+        is_regular(&file.metadata()?)?;
+        up_to(file, limit)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(path)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let kind = entry.file_type()?;
+            let is_directory = if kind.is_symlink() { entry.path().is_dir() } else { kind.is_dir() };
+            entries.push(DirectoryEntry { name, is_directory, is_link: kind.is_symlink() });
+        }
+        entries.sort();
+        Ok(entries)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+
+    fn is_directory(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+}
+
+impl DiskFileSystem {
+    /// Where a path leads to, without links.
+    ///
+    /// # Errors
+    /// There is nothing.
+    pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::canonicalize(path)
+    }
+
+    /// Whether anything lies at a path, a link to nothing and a pipe too.
+    pub fn is_taken(&self, path: &Path) -> bool {
+        fs::symlink_metadata(path).is_ok()
+    }
+}
+
+/// The disk, remembering which files were read of it.
+#[derive(Debug, Default)]
+pub struct RecordedDisk {
+    read: Mutex<BTreeSet<PathBuf>>,
+}
+
+impl RecordedDisk {
+    /// Remembers nothing yet.
+    pub const fn new() -> Self {
+        RecordedDisk { read: Mutex::new(BTreeSet::new()) }
+    }
+
+    /// The bytes of a file that the user has named, of at most [`MAX_BYTES`]. Beside regular files, that may be what
+    /// the process was given to read: `/dev/stdin` and the likes of `/dev/fd/63`, which a shell's `<(...)` makes; and
+    /// `/dev/null`, which is how one names an empty file.
+    ///
+    /// # Errors
+    /// What cannot be read, is of another kind, or is larger.
+    pub fn read_named(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if !is_given(path) {
+            return self.read(path);
+        }
+        self.remember(path);
+        whole(up_to(File::open(path)?, MAX_BYTES)?)
+    }
+
+    /// The bytes of standard input, of at most [`MAX_BYTES`].
+    ///
+    /// # Errors
+    /// What cannot be read, or is larger.
+    pub fn read_standard_input(&self) -> io::Result<Vec<u8>> {
+        // Where there is such a path, it says which file that is.
+        self.remember(Path::new("/dev/stdin"));
+        whole(up_to(io::stdin().lock(), MAX_BYTES)?)
+    }
+
+    fn remember(&self, path: &Path) {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+    }
+
+    /// The files that were read, in order of path.
+    pub fn files_read(&self) -> Vec<PathBuf> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+}
+
+impl FileSystem for RecordedDisk {
+    fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+        self.remember(path);
+        DiskFileSystem.read_up_to(path, limit)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+        DiskFileSystem.list(path)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        DiskFileSystem.is_file(path)
+    }
+
+    fn is_directory(&self, path: &Path) -> bool {
+        DiskFileSystem.is_directory(path)
+    }
+}
+
+/// Whether a path names what the process was started with.
+fn is_given(path: &Path) -> bool {
+    ["/dev/null", "/dev/stdin"].iter().any(|given| path == Path::new(given))
+        || ["/dev/fd", "/proc/self/fd"].iter().any(|folder| {
+            path.strip_prefix(folder).is_ok_and(|name| {
+                name.to_str().is_some_and(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()))
+            })
+        })
+}
+
+fn up_to(file: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What is not a file that can be read from beginning to end, as an error.
+fn is_regular(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_file() {
+        return Ok(());
+    }
+    let reason = format!("it is {}, and only regular files are read", kind(metadata));
+    Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+}
+
+fn kind(metadata: &Metadata) -> &'static str {
+    if metadata.is_dir() {
+        return "a folder";
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = metadata.file_type();
+        if kind.is_fifo() {
+            return "a named pipe";
+        } else if kind.is_socket() {
+            return "a socket";
+        }
+    }
+    "a device"
+}
+
+#[cfg(all(test, unix))]
+#[expect(clippy::disallowed_methods, reason = "the tests prepare what is read")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_regular_files_are_read_and_never_more_than_the_limit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let _socket = std::os::unix::net::UnixListener::bind(at("socket")).expect("binds");
+        std::os::unix::fs::symlink("/dev/zero", at("zero")).expect("links");
+        fs::write(at("file"), "12345").expect("writes");
+        // Larger than any memory, and no byte of it is on the disk.
+        File::create(at("large")).and_then(|file| file.set_len(1 << 40)).expect("makes it");
+        let read = |name: &str| DiskFileSystem.read(&at(name)).map_err(|error| error.to_string());
+        let only = |kind: &str| Err(format!("it is {kind}, and only regular files are read"));
+        assert_eq!(read("file"), Ok(b"12345".to_vec()));
+        assert_eq!(read("zero"), only("a device"));
+        assert_eq!(read("socket"), only("a socket"));
+        assert_eq!(read("."), only("a folder"));
+        assert_eq!(read("large"), Err("it has more than 67108864 bytes; larger files are not read".to_owned()));
+        assert_eq!(DiskFileSystem.read_up_to(&at("file"), 3).expect("reads"), b"1234");
+        assert_eq!(RecordedDisk::new().read_named(Path::new("/dev/null")).expect("reads"), b"");
+        assert!(RecordedDisk::new().read_named(Path::new("/dev/zero")).is_err());
+    }
+}
