@@ -174,7 +174,13 @@ fn paths_of_the_configuration_are_relative_to_it() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_idlgen"));
         let above = folder.parent().expect("a folder");
         let directory = Path::new(folder.file_name().expect("a name")).join(path);
-        command.args(["generate", "-C"]).arg(directory).env("GOMODCACHE", "/nonexistent").current_dir(above);
+        command
+            .args(["generate", "-C"])
+            .arg(directory)
+            .env("GOMODCACHE", "/nonexistent")
+            .env("GOFLAGS", "")
+            .env_remove("GOWORK")
+            .current_dir(above);
         command
     };
     for mut command in [relative(""), {
@@ -386,9 +392,14 @@ fn documents_and_their_index_are_what_a_server_answers() {
     assert!(!v2.out.contains(r#""default":"#), "clients of v2 take no defaults");
     assert!(v2.out.contains(r#"<800 is for children & \"small\" people."#));
 
-    let none = run(&["openapi", "-C", QUICKSTART, "./...", "--layout", "documents", "-o", output]);
+    let unregistered = module(
+        "package v1\n\nvar GroupVersion = schema.GroupVersion{Group: \"g\", Version: \"v1\"}\n\n\
+         func add(s *runtime.Scheme) {\n\ts.AddKnownTypes(GroupVersion, &A{})\n}\n\ntype A struct {\n\tB int `json:\"b\"`\n}\n",
+    );
+    let none = run(&["openapi", "-C", path(unregistered.path()), "./...", "--layout", "documents", "-o", output]);
     assert_eq!(none.status, 1);
     assert!(none.err.contains("IDL0711") && none.err.contains("nothing was written"), "{}", none.err);
+    assert!(none.err.contains("never calls `metav1.AddToGroupVersion"), "{}", none.err);
 }
 
 #[test]

@@ -48,6 +48,7 @@ impl Session<'_> {
     /// Reads the packages, makes the model and checks it.
     pub fn read(&mut self) -> Reading {
         let mut environment = self.environment.clone();
+        environment.kubernetes_minor = Some(self.settings.kubernetes_minor);
         for (module, folder) in &self.settings.modules {
             environment.overrides.insert(module.clone(), self.settings.directory.join(folder));
         }
@@ -57,6 +58,7 @@ impl Session<'_> {
         let also: &[(&str, &str)] = if emit::needs(&self.settings).documents { &META_TYPES } else { &[] };
         let loaded = load_with(&modules, &self.settings.packages, also, &mut self.sources);
         diagnostics.extend(loaded.diagnostics);
+        diagnostics.extend(modules.chosen_versions());
         self.sources.show_below(&self.settings.directory, known);
 
         let (model, resolved) = resolve::resolve(&loaded.packages, &self.resolve_options());
