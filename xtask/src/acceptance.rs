@@ -206,10 +206,15 @@ fn structural(
     let own = server.refuses(&definition.json);
     tally.accepted += if own.is_some() && own == refused { count - failures.len() } else { 0 };
     for (Kind { group, version, kind }, reason) in failures {
-        tally.differences.push(json!({"module": module.path, "kind": format!("{group}/{version} {kind}"), "difference": "no schema", "found": reason}));
+        let kind = format!("{group}/{version} {kind}");
+        let difference = json!({"module": module.path, "kind": kind, "difference": "no schema", "found": reason});
+        tally.differences.push(difference);
     }
     if let Some(refused) = refused {
-        tally.differences.push(json!({"module": module.path, "kind": definition.name(), "difference": "schema refused", "server": refused, "own": own}));
+        tally.differences.push(json!({
+            "module": module.path, "kind": definition.name(), "difference": "schema refused", "server": refused,
+            "own": own,
+        }));
     }
     Definition { json: with_schemas }
 }
