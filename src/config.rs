@@ -9,8 +9,10 @@ mod table;
 pub use file::read;
 #[cfg(feature = "cli")]
 pub use reference::{commented_file, reference_markdown};
+#[cfg(feature = "cli")]
+pub(crate) use table::gates;
 pub use table::table;
-pub(crate) use table::{find_key, gate, gates};
+pub(crate) use table::{find_key, gate};
 
 pub use crate::settings::{OpenApiSettings, RustSettings, Settings};
 

@@ -88,6 +88,7 @@ pub(crate) fn kubernetes_minor(version: &str) -> Option<u16> {
 }
 
 /// The versions of Kubernetes that idlgen knows.
+#[cfg(feature = "cli")]
 pub(crate) fn kubernetes_versions() -> impl Iterator<Item = String> {
     KUBERNETES_MINORS.map(|minor| format!("1.{minor}"))
 }
