@@ -123,6 +123,7 @@ mod tests {
         LowerOptions,
         testing::{PACKAGE, lower_packages, read},
     };
+    use crate::source::SourceMap;
 
     const OWN: &str = "import (\n\tcore \"k8s.io/api/core/v1\"\n\tnamed \"example.com/native/v1\"\n)\n\n\
         // +enum\ntype Own string\n\nconst OwnA Own = \"A\"\n\n\
@@ -148,7 +149,7 @@ mod tests {
         let packages =
             [(PACKAGE, true, OWN), ("k8s.io/api/core/v1", false, CORE), ("example.com/native/v1", false, NAMED)];
         let mut lowering = lower_packages(&packages, &LowerOptions::default());
-        let model = read(&packages, &mut Default::default());
+        let model = read(&packages, &mut SourceMap::default());
         assert_eq!(lowering.property_schema("T", "mode").enumeration, ["B"]);
         let native = ["example.com/native/...".to_owned()];
         lowering.lowered = lowering.lowered.for_custom_resources(&model, &native).unwrap();
@@ -173,7 +174,7 @@ mod tests {
     fn other_models_are_lowered_once() {
         let packages = [(PACKAGE, true, "// +enum\ntype Own string\n\nconst OwnA Own = \"A\"\n")];
         let lowering = lower_packages(&packages, &LowerOptions::default());
-        let model = read(&packages, &mut Default::default());
+        let model = read(&packages, &mut SourceMap::default());
         assert!(lowering.lowered.for_custom_resources(&model, &[]).is_none());
     }
 }
