@@ -1,6 +1,7 @@
 //! The model to schemas: the one place that knows how Kubernetes spells a constraint.
 
 pub mod codes;
+mod custom_resources;
 mod dump;
 mod layer;
 mod lowering;
@@ -24,6 +25,7 @@ use served::{group_version_kinds, meta_types, registration};
 pub use served::{
     group_version_kinds::GroupVersionKind,
     meta_types::META_TYPES,
+    native_packages::is_served_natively,
     registration::{RegisteredGroupVersion, ServedKind},
     resource::{Resource, Subresource, SubresourceKind, Verb},
 };
@@ -71,6 +73,8 @@ pub struct Lowered {
     pub meta_definitions: BTreeMap<&'static str, String>,
     /// What could not be said, in order of position.
     pub diagnostics: Vec<Diagnostic>,
+    /// The settings under which they were made.
+    pub(crate) options: LowerOptions,
 }
 
 impl Lowered {
@@ -80,6 +84,13 @@ impl Lowered {
             Some(name) => Some(Schema { reference: Some(name.clone()), ..Schema::default() }),
             None => self.named.get(&id).cloned(),
         }
+    }
+
+    /// The schemas of the same model as custom resources have them, which know less of what the embedded types of
+    /// natively served packages say (`+enum`): only what their definitions carry. `None` if they are these. `native`
+    /// are patterns of packages besides those of Kubernetes, as [`is_served_natively`] takes them.
+    pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
+        custom_resources::model(model, native).map(|model| lower(&model, &self.options))
     }
 }
 
@@ -94,6 +105,7 @@ pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
     let mut lowered = lowering::Lowering::new(model, options.tool).run(&types);
     lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
     lowered.kinds = group_version_kinds::kinds(model, &lowered);
+    lowered.options = options.clone();
     lowered.meta_definitions = meta_types::definitions(model, &lowered.names);
     if selected.is_empty() {
         lowered.diagnostics.extend(problem::nothing_selected(model));

@@ -6,7 +6,6 @@ mod kind_name;
 mod kinds;
 mod known_fields;
 mod near_kind;
-mod zero_mode;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +20,7 @@ use thiserror::Error;
 
 use crate::{
     diag::{Diagnostic, Severities, Severity, nearest},
-    lower::Lowered,
+    lower::{Lowered, is_served_natively},
     model::{Model, PackageId, TypeId},
     objects::codes::{NOT_AN_OBJECT, NOT_JUDGED, NOT_YAML, RATCHETED, UNKNOWN_KIND},
     source::FileId,
@@ -49,6 +48,12 @@ pub fn find_type(model: &Model, name: &str) -> Result<TypeId, UnknownType> {
         let nearest = nearest(name, requested.map(|definition| definition.name.as_str())).map(str::to_owned);
         UnknownType { name: name.to_owned(), nearest }
     })
+}
+
+/// Whether API servers serve a type natively, not as a custom resource. `native` are patterns of packages besides those
+/// of Kubernetes.
+pub fn is_native(model: &Model, id: TypeId, native: &[String]) -> bool {
+    is_served_natively(&model.package(model.type_definition(id).package).import_path, native)
 }
 
 /// How objects are judged.
@@ -347,8 +352,7 @@ impl<'a> Judge<'a> {
     /// What zero means in objects of a type.
     fn zero_mode(&self, id: TypeId) -> ZeroMode {
         let of_package = || {
-            let package = &self.model.package(self.model.type_definition(id).package).import_path;
-            zero_mode::of_package(package, &self.options.native_packages)
+            if is_native(self.model, id, &self.options.native_packages) { ZeroMode::Native } else { ZeroMode::Crd }
         };
         self.options.zero_mode.unwrap_or_else(of_package)
     }
@@ -383,7 +387,10 @@ impl<'a> Judge<'a> {
             ZeroMode::Native => &self.lowered.definitions,
             ZeroMode::Crd => {
                 options.is_resource = kinds::is_resource(&self.lowered.definitions, name);
-                self.structural.get_or_insert_with(|| structural_definitions(&self.lowered.definitions))
+                self.structural.get_or_insert_with(|| {
+                    let other = self.lowered.for_custom_resources(self.model, &self.options.native_packages);
+                    structural_definitions(&other.as_ref().unwrap_or(self.lowered).definitions)
+                })
             }
         };
         let validator = match Validator::for_definition(definitions, name, options) {

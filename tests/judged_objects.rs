@@ -110,6 +110,74 @@ fn zero_of_a_required_field_of_a_custom_resource() {
     assert_snapshot!(judge("b: 0\n", &["--type", "A"]), @"");
 }
 
+/// A custom resource that embeds a type of a package that is served natively, with `+enum` in both.
+const EMBEDDING: &str = "// +groupName=m.example.com
+package v1
+
+import (
+\tnative \"example.com/m/native\"
+\tmetav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+)
+
+// A is one.
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\t// Own is said here.
+\tOwn Own `json:\"own,omitempty\"`
+\t// Policy is said there.
+\tPolicy native.Policy `json:\"policy,omitempty\"`
+}
+
+// Own is one.
+// +enum
+type Own string
+
+// OwnA is the only one.
+const OwnA Own = \"A\"
+";
+
+const NATIVE: &str = "package native
+
+// Policy is one.
+// +enum
+type Policy string
+
+// Always is the only one.
+const Always Policy = \"Always\"
+";
+
+/// controller-gen, which makes the definitions of custom resources, does not read `+enum`: of native packages, which
+/// keep their enumerations elsewhere, it does not count there.
+#[test]
+fn enumerations_of_native_packages_do_not_count_in_custom_resources() {
+    let module = module(EMBEDDING);
+    fs::create_dir(module.path().join("native")).expect("makes it");
+    fs::write(module.path().join("native/types.go"), NATIVE).expect("writes");
+    fs::write(module.path().join("idlgen.toml"), "[validate]\nnative-packages = [\"example.com/m/native\"]\n")
+        .expect("writes");
+    let go = module.path().join("v1");
+    let object = "{apiVersion: m.example.com/v1, kind: A, own: C, policy: B}";
+    let judged = |extra: &[&str]| {
+        run_with(&[&["validate", "-", "--go", path(&go), "--message-format", "short", "-q"], extra].concat(), object)
+    };
+    assert_snapshot!(judged(&[]), @r#"
+    [exit status 1]
+    [output]
+    <stdin>:1:46: error[IDL0905]: own: Unsupported value: "C": supported values: "A"
+    "#);
+    assert_snapshot!(judged(&["--zero-mode", "native"]), @r#"
+    [exit status 1]
+    [output]
+    <stdin>:1:46: error[IDL0905]: own: Unsupported value: "C": supported values: "A"
+    <stdin>:1:57: error[IDL0905]: policy: Unsupported value: "B": supported values: "Always"
+    "#);
+    let published =
+        |extra: &[&str]| run(&[&["openapi", "-C", path(module.path()), "./v1", "-o", "-", "-q"], extra].concat()).out;
+    assert!(!published(&["--layout", "structural", "--type", "A"]).contains("Always"));
+    assert!(published(&["--layout", "structural", "--type", "A"]).contains("\"A\""));
+    assert!(published(&[]).contains("\"Always\""));
+}
+
 /// A kind with what zero, null and defaults decide.
 const ZEROS: &str = "// +groupName=z.example.com
 package v1

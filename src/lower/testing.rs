@@ -41,7 +41,8 @@ pub(super) fn lower_packages(packages: &[(&str, bool, &str)], options: &LowerOpt
     Lowering { lowered: lower(&model, options), sources }
 }
 
-fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> Model {
+/// The model of packages.
+pub(super) fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> Model {
     let mut inputs = Vec::new();
     for (path, requested, text) in packages {
         // What stands in front of the clause is the package's comment.

@@ -119,7 +119,11 @@ impl Session<'_> {
             kep_4153_functions: self.settings.kep_4153_functions,
         };
         let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();
-        let found = cel::check(&reading.model, lowered, &options);
+        let native = &self.settings.objects.native_packages;
+        let other = definition
+            .filter(|id| !objects::is_native(&reading.model, *id, native))
+            .and_then(|_| lowered.for_custom_resources(&reading.model, native));
+        let found = cel::check(&reading.model, other.as_ref().unwrap_or(lowered), &options);
         let names: Vec<Span> =
             reading.diagnostics.iter().filter(|one| one.code == UNKNOWN_SIBLING).filter_map(place).collect();
         let is_about_name = |one: &Diagnostic| {

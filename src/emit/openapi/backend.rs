@@ -133,6 +133,10 @@ fn schema_of_type(input: &Input<'_>, options: &OpenApiOptions) -> Result<String,
     let name = settings.openapi.type_name.as_deref().unwrap_or_default();
     let id = objects::find_type(model, name).map_err(|error| vec![Diagnostic::new(UNKNOWN_TYPE, error.to_string())])?;
     let definition = model.type_definition(id);
+    let native = &settings.objects.native_packages;
+    let is_native = objects::is_native(model, id, native);
+    let other = if is_native { None } else { lowered.for_custom_resources(model, native) };
+    let lowered = other.as_ref().unwrap_or(lowered);
     let schema = lowered
         .schema_of(id)
         .ok_or_else(|| vec![Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span)])?;

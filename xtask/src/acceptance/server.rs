@@ -36,14 +36,20 @@ impl Server {
         Ok(Server { child, input, kubectl: kubectl.to_owned(), configuration })
     }
 
-    /// Creates a definition and deletes it again; why the server refuses it, if it does.
+    /// Creates a definition and deletes it again; why the server refuses it, if it does, in lines in order. What its
+    /// schemas tell people is left out: some definitions are too large with it, whoever makes them.
     pub(super) fn refuses(&self, definition: &Json) -> Option<String> {
+        let definition = &without_descriptions(definition);
         let created = self.kubectl(&["create", "-f", "-"], definition);
         let name = definition["metadata"]["name"].as_str().unwrap_or_default();
         if created.is_ok() {
             let _ = self.kubectl(&["delete", "--wait=true", "crd", name], &Json::Null);
         }
-        created.err()
+        created.err().map(|said| {
+            let mut lines: Vec<&str> = said.lines().collect();
+            lines.sort_unstable();
+            lines.join("\n")
+        })
     }
 
     /// Runs a command of kubectl; what it complains of.
@@ -65,5 +71,17 @@ impl Drop for Server {
     fn drop(&mut self) {
         drop(self.input.take());
         let _ = self.child.wait();
+    }
+}
+
+/// A definition without the descriptions of its schemas. A property may have that name; it is no text.
+fn without_descriptions(json: &Json) -> Json {
+    match json {
+        Json::Object(members) => {
+            let kept = members.iter().filter(|(name, value)| *name != "description" || !value.is_string());
+            Json::Object(kept.map(|(name, value)| (name.clone(), without_descriptions(value))).collect())
+        }
+        Json::Array(items) => Json::Array(items.iter().map(without_descriptions).collect()),
+        other => other.clone(),
     }
 }
