@@ -46,7 +46,7 @@ use declaration::{FieldOf, TaggedDeclaration, Typed};
 
 use crate::{
     diag::{Code, Diagnostic, sort_by_position},
-    model::{Field, Model, Package, PackageId, Type, TypeDefinition, TypeKind},
+    model::{Field, Model, Package, PackageId, Type, TypeDefinition, TypeKind, View},
     tags::registry::Target,
 };
 
@@ -155,6 +155,8 @@ fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<
 }
 
 fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Field], diagnostics: &mut Vec<Diagnostic>) {
+    let is_written = model.used(parent, View::Json).written.is_some();
+    let is_serialised = declaration::is_serialised(fields);
     for field in fields {
         let shaped = model.shaped(&field.ty);
         let declaration = TaggedDeclaration {
@@ -165,7 +167,7 @@ fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Fiel
             span: field.span,
             tags: &field.tags,
             typed: Some(Typed { ty: &field.ty, shaped: &shaped }),
-            field: Some(FieldOf { field, parent }),
+            field: Some(FieldOf { field, parent, is_written, is_serialised }),
             definition: None,
         };
         check_declaration(&declaration, diagnostics);

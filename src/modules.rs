@@ -36,7 +36,7 @@ mod walk;
 
 use std::{
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Mutex, PoisonError},
 };
 
 use dependencies::{DependencySource, ModuleOrigins};
@@ -70,7 +70,7 @@ impl<'a> Modules<'a> {
     ///
     /// Without a go.mod, the folder is read all the same: its import path is the module path that
     /// [`GoEnvironment::overrides`] gives the folder, else its name, and the modules that it imports are taken from the
-    /// module cache at their highest releases.
+    /// module cache at their highest releases that fit [`GoEnvironment::kubernetes_minor`].
     pub fn load(
         files: &'a dyn FileSystem,
         directory: &Path,
@@ -135,6 +135,22 @@ impl<'a> Modules<'a> {
             folders.retain(|folder| !folder.starts_with(cache));
         }
         folders
+    }
+
+    /// Where no go.mod says versions: which ones were chosen from the module cache.
+    pub fn chosen_versions(&self) -> Option<Diagnostic> {
+        let DependencySource::Newest(known) = &self.source else { return None };
+        let known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        let chosen: Vec<String> =
+            known.iter().filter_map(|(path, version)| Some(format!("{path} {}", version.as_ref()?))).collect();
+        let fitting = match self.environment.kubernetes_minor {
+            Some(minor) => format!("the newest there that fit Kubernetes 1.{minor}"),
+            None => "the newest there".to_owned(),
+        };
+        (!chosen.is_empty()).then(|| {
+            let message = format!("no go.mod says versions; read from the module cache: {}", chosen.join(", "));
+            Diagnostic::new(codes::CHOSEN_VERSIONS, message).note(fitting)
+        })
     }
 
     /// A path as diagnostics show it: relative to the folder that was loaded where it lies in it.

@@ -186,13 +186,15 @@ impl<'a> Judge<'a> {
     pub fn judge(&mut self, file: &ObjectFile) {
         let before = self.findings.len();
         self.document_problems(file);
+        let mut damaged = BTreeSet::new();
+        for problem in file.documents.iter().flat_map(|document| &document.problems) {
+            if self.severity(&findings::of_problem(problem, file.file)) == Severity::Error {
+                damaged.insert(problem.span.start);
+            }
+        }
         for (position, object) in file.objects().into_iter().enumerate() {
             let first = self.findings.len();
-            let mut problems = file.documents.iter().flat_map(|document| &document.problems);
-            let is_damaged = problems.any(|problem| {
-                object.span.contains(&problem.span.start)
-                    && self.severity(&findings::of_problem(problem, file.file)) == Severity::Error
-            });
+            let is_damaged = !object.span.is_empty() && damaged.range(object.span.clone()).next().is_some();
             let was_judged = self.object(file.file, object, position);
             let place = ObjectInFile { file: file.file, object };
             let mut has_errors = false;

@@ -174,7 +174,13 @@ fn paths_of_the_configuration_are_relative_to_it() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_idlgen"));
         let above = folder.parent().expect("a folder");
         let directory = Path::new(folder.file_name().expect("a name")).join(path);
-        command.args(["generate", "-C"]).arg(directory).env("GOMODCACHE", "/nonexistent").current_dir(above);
+        command
+            .args(["generate", "-C"])
+            .arg(directory)
+            .env("GOMODCACHE", "/nonexistent")
+            .env("GOFLAGS", "")
+            .env_remove("GOWORK")
+            .current_dir(above);
         command
     };
     for mut command in [relative(""), {
@@ -224,6 +230,53 @@ fn one_type_can_be_printed_as_a_custom_resource_definition_carries_it() {
         ran.out,
         r#"{"type":"object","required":["size"],"properties":{"size":{"type":"object","required":["width"],"properties":{"width":{"type":"integer","format":"int32"}}}}}"#
     );
+}
+
+#[test]
+fn rules_on_metadata_are_rules_of_the_resource_in_a_custom_resource_definition() {
+    let quickstart = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/quickstart");
+    let layout = ["--layout", "structural", "--type", "Pod", "--indent", "0"];
+    let ran = run(&[&["openapi", "-C", quickstart, "./...", "-o", "-"][..], &layout[..]].concat());
+    let pod: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let name = serde_json::json!({"type": "string", "maxLength": 253});
+    let metadata = serde_json::json!({"type": "object", "properties": {"name": name, "generateName": name}});
+    assert_eq!(pod["properties"]["metadata"], metadata);
+    let rule = &pod["x-kubernetes-validations"][0];
+    assert_eq!(rule["fieldPath"], ".metadata.name");
+    let said = "!has(self.metadata.name) || !format.dns1123Subdomain().validate(self.metadata.name).hasValue()";
+    assert_eq!(rule["rule"], said);
+}
+
+#[test]
+fn what_api_servers_refuse_in_a_custom_resource_definition_is_said_at_the_tag() {
+    let types = "package v1\n\ntype Part struct {\n\tName string `json:\"name,omitempty\"`\n}\n\ntype Widget struct {\n\
+        \t// +listType=map\n\t// +listMapKey=name\n\tParts []Part `json:\"parts\"`\n\
+        \t// +listType=set\n\tSet []Part `json:\"set\"`\n\
+        \t// +kubebuilder:validation:UniqueItems=true\n\tUnique []string `json:\"unique\"`\n\
+        \t// +kubebuilder:validation:EmbeddedResource\n\tEmbedded map[string]string `json:\"embedded\"`\n}\n";
+    let module = module(types);
+    let arguments = |name: &'static str| {
+        ["openapi", "-C", path(module.path()), "./...", "-o", "-", "--layout", "structural", "--type", name]
+            .map(str::to_owned)
+    };
+    let of = |name: &'static str| {
+        let mut arguments = arguments(name).to_vec();
+        arguments.extend(["--message-format".to_owned(), "short".to_owned()]);
+        run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let ran = of("Widget");
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{}", ran.err);
+    let found: Vec<&str> = ran.err.lines().filter_map(|line| line.split_once("types.go:")).map(|line| line.1).collect();
+    for expected in [
+        "9:5: error[IDL0703]: the key `name` is neither required nor does it have a default",
+        "11:5: error[IDL0703]: the items of a list of type `set` are scalars or atomic",
+        "13:5: error[IDL0703]: API servers allow no `uniqueItems`",
+        "15:5: error[IDL0703]: an embedded resource is no map",
+    ] {
+        assert!(found.iter().any(|line| line.starts_with(expected)), "{expected}: {found:?}");
+    }
+    // What it does not reach does not matter.
+    assert_eq!(of("Part").status, 0);
 }
 
 const API_RULES: &str = "// +k8s:openapi-gen=true\npackage v1\n\n// Widget is one.\n// +k8s:openapi-gen=true\n\
@@ -339,9 +392,14 @@ fn documents_and_their_index_are_what_a_server_answers() {
     assert!(!v2.out.contains(r#""default":"#), "clients of v2 take no defaults");
     assert!(v2.out.contains(r#"<800 is for children & \"small\" people."#));
 
-    let none = run(&["openapi", "-C", QUICKSTART, "./...", "--layout", "documents", "-o", output]);
+    let unregistered = module(
+        "package v1\n\nvar GroupVersion = schema.GroupVersion{Group: \"g\", Version: \"v1\"}\n\n\
+         func add(s *runtime.Scheme) {\n\ts.AddKnownTypes(GroupVersion, &A{})\n}\n\ntype A struct {\n\tB int `json:\"b\"`\n}\n",
+    );
+    let none = run(&["openapi", "-C", path(unregistered.path()), "./...", "--layout", "documents", "-o", output]);
     assert_eq!(none.status, 1);
     assert!(none.err.contains("IDL0711") && none.err.contains("nothing was written"), "{}", none.err);
+    assert!(none.err.contains("never calls `metav1.AddToGroupVersion"), "{}", none.err);
 }
 
 #[test]

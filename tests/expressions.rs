@@ -60,7 +60,8 @@ fn expressions_are_checked_priced_and_evaluated() {
 fn expressions_on_go_types_and_definitions() {
     let types = "package v1\n\ntype Widget struct {\n\t// +maxLength=5\n\tName string `json:\"name\"`\n}\n";
     let module = module(types);
-    let go = ["-C", path(module.path()), "--go", "./...", "--type", "Widget"];
+    let all = format!("{}/...", path(module.path()));
+    let go = ["--go", &all, "--type", "Widget"];
     let cel = |arguments: &[&str]| run(&[&["cel"], arguments, &go].concat());
     assert_eq!(cel(&["check", "self.name != ''"]).out, "bool\n");
     assert_eq!(

@@ -172,7 +172,8 @@ fn objects_of_other_packages_are_judged() {
     let meta = "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
     let kind = |name: &str, field: &str| {
         format!(
-            "type {name} struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\t// +maximum=3\n\tB int `json:\"b\"`\n{field}}}\n"
+            "type {name} struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\t// +maximum=3\n\tB int `json:\"b\"`\n\
+             {field}}}\n"
         )
     };
     let clean = format!("// +groupName=clean.example.com\npackage v1\n\n{meta}\n{}", kind("A", ""));
@@ -208,19 +209,49 @@ fn objects_of_other_packages_are_judged() {
     ");
 }
 
+/// A kind that is registered as an alias of another package's type, whether that package is asked for or not.
+#[test]
+fn a_kind_may_be_an_alias() {
+    let v1 = "package v1\n\ntype Route struct {\n\t// +maximum=3\n\tB int `json:\"b\"`\n}\n";
+    let v1beta1 = "package v1beta1
+
+import (
+\t\"example.com/m/v1\"
+\t\"k8s.io/apimachinery/pkg/runtime/schema\"
+)
+
+var SchemeGroupVersion = schema.GroupVersion{Group: \"m.example.com\", Version: \"v1beta1\"}
+
+type Route = v1.Route
+
+func add(s *runtime.Scheme) { s.AddKnownTypes(SchemeGroupVersion, &Route{}) }
+";
+    let project = project(&[("go.mod", "module example.com/m\n"), ("v1/types.go", v1), ("v1beta1/types.go", v1beta1)]);
+    for packages in ["...", "v1beta1"] {
+        let go = format!("{}/{packages}", path(project.path()));
+        let object = "apiVersion: m.example.com/v1beta1\nkind: Route\nb: 5\n";
+        let arguments = ["validate", "-", "--go", &go, "--unknown-fields", "ignore", "--message-format", "short"];
+        let ran = run_with(&arguments, object);
+        assert!(ran.out.contains("b: Invalid value: 5"), "{packages}: {ran}");
+        assert!(ran.err.contains("1 object in 1 file: 0 valid, 1 invalid"), "{ran}");
+    }
+}
+
 /// One tag on one type hides no other; a type over another package's kind is a kind.
 #[test]
 fn kinds_are_not_lost() {
     let meta = "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
     let v1 = format!(
-        "// +groupName=m.example.com\npackage v1\n\n{meta}\ntype Route struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\t\
+        "// +groupName=m.example.com\npackage v1\n\n{meta}\ntype Route struct {{\n\
+         \tmetav1.TypeMeta `json:\",inline\"`\n\t\
          // +maximum=3\n\tB int `json:\"b\"`\n}}\n\n// +k8s:openapi-gen=true\ntype Gate struct {{\n\tmetav1.TypeMeta \
          `json:\",inline\"`\n}}\n"
     );
     let v1beta1 =
         "// +groupName=m.example.com\npackage v1beta1\n\nimport \"example.com/m/v1\"\n\ntype Route v1.Route\n";
     let odd = format!(
-        "// +groupName=m.example.com\n// +versionName=v2\npackage odd\n\n{meta}\ntype Route struct {{\n\tmetav1.TypeMeta \
+        "// +groupName=m.example.com\n// +versionName=v2\npackage odd\n\n{meta}\ntype Route struct {{\n\
+         \tmetav1.TypeMeta \
          `json:\",inline\"`\n\t// +maximum=9\n\tB int `json:\"b\"`\n}}\n"
     );
     let project = project(&[

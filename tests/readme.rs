@@ -163,6 +163,7 @@ fn program(arguments: &[String], folder: &Path) -> (i32, String, String) {
         .current_dir(folder)
         .env("GOMODCACHE", "/nonexistent")
         .env("GOFLAGS", "")
+        .env_remove("GOWORK")
         .output()
         .unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();

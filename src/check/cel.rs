@@ -25,17 +25,19 @@ use std::collections::BTreeSet;
 use idlgen_cel::{Environment, Version};
 use idlgen_runtime::field::Path;
 use idlgen_validate::{
+    Schema,
     cel::{RuleCheckOptions, check_rules},
     schema::{Recursion, fit_resource, structural},
 };
 
 use crate::{
-    diag::{Code, Diagnostic, Severity, sort_by_position},
+    diag::{Code, Diagnostic, sort_by_position},
     lower::Lowered,
-    model::Model,
+    model::{Model, TypeId},
 };
 
 use finding::Findings;
+use roots::Root;
 use written::Written;
 
 /// Settings of [`check`].
@@ -44,15 +46,16 @@ use written::Written;
 pub struct RuleOptions {
     /// The minor version of Kubernetes 1.x whose libraries rules may use.
     pub kubernetes_minor: u16,
-    /// Whether the output is a custom resource definition, so that an API server refuses rules that cost too much.
-    pub is_definition: bool,
+    /// The type of which a custom resource definition is made, if one is: what an API server refuses of the rules that
+    /// it reaches is an error, their costs too.
+    pub definition: Option<TypeId>,
     /// Whether rules may use the functions that KEP-4153 proposed and no API server has.
     pub kep_4153_functions: bool,
 }
 
 impl Default for RuleOptions {
     fn default() -> Self {
-        RuleOptions { kubernetes_minor: 35, is_definition: false, kep_4153_functions: false }
+        RuleOptions { kubernetes_minor: 35, definition: None, kep_4153_functions: false }
     }
 }
 
@@ -73,7 +76,8 @@ pub fn codes() -> impl Iterator<Item = Code> {
 /// Everything that is wrong with the rules of lowered schemas, in order of position.
 pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Diagnostic> {
     let roots = roots::roots(model, lowered);
-    if roots.is_empty() {
+    let definition = options.definition.and_then(|id| Root::of_definition(model, lowered, id));
+    if roots.is_empty() && definition.is_none() {
         return Vec::new();
     }
     let environment = options.environment();
@@ -85,22 +89,33 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
         if !root.is_certain && !root.has_unseen(lowered, &seen) {
             continue;
         }
-        // A reference that leads nowhere has been reported by lowering.
-        let Ok(mut tree) = structural(&root.schema, &lowered.definitions, Recursion::Cut) else { continue };
-        if root.is_resource {
-            fit_resource(&mut tree);
-        }
-        let check = RuleCheckOptions { is_resource: root.is_resource, everything: true };
-        let check = check_rules(&tree, &Path::root(), &environment, check);
-        findings.add(&root, &tree, &check);
+        let Some(tree) = judge(&root, lowered, &environment, &mut findings) else { continue };
         roots::note_seen(&tree, &mut seen);
     }
     let mut diagnostics = findings.finish();
-    if options.is_definition {
-        for diagnostic in diagnostics.iter_mut().filter(|one| [cost::RULE_COST, cost::RULES_COST].contains(&one.code)) {
-            diagnostic.severity = Severity::Error;
-        }
+    if let Some(root) = definition {
+        let mut findings = Findings::new(model, &written, &environment).of_definition();
+        judge(&root, lowered, &environment, &mut findings);
+        let refused = findings.finish();
+        let says_less = |one: &Diagnostic| {
+            let is_said = |error: &Diagnostic| error.code == one.code && error.primary == one.primary;
+            !refused.iter().any(is_said)
+        };
+        diagnostics.retain(says_less);
+        diagnostics.extend(refused);
     }
     sort_by_position(&mut diagnostics);
     diagnostics
+}
+
+/// Adds what is wrong with the rules of a type; its tree. A reference that leads nowhere has been reported by lowering.
+fn judge(root: &Root, lowered: &Lowered, environment: &Environment, findings: &mut Findings<'_>) -> Option<Schema> {
+    let mut tree = structural(&root.schema, &lowered.definitions, Recursion::Cut).ok()?;
+    if root.is_resource {
+        fit_resource(&mut tree);
+    }
+    let check = RuleCheckOptions { is_resource: root.is_resource, everything: true };
+    let check = check_rules(&tree, &Path::root(), environment, check);
+    findings.add(root, &tree, &check);
+    Some(tree)
 }

@@ -1,9 +1,11 @@
 //! One thing said by two tags of different names or dialects: equal values merge, different ones contradict each other.
 
+use std::collections::BTreeMap;
+
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
-    tags::{Constraint, Exclusive, Meaning},
+    tags::{Constraint, Exclusive, Meaning, Tag},
 };
 
 /// Two tags that decide one thing differently.
@@ -42,14 +44,16 @@ pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: 
 /// Tags of a field and of its type do not contradict each other: limits all count, and of other settings the field's
 /// wins.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for (index, tag) in declaration.tags.iter().enumerate() {
+    // For each subject the first tag, and the first of another name than that one's.
+    let mut earlier: BTreeMap<&str, (&Tag, Option<&Tag>)> = BTreeMap::new();
+    for tag in declaration.tags {
         let Some(decision) = decision(&tag.meaning) else { continue };
-        let earlier = declaration.tags.get(..index).unwrap_or(&[]);
-        let first = earlier.iter().find(|other| {
-            other.name != tag.name
-                && self::decision(&other.meaning).is_some_and(|other| other.subject == decision.subject)
-        });
-        let Some(first) = first else { continue };
+        let (first, second) = earlier.entry(decision.subject).or_insert((tag, None));
+        let other = if first.name == tag.name { *second } else { Some(*first) };
+        if first.name != tag.name && second.is_none() {
+            *second = Some(tag);
+        }
+        let Some(first) = other else { continue };
         let is_same = match (self::decision(&first.meaning).and_then(|first| first.value), decision.value) {
             (Some(first), Some(value)) => first == value,
             _ => first.meaning == tag.meaning || is_same_default(&first.meaning, &tag.meaning),

@@ -50,6 +50,10 @@ pub(super) struct FieldOf<'a> {
     pub(super) field: &'a Field,
     /// The struct.
     pub(super) parent: &'a Type,
+    /// Whether a method writes the JSON of the struct, whatever its fields are.
+    pub(super) is_written: bool,
+    /// Whether any field of the struct has a `json` tag.
+    pub(super) is_serialised: bool,
 }
 
 /// Tags that count at one place, and where they stand.

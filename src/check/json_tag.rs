@@ -1,10 +1,7 @@
 //! `json` struct tags that do something else than they seem to: misspelt options, names that encoding/json ignores, no
 //! tag at all.
 
-use super::{
-    Lint,
-    declaration::{TaggedDeclaration, is_serialised},
-};
+use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
     model::{Field, Shape},
@@ -138,8 +135,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 /// Structs in which no field has a `json` tag are no part of an API and not judged.
 fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
-    let siblings = declaration.field.map(|of| declaration.model.fields_of(of.parent)).unwrap_or_default();
-    if !is_serialised(&siblings) {
+    if !declaration.field.is_some_and(|of| of.is_serialised) {
         return;
     }
     if field.is_embedded {

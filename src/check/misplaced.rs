@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
-    model::View,
     tags::{Dialect, Meaning, registry::Target},
 };
 
@@ -86,12 +85,12 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 /// Why JSON never sees the field, if it does not.
 pub(super) fn why_invisible(declaration: &TaggedDeclaration<'_>) -> Option<&'static str> {
-    let FieldOf { field, parent } = declaration.field?;
+    let FieldOf { field, is_written, .. } = declaration.field?;
     if !field.is_exported() && !field.is_embedded {
         Some("Go does not export the field, so encoding/json ignores it")
     } else if field.json_name().is_none() && !field.is_inline() {
         Some("its `json` tag leaves the field out")
-    } else if declaration.model.used(parent, View::Json).written.is_some() {
+    } else if is_written {
         Some("a method writes the JSON of the struct, whatever its fields are")
     } else {
         None

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::{
     Lint,
-    declaration::{FieldOf, TaggedDeclaration, Typed, target_of},
+    declaration::{FieldOf, TaggedDeclaration, Typed, is_serialised, target_of},
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
-    model::{Field, Model, Shape, Type},
+    model::{Field, Model, Shape, Type, View},
     tags::{Meaning, Tag},
 };
 
@@ -67,6 +67,8 @@ fn check_nested(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let shaped = declaration.model.shaped(&field.ty);
+    let is_written = declaration.model.used(parent, View::Json).written.is_some();
+    let is_serialised = is_serialised(&declaration.model.fields_of(parent));
     let nested = TaggedDeclaration {
         model: declaration.model,
         package: declaration.package,
@@ -75,7 +77,7 @@ fn check_nested(
         span: field.span,
         tags: std::slice::from_ref(tag),
         typed: Some(Typed { ty: &field.ty, shaped: &shaped }),
-        field: Some(FieldOf { field, parent }),
+        field: Some(FieldOf { field, parent, is_written, is_serialised }),
         definition: None,
     };
     for lint in super::LINTS.iter().filter(|lint| lint.judges_overrides) {

@@ -6,6 +6,7 @@ mod completions;
 mod dump;
 mod explain;
 mod generate;
+mod go_packages;
 mod init;
 mod lint;
 mod man;

@@ -51,9 +51,8 @@ pub const FILE_ACCESS: Code = Code::new(&CodeInfo {
     slug: "file-access",
     severity: Severity::Error,
     summary: "A file could not be read or written.",
-    explanation: "The message carries the operating system's reason. Output is written to a temporary file first and \
-        then moved, so a file that \
-                      was good before is still good.\n",
+    explanation: "The message carries the operating system's reason. Output is written to temporary files first, which \
+        are moved when all are written, so files that were good before are still good.\n",
 });
 
 /// An output differs from what would be generated.
@@ -62,9 +61,9 @@ pub const STALE_OUTPUT: Code = Code::new(&CodeInfo {
     slug: "stale-output",
     severity: Severity::Error,
     summary: "A generated file is not what would be generated now.",
-    explanation: "`--check` found a file that is missing, differs or is left over. Run the same command without \
-        `--check` and commit the \
-                      result. Generated files are not to be edited: the next run would undo it.\n",
+    explanation: "`--check` found a file that is missing, differs or is left over, as the manifest of its folder says \
+        (docs/files.md). Run the same command without `--check` and commit the result, the manifest `.idlgen.manifest` \
+        too. Generated files are not to be edited: the next run would undo it.\n",
 });
 
 /// All of them.

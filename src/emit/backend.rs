@@ -76,18 +76,19 @@ impl<'a> Input<'a> {
 }
 
 /// What back ends need of the stages before them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
 pub struct Needs {
     /// The types that every served group and version has are read and defined too, because whole documents are made.
     pub documents: bool,
-    /// CEL rules are judged as parts of a custom resource definition.
-    pub definition: bool,
+    /// The type, by its name or its import path and name, whose CEL rules are judged as parts of a custom resource
+    /// definition.
+    pub definition: Option<String>,
 }
 
 impl Needs {
     /// What two back ends need together.
     pub fn and(self, other: Needs) -> Needs {
-        Needs { documents: self.documents || other.documents, definition: self.definition || other.definition }
+        Needs { documents: self.documents || other.documents, definition: self.definition.or(other.definition) }
     }
 }

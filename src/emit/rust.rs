@@ -35,6 +35,7 @@ use crate::{
     lower::Lowered,
     model::{Model, PackageId},
     out::Files,
+    source::Span,
 };
 
 /// The Rust modules of the requested packages and of all that they use.
@@ -52,13 +53,22 @@ pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, 
         texts.insert(*package, text);
         diagnostics.extend(found);
     }
+    (tree.files(&plan, &texts), each_once(diagnostics))
+}
+
+/// The first of each group of equal diagnostics.
+fn each_once(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut said: Vec<Diagnostic> = Vec::new();
+    let mut places: BTreeMap<(Option<Span>, String), Vec<usize>> = BTreeMap::new();
     for diagnostic in diagnostics {
-        if !said.contains(&diagnostic) {
+        let place = diagnostic.primary.as_ref().map(|label| label.span);
+        let alike = places.entry((place, diagnostic.message.clone())).or_default();
+        if !alike.iter().any(|index| said.get(*index) == Some(&diagnostic)) {
+            alike.push(said.len());
             said.push(diagnostic);
         }
     }
-    (tree.files(&plan, &texts), said)
+    said
 }
 
 /// The items of a module, without header and modules below.
@@ -69,7 +79,6 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
     let mut patterns = Patterns::default();
     let mut rules = Rules::default();
     let mut text = String::new();
-    let mut tokens = TokenStream::new();
     for id in &module.items {
         let Some(item) = plan.item(*id) else { continue };
         let mut items = types::declare(item, &mut scope, &mut verbatim);
@@ -78,7 +87,9 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
         {
             items.extend(written.items);
         }
-        tokens.extend(items.iter().cloned());
+        for item in &items {
+            scope.note(item);
+        }
         match verbatim.print(items) {
             Ok(printed) => {
                 if !text.is_empty() {
@@ -93,9 +104,9 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
         }
     }
     let statics: TokenStream = patterns.items(&mut scope).into_iter().collect();
-    tokens.extend(statics.clone());
+    scope.note(&statics);
     let statics = verbatim.print(vec![statics]).unwrap_or_default();
-    let imports = verbatim.print(vec![scope.imports(&tokens)]).unwrap_or_default();
+    let imports = verbatim.print(vec![scope.imports()]).unwrap_or_default();
     let rules = rules.module(scope.rules_module(), analysis.definitions(), plan.options.kubernetes_minor);
     let parts = [imports, statics, text, rules.unwrap_or_default()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();

@@ -17,7 +17,7 @@ mod minimum;
 mod multiple_of;
 pub(in crate::lower) mod nested;
 mod nullable;
-pub(in crate::lower) mod origin;
+pub(crate) mod origin;
 pub(in crate::lower) mod overrides;
 mod patch_merge_key;
 mod patch_strategy;
@@ -57,6 +57,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 /// Remembers which tag said a keyword.
 pub(super) fn note(schema: &mut Schema, keyword: &'static str, tag: &Tag) {
     schema.origin.tags.push((keyword, tag.text.clone()));
+    schema.origin.places.push((keyword, origin::location(tag.span)));
 }
 
 #[cfg(test)]

@@ -13,6 +13,19 @@ impl Model {
         }
     }
 
+    /// The type of a kind's objects: that of a kind registered by another name (`type Route = v1.Route`) is the one
+    /// that the alias names.
+    pub fn type_of_kind(&self, kind: TypeId) -> TypeId {
+        let mut id = kind;
+        for _ in 0..self.types.len() {
+            match &self.type_definition(id).kind {
+                TypeKind::Alias(Type::Named(target)) => id = *target,
+                _ => break,
+            }
+        }
+        id
+    }
+
     /// Whether a declaration makes a struct that embeds TypeMeta: its own, or that of the type it is defined over
     /// (`type HTTPRoute v1.HTTPRoute`). An alias makes no type.
     pub fn embeds_type_meta(&self, id: TypeId) -> bool {

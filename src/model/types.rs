@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::Literal;
+use super::{Literal, json::Written};
 use crate::{
     source::{FileId, Span},
     tags::Tag,
@@ -20,6 +20,8 @@ pub struct Model {
     pub packages: Vec<Package>,
     /// Types of all packages; [`TypeId`] is the index.
     pub types: Vec<TypeDefinition>,
+    /// Who writes the JSON of each type, once all types are read. Nothing for as long as types are still changed.
+    pub(super) writers: Option<Vec<Option<Written>>>,
 }
 
 /// A package of the [`Model`].

@@ -348,6 +348,29 @@ To leave the vendor folder aside, set `GOFLAGS=-mod=mod`.
 ",
 });
 
+/// Versions that nobody said.
+pub const CHOSEN_VERSIONS: Code = Code::new(&CodeInfo {
+    number: 116,
+    slug: "chosen-versions",
+    severity: Severity::Info,
+    summary: "Versions of modules were chosen, because no go.mod says them.",
+    explanation: "\
+Without a go.mod, modules are read from the module cache: of those released with Kubernetes (`k8s.io/api`) the newest that is not younger than \
+`--kubernetes-version`, of others the newest. Another machine may have others.
+
+```console
+$ idlgen openapi ./api/v1
+info: no go.mod says versions; read from the module cache: k8s.io/api v0.35.0
+```
+
+A go.mod says which versions count:
+
+```console
+$ go mod init example.com/project && go get k8s.io/api@v0.35.0
+```
+",
+});
+
 /// All of them.
 pub const ALL: &[Code] = &[
     UNREADABLE,
@@ -365,4 +388,5 @@ pub const ALL: &[Code] = &[
     MALFORMED_GO_MOD,
     MISSING_WORKSPACE_MODULE,
     INCONSISTENT_VENDOR,
+    CHOSEN_VERSIONS,
 ];

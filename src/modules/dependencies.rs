@@ -38,7 +38,7 @@ pub(super) enum DependencySource {
         /// those.
         rest: Option<OnceLock<Selection>>,
     },
-    /// The newest version of each module in the module cache, for a folder without a go.mod.
+    /// The newest version of each module in the module cache that fits, for a folder without a go.mod.
     Newest(Mutex<BTreeMap<String, Option<String>>>),
 }
 
@@ -78,6 +78,8 @@ pub(super) struct ModuleOrigins {
     pub(super) cache: Option<ModuleCache>,
     pub(super) overrides: BTreeMap<String, PathBuf>,
     pub(super) replacements: Replacements,
+    /// The Kubernetes version whose modules are wanted where no go.mod says versions.
+    kubernetes_minor: Option<u16>,
 }
 
 impl ModuleOrigins {
@@ -88,6 +90,7 @@ impl ModuleOrigins {
             cache: environment.module_cache.clone().map(ModuleCache::new),
             overrides: overrides.map(|(path, folder)| (path.clone(), clean(&directory.join(folder)))).collect(),
             replacements,
+            kubernetes_minor: environment.kubernetes_minor,
         }
     }
 
@@ -226,7 +229,7 @@ impl MainModule {
     }
 }
 
-/// The newest version of a module in the module cache, looked up once.
+/// The newest version of a module in the module cache that fits, looked up once.
 pub(super) fn newest(
     known: &Mutex<BTreeMap<String, Option<String>>>,
     tree: &Tree<'_>,
@@ -236,6 +239,6 @@ pub(super) fn newest(
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
     let version = known
         .entry(path.to_owned())
-        .or_insert_with(|| places.cache.as_ref().and_then(|cache| cache.newest(tree.disk(), path)));
+        .or_insert_with(|| places.cache.as_ref()?.newest(tree.disk(), path, places.kubernetes_minor));
     version.as_ref().map(|version| places.module(path, version))
 }

@@ -13,6 +13,9 @@ pub struct GoEnvironment {
     /// not absolute starts at the folder that is loaded; an override that names this folder itself gives its packages
     /// their import paths where there is no go.mod.
     pub overrides: BTreeMap<String, PathBuf>,
+    /// The minor version of Kubernetes 1.x whose modules are wanted where no go.mod says versions; `None` for the
+    /// newest there are.
+    pub kubernetes_minor: Option<u16>,
     /// Which go.work counts (`$GOWORK`).
     pub workspace: Workspace,
     /// The `-mod` flag of `$GOFLAGS`; without it, a vendor folder is used as `go build` would.
@@ -53,6 +56,7 @@ impl Default for GoEnvironment {
         GoEnvironment {
             module_cache: None,
             overrides: BTreeMap::new(),
+            kubernetes_minor: None,
             workspace: Workspace::Nearest,
             dependencies: None,
             operating_system: "linux".to_owned(),

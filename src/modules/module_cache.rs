@@ -28,8 +28,10 @@ impl ModuleCache {
         Some(self.root.join("cache").join("download").join(escape(path)?).join("@v").join(file))
     }
 
-    /// The highest release of a module that is there; without one, the highest pre-release.
-    pub(super) fn newest(&self, files: &dyn FileSystem, path: &str) -> Option<String> {
+    /// The highest release of a module that is there; without one, the highest pre-release. Of modules that are
+    /// released with Kubernetes, one that is not younger than Kubernetes 1.`kubernetes_minor`; without one, that next
+    /// above.
+    pub(super) fn newest(&self, files: &dyn FileSystem, path: &str, kubernetes_minor: Option<u16>) -> Option<String> {
         let escaped = escape(path)?;
         let (folder, name) = match escaped.rsplit_once('/') {
             Some((folder, name)) => (self.root.join(folder), name),
@@ -41,9 +43,14 @@ impl ModuleCache {
             .filter(|entry| entry.is_directory)
             .filter_map(|entry| unescape(entry.name.strip_prefix(name)?.strip_prefix('@')?))
             .filter(|version| semver::is_valid(version));
+        let too_young = |version: &str| {
+            let released_with = semver::minor(version).filter(|_| path.starts_with("k8s.io/"));
+            released_with.zip(kubernetes_minor).map_or(0, |(minor, wanted)| minor.saturating_sub(u64::from(wanted)))
+        };
         versions.max_by(|left, right| {
-            let by_release = semver::is_release(left).cmp(&semver::is_release(right));
-            by_release.then_with(|| semver::compare(left, right))
+            let by_age = too_young(right).cmp(&too_young(left));
+            let by_release = || semver::is_release(left).cmp(&semver::is_release(right));
+            by_age.then_with(by_release).then_with(|| semver::compare(left, right))
         })
     }
 }
@@ -112,9 +119,13 @@ mod tests {
         }
         files.insert("/cache/k8s.io/api@v9.0.0", "a file");
         let cache = ModuleCache::new("/cache".into());
-        assert_eq!(cache.newest(&files, "k8s.io/api").as_deref(), Some("v0.35.0"));
-        assert_eq!(cache.newest(&files, "k8s.io/pre").as_deref(), Some("v1.0.0-b"));
-        assert_eq!(cache.newest(&files, "k8s.io/none"), None);
-        assert_eq!(cache.newest(&files, "none"), None);
+        assert_eq!(cache.newest(&files, "k8s.io/api", None).as_deref(), Some("v0.35.0"));
+        assert_eq!(cache.newest(&files, "k8s.io/pre", None).as_deref(), Some("v1.0.0-b"));
+        assert_eq!(cache.newest(&files, "k8s.io/none", None), None);
+        assert_eq!(cache.newest(&files, "none", None), None);
+        for (minor, expected) in [(35, "v0.35.0"), (36, "v0.35.0"), (34, "v0.9.0"), (8, "v0.4.0"), (3, "v0.4.0")] {
+            assert_eq!(cache.newest(&files, "k8s.io/api", Some(minor)).as_deref(), Some(expected), "{minor}");
+        }
+        assert_eq!(cache.newest(&files, "k8s.io/pre", Some(35)).as_deref(), Some("v1.0.0-b"));
     }
 }

@@ -15,6 +15,11 @@ pub(super) fn is_release(version: &str) -> bool {
     parse(version).is_some_and(|parsed| parsed.pre_release.is_empty())
 }
 
+/// The second number, which for modules that are released with Kubernetes is Kubernetes' own.
+pub(super) fn minor(version: &str) -> Option<u64> {
+    parse(version)?.numbers.get(1)?.parse().ok()
+}
+
 /// The order of two versions. Build metadata does not count; what is no version is less than every version.
 pub(super) fn compare(left: &str, right: &str) -> Ordering {
     match (parse(left), parse(right)) {

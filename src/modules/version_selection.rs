@@ -18,9 +18,6 @@ pub(super) struct Requirements {
     pub(super) is_complete: bool,
 }
 
-/// Graphs of more modules than this are cut off.
-const MAX_MODULES: usize = 100_000;
-
 /// The highest version of each path among `modules`.
 pub(super) fn highest<'a>(modules: impl IntoIterator<Item = &'a ModuleVersion>) -> Selection {
     let mut selection = Selection::new();
@@ -46,7 +43,7 @@ pub(super) fn select(
     }
     while let Some((module, is_pruned)) = queue.pop_front() {
         raise(&mut selection, &module);
-        if seen.len() >= MAX_MODULES || !seen.insert((module.clone(), is_pruned)) {
+        if !seen.insert((module.clone(), is_pruned)) {
             continue;
         }
         let requirements = known.entry(module.clone()).or_insert_with(|| requirements_of(&module).unwrap_or_default());

@@ -43,8 +43,10 @@ pub(super) fn list_items(object: &Node) -> Option<&[Node]> {
 
 /// The type registered under an apiVersion and kind.
 pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<TypeId> {
+    let named = |id: &TypeId| model.type_definition(*id).name == kind;
     packages_of(model, api_version)
-        .find_map(|package| model.kinds(package).into_iter().find(|id| model.type_definition(*id).name == kind))
+        .find_map(|package| model.kinds(package).into_iter().find(named))
+        .map(|id| model.type_of_kind(id))
 }
 
 /// The requested packages whose group and version an apiVersion names.

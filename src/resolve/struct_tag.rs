@@ -1,11 +1,14 @@
 //! Struct tags: `json:"name,omitempty" protobuf:"bytes,1,opt,name=name"`.
 
+use std::collections::BTreeSet;
+
 use crate::{diag::Diagnostic, resolve::codes, syntax::Identifier};
 
 /// Takes a struct tag apart as `reflect.StructTag.Lookup` does: what it could not read would be invisible to every Go
 /// program too.
 pub(super) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let mut pairs: Vec<(String, String)> = Vec::new();
+    let mut keys: BTreeSet<&str> = BTreeSet::new();
     let mut diagnostics = Vec::new();
     let mut rest = tag.name.trim_start_matches(' ');
     while !rest.is_empty() {
@@ -20,13 +23,13 @@ pub(super) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>
             );
             break;
         };
-        if pairs.iter().any(|(other, _)| other == key) {
+        if keys.insert(key) {
+            pairs.push((key.to_owned(), value));
+        } else {
             diagnostics.push(
                 Diagnostic::new(codes::STRUCT_TAG_KEY, format!("this struct tag has `{key}` twice"))
                     .at_with(tag.span, "the first one counts"),
             );
-        } else {
-            pairs.push((key.to_owned(), value));
         }
         rest = behind.trim_start_matches(' ');
     }

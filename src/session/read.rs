@@ -15,6 +15,7 @@ use crate::{
     lower::{self, LowerOptions, Lowered, META_TYPES, codes::NOTHING_SELECTED},
     model::Model,
     modules::Modules,
+    objects,
     resolve::{
         self, Allowance, PackageInput, ResolveOptions,
         codes::{STRUCT_TAG, STRUCT_TAG_KEY},
@@ -49,6 +50,7 @@ impl Session<'_> {
     /// Reads the packages, makes the model and checks it.
     pub fn read(&mut self) -> Reading {
         let mut environment = self.environment.clone();
+        environment.kubernetes_minor = Some(self.settings.kubernetes_minor);
         for (module, folder) in &self.settings.modules {
             environment.overrides.insert(module.clone(), self.settings.directory.join(folder));
         }
@@ -58,6 +60,7 @@ impl Session<'_> {
         let also: &[(&str, &str)] = if emit::needs(&self.settings).documents { &META_TYPES } else { &[] };
         let loaded = load_with(&modules, &self.settings.packages, also, &mut self.sources);
         diagnostics.extend(loaded.diagnostics);
+        diagnostics.extend(modules.chosen_versions());
         self.sources.show_below(&self.settings.directory, known);
 
         let (model, resolved) = resolve::resolve(&loaded.packages, &self.resolve_options());
@@ -107,9 +110,12 @@ impl Session<'_> {
         if !self.settings.tool().judges_rules {
             return;
         }
+        // A name that no type has is reported where the schema is written.
+        let definition = emit::needs(&self.settings).definition;
+        let definition = definition.and_then(|name| objects::find_type(&reading.model, &name).ok());
         let options = RuleOptions {
             kubernetes_minor: self.settings.kubernetes_minor,
-            is_definition: emit::needs(&self.settings).definition,
+            definition,
             kep_4153_functions: self.settings.kep_4153_functions,
         };
         let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();

@@ -22,7 +22,7 @@ impl FileSystem for DiskFileSystem {
     fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         // A pipe that nobody writes to is not even opened.
         is_regular(&fs::metadata(path)?)?;
-        let file = File::open(path)?;
+        let file = open_without_waiting(path)?;
         is_regular(&file.metadata()?)?;
         up_to(file, limit)
     }
@@ -139,6 +139,23 @@ fn is_given(path: &Path) -> bool {
         })
 }
 
+/// Opens a file so that reading it never waits: some files of the system, such as `/proc/kmsg`, call themselves regular
+/// and are endless. There it is an error that there is nothing more yet.
+fn open_without_waiting(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    // O_NONBLOCK, as these architectures have it.
+    #[cfg(all(
+        target_os = "linux",
+        any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "x86", target_arch = "arm")
+    ))]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(0o4000);
+    }
+    options.open(path)
+}
+
 fn up_to(file: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -195,5 +212,6 @@ mod tests {
         assert_eq!(DiskFileSystem.read_up_to(&at("file"), 3).expect("reads"), b"1234");
         assert_eq!(RecordedDisk::new().read_named(Path::new("/dev/null")).expect("reads"), b"");
         assert!(RecordedDisk::new().read_named(Path::new("/dev/zero")).is_err());
+        assert!(DiskFileSystem.read(Path::new("/proc/kmsg")).is_err(), "it would wait for the system's next message");
     }
 }

@@ -18,6 +18,26 @@ struct SourceFile {
     path: PathBuf,
     text: Arc<str>,
     line_starts: Vec<u32>,
+    /// How many characters begin before each block of bytes: a line may be as long as the file.
+    characters: Vec<u32>,
+}
+
+/// The number of bytes after which characters are counted.
+const BLOCK: usize = 1024;
+
+/// How many characters begin in these bytes.
+fn characters(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|byte| (**byte & 0b1100_0000) != 0b1000_0000).count() as u32
+}
+
+impl SourceFile {
+    /// How many characters begin before a byte.
+    fn characters_before(&self, offset: usize) -> u32 {
+        let offset = offset.min(self.text.len());
+        let block = offset / BLOCK;
+        let rest = self.text.as_bytes().get(block * BLOCK..offset).unwrap_or_default();
+        self.characters.get(block).copied().unwrap_or(0) + characters(rest)
+    }
 }
 
 /// A position for people: both count from 1, the column in characters (Unicode scalar values; a tab is one).
@@ -37,7 +57,14 @@ impl SourceMap {
         line_starts
             .extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(offset, _)| offset as u32 + 1));
         let id = FileId(self.files.len() as u32);
-        self.files.push(SourceFile { path: path.into(), text, line_starts });
+        let blocks = text.as_bytes().chunks(BLOCK).map(characters);
+        let characters = std::iter::once(0)
+            .chain(blocks.scan(0, |sum, count| {
+                *sum += count;
+                Some(*sum)
+            }))
+            .collect();
+        self.files.push(SourceFile { path: path.into(), text, line_starts, characters });
         id
     }
 
@@ -87,10 +114,8 @@ impl SourceMap {
         };
         let line = file.line_starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let start = file.line_starts.get(line).copied().unwrap_or(0);
-        let before =
-            file.text.as_bytes().get(start as usize..(offset as usize).min(file.text.len())).unwrap_or_default();
-        let characters = before.iter().filter(|byte| (**byte & 0b1100_0000) != 0b1000_0000).count();
-        LineColumn { line: line as u32 + 1, column: characters as u32 + 1 }
+        let characters = file.characters_before(offset as usize) - file.characters_before(start as usize);
+        LineColumn { line: line as u32 + 1, column: characters + 1 }
     }
 
     /// All files in the order of their addition.
@@ -102,6 +127,17 @@ impl SourceMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_of_long_lines_count_characters() {
+        let mut sources = SourceMap::default();
+        let text = "é€x\u{1f600}".repeat(1_000);
+        let file = sources.add("a", format!("\n{text}"));
+        for (index, (offset, _)) in text.char_indices().enumerate().step_by(7) {
+            let LineColumn { line, column } = sources.line_column(file, offset as u32 + 1);
+            assert_eq!((line, column), (2, index as u32 + 1), "{offset}");
+        }
+    }
 
     #[test]
     fn lines_and_columns_count_from_one_in_characters() {

@@ -81,7 +81,12 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
     let place = |diagnostic: &Diagnostic| diagnostic.primary.as_ref().map_or(0, |label| label.span.start);
     diagnostics.sort_by_key(place);
     diagnostics.dedup_by_key(|diagnostic| place(diagnostic));
-    diagnostics.truncate(MAX_DIAGNOSTICS);
+    if diagnostics.len() >= MAX_DIAGNOSTICS {
+        diagnostics.truncate(MAX_DIAGNOSTICS);
+        let note = format!("no more than {MAX_DIAGNOSTICS} mistakes of a file are reported; there may be others below");
+        let last = diagnostics.pop().map(|last| last.note(note));
+        diagnostics.extend(last);
+    }
     go_file.comments = std::mem::take(&mut outline.groups);
     (go_file, diagnostics)
 }

@@ -1,13 +1,19 @@
 //! Bad input: any bytes as an expression, any schema, any object give an error or a verdict within limits, and never a
-//! panic.
+//! panic. So do Go source, tags, YAML and regular expressions; and on good Go types generated code and engine agree.
 //!
-//! Inputs are made from random rules, schemas and objects, and then damaged. An input is a function of the seed and its
-//! number, so what was found is found again with `--seed SEED --from NUMBER --count 1`.
+//! Inputs are made from random rules, schemas, objects, Go packages and texts, and then damaged. An input is a function
+//! of the seed and its number, so what was found is found again with `--seed SEED --from NUMBER --count 1`.
 
 mod damage;
 mod expression;
+mod generated;
+mod go;
+mod go_types;
 mod object;
+mod regex;
 mod schema;
+mod tags;
+mod yaml;
 
 use idlgen_testing::Random;
 use std::{
@@ -39,7 +45,7 @@ pub(crate) struct Arguments {
 }
 
 /// What is given bad input.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Target {
     /// Expressions: parsed, checked, priced, planned and evaluated
     Expression,
@@ -47,6 +53,16 @@ enum Target {
     Schema,
     /// Objects: validated, pruned, filled with defaults, and rules evaluated on them
     Object,
+    /// Go source: read, linted, and made into OpenAPI and Rust
+    Go,
+    /// Tags of Go declarations, in the same way
+    Tags,
+    /// YAML and JSON texts: read, judged, and errors found in them
+    Yaml,
+    /// Go's regular expressions: read and matched
+    Regex,
+    /// Good input: random Go types and objects, judged by generated code and by the engine
+    Generated,
 }
 
 /// No input may take longer.
@@ -66,6 +82,9 @@ enum Outcome {
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let (target, seed) = (arguments.target, arguments.seed);
+    if target == Target::Generated {
+        return generated::run(arguments);
+    }
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
     let numbers = arguments.from..arguments.count.map_or(u64::MAX, |count| arguments.from.saturating_add(count));
     let hook = take_hook();
@@ -119,12 +138,20 @@ impl Tally {
             Target::Expression => expression::input(&mut random),
             Target::Schema => schema::input(&mut random),
             Target::Object => object::input(&mut random),
+            Target::Go | Target::Generated => go::input(&mut random),
+            Target::Tags => tags::input(&mut random),
+            Target::Yaml => yaml::input(&mut random),
+            Target::Regex => regex::input(&mut random),
         };
         let made = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| match target {
             Target::Expression => expression::run(&input),
             Target::Schema => schema::run(&input),
             Target::Object => object::run(&input),
+            Target::Go | Target::Generated => go::run(&input),
+            Target::Tags => tags::run(&input),
+            Target::Yaml => yaml::run(&input),
+            Target::Regex => regex::run(&input),
         }));
         let taken = made.elapsed();
         match outcome {

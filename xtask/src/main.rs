@@ -9,6 +9,7 @@ mod cel_differential;
 mod conformance;
 mod fuzz;
 mod go_modules;
+mod growth;
 mod oracle;
 mod self_type;
 mod tidy;
@@ -38,8 +39,10 @@ enum Task {
     CelDifferential(cel_differential::Arguments),
     /// Compare with what the real tools do
     Conformance(conformance::Arguments),
-    /// Give bad input to expressions, schemas or objects
+    /// Give bad input to each part that reads some, and compare generated code with the engine
     Fuzz(fuzz::Arguments),
+    /// Print how CPU time grows with the size of the input
+    Growth(growth::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
     Tidy,
     /// Read the Go modules of Kubernetes and of projects that build on it, which the Go command gets
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
+        Task::Growth(arguments) => growth::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),
     }

@@ -24,7 +24,9 @@ use indexmap::IndexMap;
 pub use json::{Problem, ProblemKind};
 pub use origin::Origin;
 use serde_json::Value as Json;
-pub use structural::{Recursion, StructuralError, fit_resource, is_resource, structural, structural_definitions};
+pub use structural::{
+    Recursion, Refusal, StructuralError, fit_resource, is_resource, refusals, structural, structural_definitions,
+};
 
 /// One node of a schema.
 ///
@@ -280,4 +282,14 @@ pub enum AdditionalProperties {
     Allowed(bool),
     /// A schema for every value.
     Schema(Box<Schema>),
+}
+
+impl AdditionalProperties {
+    /// The schema for every value, if there is one.
+    pub(crate) fn schema(&self) -> Option<&Schema> {
+        match self {
+            AdditionalProperties::Allowed(_) => None,
+            AdditionalProperties::Schema(schema) => Some(schema),
+        }
+    }
 }

@@ -67,7 +67,7 @@ impl<'a> Indented<'a> {
         match &mut node.content {
             Content::List(items) => items.iter_mut().for_each(|item| self.restore_node(item)),
             Content::Map(entries) => {
-                for entry in entries {
+                for entry in entries.iter_mut() {
                     self.restore_range(&mut entry.key_span);
                     self.restore_node(&mut entry.value);
                 }

@@ -248,7 +248,7 @@ mod tests {
                     Node { content: Content::Int(2), span: 12..13 },
                 ]),
             ),
-            ("{\t}", Content::Map(Vec::new())),
+            ("{\t}", Content::Map(crate::Mapping::default())),
         ];
         for (text, expected) in table {
             assert_eq!(value(text), Some(expected), "{text}");

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::Mapping;
+
 /// One document of a stream.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
@@ -61,8 +63,8 @@ pub enum Content {
     String(String),
     /// A list.
     List(Vec<Node>),
-    /// A mapping, in order of the text, without repeated keys.
-    Map(Vec<Entry>),
+    /// A mapping.
+    Map(Mapping),
 }
 
 /// An entry of a mapping.
@@ -85,7 +87,7 @@ impl Node {
     /// The entry of a key, if this is a mapping that has it.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         match &self.content {
-            Content::Map(entries) => entries.iter().find(|entry| entry.key == key),
+            Content::Map(entries) => entries.entry(key),
             _ => None,
         }
     }

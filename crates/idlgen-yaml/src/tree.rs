@@ -102,7 +102,7 @@ impl<'l> Tree<'l> {
             }
             OpenKind::Map(OpenMap { entries, .. }) => {
                 let last = entries.last().map(|entry| entry.value.span.end.max(entry.key_span.end));
-                (Content::Map(entries), last)
+                (Content::Map(entries.into()), last)
             }
         };
         // The end of a block collection is the end of its last part.
@@ -224,7 +224,7 @@ impl OpenMap {
         };
         for map in maps.into_iter().rev() {
             let Content::Map(entries) = map.content else { return refused(map.span) };
-            for Entry { key, key_span, value } in entries {
+            for Entry { key, key_span, value } in entries.into_entries() {
                 problems.extend(self.set(key.clone(), key_span, value));
                 self.merged.extend(self.places.get(&key));
             }
@@ -257,7 +257,7 @@ fn place(node: &mut Node, span: &Range<usize>) {
     match &mut node.content {
         Content::List(items) => items.iter_mut().for_each(|item| place(item, span)),
         Content::Map(entries) => {
-            for entry in entries {
+            for entry in entries.iter_mut() {
                 entry.key_span.clone_from(span);
                 place(&mut entry.value, span);
             }

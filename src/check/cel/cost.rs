@@ -164,13 +164,23 @@ mod tests {
 
     #[test]
     fn costs_are_warnings_and_errors_in_a_definition() {
-        let text = "package v1\ntype T struct {\n\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\
-            \tNames []string `json:\"names\"`\n}\n";
-        for (is_definition, expected) in [(false, "warning"), (true, "error")] {
-            let options = RuleOptions { is_definition, ..RuleOptions::default() };
-            let (read, diagnostics) = found(&[("example.com/api/v1/types.go", text)], &[], &options);
+        let rule = "\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n";
+        let field = format!("{rule}\tNames []string `json:\"names\"`\n}}\n");
+        let text = format!("package v1\ntype T struct {{\n{field}type Other struct {{\n{field}type Plain struct{{}}\n");
+        let (read, _) = found(&[("example.com/api/v1/types.go", &text)], &[], &RuleOptions::default());
+        let id = |name: &str| read.model.find_type("example.com/api/v1", name).map(|found| found.id);
+        for (definition, expected) in [
+            (None, ["3:22: warning", "7:22: warning"]),
+            (id("T"), ["3:22: error", "7:22: warning"]),
+            (id("Other"), ["3:22: warning", "7:22: error"]),
+            (id("Plain"), ["3:22: warning", "7:22: warning"]),
+        ] {
+            let options = RuleOptions { definition, ..RuleOptions::default() };
+            let (read, diagnostics) = found(&[("example.com/api/v1/types.go", &text)], &[], &options);
             let rendered = read.render(&diagnostics);
-            assert!(rendered.starts_with(&format!("types.go:3:22: {expected}[IDL0626]")), "{rendered}");
+            let starts: Vec<&str> =
+                rendered.lines().filter_map(|line| line.split_once('[')).map(|line| line.0).collect();
+            assert_eq!(starts, expected.map(|start| format!("types.go:{start}")), "{rendered}");
         }
     }
 }

@@ -127,6 +127,9 @@ pub(super) struct Findings<'a> {
     environment: &'a Environment,
     /// The files of requested packages.
     own_files: BTreeSet<FileId>,
+    /// Whether a custom resource definition is made of the type: what it costs is refused, and so is what other
+    /// packages say.
+    is_definition: bool,
     found: BTreeMap<Key, Finding>,
 }
 
@@ -145,7 +148,12 @@ impl<'a> Findings<'a> {
     pub(super) fn new(model: &Model, written: &'a Written<'a>, environment: &'a Environment) -> Self {
         let requested = model.packages.iter().filter(|package| package.requested);
         let own_files = requested.flat_map(|package| package.files.iter().copied()).collect();
-        Findings { written, environment, own_files, found: BTreeMap::new() }
+        Findings { written, environment, own_files, is_definition: false, found: BTreeMap::new() }
+    }
+
+    /// For a type of which a custom resource definition is made.
+    pub(super) fn of_definition(self) -> Self {
+        Findings { is_definition: true, ..self }
     }
 
     /// Adds what was found in one type.
@@ -228,7 +236,11 @@ impl<'a> Findings<'a> {
     fn insert(&mut self, mut diagnostic: Diagnostic, variant: String, weight: u64, place: Option<String>) {
         let Some(label) = &diagnostic.primary else { return };
         let span = label.span;
-        if !self.is_own(span) {
+        if self.is_definition {
+            if [cost::RULE_COST, cost::RULES_COST].contains(&diagnostic.code) {
+                diagnostic.severity = Severity::Error;
+            }
+        } else if !self.is_own(span) {
             // Not the user's to mend.
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
         }
@@ -259,8 +271,6 @@ impl<'a> Findings<'a> {
                     self.insert(diagnostic, message, 0, None);
                 }
             }
-            // No definition carries the rules on the metadata of a resource.
-            RuleProblemKind::Cost { .. } if root.is_resource && problem.place == ".metadata" => {}
             RuleProblemKind::Cost { message_expression, cost, bounds } => {
                 let (what, span) = if *message_expression {
                     ("messageExpression", places.message_expression(rule).span())

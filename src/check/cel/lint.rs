@@ -1,5 +1,7 @@
 //! Rules that are accepted, and all the same not what their author may think.
 
+use std::collections::BTreeMap;
+
 use idlgen_cel::escape;
 use idlgen_validate::{
     Schema,
@@ -165,8 +167,12 @@ fn property<'s>(schema: &'s Schema, escaped: &str) -> Option<(&'s str, &'s Schem
 /// Rules with the same expression on one value. Server-side apply takes the expression as the key of a rule.
 pub(super) fn duplicates(rules: &[ValidationRule], span: impl Fn(&ValidationRule) -> Option<Span>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for (index, rule) in rules.iter().enumerate() {
-        let Some(first) = rules.iter().take(index).find(|first| first.rule == rule.rule) else { continue };
+    let mut met: BTreeMap<&str, &ValidationRule> = BTreeMap::new();
+    for rule in rules {
+        let first = *met.entry(&rule.rule).or_insert(rule);
+        if std::ptr::eq(first, rule) {
+            continue;
+        }
         if let (Some(here), Some(there)) = (span(rule), span(first)) {
             found.push(
                 Diagnostic::new(DUPLICATE_RULE, "the same rule stands here twice")

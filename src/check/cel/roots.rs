@@ -7,7 +7,10 @@ use idlgen_validate::{
     schema::{AdditionalProperties, Origin},
 };
 
-use crate::{lower::Lowered, model::Model};
+use crate::{
+    lower::Lowered,
+    model::{Model, TypeId},
+};
 
 /// A rule's place in the source, and its text: a tag can stand for several.
 pub(super) type Identity = (Option<(u32, u32, u32)>, String);
@@ -25,6 +28,17 @@ pub(super) struct Root {
 }
 
 impl Root {
+    /// The type of which a custom resource definition is made.
+    pub(super) fn of_definition(model: &Model, lowered: &Lowered, id: TypeId) -> Option<Self> {
+        let schema = lowered.schema_of(id)?;
+        let definition = match &schema.reference {
+            Some(name) => lowered.definitions.get(name),
+            None => Some(&schema),
+        };
+        let is_resource = definition.is_some_and(has_type_meta);
+        Some(Root { name: model.type_definition(id).name.clone(), schema, is_resource, is_certain: true })
+    }
+
     /// Whether it has a rule that was not met before.
     pub(super) fn has_unseen(&self, lowered: &Lowered, seen: &BTreeSet<Identity>) -> bool {
         let schema = match &self.schema.reference {

@@ -18,6 +18,7 @@ use serde_json::Value as Json;
 
 use super::{
     Run,
+    go_packages::go_packages,
     preparation::{apply, exit_of, has_errors, read_text, session, standard_input},
 };
 use crate::{
@@ -58,7 +59,7 @@ enum CelCommand {
 #[derive(Debug, Args)]
 struct CelExpressionArguments {
     /// The expression: 'self.replicas <= 10'. `@FILE` reads it from a file, `-` from standard input.
-    #[arg(value_name = "EXPRESSION")]
+    #[arg(value_name = "EXPRESSION", allow_hyphen_values = true)]
     expression: String,
 
     /// The schema of `self`, in YAML or JSON: as a custom resource definition has it, or such a definition. Without it
@@ -264,7 +265,8 @@ fn go_type(
     terminal: &Terminal,
 ) -> Result<Subject, Failure> {
     let given = &arguments.settings.given;
-    let mut session = session(global, given, &arguments.packages, terminal).map_err(Failure::Shown)?;
+    let (global, packages) = go_packages(&arguments.packages, global);
+    let mut session = session(&global, given, &packages, terminal).map_err(Failure::Shown)?;
     let mut reading = session.read();
     let lowered = session.lower(&mut reading);
     session.settle(&mut reading);

@@ -130,7 +130,7 @@ fn settings(global: &GlobalArguments, sources: &mut SourceMap, terminal: &Termin
 }
 
 /// The idlgen.toml in `directory` or the nearest folder above it, up to the top of the repository.
-fn find(directory: &Path) -> Option<PathBuf> {
+pub(super) fn find(directory: &Path) -> Option<PathBuf> {
     let here = directory.join(config::FILE_NAME);
     if DiskFileSystem.is_taken(&here) {
         return Some(here);

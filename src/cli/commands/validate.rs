@@ -9,8 +9,9 @@ use clap::{Parser, ValueEnum, ValueHint};
 
 use super::{
     Run,
+    go_packages::go_packages,
     object_files::{FoundFile, object_files},
-    preparation::{absolute, exit_of, has_errors, read_found, read_text, session, standard_input},
+    preparation::{exit_of, has_errors, read_found, read_text, session, standard_input},
 };
 use crate::{
     cli::{
@@ -21,6 +22,7 @@ use crate::{
     },
     diag::Severity,
     model::PackageId,
+    modules::codes::CHOSEN_VERSIONS,
     objects::{self, Judge, ObjectFile, ObjectOptions},
     session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
@@ -78,8 +80,7 @@ impl Run for Validate {
 
 /// Judges objects.
 fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-    let (directory, packages) = packages(arguments, global);
-    let global = GlobalArguments { directory, ..global.clone() };
+    let (global, packages) = go_packages(&arguments.packages, global);
     let mut session = match session(&global, &arguments.judging.given, &packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
@@ -126,9 +127,9 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
     }
     let tally = judge.tally;
     let findings = std::mem::take(&mut judge.findings);
-    // What keeps objects from being judged is part of the answer; warnings of Go packages are `lint`'s.
+    // What keeps objects from being judged is part of the answer, and by which types; warnings are `lint`'s.
     let mut shown = reading.diagnostics;
-    shown.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    shown.retain(|diagnostic| diagnostic.severity == Severity::Error || diagnostic.code == CHOSEN_VERSIONS);
     shown.extend(findings.iter().cloned());
     terminal.findings(&shown, &session.sources);
     let objects = tally.valid + tally.invalid + tally.not_judged;
@@ -178,31 +179,6 @@ fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
     options.kubernetes_minor = session.settings.kubernetes_minor;
     options.severities.clone_from(&session.settings.severities);
     options
-}
-
-/// The patterns of `--go`, and the folder that they are read from. A folder that exists is taken as such, whatever its
-/// spelling; the module it lies in is then the one that counts, so that no `-C` is needed.
-fn packages(arguments: &Validate, global: &GlobalArguments) -> (PathBuf, Vec<String>) {
-    let mut directory = None;
-    let mut patterns = Vec::new();
-    for package in &arguments.packages {
-        let (folder, suffix) = match package.strip_suffix("/...") {
-            Some(folder) => (folder, "/..."),
-            None => (package.as_str(), ""),
-        };
-        let in_directory = global.directory.join(folder);
-        if DiskFileSystem.is_directory(&in_directory) {
-            if directory.is_none() {
-                patterns.push(format!(".{suffix}"));
-                directory = Some(in_directory);
-            } else {
-                patterns.push(format!("{}{suffix}", absolute(&in_directory).display()));
-            }
-        } else {
-            patterns.push(package.clone());
-        }
-    }
-    (directory.unwrap_or_else(|| global.directory.clone()), patterns)
 }
 
 fn is_input(path: &Path) -> bool {

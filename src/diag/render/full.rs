@@ -2,11 +2,11 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet, renderer::DecorStyle};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet, renderer::DecorStyle};
 
 use crate::{
     diag::{
-        Diagnostic, Label, Severity,
+        Diagnostic, Edit, Label, Severity,
         visible::{visible_line, visible_source},
     },
     source::{FileId, SourceMap},
@@ -45,8 +45,19 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
         let secondary = diagnostic.secondary.iter().filter(of_file).map(|label| (AnnotationKind::Context, label));
         let labels: Vec<(AnnotationKind, &Label)> = primary.chain(secondary).collect();
         let window = Window::around(labels.iter().map(|(_, label)| label.span.start..label.span.end), file, sources);
-        let mut snippet =
-            Snippet::source(window.shown()).line_start(window.first_line as usize).path(path(file, sources));
+        let length = sources.text(file).len();
+        let (labels, far): (Vec<_>, Vec<_>) =
+            labels.into_iter().partition(|(_, label)| window.contains(label.span.start, length));
+        let mut snippet = Snippet::source(window.shown()).line_start(window.first_line as usize);
+        let path = path(file, sources);
+        if let Some((_, first)) = labels.first().filter(|_| window.is_cut) {
+            // Columns are not those of the text that is shown.
+            let place = sources.line_column(file, first.span.start);
+            let origin = Origin::path(path).line(place.line as usize).char_column(place.column as usize);
+            group = group.element(origin);
+        } else {
+            snippet = snippet.path(path);
+        }
         for (kind, label) in labels {
             let mut annotation = kind.span(window.relative(label.span.start..label.span.end));
             if !label.text.is_empty() {
@@ -55,6 +66,11 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
             snippet = snippet.annotation(annotation);
         }
         group = group.element(snippet);
+        for (_, label) in far {
+            let place = sources.line_column(file, label.span.start);
+            let text = if label.text.is_empty() { "also there" } else { &label.text };
+            group = group.element(Level::NOTE.message(format!("{}:{}: {text}", place.line, place.column)));
+        }
     }
     for note in &diagnostic.notes {
         group = group.element(Level::NOTE.message(note.as_str()));
@@ -66,6 +82,11 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
     {
         let file = first.span.file;
         let window = Window::around(fix.edits.iter().map(|edit| edit.span.start..edit.span.end), file, sources);
+        let length = sources.text(file).len();
+        let is_shown = |edit: &Edit| window.contains(edit.span.start, length) && window.contains(edit.span.end, length);
+        if !fix.edits.iter().all(is_shown) {
+            return groups;
+        }
         let mut snippet =
             Snippet::source(window.shown()).line_start(window.first_line as usize).path(path(file, sources));
         for edit in &fix.edits {
@@ -86,34 +107,60 @@ struct Window<'a> {
     text: &'a str,
     start: u32,
     first_line: u32,
+    /// Whether it begins inside of a line.
+    is_cut: bool,
 }
+
+/// Bytes before and behind what is underlined: of lines that are longer, a part is shown.
+const MARGIN: u32 = 1 << 10;
+/// Bytes between the first and the last place that are shown together.
+const MOST: u32 = 1 << 16;
 
 impl<'a> Window<'a> {
     fn around(spans: impl Iterator<Item = Range<u32>>, file: FileId, sources: &'a SourceMap) -> Self {
         let whole = sources.text(file);
-        let (mut start, mut end) = (whole.len() as u32, 0);
+        let length = whole.len() as u32;
+        let (mut start, mut end) = (length, 0);
         for span in spans {
-            start = start.min(span.start);
-            end = end.max(span.end);
+            let (first, last) = (start.min(span.start), end.max(span.end));
+            // The first one counts, and others that are near.
+            if end > 0 && last - first > MOST {
+                continue;
+            }
+            (start, end) = (first, last.min(first.saturating_add(MOST)));
         }
-        let (mut start, mut end) = (start.min(whole.len() as u32), end.min(whole.len() as u32));
+        let (mut start, mut end) = (start.min(length), end.min(length));
+        let (least, most) = (start.saturating_sub(MARGIN), end.saturating_add(MARGIN).min(length));
         let bytes = whole.as_bytes();
         let mut lines = 0;
-        while start > 0 && (bytes.get(start as usize - 1) != Some(&b'\n') || lines < CONTEXT_LINES) {
+        while start > least && (bytes.get(start as usize - 1) != Some(&b'\n') || lines < CONTEXT_LINES) {
             if bytes.get(start as usize - 1) == Some(&b'\n') {
                 lines += 1;
             }
             start -= 1;
         }
         lines = 0;
-        while (end as usize) < bytes.len() && (bytes.get(end as usize) != Some(&b'\n') || lines < CONTEXT_LINES) {
+        while end < most && (bytes.get(end as usize) != Some(&b'\n') || lines < CONTEXT_LINES) {
             if bytes.get(end as usize) == Some(&b'\n') {
                 lines += 1;
             }
             end += 1;
         }
+        while !whole.is_char_boundary(start as usize) {
+            start += 1;
+        }
+        while !whole.is_char_boundary(end as usize) {
+            end -= 1;
+        }
         let first_line = sources.line_column(file, start).line;
-        Window { text: whole.get(start as usize..end as usize).unwrap_or(""), start, first_line }
+        let is_cut = start > 0 && bytes.get(start as usize - 1) != Some(&b'\n');
+        Window { text: whole.get(start as usize..end as usize).unwrap_or(""), start, first_line, is_cut }
+    }
+
+    /// Whether a place of the file is in it; what lies behind the end of the file is shown at its end.
+    fn contains(&self, offset: u32, length: usize) -> bool {
+        let offset = (offset as usize).min(length);
+        (self.start as usize..=self.start as usize + self.text.len()).contains(&offset)
     }
 
     /// The text as people may see it.
@@ -161,5 +208,17 @@ mod tests {
         for (start, end) in [(0, 900), (1, 1), (900, 901), (2, 1)] {
             render(&[Diagnostic::new(NONE, "m").at(Span::new(file, start, end))], &sources, false);
         }
+    }
+
+    #[test]
+    fn of_a_long_line_a_part_is_shown_with_its_true_column() {
+        let mut sources = SourceMap::default();
+        let file = sources.add("a.yaml", format!("{}é!{}", "x".repeat(200_000), "y".repeat(200_000)));
+        let diagnostic = Diagnostic::new(NONE, "m").at(Span::new(file, 200_002, 200_003));
+        let far = diagnostic.and(Span::new(file, 3, 4), "first here");
+        let text = render(&[far], &sources, false);
+        assert!(text.contains("a.yaml:1:200002"), "{text}");
+        assert!(text.contains("1:4: first here"), "{text}");
+        assert!(text.len() < 1_000, "{}", text.len());
     }
 }

@@ -6,7 +6,7 @@ use idlgen_validate::schema::StructuralError;
 
 use super::{
     Layout, OpenApiOptions, OpenApiVersion, aggregate, definitions, discovery, documents, group_version_problems,
-    structural_schema,
+    structural,
 };
 use crate::{
     diag::Diagnostic,
@@ -81,7 +81,7 @@ impl Backend for OpenApi {
         let layout = settings.openapi.layout;
         Needs {
             documents: matches!(layout, Layout::Documents | Layout::Discovery),
-            definition: layout == Layout::Structural,
+            definition: settings.openapi.type_name.clone().filter(|_| layout == Layout::Structural),
         }
     }
 
@@ -113,7 +113,7 @@ fn files(input: &Input<'_>) -> Result<Files, Vec<Diagnostic>> {
     match layout {
         Layout::Definitions => files.insert("", definitions(lowered, &options)),
         Layout::Structural => {
-            files.insert("", schema_of_type(input, &options).map_err(|diagnostic| vec![diagnostic])?);
+            files.insert("", schema_of_type(input, &options)?);
         }
         Layout::Documents if writes_folder(&settings.openapi) => {
             for document in documents(lowered, &options) {
@@ -128,21 +128,24 @@ fn files(input: &Input<'_>) -> Result<Files, Vec<Diagnostic>> {
 }
 
 /// The schema of the one type that is wanted, as a custom resource definition carries it.
-fn schema_of_type(input: &Input<'_>, options: &OpenApiOptions) -> Result<String, Diagnostic> {
+fn schema_of_type(input: &Input<'_>, options: &OpenApiOptions) -> Result<String, Vec<Diagnostic>> {
     let Input { model, lowered, settings, .. } = *input;
     let name = settings.openapi.type_name.as_deref().unwrap_or_default();
-    let id = objects::find_type(model, name).map_err(|error| Diagnostic::new(UNKNOWN_TYPE, error.to_string()))?;
-    let schema = lowered.schema_of(id).ok_or_else(|| {
-        Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(model.type_definition(id).span)
-    })?;
-    structural_schema(&schema, lowered, options).map_err(|error| {
-        let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}"))
-            .at(model.type_definition(id).span);
-        match error {
+    let id = objects::find_type(model, name).map_err(|error| vec![Diagnostic::new(UNKNOWN_TYPE, error.to_string())])?;
+    let definition = model.type_definition(id);
+    let schema = lowered
+        .schema_of(id)
+        .ok_or_else(|| vec![Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span)])?;
+    let tree = structural::tree(&schema, lowered, options).map_err(|error| {
+        let diagnostic =
+            Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}")).at(definition.span);
+        vec![match error {
             StructuralError::Recursive { .. } => {
                 diagnostic.note("custom resource definitions cannot describe types that contain themselves")
             }
             _ => diagnostic,
-        }
-    })
+        }]
+    })?;
+    let refused = structural::refused(&tree, &definition.name);
+    if refused.is_empty() { Ok(structural::text(&tree, options)) } else { Err(refused) }
 }

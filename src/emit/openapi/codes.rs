@@ -50,6 +50,42 @@ type Leaf struct {
 "#,
 });
 
+/// A schema that can be written out, and that API servers refuse.
+pub const REFUSED: Code = Code::new(&CodeInfo {
+    number: 703,
+    slug: "refused-by-api-servers",
+    severity: Severity::Error,
+    summary: "API servers refuse a custom resource definition with this schema.",
+    explanation: r#"An API server takes a custom resource definition only if its schema is structural and its lists can be merged. Tags can say
+what it refuses: `uniqueItems`; an embedded resource that is no object, or has neither properties nor `+preserveUnknownFields`; a list of type `set` whose
+items are structs that are not atomic; a list of type `map` whose keys are optional and have no default, so that an item may lack them.
+
+```go
+type Widget struct {
+    // +listType=map
+    // +listMapKey=name
+    Parts []Part `json:"parts"`
+}
+
+type Part struct {
+    Name string `json:"name,omitempty"`
+}
+```
+
+```go
+type Widget struct {
+    // +listType=map
+    // +listMapKey=name
+    Parts []Part `json:"parts"`
+}
+
+type Part struct {
+    Name string `json:"name"`
+}
+```
+"#,
+});
+
 /// Documents of packages that are no group and version.
 pub const NO_GROUP_VERSION: Code = Code::new(&CodeInfo {
     number: 711,
@@ -101,4 +137,4 @@ var SchemeGroupVersion = schema.GroupVersion{Group: "example.com", Version: "v1"
 });
 
 /// All of them.
-pub const ALL: &[Code] = &[UNKNOWN_TYPE, NOT_STRUCTURAL, NO_GROUP_VERSION, INVALID_GROUP_VERSION];
+pub const ALL: &[Code] = &[UNKNOWN_TYPE, NOT_STRUCTURAL, REFUSED, NO_GROUP_VERSION, INVALID_GROUP_VERSION];

@@ -25,6 +25,9 @@ pub fn group_version_problems(lowered: &Lowered) -> Vec<Diagnostic> {
             "a document is about a group and version; without one there are only definitions (`--layout definitions`)",
         );
         return vec![match lowered.group_versions.first() {
+            Some(group_version) if !group_version.has_meta_types => diagnostic
+                .at(group_version.span)
+                .note("it registers its kinds, but never calls `metav1.AddToGroupVersion(scheme, SchemeGroupVersion)`"),
             Some(group_version) => diagnostic.at(group_version.span),
             None => diagnostic,
         }];

@@ -1,16 +1,20 @@
 //! The layout `structural`: one type's schema with references written out, as a custom resource definition carries it.
 
+use idlgen_cel::outward;
 use idlgen_validate::{
     Schema,
     schema::{
-        Recursion, StructuralError, fit_resource,
+        Recursion, StructuralError, ValidationRule, fit_resource, is_resource,
         json::{PrintOptions, StripZero},
-        structural,
+        refusals, structural,
     },
 };
 
-use super::{OpenApiOptions, formats, indent, validation_extensions};
-use crate::lower::Lowered;
+use super::{OpenApiOptions, codes::REFUSED, formats, indent, validation_extensions};
+use crate::{
+    diag::Diagnostic,
+    lower::{Lowered, node::origin::place_of},
+};
 
 /// The schema of a type, whether or not it has a definition of its own. `x-kubernetes-strip-zero` is left out: API
 /// servers do not know it.
@@ -22,12 +26,80 @@ pub fn structural_schema(
     lowered: &Lowered,
     options: &OpenApiOptions,
 ) -> Result<String, StructuralError> {
+    Ok(text(&tree(schema, lowered, options)?, options))
+}
+
+/// The tree that [`structural_schema`] prints.
+pub(super) fn tree(schema: &Schema, lowered: &Lowered, options: &OpenApiOptions) -> Result<Schema, StructuralError> {
     let mut tree = structural(schema, &lowered.definitions, Recursion::Refuse)?;
     fit_resource(&mut tree);
+    if is_resource(&tree) {
+        take_rules_of_metadata(&mut tree);
+    }
     formats::apply(&mut tree, options.formats);
     if !options.declarative_validation_extensions {
         validation_extensions::remove(&mut tree);
     }
+    Ok(tree)
+}
+
+/// The text of a tree.
+pub(super) fn text(tree: &Schema, options: &OpenApiOptions) -> String {
     let print = PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() };
-    Ok(tree.to_ordered_json(&print).to_text(indent(options)))
+    tree.to_ordered_json(&print).to_text(indent(options))
+}
+
+/// Rules on the metadata of a resource become rules of the resource: API servers allow none on the metadata itself. A
+/// rule that cannot be written so stays, and is refused.
+fn take_rules_of_metadata(tree: &mut Schema) {
+    let Some(metadata) = tree.properties.get_mut("metadata") else { return };
+    let (mut taken, mut left) = (Vec::new(), Vec::new());
+    for rule in std::mem::take(&mut metadata.extensions.validations) {
+        match of_resource(&rule) {
+            Some(moved) => taken.push(moved),
+            None => left.push(rule),
+        }
+    }
+    metadata.extensions.validations = left;
+    tree.extensions.validations.extend(taken);
+}
+
+fn of_resource(rule: &ValidationRule) -> Option<ValidationRule> {
+    const METADATA: &str = "metadata";
+    let moved = outward(&rule.rule, METADATA)?;
+    let message_expression = match &rule.message_expression {
+        Some(expression) => Some(outward(expression, METADATA)?),
+        None => None,
+    };
+    // Without a message of its own, a rule fails with its text.
+    let of_its_own = rule.message.clone().or_else(|| {
+        let is_one_line = !rule.rule.contains(['\n', '\r']);
+        (message_expression.is_none() && is_one_line).then(|| format!("failed rule: {}", rule.rule))
+    });
+    let below = rule.field_path.as_deref().unwrap_or_default();
+    Some(ValidationRule {
+        rule: moved,
+        message: of_its_own,
+        message_expression,
+        field_path: Some(format!(".{METADATA}{below}")),
+        ..rule.clone()
+    })
+}
+
+/// What API servers refuse of a tree that was made of the type `name`, each at its tag, or at the field.
+pub(super) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for refusal in refusals(tree) {
+        let place = if refusal.path == "." { name.to_owned() } else { format!("{name}{}", refusal.path) };
+        let mut diagnostic = Diagnostic::new(REFUSED, refusal.message).note(format!("it is `{place}`"));
+        if let Some(span) = place_of(refusal.origin, refusal.keyword) {
+            diagnostic = diagnostic.at(span);
+        }
+        let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;
+        // A type that is met in several places is wrong once.
+        if diagnostic.primary.is_none() || !found.iter().any(is_known) {
+            found.push(diagnostic);
+        }
+    }
+    found
 }

@@ -209,6 +209,26 @@ type Spec struct {
 "#,
 });
 
+/// An import path with more parts than modules are written for.
+pub const RUST_MODULE_DEPTH: Code = Code::new(&CodeInfo {
+    number: 759,
+    slug: "rust-module-depth",
+    severity: Severity::Error,
+    summary: "The import path of a Go package has too many parts to become Rust modules.",
+    explanation: "\
+Each part of an import path becomes a module inside of the one before it. No compiler and no file system takes modules that are nested without end, so
+there is a limit of 100 parts. Without the package nothing that uses it could be written; nothing is.
+
+```go.mod
+module example.com/a/b/c/and/so/on
+```
+
+```go.mod
+module example.com/widgets
+```
+",
+});
+
 /// Rust that cannot be printed.
 pub const RUST_INTERNAL: Code = Code::new(&CodeInfo {
     number: 799,
@@ -243,5 +263,6 @@ pub const ALL: &[Code] = &[
     RUST_INVALID_DEFAULT,
     RUST_SETTING,
     RUST_FOREIGN_RULE,
+    RUST_MODULE_DEPTH,
     RUST_INTERNAL,
 ];

@@ -6,17 +6,20 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::print::visible;
+use super::print::{documentation, visible};
 use crate::model::Doc;
 
 /// Blocks of these languages keep their name; all others are plain text, so that nothing is taken for Rust.
 const LANGUAGES: &[&str] = &["bash", "console", "go", "json", "proto", "sh", "shell", "toml", "yaml", "yml"];
 
-/// The documentation attributes of a comment, one for each line.
+/// The documentation attribute of a comment: one for all lines, which [`print`](super::print) writes one by one.
 pub(super) fn attributes(doc: &Doc) -> TokenStream {
     let lines = lines(doc);
-    let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
-    quote! { #(#[doc = #lines])* }
+    if lines.is_empty() {
+        return TokenStream::new();
+    }
+    let text = documentation(&lines);
+    quote! { #[doc = #text] }
 }
 
 /// The lines of the documentation: tags, notes to developers (`TODO`, and everything behind `---`) and blank lines at

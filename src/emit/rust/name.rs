@@ -1,6 +1,9 @@
 //! Names: Go's and JSON's become Rust's.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use proc_macro2::{Ident, Span};
 use unicode_normalization::UnicodeNormalization;
@@ -53,18 +56,53 @@ pub(super) fn shown(name: &str) -> String {
 
 /// The first name of `name`, `name_2`, `name_3`, … that is not `taken`.
 pub(super) fn free_name(name: &str, separator: &str, taken: impl Fn(&str) -> bool) -> String {
+    free_name_from(name, separator, &mut 2, taken)
+}
+
+/// [`free_name`], if it is known that the numbers below `number` are taken; the one behind the number in use is kept.
+fn free_name_from(name: &str, separator: &str, number: &mut u32, taken: impl Fn(&str) -> bool) -> String {
     if !taken(name) {
         return name.to_owned();
     }
     // `self_` comes with its separator: `self__2` would not be snake case, nor is `Self_2` a name of a type.
     let stem = name.strip_suffix('_').unwrap_or(name);
-    let mut number = 2_u32;
     loop {
         let candidate = format!("{stem}{separator}{number}");
+        *number += 1;
         if !taken(&candidate) {
             return candidate;
         }
-        number += 1;
+    }
+}
+
+/// Names of one scope, each taken once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    taken: BTreeSet<String>,
+    /// For each stem, the number below which all are taken: many things of one name would else be counted through
+    /// again and again.
+    next: BTreeMap<String, u32>,
+}
+
+impl Names {
+    /// Takes the first name of `name`, `name_2`, `name_3`, … that is not taken.
+    pub(super) fn take(&mut self, name: &str, separator: &str) -> String {
+        let Names { taken, next } = self;
+        let number = next.entry(format!("{name}{separator}")).or_insert(2);
+        let free = free_name_from(name, separator, number, |name| taken.contains(name));
+        taken.insert(free.clone());
+        free
+    }
+
+    /// Whether a name is taken.
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+}
+
+impl<T: Into<String>> FromIterator<T> for Names {
+    fn from_iter<I: IntoIterator<Item = T>>(names: I) -> Self {
+        Names { taken: names.into_iter().map(Into::into).collect(), next: BTreeMap::new() }
     }
 }
 
@@ -222,5 +260,13 @@ mod tests {
         assert_eq!(free_name("b", "_", |name| taken.contains(&name)), "b");
         assert_eq!(free_name("self_", "_", |name| name == "self_"), "self_2");
         assert_eq!(free_name("Self_", "", |name| name == "Self_"), "Self2");
+    }
+
+    #[test]
+    fn names_are_taken_once() {
+        let mut names: Names = ["a", "a_3"].into_iter().collect();
+        let taken = ["a", "a", "a", "b", "a_2", "b"].map(|name| names.take(name, "_"));
+        assert_eq!(taken, ["a_2", "a_4", "a_5", "b", "a_2_2", "b_2"]);
+        assert!(names.contains("a_5") && !names.contains("a_6"));
     }
 }

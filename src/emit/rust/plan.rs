@@ -19,11 +19,14 @@ pub(super) use member::Member;
 pub(super) use shape::{Float, Integer, Shape};
 pub(super) use variant::Variant;
 
-use super::{RustOptions, module::ModulePath};
+use super::{RustOptions, codes, module::ModulePath};
 use crate::{
     diag::Diagnostic,
     model::{AnonymousId, Doc, Model, PackageId, TypeId},
 };
+
+/// Import paths of more parts have no module. No path of a file could be as long, and text is indented by the part.
+const MAX_SEGMENTS: usize = 100;
 
 /// A Rust type that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,6 +105,8 @@ pub(super) struct Plan<'a> {
     anonymous: BTreeMap<u32, shape::Anonymous>,
     /// The numbers of those that a type holds, by where they are written.
     anonymous_by_id: BTreeMap<(ItemId, AnonymousId), Vec<u32>>,
+    /// The names of types that are taken.
+    type_names: BTreeMap<PackageId, super::name::Names>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -115,6 +120,7 @@ impl<'a> Plan<'a> {
             items: BTreeMap::new(),
             anonymous: BTreeMap::new(),
             anonymous_by_id: BTreeMap::new(),
+            type_names: BTreeMap::new(),
             diagnostics: Vec::new(),
         };
         plan.select();
@@ -142,6 +148,10 @@ impl<'a> Plan<'a> {
 
     /// Gives every package that has types a module, and its types an order.
     fn place(&mut self) {
+        let mut by_owner: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
+        for (number, anonymous) in &self.anonymous {
+            by_owner.entry(anonymous.owner).or_default().push(ItemId::Anonymous(*number));
+        }
         let mut taken: BTreeSet<ModulePath> = BTreeSet::new();
         for package in &self.model.packages {
             let mut items: Vec<ItemId> = Vec::new();
@@ -149,7 +159,7 @@ impl<'a> Plan<'a> {
                 let id = ItemId::Declared(*id);
                 if self.items.contains_key(&id) {
                     items.push(id);
-                    items.extend(self.anonymous_of(id));
+                    add_anonymous(id, &by_owner, &mut items);
                 }
             }
             let is_wanted = package.requested && !self.options.extern_packages.contains_key(&package.import_path);
@@ -157,6 +167,18 @@ impl<'a> Plan<'a> {
                 continue;
             }
             let mut path = ModulePath::of_package(&package.import_path);
+            if path.segments.len() > MAX_SEGMENTS {
+                let message = format!(
+                    "the import path of package {} has {} parts; Rust modules are written for no more than \
+                     {MAX_SEGMENTS}",
+                    package.name,
+                    path.segments.len()
+                );
+                let first = package.types.first().map(|id| self.model.type_definition(*id).span);
+                let diagnostic = Diagnostic::new(codes::RUST_MODULE_DEPTH, message);
+                self.diagnostics.push(first.into_iter().fold(diagnostic, Diagnostic::at));
+                continue;
+            }
             while taken.contains(&path) {
                 if let Some(last) = path.segments.last_mut() {
                     last.push('_');
@@ -167,17 +189,12 @@ impl<'a> Plan<'a> {
             self.modules.insert(package.id, module);
         }
     }
+}
 
-    /// The structs without a name that `owner` holds, in order, those in these included.
-    fn anonymous_of(&self, owner: ItemId) -> Vec<ItemId> {
-        let mut found = Vec::new();
-        for (number, anonymous) in &self.anonymous {
-            if anonymous.owner == owner {
-                let id = ItemId::Anonymous(*number);
-                found.push(id);
-                found.extend(self.anonymous_of(id));
-            }
-        }
-        found
+/// Adds the structs without a name that `owner` holds, in order, those in these included.
+fn add_anonymous(owner: ItemId, by_owner: &BTreeMap<ItemId, Vec<ItemId>>, found: &mut Vec<ItemId>) {
+    for id in by_owner.get(&owner).into_iter().flatten() {
+        found.push(*id);
+        add_anonymous(*id, by_owner, found);
     }
 }

@@ -2,12 +2,30 @@
 //!
 //! The printer puts items one below the other without blank lines, and can print neither `//` comments nor macros as
 //! one would write them. Such text stands in the tokens as a marker, `idlgen_verbatim!(7);`, and takes the marker's
-//! line, at its indentation, after printing.
+//! line, at its indentation, after printing. Likewise all lines of a documentation are one attribute: the printer and
+//! the tokens take several hundred bytes for each.
 
 use std::borrow::Cow;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+
+/// Stands before and between the lines of a documentation. Documentation itself has no control characters.
+const DOCUMENTATION_LINE: char = '\u{1}';
+
+/// The lines of a documentation as the text of one attribute.
+pub(super) fn documentation(lines: &[String]) -> String {
+    let length = lines.iter().map(|line| line.len() + 2).sum();
+    let mut text = String::with_capacity(length);
+    for line in lines {
+        text.push(DOCUMENTATION_LINE);
+        if !line.is_empty() {
+            text.push(' ');
+            text.push_str(line);
+        }
+    }
+    text
+}
 
 /// Text that the printer shall leave alone.
 #[derive(Debug, Default)]
@@ -47,6 +65,14 @@ impl Verbatim {
 
     fn push_line(&self, text: &mut String, line: &str) {
         let trimmed = line.trim_start();
+        let indentation = line.get(..line.len() - trimmed.len()).unwrap_or_default();
+        if let Some(documentation) = trimmed.strip_prefix("///").and_then(|rest| rest.strip_prefix(DOCUMENTATION_LINE))
+        {
+            for line in documentation.split(DOCUMENTATION_LINE) {
+                text.extend([indentation, "///", line.trim_end_matches(' '), "\n"]);
+            }
+            return;
+        }
         let verbatim = trimmed
             .strip_prefix("idlgen_verbatim!(")
             .and_then(|rest| rest.strip_suffix(");"))
@@ -56,7 +82,6 @@ impl Verbatim {
             text.push('\n');
             return;
         };
-        let (indentation, _) = line.split_at(line.len() - trimmed.len());
         for line in verbatim.lines() {
             if !line.is_empty() {
                 text.push_str(indentation);
@@ -96,11 +121,14 @@ mod tests {
         let comment = verbatim.comment("+minLength=1\n+validationRule=\"self > 0\"");
         let table = verbatim.add("::idlgen_runtime::object! {\n    A {\n        a: \"a\",\n    }\n}");
         let items = vec![
-            quote! { #[doc = " One."] pub struct A { pub a: String } },
+            {
+                let lines = documentation(&["One.".to_owned(), String::new(), "Two.".to_owned()]);
+                quote! { #[doc = #lines] pub struct A { #[doc = " Three."] pub a: String } }
+            },
             table,
             quote! { fn f() { g(); #comment h(); } },
         ];
-        let expected = "/// One.\npub struct A {\n    pub a: String,\n}\n\n\
+        let expected = "/// One.\n///\n/// Two.\npub struct A {\n    /// Three.\n    pub a: String,\n}\n\n\
             ::idlgen_runtime::object! {\n    A {\n        a: \"a\",\n    }\n}\n\n\
             fn f() {\n    g();\n    // +minLength=1\n    // +validationRule=\"self > 0\"\n    h();\n}\n";
         assert_eq!(verbatim.print(items).unwrap(), expected);

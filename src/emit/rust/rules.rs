@@ -7,7 +7,7 @@
 mod program;
 mod shape;
 
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 use idlgen_cel::{Environment, Version};
 use idlgen_runtime::{
@@ -22,12 +22,21 @@ use idlgen_validate::{
 use proc_macro2::Literal;
 
 use self::{program::program, shape::shapes};
-use super::name::{constant_case, free_name};
+use super::name::{Names, constant_case};
 
 /// The places of a file that have rules.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Rules<'s> {
     sites: Vec<Site<'s>>,
+    /// The sites of each schema, by where it lies in memory.
+    by_schema: BTreeMap<*const Schema, Vec<usize>>,
+    names: Names,
+}
+
+impl Default for Rules<'_> {
+    fn default() -> Self {
+        Rules { sites: Vec::new(), by_schema: BTreeMap::new(), names: [SHAPES].into_iter().collect() }
+    }
 }
 
 /// A place with rules.
@@ -54,22 +63,20 @@ impl<'s> Rules<'s> {
     ) -> Vec<String> {
         let rules: Vec<&ValidationRule> = rules.collect();
         let is_known = |site: &Site<'_>| {
-            std::ptr::eq(site.schema, schema)
-                && site.rules.len() == rules.len()
+            site.rules.len() == rules.len()
                 && site.rules.iter().zip(&rules).all(|(known, rule)| std::ptr::eq(known.rule, *rule))
         };
-        if let Some(site) = self.sites.iter().find(|site| is_known(site)) {
+        let of_schema = self.by_schema.entry(std::ptr::from_ref(schema)).or_default();
+        if let Some(site) = of_schema.iter().filter_map(|index| self.sites.get(*index)).find(|site| is_known(site)) {
             return site.rules.iter().map(|named| named.name.clone()).collect();
         }
         let mut site = Site { schema, rules: Vec::new() };
         for rule in rules {
-            let name = free_name(&constant_case(place), "_", |name| {
-                let all = self.sites.iter().flat_map(|site| &site.rules).chain(&site.rules);
-                all.into_iter().any(|taken| taken.name == name) || name == SHAPES
-            });
+            let name = self.names.take(&constant_case(place), "_");
             site.rules.push(Named { name, rule });
         }
         let names = site.rules.iter().map(|named| named.name.clone()).collect();
+        of_schema.push(self.sites.len());
         self.sites.push(site);
         names
     }
@@ -87,8 +94,10 @@ impl<'s> Rules<'s> {
             let source = RuleSource { schema: site.schema, definitions, resource: Resource::IfSoShaped };
             let compiled = rule_data(site.rules.iter().map(|named| named.rule), source, &environment);
             let shape = all_shapes.add(site.schema, false);
+            let compiled: BTreeMap<*const ValidationRule, &Result<RuleData, String>> =
+                compiled.iter().map(|(rule, data)| (std::ptr::from_ref(*rule), data)).collect();
             for Named { name, rule } in &site.rules {
-                let data = compiled.iter().find(|(known, _)| std::ptr::eq(*known, *rule)).map(|(_, data)| data);
+                let data = compiled.get(&std::ptr::from_ref(*rule)).copied();
                 statics.push('\n');
                 let _ = match data {
                     Some(Ok(data)) => write_rule(&mut statics, name, minor, shape, data),

@@ -36,6 +36,8 @@ pub(super) struct Scope<'p, 'm> {
     uses_btree_map: bool,
     /// Names of the runtime, as paths in it.
     runtime: BTreeSet<&'static str>,
+    /// The names that the items of the file look up.
+    used: BTreeSet<String>,
     /// The Rust names of the type parameters of the type that is being written.
     parameters: BTreeMap<String, String>,
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -57,6 +59,7 @@ impl<'p, 'm> Scope<'p, 'm> {
             aliases: BTreeMap::new(),
             uses_btree_map: false,
             runtime: BTreeSet::new(),
+            used: BTreeSet::new(),
             parameters: BTreeMap::new(),
             diagnostics: Vec::new(),
         }
@@ -249,10 +252,14 @@ impl<'p, 'm> Scope<'p, 'm> {
         identifier(name).into_token_stream()
     }
 
+    /// Takes note of the names that an item of the file looks up: what none does is not imported.
+    pub(super) fn note(&mut self, item: &TokenStream) {
+        names(item.clone(), &mut self.used);
+    }
+
     /// What the file imports of what its items use.
-    pub(super) fn imports(&self, items: &TokenStream) -> TokenStream {
-        let mut used = BTreeSet::new();
-        names(items, &mut used);
+    pub(super) fn imports(&self) -> TokenStream {
+        let used = &self.used;
         let mut imports = TokenStream::new();
         if self.uses_btree_map {
             imports.extend(quote! { use ::std::collections::BTreeMap; });
@@ -314,21 +321,20 @@ impl Plan<'_> {
 
 /// All names in tokens that are looked up among those in scope: not fields, methods and declarations, nor the later
 /// parts of paths.
-fn names(tokens: &TokenStream, found: &mut BTreeSet<String>) {
+fn names(tokens: TokenStream, found: &mut BTreeSet<String>) {
     let mut is_looked_up = true;
     let mut was_joint = false;
-    for token in tokens.clone() {
+    for token in tokens {
         match token {
             TokenTree::Ident(ident) => {
-                let name = ident.to_string();
-                let declares = name == "fn";
+                let declares = ident == "fn";
                 if is_looked_up {
-                    found.insert(name);
+                    found.insert(ident.to_string());
                 }
                 is_looked_up = !declares;
             }
             TokenTree::Group(group) => {
-                names(&group.stream(), found);
+                names(group.stream(), found);
                 is_looked_up = true;
             }
             TokenTree::Punct(punct) => {

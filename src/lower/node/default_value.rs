@@ -17,9 +17,6 @@ use crate::{
     tool::Tool,
 };
 
-/// More embedded structs than any type has; only a cycle gets there.
-const MAX_EMBEDDED: usize = 100;
-
 /// What the first `+default` of the layers says of a value of that kind. `null` says that there is none.
 pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>, kind: &Kind) -> Option<(&'a Tag, Default)> {
     let is_list = matches!(kind, Kind::List { .. });
@@ -55,7 +52,8 @@ fn struct_zero(model: &Model, tool: &Tool, id: TypeId, is_left_out: bool) -> Opt
         return Some(json!({}));
     }
     let mut id = id;
-    for _ in 0..MAX_EMBEDDED {
+    // Structs that hold themselves have been taken apart: no way is longer than there are types.
+    for _ in 0..=model.types.len() {
         if model.type_definition(id).has_method("UnmarshalJSON") {
             return None;
         }

@@ -2,7 +2,10 @@
 
 use idlgen_validate::schema::Origin;
 
-use crate::{source::Span, tags::Tag};
+use crate::{
+    source::{FileId, Span},
+    tags::Tag,
+};
 
 /// The origin of a node that a Go declaration gives.
 pub(in crate::lower) fn of_declaration(declaration: String, span: Span) -> Origin {
@@ -22,4 +25,11 @@ pub(in crate::lower) fn at(span: Span, keyword: &'static str, tag: &Tag) -> Orig
 /// A place as origins have it.
 pub(in crate::lower) fn location(span: Span) -> (u32, u32, u32) {
     (span.file.index(), span.start, span.end)
+}
+
+/// Where a keyword of a node is said: its tag, or else the declaration.
+pub(crate) fn place_of(origin: &Origin, keyword: &str) -> Option<Span> {
+    let tag = origin.places.iter().find(|(said, _)| *said == keyword).map(|(_, place)| *place);
+    let (file, start, end) = tag.or(origin.location)?;
+    Some(Span::new(FileId::from_index(file), start as usize, end as usize))
 }

@@ -15,21 +15,34 @@ use crate::{
     tool::Tool,
 };
 
-/// More structs than any type inlines.
-const MAX_INLINED: usize = 100;
-
 /// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one
 /// by one.
 pub(in crate::lower) fn unions(model: &Model, tool: &Tool, id: TypeId) -> Vec<Union> {
     let mut unions = Vec::new();
-    collect(model, tool, id, &mut BTreeSet::new(), &mut unions);
+    let mut met = BTreeSet::new();
+    let mut pending = vec![Step::Struct(id)];
+    while let Some(step) = pending.pop() {
+        match step {
+            Step::Union(union) => unions.push(union),
+            Step::Struct(id) if met.insert(id) => {
+                let steps = steps(model, tool, id);
+                pending.extend(steps.into_iter().rev());
+            }
+            Step::Struct(_) => {}
+        }
+    }
     unions
 }
 
-fn collect(model: &Model, tool: &Tool, id: TypeId, met: &mut BTreeSet<TypeId>, unions: &mut Vec<Union>) {
-    if met.len() > MAX_INLINED || !met.insert(id) {
-        return;
-    }
+/// A step of the search: structs can be inlined deeper than calls can.
+enum Step {
+    Union(Union),
+    Struct(TypeId),
+}
+
+/// What a struct itself adds, and the structs that it inlines.
+fn steps(model: &Model, tool: &Tool, id: TypeId) -> Vec<Step> {
+    let mut steps = Vec::new();
     let fields = model.fields_of(&Type::Named(id));
     let members = member_rules(tool);
     let package = model.type_definition(id).package;
@@ -50,17 +63,17 @@ fn collect(model: &Model, tool: &Tool, id: TypeId, met: &mut BTreeSet<TypeId>, u
 
     if is_union {
         let unmarked = marked.iter().filter(|one| !one.is_discriminator && !one.is_member);
-        unions.push(union(&marked, unmarked));
+        steps.push(Step::Union(union(&marked, unmarked)));
     }
-    for field in fields.iter().filter(|field| members.is_inline(field)) {
+    let inlined = fields.iter().filter(|field| members.is_inline(field)).filter_map(|field| {
         let usage = Usage::of(model, tool, &field.ty);
-        if let (Some(inlined), false) = (usage.kind.declared_struct(), usage.has_pointer) {
-            collect(model, tool, inlined, met, unions);
-        }
-    }
+        usage.kind.declared_struct().filter(|_| !usage.has_pointer)
+    });
+    steps.extend(inlined.map(Step::Struct));
     if marked.iter().any(|one| one.is_member) {
-        unions.push(union(&marked, marked.iter().filter(|one| one.is_member)));
+        steps.push(Step::Union(union(&marked, marked.iter().filter(|one| one.is_member))));
     }
+    steps
 }
 
 struct Marked<'a> {

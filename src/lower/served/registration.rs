@@ -64,7 +64,7 @@ pub(in crate::lower) fn group_versions(
         entry.has_meta_types |= has_meta_types;
         let has_resources = ids.iter().any(|id| resource::is_told(model, *id, &ids));
         for id in &ids {
-            let Some(name) = names.get(id) else { continue };
+            let Some(name) = names.get(&model.type_of_kind(*id)) else { continue };
             let definition = model.type_definition(*id);
             let is_removed =
                 lifecycle::removed_in(&definition.tags, version).is_some_and(|removed| removed <= kubernetes_minor);

@@ -1,5 +1,7 @@
 //! `+enum`: the constants of a named type are the only values (`k8s.io/kube-openapi/pkg/generators/enum.go`).
 
+use std::collections::BTreeMap;
+
 use idlgen_runtime::go;
 use serde_json::Value as Json;
 
@@ -34,13 +36,15 @@ impl<'a> Enumeration<'a> {
         layers.0.iter().filter(asked).find_map(|layer| {
             let LayerSource::Type(id) = layer.source else { return None };
             let (tag, _) = layer.meanings().find(|(_, meaning)| **meaning == Meaning::Enum)?;
-            let mut values: Vec<Value> = Vec::new();
+            let mut values: BTreeMap<String, Value> = BTreeMap::new();
             for constant in &model.type_definition(id).constants {
                 let is_text = constant.value.is_string();
                 if is_text || (tool.integer_enums && constant.value.is_i64()) {
                     add(&mut values, value(constant, tool));
                 }
             }
+            // In order of their spelling.
+            let mut values: Vec<Value> = values.into_values().collect();
             values.sort_by(|left, right| compare(&left.json, &right.json).then(left.spelling.cmp(&right.spelling)));
             (!values.is_empty()).then_some(Enumeration { tag, values })
         })
@@ -87,9 +91,9 @@ fn value(constant: &Constant, tool: &Tool) -> Value {
 }
 
 /// Adds a value; of two constants with one value the longer comment stays.
-fn add(values: &mut Vec<Value>, value: Value) {
-    let Some(existing) = values.iter_mut().find(|existing| existing.json == value.json) else {
-        values.push(value);
+fn add(values: &mut BTreeMap<String, Value>, value: Value) {
+    let Some(existing) = values.get_mut(&value.spelling) else {
+        values.insert(value.spelling.clone(), value);
         return;
     };
     let longer = existing.comment.len() < value.comment.len();

@@ -74,7 +74,8 @@ pub(in crate::lower) fn schema(
         schema.extensions.validations.splice(0..0, rules);
     }
     let origin = origin::of_declaration(member.declaration.clone(), member.field.span);
-    schema.origin = Origin { tags: schema.origin.tags, default: schema.origin.default, ..origin };
+    schema.origin =
+        Origin { tags: schema.origin.tags, places: schema.origin.places, default: schema.origin.default, ..origin };
     tool::judge_member(lowering, member, &mut schema);
     schema
 }

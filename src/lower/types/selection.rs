@@ -7,8 +7,9 @@ use crate::{
 };
 
 /// The exported structs of requested packages that are selected, in order of package and declaration: where a package
-/// says `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these and, unless the tool wants
-/// to be asked, those that are made for JSON: one tag says nothing about the types beside it.
+/// says `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these and, unless the tool
+/// wants to be asked, those that are made for JSON: one tag says nothing about the types beside it. Behind them stand
+/// the structs that aliases name which are registered as kinds.
 pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
     let mut selected = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -20,6 +21,16 @@ pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
                 && choice.takes(model, definition)
             {
                 selected.push(*id);
+            }
+        }
+    }
+    if tool.untagged_types {
+        // A kind that is registered as an alias has objects all the same.
+        let requested = model.packages.iter().filter(|package| package.requested);
+        let targets = requested.flat_map(|package| model.kinds(package)).map(|id| (id, model.type_of_kind(id)));
+        for (_, target) in targets.filter(|(id, target)| id != target) {
+            if !selected.contains(&target) && is_candidate(model, tool, model.type_definition(target)) {
+                selected.push(target);
             }
         }
     }

@@ -230,8 +230,8 @@ fn element_schema(
         let rules = rule::rules(&usage.layers, RuleTarget { properties: None }, &mut lowering.diagnostics);
         schema.extensions.validations.extend(rules);
     }
-    let tags = std::mem::take(&mut schema.origin.tags);
-    schema.origin = Origin { tags, ..origin::of_declaration(at.declaration.to_owned(), at.span) };
+    let Origin { tags, places, .. } = std::mem::take(&mut schema.origin);
+    schema.origin = Origin { tags, places, ..origin::of_declaration(at.declaration.to_owned(), at.span) };
     schema
 }
 

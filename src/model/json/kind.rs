@@ -1,12 +1,12 @@
 //! What a type is in JSON, behind pointers, aliases and declared types.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use super::{Form, Writer, Written, bindings, known_type, substitute};
 use crate::model::{Builtin, Model, Type, TypeId, TypeKind};
 
-/// More steps than any program takes; only a cycle gets there. A generic type can instantiate itself without end.
-const MAX_STEPS: usize = 100;
+/// After as many steps it is time to ask whether there is an end: a generic type can instantiate itself without end.
+const MANY_STEPS: usize = 100;
 
 /// Whose view of Go types counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +105,9 @@ impl Model {
         // Whether the methods of the next declared type are the value's. `type B A` has none of `A`'s.
         let mut has_methods = view == View::Json;
         let mut definition = None;
-        for _ in 0..MAX_STEPS {
+        // The declared types that many steps have led through.
+        let mut seen: BTreeSet<TypeId> = BTreeSet::new();
+        loop {
             let (id, is_instance) = match &*current {
                 Type::Pointer(_) => {
                     used.has_pointer = true;
@@ -121,6 +123,9 @@ impl Model {
                     return used;
                 }
             };
+            if used.chain.len() >= MANY_STEPS && !seen.insert(id) {
+                break;
+            }
             used.chain.push(id);
             let declared = self.type_definition(id);
             let is_alias = matches!(declared.kind, TypeKind::Alias(_));

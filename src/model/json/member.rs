@@ -1,10 +1,13 @@
 //! The members that a struct has in JSON: its fields, with the fields of embedded structs in the place of these.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, btree_map::Entry},
+};
 
 use super::{Kind, StructType, Used, View, bindings, substitute};
 use crate::{
-    model::{Field, Model, Type, TypeId},
+    model::{Field, Model, Type, TypeId, TypeKind},
     source::Span,
 };
 
@@ -139,10 +142,10 @@ impl Model {
 
     /// The members of a struct type; nothing for other types.
     pub fn members(&self, ty: &Type, rules: &MemberRules) -> Members<'_> {
-        let mut walk = Walk { model: self, rules, met: BTreeMap::new(), found: Members::default() };
-        let used = self.used(ty, View::Underlying);
-        if let Kind::Struct(structure) = &used.kind {
-            walk.structure(structure, Owner::Anonymous, 0, false);
+        let mut walk = Walk::new(self, rules);
+        if let Kind::Struct(structure) = self.used(ty, View::Underlying).kind {
+            walk.find_depths(vec![structure.clone()], 0);
+            walk.structure(&structure, Owner::Anonymous, 0, false);
         }
         walk.found
     }
@@ -155,7 +158,10 @@ impl Model {
 
     /// The members of a struct without a name.
     pub fn members_of_fields(&self, fields: &[Field], rules: &MemberRules) -> Members<'_> {
-        let mut walk = Walk { model: self, rules, met: BTreeMap::new(), found: Members::default() };
+        let mut walk = Walk::new(self, rules);
+        let mut embedded = Vec::new();
+        walk.embedded(fields, &mut embedded);
+        walk.find_depths(embedded, 1);
         for field in fields {
             walk.field(Cow::Owned(field.clone()), Owner::Anonymous, 0, false);
         }
@@ -191,24 +197,78 @@ impl<'a> Members<'a> {
 struct Walk<'a, 'r> {
     model: &'a Model,
     rules: &'r MemberRules,
-    /// How deep each struct was met first, and how often so. Deeper it has nothing more to give, which also ends
-    /// circles.
+    /// In how many structs each struct lies at the least, and how often it has been looked into there. Deeper it has
+    /// nothing more to give, which also ends circles.
     met: BTreeMap<TypeId, (usize, usize)>,
     found: Members<'a>,
 }
 
-impl<'a> Walk<'a, '_> {
+impl<'a, 'r> Walk<'a, 'r> {
+    fn new(model: &'a Model, rules: &'r MemberRules) -> Self {
+        Walk { model, rules, met: BTreeMap::new(), found: Members::default() }
+    }
+
+    /// Finds the least depth of each struct, from those at a depth: level by level, so that each is looked into once.
+    fn find_depths(&mut self, mut level: Vec<StructType>, mut depth: usize) {
+        while !level.is_empty() && depth <= DEEPEST {
+            let mut next = Vec::new();
+            for structure in level {
+                if let Some(id) = structure.declared() {
+                    match self.met.entry(id) {
+                        Entry::Occupied(_) => continue,
+                        Entry::Vacant(entry) => entry.insert((depth, 0)),
+                    };
+                }
+                self.embedded(&self.model.struct_fields(&structure), &mut next);
+            }
+            level = next;
+            depth += 1;
+        }
+    }
+
+    /// Adds the structs that fields embed, but for those that have been met.
+    fn embedded(&self, fields: &[Field], embedded: &mut Vec<StructType>) {
+        for field in fields {
+            if (self.rules.is_left_out)(field) || !self.may_be_inlined(field) {
+                continue;
+            }
+            if self.struct_of(&field.ty).is_some_and(|id| self.met.contains_key(&id)) {
+                continue;
+            }
+            if let Kind::Struct(structure) = self.model.kind(&field.ty, View::Underlying) {
+                embedded.push(structure);
+            }
+        }
+    }
+
+    /// Whether the members of a field stand in its place if it is a struct.
+    fn may_be_inlined(&self, field: &Field) -> bool {
+        let is_without_name = || field.json_tag().is_none_or(|tag| tag.name.is_empty());
+        self.rules.is_inline(field)
+            || (self.rules.embedding == Embedding::Inlined && field.is_embedded && is_without_name())
+    }
+
+    /// The struct that a type names, directly or through a pointer.
+    fn struct_of(&self, ty: &Type) -> Option<TypeId> {
+        match ty {
+            Type::Named(id) if matches!(self.model.type_definition(*id).kind, TypeKind::Struct(_)) => Some(*id),
+            Type::Pointer(target) => self.struct_of(target),
+            _ => None,
+        }
+    }
+
+    /// Whether a struct has nothing more to give at this depth.
+    fn is_spent(&self, id: TypeId, depth: usize) -> bool {
+        self.met.get(&id).is_some_and(|(least, times)| depth > *least || *times == TIMES)
+    }
+
     fn structure(&mut self, structure: &StructType, outer: Owner, depth: usize, is_through_pointer: bool) {
         let owner = match &structure.ty {
             Type::Named(id) | Type::Instance { base: id, .. } => {
-                let (least, times) = self.met.entry(*id).or_insert((depth, 0));
-                if depth < *least {
-                    (*least, *times) = (depth, 0);
-                }
-                if depth > *least || *times == TIMES {
+                if self.is_spent(*id, depth) {
                     return;
                 }
-                *times += 1;
+                self.met.entry(*id).or_insert((depth, 0)).1 += 1;
                 Owner::Declared(*id)
             }
             _ => outer,
@@ -231,6 +291,10 @@ impl<'a> Walk<'a, '_> {
         if (self.rules.is_left_out)(&field) {
             return;
         }
+        let is_spent = |id| field.tags.is_empty() && self.is_spent(id, depth + 1);
+        if self.may_be_inlined(&field) && self.struct_of(&field.ty).is_some_and(is_spent) {
+            return;
+        }
         if self.rules.is_inline(&field) || self.is_inlined_without_tag(&field) {
             self.inline(field, owner, depth, is_through_pointer);
             return;
@@ -243,10 +307,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn is_inlined_without_tag(&self, field: &Field) -> bool {
-        self.rules.embedding == Embedding::Inlined
-            && field.is_embedded
-            && field.json_tag().is_none_or(|tag| tag.name.is_empty())
-            && matches!(self.model.kind(&field.ty, View::Underlying), Kind::Struct(_))
+        self.may_be_inlined(field) && matches!(self.model.kind(&field.ty, View::Underlying), Kind::Struct(_))
     }
 
     /// Whatever has no members has nothing to inline; encoding/json passes over it too.
@@ -272,6 +333,14 @@ impl<'a> Walk<'a, '_> {
 }
 
 impl StructType {
+    /// The declared struct where the fields are written.
+    fn declared(&self) -> Option<TypeId> {
+        match &self.ty {
+            Type::Named(id) | Type::Instance { base: id, .. } => Some(*id),
+            _ => None,
+        }
+    }
+
     /// Whether it is an instance of a generic struct without a name of its own.
     pub fn is_instance(&self) -> bool {
         self.definition.is_none() && matches!(self.ty, Type::Instance { .. })
@@ -344,5 +413,34 @@ type Generic[V any] struct { G []V `json:"g"` }
             .collect();
         let expected = [("first", 0), ("a", 1), ("named", 0), ("-", 0), ("Bare", 0), ("g", 1)];
         assert_eq!(properties, expected.map(|(name, depth)| (name.to_owned(), depth)));
+    }
+
+    #[test]
+    fn structs_that_embed_each_other_are_looked_into_once() {
+        let count = 40;
+        let others = |one: usize| (0..count).filter(move |other| *other != one).map(|other| format!("*S{other};"));
+        let structs =
+            (0..count).map(|one| format!("type S{one} struct {{ {} F{one} int }}\n", others(one).collect::<String>()));
+        let read = read_file(&format!("package v1\n{}", structs.collect::<String>()));
+        let id = read.model.find_type("example.com/api/v1", "S0").expect("S0").id;
+        let members = read.model.members(&Type::Named(id), &MemberRules::GO);
+        let found: Vec<(String, usize)> =
+            members.list.iter().map(|member| (member.name.clone(), member.depth)).collect();
+        let expected = (1..count).chain([0]).map(|one| (format!("F{one}"), usize::from(one > 0)));
+        assert_eq!(found, expected.collect::<Vec<_>>());
+        assert_eq!(members.inlined.len(), count - 1, "each is inlined once");
+        assert!(members.too_deep.is_empty());
+    }
+
+    #[test]
+    fn the_least_depth_counts_whichever_way_comes_first() {
+        let read = read_file(
+            "package v1\ntype A struct { B; C }\ntype B struct { C; X int }\ntype C struct { D; Y int }\n\
+             type D struct { Z int }\n",
+        );
+        let id = read.model.find_type("example.com/api/v1", "A").expect("A").id;
+        let settled = read.model.members(&Type::Named(id), &MemberRules::GO).settle(|_, _| panic!("none is hidden"));
+        let found: Vec<(String, usize)> = settled.into_iter().map(|member| (member.name, member.depth)).collect();
+        assert_eq!(found, [("X", 1), ("Z", 2), ("Y", 1)].map(|(name, depth)| (name.to_owned(), depth)));
     }
 }

@@ -24,9 +24,6 @@ pub enum Written {
     Known(&'static KnownType),
 }
 
-/// Structs are looked for methods this deep.
-const DEEPEST: usize = 32;
-
 impl TypeDefinition {
     /// Whether methods say the type's schema, as openapi-gen asks for it.
     pub(crate) fn says_its_schema(&self) -> bool {
@@ -43,6 +40,43 @@ impl Model {
     /// method hides deeper ones, two at one depth hide each other, and `MarshalJSON` comes before `MarshalText`. A type
     /// that is declared from another has none of that one's methods.
     pub fn written(&self, id: TypeId) -> Option<Written> {
+        match &self.writers {
+            Some(writers) => writers.get(id.0 as usize).copied().flatten(),
+            None => self.search_writer(id),
+        }
+    }
+
+    /// Finds out who writes each type, when all that types are made of is known. Only types that lead to a method
+    /// through what they embed are searched.
+    pub(crate) fn find_writers(&mut self) {
+        let ids = || (0..self.types.len()).map(|index| TypeId(index as u32));
+        let mut embedded_by: Vec<Vec<TypeId>> = vec![Vec::new(); self.types.len()];
+        let mut leads = vec![false; self.types.len()];
+        let mut pending: Vec<TypeId> = Vec::new();
+        for id in ids() {
+            let mut has_method = self.has_writer(id, Writer::Json) || self.has_writer(id, Writer::Text);
+            for ty in self.embedded_types(id) {
+                match self.embeddable(ty) {
+                    Embeddable::Declared(embedded) => {
+                        embedded_by.get_mut(embedded.0 as usize).into_iter().for_each(|by| by.push(id));
+                    }
+                    Embeddable::Known(row) => has_method |= row.writer.is_some(),
+                    Embeddable::Nothing => {}
+                }
+            }
+            pending.extend(has_method.then_some(id));
+        }
+        while let Some(id) = pending.pop() {
+            if let Some(leads @ false) = leads.get_mut(id.0 as usize) {
+                *leads = true;
+                pending.extend(embedded_by.get(id.0 as usize).into_iter().flatten());
+            }
+        }
+        let writers = ids().zip(&leads).map(|(id, leads)| leads.then(|| self.search_writer(id)).flatten()).collect();
+        self.writers = Some(writers);
+    }
+
+    fn search_writer(&self, id: TypeId) -> Option<Written> {
         self.provider(id, Writer::Json).or_else(|| self.provider(id, Writer::Text))
     }
 
@@ -75,7 +109,7 @@ impl Model {
             return None;
         }
         let mut met = BTreeSet::from([id]);
-        for _ in 0..DEEPEST {
+        loop {
             let mut found = Vec::new();
             let mut next = Vec::new();
             for ty in level {
@@ -93,7 +127,6 @@ impl Model {
                 _ => return None,
             }
         }
-        None
     }
 
     /// Whether a declared type has a method itself. Of known types the methods are known too.
@@ -105,9 +138,12 @@ impl Model {
     /// The type behind a pointer and aliases.
     fn embeddable(&self, ty: &Type) -> Embeddable {
         let mut ty = ty;
-        for _ in 0..DEEPEST {
+        // No way through aliases is longer than there are types.
+        for _ in 0..=self.types.len() {
+            while let Type::Pointer(target) = ty {
+                ty = target;
+            }
             match ty {
-                Type::Pointer(target) => ty = target,
                 Type::Named(id) | Type::Instance { base: id, .. } => match &self.type_definition(*id).kind {
                     TypeKind::Alias(target) => ty = target,
                     TypeKind::Struct(_) | TypeKind::Named(_) => return Embeddable::Declared(*id),
@@ -129,7 +165,7 @@ impl Model {
     /// The fields of the struct that a declared type is underneath, type parameters as they are written.
     fn underlying_fields(&self, id: TypeId) -> &[Field] {
         let mut id = id;
-        for _ in 0..DEEPEST {
+        for _ in 0..=self.types.len() {
             match &self.type_definition(id).kind {
                 TypeKind::Struct(fields)
                 | TypeKind::Named(Type::Struct { fields, .. })

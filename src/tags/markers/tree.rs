@@ -14,9 +14,6 @@ use crate::tags::{codes::MALFORMED_VALUE, markers::codes, registry};
 /// How deep keys may lead.
 const MAX_DEPTH: usize = 32;
 
-/// How many rules one comment may have.
-const MAX_RULES: usize = 1_000;
-
 /// A part of the object.
 #[derive(Clone, Debug)]
 pub(super) enum MarkerTree {
@@ -142,7 +139,7 @@ fn put(
             let number = usize::try_from(number).unwrap_or(usize::MAX);
             let list = members.entry(array.to_owned()).or_insert_with(|| MarkerTree::List(Vec::new()));
             let MarkerTree::List(elements) = list else { return Err(taken()) };
-            if number > elements.len() || number >= MAX_RULES {
+            if number > elements.len() {
                 // The numbers have been judged.
                 return Ok(());
             }

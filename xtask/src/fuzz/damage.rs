@@ -2,7 +2,17 @@
 
 use idlgen_testing::Random;
 
+/// What damage is made of.
+pub(super) struct Pieces {
+    /// Put in anywhere.
+    pub(super) single: &'static [&'static str],
+    /// Put around something, many times.
+    pub(super) nested: &'static [(&'static str, &'static str)],
+}
+
 /// Pieces of expressions and of schemas.
+pub(super) const CEL: Pieces = Pieces { single: PIECES, nested: NESTED };
+
 const PIECES: &[&str] = &[
     "(",
     ")",
@@ -113,48 +123,51 @@ const NESTED: &[(&str, &str)] = &[
     ("{\"additionalProperties\":", "}"),
 ];
 
-/// The text with some damage, now and then with much.
-pub(super) fn damaged(random: &mut Random, text: &str) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    let times = random.one_of(&[1, 1, 1, 2, 2, 3, 5, 8]);
-    for _ in 0..times {
-        let place = random.below(bytes.len() + 1);
-        match random.below(7) {
-            0 => {
-                let end = (place + random.below(8) + 1).min(bytes.len());
-                bytes.drain(place..end);
-            }
-            1 => {
-                if let Some(byte) = bytes.get_mut(place) {
-                    *byte = random.below(256) as u8;
+impl Pieces {
+    /// The text with some damage, now and then with much.
+    pub(super) fn damaged(&self, random: &mut Random, text: &str) -> String {
+        let mut bytes = text.as_bytes().to_vec();
+        let times = random.one_of(&[1, 1, 1, 2, 2, 3, 5, 8]);
+        for _ in 0..times {
+            let place = random.below(bytes.len() + 1);
+            match random.below(7) {
+                0 => {
+                    let end = (place + random.below(8) + 1).min(bytes.len());
+                    bytes.drain(place..end);
+                }
+                1 => {
+                    if let Some(byte) = bytes.get_mut(place) {
+                        *byte = random.below(256) as u8;
+                    }
+                }
+                2 | 3 => insert(&mut bytes, place, random.one_of(self.single).as_bytes()),
+                4 => {
+                    let end = (place + random.below(40)).min(bytes.len());
+                    let piece: Vec<u8> = bytes.get(place..end).unwrap_or_default().to_vec();
+                    let at = random.below(bytes.len() + 1);
+                    insert(&mut bytes, at, &piece);
+                }
+                5 => {
+                    let (before, after) = random.one_of(self.nested);
+                    let depth = random.one_of(&[3, 10, 30, 100, 300, 2_000]);
+                    let end = place + random.below(bytes.len() - place + 1);
+                    insert(&mut bytes, end, after.repeat(depth).as_bytes());
+                    insert(&mut bytes, place, before.repeat(depth).as_bytes());
+                }
+                _ => {
+                    let digits: String =
+                        (0..random.below(25)).map(|_| char::from(b'0' + random.below(10) as u8)).collect();
+                    insert(&mut bytes, place, digits.as_bytes());
                 }
             }
-            2 | 3 => insert(&mut bytes, place, random.one_of(PIECES).as_bytes()),
-            4 => {
-                let end = (place + random.below(40)).min(bytes.len());
-                let piece: Vec<u8> = bytes.get(place..end).unwrap_or_default().to_vec();
-                let at = random.below(bytes.len() + 1);
-                insert(&mut bytes, at, &piece);
-            }
-            5 => {
-                let (before, after) = random.one_of(NESTED);
-                let depth = random.one_of(&[3, 10, 30, 100, 300, 2_000]);
-                let end = place + random.below(bytes.len() - place + 1);
-                insert(&mut bytes, end, after.repeat(depth).as_bytes());
-                insert(&mut bytes, place, before.repeat(depth).as_bytes());
-            }
-            _ => {
-                let digits: String = (0..random.below(25)).map(|_| char::from(b'0' + random.below(10) as u8)).collect();
-                insert(&mut bytes, place, digits.as_bytes());
-            }
         }
+        String::from_utf8_lossy(&bytes).into_owned()
     }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
 
-/// Pieces one after the other.
-pub(super) fn pieces(random: &mut Random) -> String {
-    (0..random.below(40)).map(|_| random.one_of(PIECES)).collect()
+    /// Pieces one after the other.
+    pub(super) fn some(&self, random: &mut Random) -> String {
+        (0..random.below(40)).map(|_| random.one_of(self.single)).collect()
+    }
 }
 
 /// Any bytes that are text.

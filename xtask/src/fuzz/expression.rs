@@ -11,11 +11,11 @@ use crate::cel_differential::Case;
 pub(super) fn input(random: &mut Random) -> String {
     match random.below(10) {
         0 => damage::noise(random),
-        1 | 2 => damage::pieces(random),
+        1 | 2 => damage::CEL.some(random),
         3 => Case::random(random, 37, 25).rule,
         _ => {
             let rule = Case::random(random, 37, 25).rule;
-            damage::damaged(random, &rule)
+            damage::CEL.damaged(random, &rule)
         }
     }
 }

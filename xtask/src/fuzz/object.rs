@@ -19,7 +19,7 @@ pub(super) fn input(random: &mut Random) -> String {
             spoil(random, &mut request[key]);
         }
         if !request[key].is_null() && random.percent(15) {
-            let text = damage::damaged(random, &request[key].to_string());
+            let text = damage::CEL.damaged(random, &request[key].to_string());
             if let Ok(spoiled) = serde_json::from_str(&text) {
                 request[key] = spoiled;
             }

@@ -55,7 +55,7 @@ pub(super) fn input(random: &mut Random) -> String {
         spoil(random, &mut schema, &rule);
     }
     let text = schema.to_string();
-    if random.percent(30) { damage::damaged(random, &text) } else { text }
+    if random.percent(30) { damage::CEL.damaged(random, &text) } else { text }
 }
 
 /// Gives some node of a schema some keyword.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use serde_json::Value as Json;
 
 use super::{
@@ -33,7 +33,7 @@ struct Merged<'s> {
     max_properties: Option<u64>,
     min_properties: Option<u64>,
     enumerations: Vec<&'s [Json]>,
-    required: Vec<&'s String>,
+    required: IndexSet<&'s String>,
     items: Vec<&'s Schema>,
     properties: Vec<&'s IndexMap<String, Schema>>,
     additional: Vec<&'s AdditionalProperties>,
@@ -117,7 +117,7 @@ impl<'s> Merged<'s> {
         tighten(&mut self.min_properties, *min_properties, u64::max);
         once(&mut self.enumerations, Some(enumeration.as_slice()).filter(|members| !members.is_empty()));
         for name in required {
-            once(&mut self.required, Some(name));
+            self.required.insert(name);
         }
         self.items.extend(items.as_deref());
         self.properties.extend(Some(properties).filter(|properties| !properties.is_empty()));

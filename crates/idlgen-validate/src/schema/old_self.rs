@@ -41,7 +41,8 @@ fn mentions_old_self(rule: &str) -> bool {
 
 /// The length of the string literal that `text` begins with, if it does.
 fn literal_length(text: &str) -> Option<usize> {
-    let prefix = text.find(['"', '\'']).filter(|at| *at <= 2)?;
+    // No more than two letters stand before the quote: what is farther away is not looked for.
+    let prefix = text.bytes().take(3).position(|byte| byte == b'"' || byte == b'\'')?;
     let letters = text.get(..prefix)?;
     if !letters.chars().all(|letter| matches!(letter, 'r' | 'R' | 'b' | 'B')) {
         return None;

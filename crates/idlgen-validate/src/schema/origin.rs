@@ -12,6 +12,8 @@ pub struct Origin {
     pub default: Option<(u32, u32, u32)>,
     /// For each keyword that a tag set: keyword (`maxLength`) and the tag's text (`+maxLength=20`), in order.
     pub tags: Vec<(&'static str, String)>,
+    /// Where these tags are written: keyword, and place as `location`.
+    pub places: Vec<(&'static str, (u32, u32, u32))>,
 }
 
 impl PartialEq for Origin {

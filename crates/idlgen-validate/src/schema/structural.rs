@@ -3,10 +3,14 @@
 
 mod any_type;
 mod definitions;
+mod junctor;
 mod merge;
+mod refused;
 mod resource;
 
 pub use definitions::structural_definitions;
+use indexmap::IndexMap;
+pub use refused::{Refusal, refusals};
 pub use resource::{fit_resource, is_resource};
 use thiserror::Error;
 
@@ -54,9 +58,11 @@ pub enum StructuralError {
 }
 
 /// The structural form of a schema: references written out, with what stands beside them; types that only OpenAPI can
-/// say (int-or-string, any value) as API servers expect them; defaults that nobody wrote left out.
+/// say (int-or-string, any value) as API servers expect them; defaults that nobody wrote left out. Of what is made of
+/// Go, branches of `allOf` are folded into the schema, and of the other combinations that stays which a structural
+/// schema can say there.
 ///
-/// What a structural schema cannot say at all, such as `uniqueItems`, is left as it is.
+/// What an API server refuses all the same is left as it is; [`refusals`] finds it.
 ///
 /// ```
 /// use idlgen_validate::{Definitions, Schema, schema::{Recursion, structural}};
@@ -77,7 +83,16 @@ pub enum StructuralError {
 pub fn structural(schema: &Schema, definitions: &Definitions, recursion: Recursion) -> Result<Schema, StructuralError> {
     let mut writer =
         Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0, depth: 0, repeated: false };
-    writer.node(schema, true)
+    writer.node(&[schema], true)
+}
+
+/// One of the schemas that apply at a place.
+struct Part<'a> {
+    schema: &'a Schema,
+    /// Whether a definition is inside itself here, so that its rules have been written already.
+    is_repeated: bool,
+    /// Whether the branches of its `allOf` are parts of their own.
+    is_open: bool,
 }
 
 struct Writer<'a> {
@@ -93,89 +108,123 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// `has_type`: whether the node is one that needs a type, and no branch of a combination.
-    fn node(&mut self, schema: &'a Schema, has_type: bool) -> Result<Schema, StructuralError> {
+    /// The schemas, which all apply, as one; the nearest to the value's own declaration first. `has_type`: whether the
+    /// node is one that needs a type, and no branch of a combination.
+    fn node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Schema, StructuralError> {
         self.nodes += 1;
         if self.nodes > MAX_NODES || self.depth > MAX_DEPTH {
             return if self.recursion == Recursion::Cut { Ok(any_type::any()) } else { Err(StructuralError::TooLarge) };
         }
         self.depth += 1;
-        let node = self.open_node(schema, has_type);
+        let (opened, repeated) = (self.open.len(), self.repeated);
+        let node = self.open_node(schemas, has_type);
+        self.open.truncate(opened);
+        self.repeated = repeated;
         self.depth -= 1;
         node
     }
 
-    fn open_node(&mut self, schema: &'a Schema, has_type: bool) -> Result<Schema, StructuralError> {
-        let (opened, repeated) = (self.open.len(), self.repeated);
-        let mut parts = vec![(schema, repeated)];
+    fn open_node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Schema, StructuralError> {
+        let around = self.open.len();
+        let mut parts = Vec::new();
+        for schema in schemas {
+            if !self.parts(schema, schema.origin.declaration.is_some(), around, &mut parts)? {
+                return Ok(any_type::cut(schema));
+            }
+        }
+        let mut node = merge::shallow(&parts);
+        self.children(&parts, &mut node, has_type)?;
+        if has_type {
+            any_type::fit(&mut node);
+            junctor::fit(&mut node);
+        }
+        Ok(node)
+    }
+
+    /// Adds a schema, what it refers to, and, of what is made of Go, the branches of its `allOf`: they apply as the
+    /// rest does, and in a branch a structural schema says little. False if the definition is too deep inside itself.
+    fn parts(
+        &mut self,
+        schema: &'a Schema,
+        is_of_go: bool,
+        around: usize,
+        parts: &mut Vec<Part<'a>>,
+    ) -> Result<bool, StructuralError> {
+        self.nodes += 1;
+        let mut schemas = vec![(schema, is_of_go)];
         let mut current = schema;
         while let Some(name) = &current.reference {
             let Some((name, target)) = self.definitions.schemas.get_key_value(name) else {
                 return Err(StructuralError::UnknownDefinition { definition: name.clone(), path: self.path() });
             };
+            if self.open.iter().skip(around).any(|open| open == name) {
+                // It applies here already.
+                break;
+            }
             let times = self.open.iter().filter(|open| *open == name).count();
             if times > 0 && self.recursion == Recursion::Refuse {
                 return Err(StructuralError::Recursive { definition: name.clone(), path: self.path() });
             }
-            if times > 1 || parts.len() > MAX_DEPTH {
-                self.open.truncate(opened);
-                self.repeated = repeated;
-                return Ok(any_type::cut(schema));
+            if times > 1 || parts.len() + schemas.len() > MAX_DEPTH || self.nodes > MAX_NODES {
+                return Ok(false);
             }
             self.repeated |= times > 0;
             self.open.push(name);
-            parts.push((target, self.repeated));
+            schemas.push((target, target.origin.declaration.is_some()));
             current = target;
         }
-        let mut node = merge::shallow(&parts);
-        for (part, _) in parts {
-            self.children(part, &mut node)?;
-        }
-        self.open.truncate(opened);
-        self.repeated = repeated;
-        if has_type {
-            any_type::fit(&mut node);
-        }
-        Ok(node)
-    }
-
-    /// Adds the schemas inside `part`, but for those that a nearer part has already.
-    fn children(&mut self, part: &'a Schema, node: &mut Schema) -> Result<(), StructuralError> {
-        for (name, property) in &part.properties {
-            if !node.properties.contains_key(name) {
-                let property = self.below(format!(".{name}"), property, true)?;
-                node.properties.insert(name.clone(), property);
+        for (schema, is_of_go) in schemas {
+            parts.push(Part { schema, is_repeated: self.repeated, is_open: is_of_go });
+            for branch in schema.all_of.iter().filter(|_| is_of_go) {
+                if !self.parts(branch, is_of_go, around, parts)? {
+                    return Ok(false);
+                }
             }
         }
-        if let (None, Some(items)) = (&node.items, &part.items) {
-            node.items = Some(Box::new(self.below("[]".to_owned(), items, true)?));
+        Ok(true)
+    }
+
+    /// Adds the schemas inside the parts: for each place, all that apply there as one.
+    fn children(&mut self, parts: &[Part<'a>], node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
+        let mut properties: IndexMap<&'a String, Vec<&'a Schema>> = IndexMap::new();
+        for (name, property) in parts.iter().flat_map(|part| &part.schema.properties) {
+            properties.entry(name).or_default().push(property);
         }
-        if node.additional_properties.is_none() {
-            node.additional_properties = match &part.additional_properties {
-                Some(AdditionalProperties::Schema(values)) => {
-                    Some(AdditionalProperties::Schema(Box::new(self.below("{}".to_owned(), values, true)?)))
-                }
-                other => other.clone(),
-            };
+        for (name, schemas) in properties {
+            let property = self.below(format!(".{name}"), &schemas, has_type)?;
+            node.properties.insert(name.clone(), property);
         }
-        for branch in &part.all_of {
-            let branch = self.node(branch, false)?;
-            node.all_of.push(branch);
+        let items: Vec<&Schema> = parts.iter().filter_map(|part| part.schema.items.as_deref()).collect();
+        if !items.is_empty() {
+            node.items = Some(Box::new(self.below("[]".to_owned(), &items, has_type)?));
         }
-        let any_of = self.branches(&part.any_of)?;
-        let one_of = self.branches(&part.one_of)?;
-        let not = part.not.as_deref().map(|not| self.node(not, false)).transpose()?.map(Box::new);
-        merge::combinations(node, any_of, one_of, not);
+        let additional = || parts.iter().filter_map(|part| part.schema.additional_properties.as_ref());
+        let values: Vec<&Schema> = additional().filter_map(AdditionalProperties::schema).collect();
+        node.additional_properties = match additional().find(|one| one.schema().is_none()) {
+            Some(AdditionalProperties::Allowed(false)) => Some(AdditionalProperties::Allowed(false)),
+            other if values.is_empty() => other.cloned(),
+            _ => Some(AdditionalProperties::Schema(Box::new(self.below("{}".to_owned(), &values, has_type)?))),
+        };
+        for part in parts {
+            for branch in part.schema.all_of.iter().filter(|_| !part.is_open) {
+                let branch = self.node(&[branch], false)?;
+                node.all_of.push(branch);
+            }
+            let any_of = self.branches(&part.schema.any_of)?;
+            let one_of = self.branches(&part.schema.one_of)?;
+            let not = part.schema.not.as_deref().map(|not| self.node(&[not], false)).transpose()?.map(Box::new);
+            merge::combinations(node, any_of, one_of, not);
+        }
         Ok(())
     }
 
     fn branches(&mut self, branches: &'a [Schema]) -> Result<Vec<Schema>, StructuralError> {
-        branches.iter().map(|branch| self.node(branch, false)).collect()
+        branches.iter().map(|branch| self.node(&[branch], false)).collect()
     }
 
-    fn below(&mut self, step: String, schema: &'a Schema, has_type: bool) -> Result<Schema, StructuralError> {
+    fn below(&mut self, step: String, schemas: &[&'a Schema], has_type: bool) -> Result<Schema, StructuralError> {
         self.path.push(step);
-        let node = self.node(schema, has_type);
+        let node = self.node(schemas, has_type);
         self.path.pop();
         node
     }

@@ -9,9 +9,6 @@ use crate::{
     tags::Meaning,
 };
 
-/// Chains of names longer than this are taken for a cycle.
-const CHAIN_LIMIT: usize = 64;
-
 /// What kind of thing a declared Go type is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) enum Class {
@@ -40,10 +37,6 @@ pub(in super::super) enum Class {
 impl Plan<'_> {
     /// What kind of thing a declared type is.
     pub(in super::super) fn class(&self, id: TypeId) -> Class {
-        self.class_within(id, CHAIN_LIMIT)
-    }
-
-    fn class_within(&self, id: TypeId, limit: usize) -> Class {
         let definition = self.model.type_definition(id);
         let import_path = &self.model.package(definition.package).import_path;
         if self.options.extern_packages.contains_key(import_path) {
@@ -73,7 +66,7 @@ impl Plan<'_> {
                 }
                 _ if !definition.type_parameters.is_empty() => Class::Template,
                 Type::Struct { .. } => Class::Struct,
-                Type::Named(other) => match self.class_within(*other, limit.saturating_sub(1)) {
+                Type::Named(other) => match self.class(*other) {
                     Class::Known(known) => Class::Known(known),
                     _ if self.is_struct_type(*other) => Class::Struct,
                     _ => Class::Nothing,
@@ -116,7 +109,8 @@ impl Plan<'_> {
     /// The type behind names: a struct's fields for a named struct.
     pub(super) fn underlying<'t>(&'t self, ty: &'t Type) -> &'t Type {
         let mut ty = ty;
-        for _ in 0..CHAIN_LIMIT {
+        // No chain of names is longer than there are types.
+        for _ in 0..=self.model.types.len() {
             let Type::Named(id) = ty else { return ty };
             match &self.model.type_definition(*id).kind {
                 TypeKind::Named(target) | TypeKind::Alias(target) => ty = target,
@@ -129,7 +123,7 @@ impl Plan<'_> {
     /// The type behind aliases.
     pub(super) fn without_aliases<'t>(&'t self, ty: &'t Type) -> &'t Type {
         let mut ty = ty;
-        for _ in 0..CHAIN_LIMIT {
+        for _ in 0..=self.model.types.len() {
             let Type::Named(id) = ty else { return ty };
             match &self.model.type_definition(*id).kind {
                 TypeKind::Alias(target) => ty = target,

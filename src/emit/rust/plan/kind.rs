@@ -2,9 +2,6 @@
 
 use super::{Class, Float, Form, Integer, ItemId, Known, Plan, Shape};
 
-/// Chains of names longer than this are taken for a cycle.
-const CHAIN_LIMIT: usize = 64;
-
 /// What a type is underneath its names.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) enum RustKind {
@@ -43,7 +40,8 @@ impl Plan<'_> {
     /// Whether there are only pointers underneath the names, as in `type P *P`.
     pub(in super::super) fn is_endless_pointer(&self, shape: &Shape) -> bool {
         let mut shape = shape.clone();
-        for _ in 0..CHAIN_LIMIT {
+        // Pointers follow each other through names only, and no chain of names is longer than there are types.
+        for _ in 0..=self.items.len() {
             let RustKind::Option(inner) = self.resolve(&shape).kind else { return false };
             shape = inner;
         }
@@ -54,7 +52,7 @@ impl Plan<'_> {
     pub(in super::super) fn resolve(&self, shape: &Shape) -> Resolved {
         let mut shape = shape.clone();
         let mut wrappers = 0;
-        for _ in 0..CHAIN_LIMIT {
+        for _ in 0..=self.items.len() {
             let kind = match shape {
                 Shape::Bool => RustKind::Bool,
                 Shape::Integer(integer) => RustKind::Integer(integer),

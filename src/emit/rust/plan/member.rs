@@ -1,9 +1,7 @@
 //! The fields of a struct as JSON has them.
 
-use std::collections::BTreeSet;
-
 use super::{
-    super::name::{free_name, snake_case},
+    super::name::{Names, snake_case},
     Class, Known, Plan, Shape,
     shape::TypeUse,
 };
@@ -14,9 +12,6 @@ use crate::{
     },
     tags::Meaning,
 };
-
-/// Types that are nested deeper than this are not looked into.
-const DEPTH_LIMIT: usize = 16;
 
 /// A field of a Rust struct.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +51,7 @@ impl<'p> Plan<'p> {
         found_struct: &mut FoundStruct<'_, 'p>,
     ) -> Vec<Member> {
         let mut rust: Vec<Member> = Vec::new();
-        let mut names: BTreeSet<String> = BTreeSet::new();
+        let mut names = Names::default();
         for candidate in members.settle(|_, _| ()) {
             let field = &candidate.field;
             let shown = format!("{shown}.{}", field.name);
@@ -66,8 +61,7 @@ impl<'p> Plan<'p> {
             else {
                 continue;
             };
-            let name = free_name(&snake_case(&candidate.name), "_", |name| names.contains(name));
-            names.insert(name.clone());
+            let name = names.take(&snake_case(&candidate.name), "_");
             rust.push(Member {
                 name,
                 json_name: candidate.name.clone(),
@@ -115,7 +109,7 @@ impl<'p> Plan<'p> {
     /// Whether a type holds one that knows nothing of the runtime, outside of types that do.
     pub(in super::super) fn holds_foreign(&self, shape: &Shape) -> bool {
         match shape {
-            Shape::Named(id) => self.is_foreign_type(&Type::Named(*id), DEPTH_LIMIT),
+            Shape::Named(id) => self.is_foreign_type(&Type::Named(*id)),
             Shape::List(inner) | Shape::Option(inner) | Shape::Map(_, inner) => self.holds_foreign(inner),
             Shape::Instance(_, arguments) => arguments.iter().any(|argument| self.holds_foreign(argument)),
             _ => false,
@@ -139,17 +133,21 @@ impl<'p> Plan<'p> {
             && !matches!(**element, Shape::Option(_) | Shape::Known(Known::RawMessage))
     }
 
-    fn is_foreign_type(&self, ty: &Type, limit: usize) -> bool {
-        match ty {
-            Type::Pointer(inner) | Type::Slice(inner) | Type::Array(inner) | Type::Map(_, inner) if limit > 0 => {
-                self.is_foreign_type(inner, limit - 1)
-            }
-            Type::Named(id) => match (self.class(*id), &self.model.type_definition(*id).kind) {
-                (Class::Extern, _) => self.extern_package(*id).is_some_and(|package| !package.has_runtime_traits),
-                (Class::Alias, TypeKind::Alias(target)) if limit > 0 => self.is_foreign_type(target, limit - 1),
-                _ => false,
-            },
-            _ => false,
+    /// Aliases that mean themselves have been taken apart, so that this ends.
+    fn is_foreign_type(&self, ty: &Type) -> bool {
+        let mut ty = ty;
+        loop {
+            ty = match ty {
+                Type::Pointer(inner) | Type::Slice(inner) | Type::Array(inner) | Type::Map(_, inner) => inner,
+                Type::Named(id) => match (self.class(*id), &self.model.type_definition(*id).kind) {
+                    (Class::Extern, _) => {
+                        return self.extern_package(*id).is_some_and(|package| !package.has_runtime_traits);
+                    }
+                    (Class::Alias, TypeKind::Alias(target)) => target,
+                    _ => return false,
+                },
+                _ => return false,
+            };
         }
     }
 

@@ -9,9 +9,9 @@ use crate::{
     diag::Diagnostic,
     emit::rust::{
         codes,
-        name::{free_name, pascal_case},
+        name::{Names, pascal_case},
     },
-    model::{AnonymousId, Field, MemberRules, Type, TypeDefinition, TypeId, TypeKind, json::Members},
+    model::{AnonymousId, Field, MemberRules, PackageId, Type, TypeDefinition, TypeId, TypeKind, json::Members},
 };
 
 /// Structs without a name that are nested deeper than this are free JSON.
@@ -122,6 +122,13 @@ impl Plan<'_> {
         depth: usize,
     ) -> Shape {
         if depth >= ANONYMOUS_LIMIT {
+            let message = format!(
+                "`{owner_name}.{field}` is nested in more than {ANONYMOUS_LIMIT} structs without a name; its Rust type \
+                 is free JSON"
+            );
+            let place = fields.first().map(|field| field.span);
+            let diagnostic = Diagnostic::new(codes::RUST_FREE_JSON, message);
+            self.diagnostics.push(place.into_iter().fold(diagnostic, Diagnostic::at));
             return Shape::Known(Known::RawMessage);
         }
         if let Some(shape) = self.planned_anonymous(written, fields, owner) {
@@ -133,7 +140,7 @@ impl Plan<'_> {
         let id = ItemId::Anonymous(number);
         let package = self.package_of(owner);
         let wanted = pascal_case(&format!("{owner_name} {field}"));
-        let name = free_name(&wanted, "", |name| self.is_type_name_taken(package, name));
+        let name = self.take_type_name(package, &wanted);
         let members = self.model.members_of_fields(fields, &MemberRules::GO);
         let members = self.members(members, id, &name, &name, depth + 1);
         let mut parameters = self.parameters_of(owner);
@@ -194,19 +201,19 @@ impl Plan<'_> {
     }
 
     /// The Rust name of a declared type: Go's, with a capital.
-    fn free_type_name(&self, definition: &TypeDefinition) -> String {
+    fn free_type_name(&mut self, definition: &TypeDefinition) -> String {
         let wanted = pascal_case(&definition.name);
         if wanted == definition.name {
             return wanted;
         }
-        free_name(&wanted, "", |name| self.is_type_name_taken(definition.package, name))
+        self.take_type_name(definition.package, &wanted)
     }
 
-    /// Whether a declared or planned type of the package has that name.
-    fn is_type_name_taken(&self, package: crate::model::PackageId, name: &str) -> bool {
-        let declared = self.model.package(package).types.iter();
-        declared.map(|id| self.model.type_definition(*id)).any(|definition| definition.name == name)
-            || self.items.values().any(|item| item.package == package && item.name == name)
+    /// A name that no declared or planned type of the package has.
+    fn take_type_name(&mut self, package: PackageId, wanted: &str) -> String {
+        let model = self.model;
+        let declared = || model.package(package).types.iter().map(|id| model.type_definition(*id).name.as_str());
+        self.type_names.entry(package).or_insert_with(|| declared().collect::<Names>()).take(wanted, "")
     }
 
     fn report_own_json(&mut self, definition: &TypeDefinition, does: &str, what: &str) {

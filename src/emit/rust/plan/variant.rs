@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use super::super::name::{free_name, pascal_case};
+use super::super::name::{Names, pascal_case};
 use crate::model::{Constant, Doc};
 
 /// A known value of an enumeration.
@@ -22,21 +22,20 @@ pub(in super::super) struct Variant {
 ///
 /// A variant is called after its text (`ClusterIP`), or after its constant where the text does not make a name.
 pub(super) fn variants(constants: &[Constant]) -> (Vec<Variant>, String) {
-    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut taken = Names::default();
+    let mut texts: BTreeSet<&str> = BTreeSet::new();
     let mut variants: Vec<Variant> = Vec::new();
     for constant in constants {
         let Json::String(text) = &constant.value else { continue };
-        if variants.iter().any(|variant| variant.text == *text) {
+        if !texts.insert(text) {
             continue;
         }
         let name = pascal_case(if makes_a_name(text) { text } else { &constant.name });
-        let name = free_name(&name, "", |name| taken.contains(name));
-        taken.insert(name.clone());
+        let name = taken.take(&name, "");
         variants.push(Variant { name, text: text.clone(), doc: constant.doc.clone() });
     }
-    let other = ["Other", "OtherValue"].into_iter().find(|name| !taken.contains(*name)).unwrap_or("OtherValue");
-    let other = free_name(other, "", |name| taken.contains(name));
-    (variants, other)
+    let other = ["Other", "OtherValue"].into_iter().find(|name| !taken.contains(name)).unwrap_or("OtherValue");
+    (variants, taken.take(other, ""))
 }
 
 /// Whether a text says as a name what it says as a text: words that begin with a letter, with marks between them only.

@@ -1,7 +1,5 @@
 //! Named types over another type.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::TokenStream;
 use quote::quote;
 use serde_json::Value as Json;
@@ -10,7 +8,7 @@ use super::derives::derives;
 use crate::{
     emit::rust::{
         doc,
-        name::{constant_case, free_name, identifier},
+        name::{Names, constant_case, identifier},
         plan::{Item, ItemId, Shape},
         print::Verbatim,
         scope::Scope,
@@ -60,14 +58,12 @@ fn is_of_pointers(item: &Item, shape: &Shape, scope: &Scope<'_, '_>) -> bool {
 /// The constants of the type: of texts as `&str`, of integers and booleans as values of the type.
 fn constants(item: &Item, shape: &Shape, scope: &Scope<'_, '_>) -> Option<TokenStream> {
     let ItemId::Declared(id) = item.id else { return None };
-    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut taken = Names::default();
     let mut constants = TokenStream::new();
     for constant in &scope.plan.model.type_definition(id).constants {
         let Some((ty, value)) = constant_value(constant, shape) else { continue };
         let documentation = doc::attributes(&constant.doc);
-        let name = free_name(&constant_case(&constant.name), "_", |name| taken.contains(name));
-        let ident = identifier(&name);
-        taken.insert(name);
+        let ident = identifier(&taken.take(&constant_case(&constant.name), "_"));
         constants.extend(quote! { #documentation pub const #ident: #ty = #value; });
     }
     if constants.is_empty() {

@@ -10,7 +10,7 @@ use crate::{
     diag::{Diagnostic, Severity},
     emit::rust::{
         codes,
-        name::{constant_case, free_name, identifier, snake_case},
+        name::{Names, constant_case, identifier, snake_case},
         plan::{Form, Item, ItemId, Member},
         print::Verbatim,
         rules::Rules,
@@ -23,6 +23,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(in super::super) struct Patterns {
     names: BTreeMap<String, String>,
+    taken: Names,
     order: Vec<String>,
 }
 
@@ -33,7 +34,7 @@ impl Patterns {
             return identifier(name);
         }
         let wanted = format!("{}_PATTERN", constant_case(place));
-        let name = free_name(&wanted, "_", |name| self.names.values().any(|taken| taken == name));
+        let name = self.taken.take(&wanted, "_");
         self.names.insert(pattern.to_owned(), name.clone());
         self.order.push(pattern.to_owned());
         identifier(&name)
@@ -73,7 +74,7 @@ pub(super) struct Writer<'w, 's, 'p, 'm> {
     pub(super) rules: &'w mut Rules<'s>,
     /// Functions besides the one of the trait.
     pub(super) functions: Vec<TokenStream>,
-    pub(super) function_names: BTreeSet<String>,
+    pub(super) function_names: Names,
     /// The types whose function of checks is called, or would be if it did anything.
     pub(super) calls: BTreeSet<ItemId>,
 }
@@ -92,9 +93,7 @@ impl Writer<'_, '_, '_, '_> {
     /// A name for a function about the value that is being written.
     pub(super) fn function_name(&mut self, prefix: &str) -> Ident {
         let wanted = format!("{prefix}_{}", snake_case(&self.place()));
-        let name = free_name(&wanted, "_", |name| self.function_names.contains(name));
-        self.function_names.insert(name.clone());
-        identifier(&name)
+        identifier(&self.function_names.take(&wanted, "_"))
     }
 
     /// A comment that quotes the tags which said one of these keywords.
@@ -161,7 +160,7 @@ pub(in super::super) fn implement<'s>(
         in_branch: false,
         rules,
         functions: Vec::new(),
-        function_names: BTreeSet::new(),
+        function_names: Names::default(),
         calls: BTreeSet::new(),
     };
     let body = match body_of {

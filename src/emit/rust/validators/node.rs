@@ -1,6 +1,12 @@
 //! What applies to one value, as [`idlgen_validate::compiled`] has it, and where it was said.
 
-use std::{cell::OnceCell, collections::BTreeMap, convert::Infallible, rc::Rc, sync::Arc};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeMap, BTreeSet},
+    convert::Infallible,
+    rc::Rc,
+    sync::Arc,
+};
 
 use idlgen_runtime::regex::LazyPattern;
 use idlgen_validate::{
@@ -19,6 +25,8 @@ pub(super) struct Compiled<'s> {
     pub(super) entries: Vec<&'s Schema>,
     pub(super) properties: Properties<Vec<&'s Schema>>,
     pub(super) required: Vec<String>,
+    /// The same names, to ask for one.
+    required_names: BTreeSet<String>,
     pub(super) list_type: Option<ListType>,
     pub(super) list_map_keys: Vec<String>,
     pub(super) messages: BTreeMap<String, Message>,
@@ -62,6 +70,7 @@ impl<'s> Compiled<'s> {
             Additional::Unsaid | Additional::Anything | Additional::Nothing => Vec::new(),
         };
         let items = items.unwrap_or_default();
+        let required_names = required.iter().cloned().collect();
         Compiled {
             checks,
             schema_types,
@@ -70,6 +79,7 @@ impl<'s> Compiled<'s> {
             entries,
             properties,
             required,
+            required_names,
             list_type,
             list_map_keys,
             messages,
@@ -143,7 +153,7 @@ impl<'s> SchemaNode<'s> {
 
     /// Whether a property is required.
     pub(super) fn requires(&self, name: &str) -> bool {
-        self.compiled().required.iter().any(|required| required == name)
+        self.compiled().required_names.contains(name)
     }
 
     /// The rules, each with the schema that it stands on.

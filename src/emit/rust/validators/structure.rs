@@ -1,5 +1,7 @@
 //! Checks of structs: the number of properties, each property, those that are missing.
 
+use std::collections::BTreeMap;
+
 use idlgen_validate::compiled::{Check, Family};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -15,6 +17,11 @@ use crate::emit::rust::{
     name::identifier,
     plan::{Form, ItemId, Member, Shape},
 };
+
+/// The fields by their names in JSON.
+fn by_name(members: &[Member]) -> BTreeMap<&str, &Member> {
+    members.iter().map(|member| (member.json_name.as_str(), member)).collect()
+}
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// The checks of a struct that `base` names, everything that its node says included. `declared` is the node of the
@@ -101,9 +108,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
         declared: &SchemaNode<'s>,
     ) -> TokenStream {
         let mut statements = TokenStream::new();
+        let by_name = by_name(members);
         for (name, property) in &node.compiled().properties {
             let schemas = property.node.as_slice();
-            let Some(member) = members.iter().find(|member| member.json_name == *name) else {
+            let Some(member) = by_name.get(name.as_str()).copied() else {
                 let property = SchemaNode::without_references(schemas.iter().copied());
                 self.mismatch(&property, &format!("the Go type has no field `{name}` in JSON"));
                 continue;
@@ -124,8 +132,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
         declared: &SchemaNode<'s>,
     ) -> TokenStream {
         let mut statements = TokenStream::new();
+        let by_name = by_name(members);
         for name in &node.compiled().required {
-            let Some(member) = members.iter().find(|member| member.json_name == *name) else { continue };
+            let Some(member) = by_name.get(name.as_str()).copied() else { continue };
             let is_required = declared.requires(name);
             let schemas = Some(declared.property(name)).filter(|schemas| !schemas.is_empty());
             let schemas = schemas.unwrap_or(node.property(name));

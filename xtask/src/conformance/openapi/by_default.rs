@@ -102,6 +102,8 @@ fn clear(schema: &mut Schema, keyword: &str) -> bool {
         "uniqueItems" => std::mem::take(&mut schema.unique_items),
         "pattern" => schema.pattern.take().is_some(),
         "format" => schema.format.take().is_some(),
+        // Beside a reference it is the tag's alone.
+        "type" if schema.reference.is_some() => schema.schema_type.take().is_some(),
         "enum" => !std::mem::take(&mut schema.enumeration).is_empty(),
         "nullable" => std::mem::take(&mut schema.nullable),
         "allOf" => !std::mem::take(&mut schema.all_of).is_empty(),

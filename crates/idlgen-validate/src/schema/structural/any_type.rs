@@ -23,6 +23,9 @@ pub(super) fn cut(schema: &Schema) -> Schema {
 /// Says what OpenAPI cannot, and controllers' schemas must: int-or-string, and any value.
 pub(super) fn fit(node: &mut Schema) {
     if node.extensions.int_or_string || node.extensions.preserve_unknown_fields == Some(true) {
+        if node.extensions.int_or_string && node.origin.declaration.is_some() {
+            int_or_string(node);
+        }
         return;
     }
     // What a document says of such values means nothing to API servers.
@@ -52,15 +55,33 @@ fn is_type(node: &Schema, schema_type: SchemaType) -> bool {
     node.one_of.contains(&alone)
 }
 
+/// What `anyOf` says beside `x-kubernetes-int-or-string`: the only types that a structural schema has in a branch.
+const INTEGER_OR_STRING: [SchemaType; 2] = [SchemaType::Integer, SchemaType::String];
+
+/// Whether the branches of `anyOf` are those of int-or-string.
+pub(super) fn is_int_or_string(node: &Schema) -> bool {
+    node.extensions.int_or_string && node.any_of == INTEGER_OR_STRING.map(|schema_type| of(Some(schema_type)))
+}
+
+/// A schema that says a type and nothing else.
+fn of(schema_type: Option<SchemaType>) -> Schema {
+    Schema { schema_type, ..Schema::default() }
+}
+
 fn int_or_string(node: &mut Schema) {
     node.schema_type = None;
     node.format = None;
-    node.one_of.clear();
+    let says_types = |branches: &[Schema]| branches.iter().all(|branch| *branch == of(branch.schema_type));
+    if says_types(&node.one_of) {
+        node.one_of.clear();
+    }
+    if says_types(&node.any_of) {
+        node.any_of.clear();
+    }
     node.v2 = None;
     node.extensions.int_or_string = true;
     if node.any_of.is_empty() {
-        let of = |schema_type| Schema { schema_type: Some(schema_type), ..Schema::default() };
-        node.any_of = vec![of(SchemaType::Integer), of(SchemaType::String)];
+        node.any_of = INTEGER_OR_STRING.map(|schema_type| of(Some(schema_type))).to_vec();
     }
 }
 

@@ -1,16 +1,19 @@
 //! A schema and what it refers to as one: what stands nearer to the value's own declaration wins over descriptions and
 //! types, limits apply together.
 
-use super::super::{Bound, Extensions, GoValue, Schema, tighten};
+use super::{
+    super::{Bound, Extensions, GoValue, Schema, tighten},
+    Part,
+};
 
 /// The parts as one node without the schemas inside them, nearest part first. Of a part that is repeated the rules are
 /// left out.
-pub(super) fn shallow(parts: &[(&Schema, bool)]) -> Schema {
+pub(super) fn shallow(parts: &[Part<'_>]) -> Schema {
     let mut node = Schema::default();
-    for (part, is_repeated) in parts {
+    for part in parts {
         let rules = node.extensions.validations.len();
-        add(&mut node, part);
-        if *is_repeated {
+        add(&mut node, part.schema);
+        if part.is_repeated {
             node.extensions.validations.truncate(rules);
         }
     }
@@ -95,7 +98,7 @@ fn add(node: &mut Schema, part: &Schema) {
     once(&mut node.multiple_of, multiple_of.as_ref(), &mut beside.multiple_of);
     if node.enumeration.is_empty() {
         node.enumeration.clone_from(enumeration);
-    } else if node.enumeration != *enumeration {
+    } else if !enumeration.is_empty() && node.enumeration != *enumeration {
         beside.enumeration.clone_from(enumeration);
     }
     if beside != Schema::default() {
@@ -116,6 +119,7 @@ fn add(node: &mut Schema, part: &Schema) {
         node.origin = origin.clone();
     } else {
         node.origin.tags.extend(origin.tags.iter().cloned());
+        node.origin.places.extend(origin.places.iter().copied());
     }
 }
 
@@ -191,7 +195,8 @@ mod tests {
             &json!({"type": "string", "maxLength": 5, "minimum": 1, "exclusiveMinimum": true, "pattern": "b$",
                 "enum": ["a"]}),
         );
-        let node = shallow(&[(&near, false), (&far, false)]);
+        let part = |schema| Part { schema, is_repeated: false, is_open: true };
+        let node = shallow(&[part(&near), part(&far)]);
         assert_eq!((node.max_length, node.exclusive_minimum, node.nullable), (Some(5), true, true));
         assert_eq!(node.pattern.as_deref(), Some("^a"));
         let beside: Vec<_> = node.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();

@@ -2,6 +2,10 @@
 
 use super::super::{Schema, SchemaType};
 
+/// The most characters of a name (`k8s.io/apimachinery/pkg/util/validation.DNS1123SubdomainMaxLength`), which servers
+/// see to by themselves: said so, it bounds what rules cost.
+const MAX_NAME: u64 = 253;
+
 /// Whether a structural schema is that of a resource: it has `apiVersion`, `kind` and `metadata`.
 pub fn is_resource(schema: &Schema) -> bool {
     let is = |name: &str, of| schema.properties.get(name).is_some_and(|property| property.schema_type == Some(of));
@@ -30,7 +34,7 @@ pub fn fit_resource(tree: &mut Schema) {
                 if let Some(property) = metadata.properties.get(name) {
                     let property = Schema {
                         schema_type: property.schema_type,
-                        max_length: property.max_length,
+                        max_length: property.max_length.or(Some(MAX_NAME)),
                         ..Schema::default()
                     };
                     fitted.properties.insert(name.to_owned(), property);

@@ -1,0 +1,71 @@
+//! A rule about a property, written as a rule about the object that has the property.
+
+use std::collections::BTreeSet;
+
+use crate::{ast::ExprKind, environment::Version, parser};
+
+/// The variables of a rule.
+const VARIABLES: [&str; 2] = ["self", "oldSelf"];
+
+/// The expression with `self` and `oldSelf` replaced by their property `field`, which is a name that CEL can say.
+/// `None` if it is no expression, or if it names other things `self` or `oldSelf`.
+///
+/// ```
+/// assert_eq!(
+///     idlgen_cel::outward("self.name == oldSelf.name || 'self' in self.labels", "metadata").as_deref(),
+///     Some("self.metadata.name == oldSelf.metadata.name || 'self' in self.metadata.labels")
+/// );
+/// assert_eq!(idlgen_cel::outward("self.all(self, self != '')", "metadata"), None);
+/// ```
+pub fn outward(expression: &str, field: &str) -> Option<String> {
+    // What the newest version parses, the others do not take apart in another way.
+    let (ast, _) = parser::parse(expression, Version::new(u8::MAX).parser_options()).ok()?;
+    // In code points: where the variables end.
+    let mut ends = BTreeSet::new();
+    for node in &ast.nodes {
+        match &node.kind {
+            ExprKind::Ident(name) if VARIABLES.contains(&&**name) => {
+                ends.insert(node.position as usize + name.len());
+            }
+            ExprKind::Comprehension(loop_) => {
+                let variables = [Some(&loop_.variable), loop_.second_variable.as_ref()];
+                if variables.into_iter().flatten().any(|name| VARIABLES.contains(&&**name)) {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut moved = String::with_capacity(expression.len() + ends.len() * (field.len() + 1));
+    for (index, character) in expression.chars().map(Some).chain([None]).enumerate() {
+        if ends.contains(&index) {
+            moved.push('.');
+            moved.push_str(field);
+        }
+        moved.extend(character);
+    }
+    Some(moved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outward;
+
+    #[test]
+    fn variables_are_moved_and_nothing_else() {
+        for (rule, expected) in [
+            ("self == oldSelf", Some("self.m == oldSelf.m")),
+            ("has(self.name)", Some("has(self.m.name)")),
+            (
+                "!has(self.name) || self.name.matches('é self')",
+                Some("!has(self.m.name) || self.m.name.matches('é self')"),
+            ),
+            ("'é' + self.name", Some("'é' + self.m.name")),
+            ("[self].exists(a, a.self == a)", Some("[self.m].exists(a, a.self == a)")),
+            ("self.all(self, true)", None),
+            ("self ==", None),
+        ] {
+            assert_eq!(outward(rule, "m").as_deref(), expected, "{rule}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The branches of `allOf`, `anyOf`, `oneOf` and `not`: a structural schema has no types there, nothing for people, and
+//! no extensions (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema.validateNestedValueValidation`).
+
+use super::{
+    super::{AdditionalProperties, Extensions, GoValue, Schema},
+    any_type,
+};
+
+/// Leaves in the combinations of a node that is made of Go what may stand there. Where that is less than was said, the
+/// combination is one that lets more values through, never fewer: `oneOf` becomes `anyOf`, `not` goes.
+pub(super) fn fit(node: &mut Schema) {
+    if node.origin.declaration.is_none() {
+        return;
+    }
+    let (mut all_of, mut any_of) = (std::mem::take(&mut node.all_of), Vec::new());
+    if !any_type::is_int_or_string(node) {
+        any_of = std::mem::take(&mut node.any_of);
+    }
+    let mut one_of = std::mem::take(&mut node.one_of);
+    let mut not = node.not.take();
+    strip_all(&mut all_of, Some(node));
+    strip_all(&mut any_of, Some(node));
+    let loses_one_of = strip_all(&mut one_of, Some(node));
+    if not.as_deref_mut().is_some_and(|not| strip(not, Some(node))) {
+        not = None;
+    }
+    if loses_one_of {
+        let one_of = std::mem::take(&mut one_of);
+        if any_of.is_empty() && node.any_of.is_empty() {
+            any_of = one_of;
+        } else {
+            all_of.push(Schema { any_of: one_of, ..Schema::default() });
+        }
+    }
+    let says_something = |branch: &Schema| *branch != Schema::default();
+    all_of.retain(|branch| says_something(branch) && branch.any_of.iter().all(says_something));
+    if any_of.iter().all(says_something) && !any_of.is_empty() {
+        node.any_of = any_of;
+    }
+    (node.all_of, node.one_of, node.not) = (all_of, one_of, not);
+}
+
+/// Takes it out of all branches; whether any limits values less by that.
+fn strip_all(branches: &mut [Schema], beside: Option<&Schema>) -> bool {
+    let mut loses = false;
+    for branch in branches {
+        loses |= strip(branch, beside);
+    }
+    loses
+}
+
+/// Takes out of a branch what may not stand there; whether values are limited less by that, given what the node says
+/// at the same place.
+fn strip(branch: &mut Schema, beside: Option<&Schema>) -> bool {
+    let mut loses = match (branch.schema_type.take(), beside) {
+        (None, _) => false,
+        (said, Some(beside)) => said != beside.schema_type,
+        (Some(_), None) => true,
+    };
+    branch.title = None;
+    branch.description = None;
+    branch.default = None;
+    branch.v2 = None;
+    branch.strip_zero = false;
+    branch.go_value = GoValue::AsSaid;
+    branch.nullable = false;
+    let Extensions { validations, .. } = std::mem::take(&mut branch.extensions);
+    loses |= !validations.is_empty();
+    loses |= match branch.additional_properties.take() {
+        None | Some(AdditionalProperties::Allowed(true)) => false,
+        Some(AdditionalProperties::Allowed(false) | AdditionalProperties::Schema(_)) => true,
+    };
+    // What servers know by themselves.
+    loses |= branch.properties.shift_remove("metadata").is_some();
+    for (name, property) in &mut branch.properties {
+        loses |= strip(property, beside.and_then(|beside| beside.properties.get(name)));
+    }
+    if let Some(items) = &mut branch.items {
+        loses |= strip(items, beside.and_then(|beside| beside.items.as_deref()));
+    }
+    for inner in branch.all_of.iter_mut().chain(&mut branch.any_of) {
+        loses |= strip(inner, beside);
+    }
+    // With less in them, these let fewer values through.
+    if strip_all(&mut branch.one_of, beside) {
+        branch.one_of.clear();
+        loses = true;
+    }
+    if branch.not.as_deref_mut().is_some_and(|not| strip(not, beside)) {
+        branch.not = None;
+        loses = true;
+    }
+    loses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::json::{Indent, PrintOptions};
+    use serde_json::{Value as Json, json};
+
+    fn fitted(schema: &Json) -> Json {
+        let (mut node, _) = Schema::from_json(schema);
+        node.origin.declaration = Some("example.com/api/v1.T".to_owned());
+        fit(&mut node);
+        serde_json::from_str(&node.to_ordered_json(&PrintOptions::default()).to_text(Indent::Compact)).unwrap()
+    }
+
+    #[test]
+    fn branches_have_no_types_and_nothing_for_people() {
+        assert_eq!(
+            fitted(&json!({"type": "object", "properties": {"a": {"type": "string"}},
+                "oneOf": [{"type": "object", "description": "d", "required": ["a"]},
+                    {"properties": {"a": {"type": "string", "title": "t", "maxLength": 5}}}]})),
+            json!({"type": "object", "properties": {"a": {"type": "string"}},
+                "oneOf": [{"required": ["a"]}, {"properties": {"a": {"maxLength": 5}}}]})
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_said_lets_more_values_through() {
+        let any = |more: Json| {
+            let mut schema = json!({"x-kubernetes-preserve-unknown-fields": true});
+            schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            schema
+        };
+        for (said, stays) in [
+            (json!({"oneOf": [{"type": "string"}, {"type": "boolean"}]}), json!({})),
+            (
+                json!({"oneOf": [{"type": "string", "maxLength": 5}, {"type": "array", "maxItems": 3}]}),
+                json!({"anyOf": [{"maxLength": 5}, {"maxItems": 3}]}),
+            ),
+            (json!({"not": {"type": "string"}}), json!({})),
+            (json!({"not": {"enum": ["a"]}}), json!({"not": {"enum": ["a"]}})),
+            (json!({"anyOf": [{"type": "string"}, {"maxItems": 3}]}), json!({})),
+        ] {
+            assert_eq!(fitted(&any(said.clone())), any(stays), "{said}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_allowed_stays() {
+        assert_eq!(fitted(&json!({"type": "string", "not": {}})), json!({"type": "string", "not": {}}));
+    }
+
+    #[test]
+    fn int_or_string_says_its_types() {
+        let schema = json!({"anyOf": [{"type": "integer"}, {"type": "string"}], "x-kubernetes-int-or-string": true});
+        assert_eq!(fitted(&schema), schema);
+    }
+}

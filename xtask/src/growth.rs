@@ -1,0 +1,150 @@
+//! How CPU time grows with the size of the input, for each kind of input in which something once grew faster than it.
+//!
+//! The program runs as a user runs it. A kind is measured at sizes 1 to 16 times its base; the exponent is that of the
+//! power of the size that fits the times best, so 1 is linear and 2 is quadratic. The start of the program is in all
+//! times, and the bases are such that it does not count.
+
+mod input;
+mod measure;
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+    time::Duration,
+};
+
+use self::{
+    input::{KINDS, Kind},
+    measure::{Ended, Measured, exponent, run_program},
+};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Only the kinds whose name has one of these texts in it
+    names: Vec<String>,
+    /// The program (by default, a release build of this checkout)
+    #[arg(long, value_name = "PROGRAM")]
+    program: Option<PathBuf>,
+    /// How often each size is run; the fastest counts
+    #[arg(long, default_value_t = 3)]
+    runs: usize,
+    /// A run that takes longer is stopped, and larger sizes are left out
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Measure nothing and write the largest input of each kind to this folder, for a profiler
+    #[arg(long, value_name = "FOLDER")]
+    inputs: Option<PathBuf>,
+}
+
+/// Times the base of each kind.
+const SIZES: [usize; 5] = [1, 2, 4, 8, 16];
+/// No kind may grow faster than with this power of its size.
+const MOST: f64 = 1.2;
+/// What takes longer than this is not run again.
+const LONG: Duration = Duration::from_secs(2);
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match table(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("growth: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn table(arguments: &Arguments) -> Result<bool, String> {
+    let is_chosen =
+        |kind: &&Kind| arguments.names.is_empty() || arguments.names.iter().any(|name| kind.name.contains(name));
+    let kinds: Vec<&Kind> = KINDS.iter().filter(is_chosen).collect();
+    if kinds.is_empty() {
+        return Err("no kind has such a name".to_owned());
+    }
+    if let Some(folder) = &arguments.inputs {
+        for kind in kinds {
+            let folder = folder.join(kind.name.replace(' ', "-"));
+            kind.write(SIZES.into_iter().max().unwrap_or(1), &folder)?;
+            println!("cd {} && idlgen {}", folder.display(), kind.arguments().join(" "));
+        }
+        return Ok(true);
+    }
+    let program = match &arguments.program {
+        Some(program) => program.clone(),
+        None => built()?,
+    };
+    println!("CPU seconds at 1 to 16 times the base, memory at the largest size, exponent (at most {MOST})");
+    let mut is_linear = true;
+    for kind in kinds {
+        is_linear &= row(kind, &program, arguments)?;
+    }
+    Ok(is_linear)
+}
+
+/// Measures and prints one kind, and says whether it is linear.
+fn row(kind: &Kind, program: &Path, arguments: &Arguments) -> Result<bool, String> {
+    let limit = Duration::from_secs(arguments.seconds);
+    let mut points = Vec::new();
+    let mut peak = 0;
+    let mut line = format!("{:<44}{:>7}", kind.name, kind.base);
+    for times in SIZES {
+        match smallest(kind, times, program, arguments.runs, limit)? {
+            Ended::Measured(measured) => {
+                let seconds = measured.cpu.as_secs_f64();
+                points.push((times as f64, seconds));
+                peak = measured.peak;
+                line += &format!("{seconds:>8.2}");
+            }
+            Ended::Stopped => {
+                line += &format!("{:>8}", format!(">{}", arguments.seconds));
+                break;
+            }
+            Ended::Died => {
+                line += "    died";
+                break;
+            }
+        }
+    }
+    let is_whole = points.len() == SIZES.len();
+    let grown = exponent(&points);
+    let is_linear = is_whole && grown <= MOST;
+    let gap = " ".repeat(8 * SIZES.len().saturating_sub(points.len() + usize::from(!is_whole)));
+    println!("{line}{gap}{:>7} MB  {grown:.2}{}", peak >> 20, if is_linear { "" } else { "  too much" });
+    Ok(is_linear)
+}
+
+/// The run that took least, or one that did not end by itself.
+fn smallest(kind: &Kind, times: usize, program: &Path, runs: usize, limit: Duration) -> Result<Ended, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    kind.write(times, folder.path())?;
+    let mut best: Option<Measured> = None;
+    for _ in 0..runs.max(1) {
+        let measured = match run_program(program, &kind.arguments(), folder.path(), limit)? {
+            Ended::Measured(measured) => measured,
+            other => return Ok(other),
+        };
+        let is_long = measured.cpu > LONG;
+        if best.as_ref().is_none_or(|best| measured.cpu < best.cpu) {
+            best = Some(measured);
+        }
+        if is_long {
+            break;
+        }
+    }
+    Ok(best.map_or(Ended::Died, Ended::Measured))
+}
+
+/// A release build of this checkout.
+fn built() -> Result<PathBuf, String> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let build = ["build", "--quiet", "--release", "--package", "idlgen", "--bin", "idlgen"];
+    let status = Command::new(cargo).args(build).status().map_err(|error| format!("cargo: {error}"))?;
+    if !status.success() {
+        return Err("cargo build failed".to_owned());
+    }
+    let folder = std::env::current_exe().map_err(|error| error.to_string())?;
+    let target = folder.parent().and_then(Path::parent).ok_or("this program lies in no target folder")?;
+    Ok(target.join("release").join(format!("idlgen{}", std::env::consts::EXE_SUFFIX)))
+}

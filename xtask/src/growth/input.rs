@@ -1,0 +1,188 @@
+//! Kinds of input, and how inputs of any size are made.
+
+use std::{fmt::Write, fs, path::Path};
+
+/// A kind of input.
+pub(super) struct Kind {
+    /// What there is more and more of, and the command that reads it.
+    pub(super) name: &'static str,
+    /// The smallest size.
+    pub(super) base: usize,
+    /// The command line; blanks part arguments.
+    command: &'static str,
+    /// The files of an input of that size, by path.
+    files: fn(usize) -> Vec<(String, String)>,
+}
+
+impl Kind {
+    /// The arguments of the program.
+    pub(super) fn arguments(&self) -> Vec<&'static str> {
+        self.command.split(' ').collect()
+    }
+
+    /// Writes the files of an input of so many times the base to a folder.
+    pub(super) fn write(&self, times: usize, folder: &Path) -> Result<(), String> {
+        for (path, text) in (self.files)(self.base * times) {
+            let path = folder.join(path);
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent).map_err(|error| error.to_string())?;
+            }
+            fs::write(path, text).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+}
+
+const RUST: &str = "rust ./... -o - --message-format short";
+const OPENAPI: &str = "openapi ./... -o - --message-format short";
+const VALIDATE: &str = "validate objects.yaml --go ./v1 --type T --message-format short";
+const VALIDATE_FULL: &str = "validate objects.yaml --go ./v1 --type T";
+
+/// The kinds, in the order of the table.
+pub(super) const KINDS: &[Kind] = &[
+    kind("documents in a file", 16_000, VALIDATE, |size| {
+        objects("\t// +maximum=3\n\tB int `json:\"b\"`\n", &"b: 1\n---\n".repeat(size))
+    }),
+    kind("errors of documents in a file", 8_000, VALIDATE_FULL, |size| {
+        objects("\t// +maximum=3\n\tB int `json:\"b\"`\n", &"b: 4\n---\n".repeat(size))
+    }),
+    kind("keys of a map", 32_000, VALIDATE, |size| {
+        objects("\tM map[string]int `json:\"m\"`\n", &each(size, "m:\n", |i| format!("  k{i}: {i}\n")))
+    }),
+    kind("fields that the type does not have", 16_000, VALIDATE, |size| {
+        objects("\tB int `json:\"b\"`\n", &each(size, "b: 1\n", |i| format!("k{i}: {i}\n")))
+    }),
+    kind("errors on one line", 2_000, VALIDATE_FULL, |size| {
+        objects(
+            "\t// +k8s:eachVal=+k8s:maximum=3\n\tC []int `json:\"c\"`\n",
+            &format!("c: [{}]\n", each(size, "", |_| "9,".to_owned())),
+        )
+    }),
+    kind("fields of a struct, rust", 500, RUST, |size| {
+        go(&structure(&each(size, "", |i| format!("\t// F{i} is one.\n\tF{i} string `json:\"f{i}\"`\n"))))
+    }),
+    kind("fields of a struct, openapi", 4_000, OPENAPI, |size| {
+        go(&structure(&each(size, "", |i| format!("\t// F{i} is one.\n\tF{i} string `json:\"f{i}\"`\n"))))
+    }),
+    kind("rules on one field, rust", 1_000, RUST, rules),
+    kind("rules on one field, openapi", 2_000, OPENAPI, rules),
+    kind("import chains, openapi", 200, OPENAPI, imports),
+    kind("import chains, rust", 200, RUST, imports),
+    kind("struct-tag keys, openapi", 32_000, OPENAPI, |size| {
+        go(&structure(&format!("\tA int `json:\"a\"{}`\n", each(size, "", |i| format!(" k{i}:\"v\"")))))
+    }),
+    kind("tags on one field, openapi", 8_000, OPENAPI, |size| {
+        go(&structure(&format!("{}\tA int `json:\"a\"`\n", each(size, "", |i| format!("\t// +maximum={i}\n")))))
+    }),
+    kind("unknown tags on one field, openapi", 1_000, OPENAPI, |size| {
+        go(&structure(&format!("{}\tA int `json:\"a\"`\n", each(size, "", |i| format!("\t// +mine{i}=1\n")))))
+    }),
+    kind("enum constants, openapi", 4_000, OPENAPI, constants),
+    kind("enum constants, rust", 2_000, RUST, constants),
+    kind("structs that embed each other, openapi", 2_000, OPENAPI, embedded),
+    kind("structs that embed each other, rust", 2_000, RUST, embedded),
+    kind("bytes of a block comment, openapi", 640_000, OPENAPI, block_comment),
+    kind("bytes of a block comment, rust", 640_000, RUST, block_comment),
+    kind("lines of comments, openapi", 100_000, OPENAPI, |size| {
+        go(&format!("{}{}", "// a line\n".repeat(size), structure("\tA int `json:\"a\"`\n")))
+    }),
+    kind("lines of comments, rust", 100_000, RUST, |size| {
+        go(&format!("{}{}", "// a line\n".repeat(size), structure("\tA int `json:\"a\"`\n")))
+    }),
+    kind("types, rust", 6_250, RUST, |size| {
+        go(&each(size, "", |i| format!("// T{i} is one.\ntype T{i} struct {{\n\tA int `json:\"a\"`\n}}\n")))
+    }),
+    kind("parentheses of a rule, openapi", 6_250, OPENAPI, parentheses),
+    kind("parentheses of a rule, rust", 6_250, RUST, parentheses),
+    kind("segments of a module path, rust", 1_250, RUST, |size| {
+        let mut files = go(&structure("\tA int `json:\"a\"`\n"));
+        for (path, text) in &mut files {
+            if path == "go.mod" {
+                *text = format!("module example.com{}\n\ngo 1.25\n", "/s".repeat(size));
+            }
+        }
+        files
+    }),
+];
+
+const fn kind(
+    name: &'static str,
+    base: usize,
+    command: &'static str,
+    files: fn(usize) -> Vec<(String, String)>,
+) -> Kind {
+    Kind { name, base, command, files }
+}
+
+/// Pieces one after the other, behind a beginning.
+fn each(size: usize, start: &str, piece: impl Fn(usize) -> String) -> String {
+    (0..size).fold(start.to_owned(), |text, index| text + &piece(index))
+}
+
+/// The type `T` with these fields.
+fn structure(fields: &str) -> String {
+    format!("// T is one.\ntype T struct {{\n{fields}}}\n")
+}
+
+/// A module with one package of these declarations.
+fn go(declarations: &str) -> Vec<(String, String)> {
+    let package = format!("// Package v1 is one.\n// +k8s:openapi-gen=true\npackage v1\n\n{declarations}");
+    vec![("go.mod".to_owned(), "module example.com/m\n\ngo 1.25\n".to_owned()), ("v1/types.go".to_owned(), package)]
+}
+
+/// Objects of the type `T` with these fields.
+fn objects(fields: &str, objects: &str) -> Vec<(String, String)> {
+    let mut files = go(&structure(fields));
+    files.push(("objects.yaml".to_owned(), objects.to_owned()));
+    files
+}
+
+fn rules(size: usize) -> Vec<(String, String)> {
+    let rules = each(size, "", |i| format!("\t// +k8s:validation:cel[{i}]:rule=\"self < {i} || self != 7\"\n"));
+    go(&structure(&format!("{rules}\tA int `json:\"a\"`\n")))
+}
+
+fn block_comment(size: usize) -> Vec<(String, String)> {
+    go(&format!("/*\n{}*/\n{}", "a\n".repeat(size / 2), structure("\tA int `json:\"a\"`\n")))
+}
+
+fn parentheses(size: usize) -> Vec<(String, String)> {
+    let rule = "(".repeat(size);
+    go(&structure(&format!("\t// +k8s:validation:cel[0]:rule=\"{rule}\"\n\tA int `json:\"a\"`\n")))
+}
+
+fn constants(size: usize) -> Vec<(String, String)> {
+    let constants = each(size, "", |i| format!("\t// C{i} is one.\n\tC{i} E = \"c{i}\"\n"));
+    go(&format!(
+        "// E is one.\n// +enum\ntype E string\n\nconst (\n{constants})\n\n{}",
+        structure("\tA E `json:\"a\"`\n")
+    ))
+}
+
+/// Packages each of which imports the next.
+fn imports(size: usize) -> Vec<(String, String)> {
+    let mut files = vec![("go.mod".to_owned(), "module example.com/m\n\ngo 1.25\n".to_owned())];
+    for index in 0..size {
+        let next = index + 1;
+        let mut text = format!("// Package p{index} is one.\n// +k8s:openapi-gen=true\npackage p{index}\n\n");
+        if next < size {
+            let _ = write!(text, "import \"example.com/m/p{next}\"\n\n");
+            text += &structure(&format!("\t// Next is one.\n\tNext p{next}.T `json:\"next\"`\n"));
+        } else {
+            text += &structure("\tA int `json:\"a\"`\n");
+        }
+        files.push((format!("p{index}/types.go"), text));
+    }
+    files
+}
+
+/// Structs each of which embeds all others; the size is the number of embedded fields.
+fn embedded(size: usize) -> Vec<(String, String)> {
+    let count = 1 + size.isqrt();
+    go(&each(count, "", |i| {
+        let others = (0..count)
+            .filter(|other| *other != i)
+            .fold(String::new(), |text, other| text + &format!("\t*S{other} `json:\",inline\"`\n"));
+        format!("// S{i} is one.\ntype S{i} struct {{\n{others}\tF{i} int `json:\"f{i}\"`\n}}\n")
+    }))
+}

@@ -1,0 +1,108 @@
+//! CPU time and memory of a run of the program, and the exponent of several.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// What a run took.
+pub(super) struct Measured {
+    /// User and system time of all threads.
+    pub(super) cpu: Duration,
+    /// The most memory that was in use, in bytes, as the last look before the end saw it; 0 where there is no `/proc`.
+    pub(super) peak: u64,
+}
+
+/// How often the memory of a run is looked at.
+const LOOK: Duration = Duration::from_millis(3);
+/// The unit of times in `/proc`.
+const TICK: Duration = Duration::from_millis(10);
+
+/// How a run ended.
+pub(super) enum Ended {
+    /// By itself.
+    Measured(Measured),
+    /// It took longer than the limit.
+    Stopped,
+    /// By a signal: an overflow of the stack, for one.
+    Died,
+}
+
+/// Runs the program in a folder.
+pub(super) fn run_program(program: &Path, arguments: &[&str], folder: &Path, limit: Duration) -> Result<Ended, String> {
+    let sink = tempfile::tempfile().map_err(|error| error.to_string())?;
+    let errors = sink.try_clone().map_err(|error| error.to_string())?;
+    let before = children();
+    let start = Instant::now();
+    let mut child = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(sink)
+        .stderr(errors)
+        .spawn()
+        .map_err(|error| format!("{}: {error}", program.display()))?;
+    let mut peak = 0;
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+            break status;
+        }
+        peak = peak.max(memory(child.id()));
+        if start.elapsed() > limit {
+            child.kill().and_then(|()| child.wait()).map_err(|error| error.to_string())?;
+            return Ok(Ended::Stopped);
+        }
+        thread::sleep(LOOK);
+    };
+    // 1 says that something was found, which is what some kinds are for; anything else is no measurement.
+    match status.code() {
+        Some(0 | 1) => Ok(Ended::Measured(Measured { cpu: children().saturating_sub(before), peak })),
+        Some(_) => Err(format!("{} {}: {status}", program.display(), arguments.join(" "))),
+        None => Ok(Ended::Died),
+    }
+}
+
+/// CPU time of all processes that this one started and that have ended.
+fn children() -> Duration {
+    let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name, in parentheses, may hold blanks.
+    let fields = text.rsplit_once(')').map_or("", |(_, fields)| fields);
+    let ticks: u32 = fields.split_whitespace().skip(13).take(2).filter_map(|field| field.parse::<u32>().ok()).sum();
+    TICK * ticks
+}
+
+/// The most memory that a process has had.
+fn memory(process: u32) -> u64 {
+    let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok()).map_or(0, |kilobytes| kilobytes << 10)
+}
+
+/// The exponent of the power of the size that fits best (least squares of the logarithms).
+pub(super) fn exponent(points: &[(f64, f64)]) -> f64 {
+    // A tick is the least that can be told.
+    let logarithms = points.iter().map(|(size, seconds)| (size.ln(), seconds.max(TICK.as_secs_f64()).ln()));
+    let logarithms: Vec<(f64, f64)> = logarithms.collect();
+    let count = logarithms.len() as f64;
+    let mean = |value: fn(&(f64, f64)) -> f64| logarithms.iter().map(value).sum::<f64>() / count;
+    let (size, seconds) = (mean(|point| point.0), mean(|point| point.1));
+    let together: f64 = logarithms.iter().map(|point| (point.0 - size) * (point.1 - seconds)).sum();
+    let spread: f64 = logarithms.iter().map(|point| (point.0 - size).powi(2)).sum();
+    if spread > 0.0 { together / spread } else { f64::INFINITY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exponent;
+
+    #[test]
+    fn the_exponent_is_that_of_the_power() {
+        let of = |power: f64| exponent(&[1.0, 2.0, 4.0, 8.0, 16.0].map(|size: f64| (size, 3.0 * size.powf(power))));
+        assert!((of(1.0) - 1.0).abs() < 1e-9);
+        assert!((of(2.5) - 2.5).abs() < 1e-9);
+        assert!(exponent(&[(1.0, 1.0)]).is_infinite(), "one size says nothing");
+    }
+}
