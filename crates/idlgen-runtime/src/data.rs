@@ -203,21 +203,6 @@ mod tests {
         assert_eq!(error, "EOF while parsing a value at line 1 column 22");
     }
 
-    #[derive(Clone, Debug, Default, PartialEq)]
-    struct Budget {
-        limit: Quantity,
-        request: Quantity,
-        share: f64,
-    }
-    crate::object! { Budget { limit: "limit", request: "request" omitempty, share: "share" } }
-
-    #[test]
-    fn an_unset_quantity_is_written_as_zero_and_is_none_for_rules() {
-        let budget = Budget::default();
-        assert_eq!(serde_json::to_string(&budget).unwrap(), r#"{"limit":"0","share":0}"#);
-        assert_eq!(budget.as_value().to_json(), json!({"share": 0.0}));
-    }
-
     #[test]
     fn rules_see_what_is_written() {
         let document = json!({"name": "a", "port": "http", "wide": "7", "list": [{"flag": true}]});

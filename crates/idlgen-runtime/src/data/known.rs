@@ -45,7 +45,7 @@ texts! {
     Duration: |_| false, |_| false;
     IntOrString: |_| false, |_| false;
     MicroTime: MicroTime::is_zero, MicroTime::is_zero;
-    // A quantity that was never set is none for rules, and 0 where something must be written.
+    // A quantity that was never set stays away, though Go writes 0 where it must write something.
     Quantity: Quantity::is_zero, |_| false;
     Time: Time::is_zero, Time::is_zero;
 }

@@ -105,6 +105,7 @@ impl<'a> FieldRef<'a> {
         match self {
             _ if field.is_omitempty && self.is_zero() => Written::Not,
             FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_nil() => Written::Null,
+            FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_null() => Written::Not,
             _ => Written::Value,
         }
     }
