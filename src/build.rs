@@ -12,10 +12,16 @@
 //! include!(concat!(env!("OUT_DIR"), "/idlgen.rs"));
 //! ```
 //!
-//! The build script runs again when a file changes that was read, go.mod among them. What is wrong with the Go source
-//! is shown through `cargo::error` and `cargo::warning`, with the line that it is on, and errors fail the build.
+//! The build script runs again when a file changes that was read, go.mod among them, and when Go files or packages come
+//! or go below the patterns. Cargo watches folders whole: in one that holds Cargo's target folder, a repository's
+//! `.git` or what the script writes, only the folders beside these are watched, so that a first Go file in that very
+//! folder goes unseen. Go code in a folder of its own, such as `api`, has no such gap.
+//!
+//! What is wrong with the Go source is shown through `cargo::error` and `cargo::warning`, with the line that it is on,
+//! and errors fail the build.
 
 mod cargo;
+mod watch;
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +34,7 @@ use crate::{
     emit::{BACKENDS, Backend, rust::Rust},
     modules::GoEnvironment,
     out::Files,
-    session::{Outputs, Session},
+    session::{Generated, Outputs, Session},
     settings::{Method, Refusal, Settings},
     source::{DiskFileSystem, FileSystem, SourceMap},
 };
@@ -40,6 +46,9 @@ pub const FILE_NAME: &str = "idlgen.rs";
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     settings: Settings,
+    calls: Vec<(String, String)>,
+    file: Option<PathBuf>,
+    directory: Option<PathBuf>,
     out_directory: Option<PathBuf>,
     problems: Vec<String>,
 }
@@ -54,8 +63,10 @@ pub struct Output {
     pub diagnostics: Vec<Diagnostic>,
     /// The texts that the diagnostics point into.
     pub sources: SourceMap,
-    /// Every file and folder that the output depends on.
+    /// Every file that the output depends on.
     pub inputs: Vec<PathBuf>,
+    /// Every folder in which a new file could change the output.
+    pub folders: Vec<PathBuf>,
 }
 
 impl Config {
@@ -67,7 +78,16 @@ impl Config {
     /// The folder that package patterns are relative to, itself relative to the crate's folder. Without it, the crate's
     /// folder.
     pub fn directory(&mut self, directory: impl AsRef<Path>) -> &mut Self {
-        directory.as_ref().clone_into(&mut self.settings.directory);
+        self.directory = Some(directory.as_ref().to_path_buf());
+        self
+    }
+
+    /// Reads an idlgen.toml, whose path is relative to the crate's folder. What methods set wins over it, and lists and
+    /// tables get the elements of both. Patterns and paths in it are relative to it; those of methods are then too,
+    /// unless [`directory`](Self::directory) says another folder for patterns and these. Its outputs are those of
+    /// `idlgen generate` and do not count here.
+    pub fn file(&mut self, path: impl AsRef<Path>) -> &mut Self {
+        self.file = Some(path.as_ref().to_path_buf());
         self
     }
 
@@ -78,8 +98,9 @@ impl Config {
     /// A back end whose output is set, such as `openapi.output`, writes too, below the folder that the Rust code is
     /// written to.
     pub fn set(&mut self, key: &str, value: &str) -> &mut Self {
-        if let Err(problem) = assign(&mut self.settings, key, value) {
-            self.problems.push(problem);
+        match assign(&mut self.settings, key, value) {
+            Ok(()) => self.calls.push((key.to_owned(), value.to_owned())),
+            Err(problem) => self.problems.push(problem),
         }
         self
     }
@@ -167,6 +188,9 @@ impl Config {
         for input in &output.inputs {
             cargo::rerun_if_changed(input);
         }
+        for folder in watch::whole(&DiskFileSystem, &output.folders, &directory) {
+            cargo::rerun_if_changed(&folder);
+        }
         if !output.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
             && let Err(error) = output.files.write(&directory, &output.inputs)
         {
@@ -179,10 +203,12 @@ impl Config {
     pub fn generate(&self, files: &dyn FileSystem, environment: GoEnvironment) -> Output {
         let mut diagnostics: Vec<Diagnostic> =
             self.problems.iter().map(|problem| Diagnostic::new(BAD_CONFIGURATION_VALUE, problem.as_str())).collect();
-        if self.settings.packages.is_empty() {
+        let mut sources = SourceMap::default();
+        let (mut settings, said) = self.settings(files, &mut sources);
+        diagnostics.extend(said);
+        if settings.packages.is_empty() && diagnostics.is_empty() {
             diagnostics.push(Diagnostic::new(NO_PACKAGES, "no Go packages were named").note("call Config::package"));
         }
-        let mut settings = self.settings.clone();
         let mut is_wanted =
             |backend: &dyn Backend| backend.name() == Rust.name() || backend.output(&mut settings).is_some();
         let back_ends: Vec<_> = BACKENDS.iter().copied().filter(|backend| is_wanted(*backend)).collect();
@@ -190,18 +216,51 @@ impl Config {
             let problem = backend.contradiction(&settings, false);
             diagnostics.extend(problem.map(|problem| Diagnostic::new(BAD_CONFIGURATION_VALUE, problem)));
         }
-        let mut session = Session::new(settings, environment, files, SourceMap::default());
+        let mut inputs: Vec<PathBuf> = self.file.iter().cloned().collect();
         if !diagnostics.is_empty() {
-            return Output { files: Files::default(), diagnostics, sources: session.sources, inputs: Vec::new() };
+            return Output { files: Files::default(), diagnostics, sources, inputs, folders: Vec::new() };
         }
-        let generated = session.generate(&Outputs { back_ends, as_one_file: true });
-        Output {
-            files: generated.files,
-            diagnostics: generated.diagnostics,
-            sources: session.sources,
-            inputs: generated.inputs,
-        }
+        let mut session = Session::new(settings, environment, files, sources);
+        let Generated { files, diagnostics, inputs: read, folders, .. } =
+            session.generate(&Outputs { back_ends, as_one_file: true });
+        inputs.extend(read);
+        Output { files, diagnostics, sources: session.sources, inputs, folders }
     }
+
+    /// What methods have set, over what the file says, and what is wrong with the file.
+    fn settings(&self, files: &dyn FileSystem, sources: &mut SourceMap) -> (Settings, Vec<Diagnostic>) {
+        let mut settings = self.settings.clone();
+        let mut diagnostics = Vec::new();
+        if let Some(file) = &self.file {
+            let text = match text(files, file) {
+                Ok(text) => text,
+                Err(problem) => return (settings, vec![Diagnostic::new(FILE_ACCESS, problem)]),
+            };
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            (settings, diagnostics) = config::read(file, folder.to_path_buf(), &text, sources);
+            for backend in BACKENDS {
+                *backend.output(&mut settings) = None;
+            }
+            for path in settings.modules.values_mut() {
+                let of_file = folder.join(&*path);
+                *path = std::path::absolute(&of_file).unwrap_or(of_file);
+            }
+            for (key, value) in &self.calls {
+                // It was taken when it was called.
+                let _ = assign(&mut settings, key, value);
+            }
+        }
+        if let Some(directory) = &self.directory {
+            settings.directory.clone_from(directory);
+        }
+        (settings, diagnostics)
+    }
+}
+
+/// The text of a file, or why there is none.
+fn text(files: &dyn FileSystem, path: &Path) -> Result<String, String> {
+    let bytes = files.read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))
 }
 
 /// Sets what the key of idlgen.toml sets, or says why not.
@@ -309,5 +368,61 @@ mod tests {
         let output = config.generate(&files, GoEnvironment::default());
         let paths: Vec<&str> = output.files.iter().map(|(path, _)| path).collect();
         assert_eq!((paths, output.diagnostics), (vec![FILE_NAME, "openapi/a.json"], Vec::new()));
+    }
+
+    #[test]
+    fn a_file_says_what_methods_do_not() {
+        let mut files = MemoryFileSystem::default();
+        files.insert("/m/go.mod", "module example.com/m\n");
+        files.insert("/m/v1/types.go", "package v1\n\ntype A struct {\n\t// +minimum=1\n\tB string `json:\"b\"`\n}\n");
+        files.insert(
+            "/m/idlgen.toml",
+            "packages = [\"./v1\"]\n[openapi]\noutput = \"a.json\"\n[diagnostics]\ntag-on-wrong-kind = \"off\"\n\
+             [rust]\nderives = [\"Eq\"]\n[modules]\n\"x.y/z\" = \"../z\"\n",
+        );
+        let generate = |config: &Config| {
+            let output = config.generate(&files, GoEnvironment::default());
+            let said: Vec<String> = output.diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect();
+            (output.files.iter().map(|(path, _)| path.to_owned()).collect::<Vec<_>>().join(" "), said, output.inputs)
+        };
+        let mut config = Config::new();
+        config.file("/m/idlgen.toml");
+        let (written, said, inputs) = generate(&config);
+        assert_eq!((written.as_str(), said.len()), (FILE_NAME, 0), "{said:?}");
+        assert_eq!(inputs[0], Path::new("/m/idlgen.toml"));
+
+        config.derive("Hash").set("diagnostics.tag-on-wrong-kind", "error").directory("/elsewhere");
+        let (settings, _) = config.settings(&files, &mut SourceMap::default());
+        assert_eq!(settings.rust.derives, ["Eq", "Hash"]);
+        assert_eq!(settings.modules.get("x.y/z"), Some(&PathBuf::from("/m/../z")));
+        assert_eq!(settings.directory, Path::new("/elsewhere"));
+        let (written, said, _) = generate(config.directory("/m"));
+        assert_eq!((written.as_str(), said.len()), ("", 1), "{said:?}");
+
+        let (_, said, inputs) = generate(Config::new().file("/m/gone.toml").package("./v1"));
+        assert_eq!((said, inputs), (vec!["/m/gone.toml: entity not found".to_owned()], vec!["/m/gone.toml".into()]));
+        files.insert("/m/wrong.toml", "package = []\n");
+        let output = Config::new().file("/m/wrong.toml").generate(&files, GoEnvironment::default());
+        assert_eq!(output.diagnostics[0].message, "idlgen.toml has no key `package`");
+        assert!(output.diagnostics[0].primary.is_some());
+    }
+
+    #[test]
+    fn folders_of_packages_and_of_patterns_are_known() {
+        let mut files = MemoryFileSystem::default();
+        files.insert("/m/go.mod", "module example.com/m\n\nrequire x.y/z v1.0.0\n");
+        files.insert("/m/api/v1/types.go", "package v1\n\nimport \"x.y/z\"\n\ntype A struct { B z.Z }\n");
+        files.insert("/m/api/notes/readme", "");
+        files.insert("/cache/x.y/z@v1.0.0/go.mod", "module x.y/z\n");
+        files.insert("/cache/cache/download/x.y/z/@v/v1.0.0.mod", "module x.y/z\n");
+        files.insert("/cache/x.y/z@v1.0.0/z.go", "package z\n\ntype Z string\n");
+        let environment = GoEnvironment { module_cache: Some("/cache".into()), ..GoEnvironment::default() };
+        let folders = |pattern: &str| {
+            let output = Config::new().directory("/m").package(pattern).generate(&files, environment.clone());
+            assert!(output.inputs.contains(&PathBuf::from("/cache/x.y/z@v1.0.0/z.go")), "{:?}", output.inputs);
+            output.folders
+        };
+        assert_eq!(folders("./api/v1"), [Path::new("/m/api/v1")]);
+        assert_eq!(folders("./api/..."), ["/m/api", "/m/api/notes", "/m/api/v1"].map(PathBuf::from));
     }
 }

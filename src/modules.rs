@@ -127,6 +127,16 @@ impl<'a> Modules<'a> {
         self.tree.files_read()
     }
 
+    /// Every folder of which the Go files were looked for, in order of path, but for those of the module cache, which
+    /// do not change: a new Go file in one, or a new folder below one that a pattern with `...` walks, may count.
+    pub fn folders_searched(&self) -> Vec<PathBuf> {
+        let mut folders = self.tree.folders_searched();
+        if let Some(cache) = &self.environment.module_cache {
+            folders.retain(|folder| !folder.starts_with(cache));
+        }
+        folders
+    }
+
     /// Where no go.mod says versions: which ones were chosen from the module cache.
     pub fn chosen_versions(&self) -> Option<Diagnostic> {
         let DependencySource::Newest(known) = &self.source else { return None };

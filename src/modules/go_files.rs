@@ -51,6 +51,7 @@ impl Modules<'_> {
             let message = format!("{} cannot be read: {error}", self.shown(directory).display());
             Diagnostic::new(codes::UNREADABLE, message)
         })?;
+        self.tree.searched(directory);
         let names = entries.into_iter().filter(|entry| !entry.is_directory).map(|entry| entry.name);
         Ok(names.filter(|name| build_tags::name_counts(&self.environment, name)).collect())
     }

@@ -1,4 +1,4 @@
-//! Reading with a memory: every file that was read on disk, limits on what is read, and what could not be read as
+//! Reading with a memory: every file that was read and every folder that was searched on disk, limits on what is read, and what could not be read as
 //! diagnostics.
 
 use std::{
@@ -22,12 +22,13 @@ pub(super) const MAX_FILE_BYTES: u64 = 16 << 20;
 pub(super) struct Tree<'a> {
     files: &'a dyn FileSystem,
     files_read: Mutex<BTreeSet<PathBuf>>,
+    folders_searched: Mutex<BTreeSet<PathBuf>>,
 }
 
 impl<'a> Tree<'a> {
     /// Remembers nothing yet.
     pub(super) fn new(files: &'a dyn FileSystem) -> Self {
-        Tree { files, files_read: Mutex::default() }
+        Tree { files, files_read: Mutex::default(), folders_searched: Mutex::default() }
     }
 
     /// The file system that has a path: the built-in one for what it has, whatever lies on disk.
@@ -82,6 +83,17 @@ impl<'a> Tree<'a> {
 
     pub(super) fn files_read(&self) -> Vec<PathBuf> {
         lock(&self.files_read).iter().cloned().collect()
+    }
+
+    /// Remembers a folder in which a new file would count.
+    pub(super) fn searched(&self, folder: &Path) {
+        if !folder.starts_with(builtin::ROOT) {
+            lock(&self.folders_searched).insert(folder.to_owned());
+        }
+    }
+
+    pub(super) fn folders_searched(&self) -> Vec<PathBuf> {
+        lock(&self.folders_searched).iter().cloned().collect()
     }
 }
 

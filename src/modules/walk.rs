@@ -23,6 +23,7 @@ impl Modules<'_> {
                     continue;
                 }
             };
+            self.tree.searched(&directory);
             let is_top = below.is_empty();
             let is_file = |name: &str| entries.iter().any(|entry| entry.name == name && !entry.is_directory);
             if !is_top && (is_file("go.mod") || self.is_ignored(&directory)) {

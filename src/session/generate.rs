@@ -40,6 +40,8 @@ pub struct Generated {
     pub summary: Summary,
     /// Every file that the output depends on, go.mod and its kin included.
     pub inputs: Vec<PathBuf>,
+    /// Every folder in which a new file could change the output.
+    pub folders: Vec<PathBuf>,
 }
 
 /// What was read.
@@ -80,7 +82,8 @@ impl Session<'_> {
             files = Files::default();
         }
         let summary = summary(&reading);
-        Generated { files, diagnostics: reading.diagnostics, summary, inputs: reading.inputs }
+        let Reading { diagnostics, inputs, folders, .. } = reading;
+        Generated { files, diagnostics, summary, inputs, folders }
     }
 }
 

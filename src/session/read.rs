@@ -40,6 +40,8 @@ pub struct Reading {
     pub module: String,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
+    /// Every folder in which a new file could be read too.
+    pub folders: Vec<PathBuf>,
     /// Whether the API rules of openapi-gen were judged: comments that allow their violations are of no use otherwise.
     pub judged_api_rules: bool,
     /// Whether findings are all that is wanted: nothing is made of the packages.
@@ -78,6 +80,7 @@ impl Session<'_> {
             allowances,
             module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
+            folders: modules.folders_searched(),
             judged_api_rules: false,
             only_judged: false,
         }

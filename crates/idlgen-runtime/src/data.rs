@@ -23,6 +23,7 @@ mod map;
 #[doc(hidden)]
 pub mod object;
 mod option;
+mod pointers;
 mod quoted;
 mod scalar;
 

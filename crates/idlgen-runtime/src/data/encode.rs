@@ -65,8 +65,14 @@ impl Serialize for FieldRef<'_> {
             Encoded::Bool(value) => serializer.serialize_bool(value),
             Encoded::Int(value) => serializer.serialize_i64(value),
             Encoded::Uint(value) => serializer.serialize_u64(value),
-            Encoded::Float(value) => serializer.serialize_f64(value),
-            Encoded::Float32(value) => serializer.serialize_f32(value),
+            Encoded::Float(value) => match whole(value, &value.to_string()) {
+                Some(whole) => serializer.serialize_i64(whole),
+                None => serializer.serialize_f64(value),
+            },
+            Encoded::Float32(value) => match whole(value.into(), &value.to_string()) {
+                Some(whole) => serializer.serialize_i64(whole),
+                None => serializer.serialize_f32(value),
+            },
             Encoded::String(value) => serializer.serialize_str(&value),
             Encoded::Json(value) => value.serialize(serializer),
             Encoded::Foreign(foreign) => serialize_foreign(foreign, serializer),
@@ -107,6 +113,39 @@ impl Serialize for FieldRef<'_> {
     }
 }
 
+/// The integer for which Go writes a float of that `text` (the fewest digits that tell it from others, without an
+/// exponent), if it is one. There is no integer -0.
+fn whole(value: f64, text: &str) -> Option<i64> {
+    if value == 0.0 && value.is_sign_negative() {
+        return None;
+    }
+    text.parse().ok()
+}
+
 fn serialize_foreign<S: Serializer>(foreign: &dyn Foreign, serializer: S) -> Result<S::Ok, S::Error> {
     foreign.to_json().map_err(S::Error::custom)?.serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::data::FieldRef;
+
+    #[test]
+    fn whole_floats_are_written_as_go_writes_them() {
+        let written = |value: f64| serde_json::to_string(&FieldRef::Data(&value)).unwrap();
+        for (value, expected) in [
+            (0.0, "0"),
+            (-3.0, "-3"),
+            (0.5, "0.5"),
+            (1e15, "1000000000000000"),
+            (1_234_567_890_123_456_789.0, "1234567890123456800"),
+            (-0.0, "-0.0"),
+        ] {
+            assert_eq!(written(value), expected);
+        }
+        for (value, expected) in [(123_456_789_f32, "123456790"), (0.1, "0.1"), (1e18, "1000000000000000000")] {
+            assert_eq!(serde_json::to_string(&FieldRef::Data(&value)).unwrap(), expected);
+        }
+        assert!(serde_json::to_string(&FieldRef::Data(&f64::NAN)).is_ok_and(|text| text == "null"));
+    }
 }

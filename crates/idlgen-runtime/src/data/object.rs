@@ -1,6 +1,6 @@
 //! Generated structs.
 
-use super::{Data, DecodeError, Foreign, Input, quoted};
+use super::{Data, DecodeError, Foreign, Input, pointers, quoted};
 use crate::value::ValueRef;
 
 /// A generated struct, behind which every type looks the same. [`object!`](crate::object) implements it.
@@ -47,6 +47,12 @@ impl Field {
     pub const fn foreign(self) -> Self {
         self
     }
+
+    /// The field is a list or map of what are pointers in Go.
+    #[must_use]
+    pub const fn pointers(self) -> Self {
+        self
+    }
 }
 
 /// The value of a field.
@@ -79,6 +85,10 @@ pub enum FieldMut<'a> {
     Quoted(&'a mut dyn Data),
     /// A value of a type that knows nothing of this crate.
     Foreign(&'a mut dyn Foreign),
+    /// A list or map whose elements are pointers in Go but not here, so that none can be null.
+    Pointers(&'a mut dyn Data),
+    /// A value that cannot be null.
+    NotNull(&'a mut dyn Data),
 }
 
 impl<'a> FieldRef<'a> {
@@ -125,6 +135,8 @@ impl FieldMut<'_> {
             FieldMut::Data(data) => FieldMut::Data(*data),
             FieldMut::Quoted(data) => FieldMut::Quoted(*data),
             FieldMut::Foreign(foreign) => FieldMut::Foreign(*foreign),
+            FieldMut::Pointers(data) => FieldMut::Pointers(*data),
+            FieldMut::NotNull(data) => FieldMut::NotNull(*data),
         }
     }
 
@@ -134,6 +146,9 @@ impl FieldMut<'_> {
             FieldMut::Data(data) => data.decode(input),
             FieldMut::Quoted(data) => quoted::decode(data, &input),
             FieldMut::Foreign(foreign) => foreign.set_json(input.into_json()?).map_err(DecodeError::invalid),
+            FieldMut::Pointers(data) => pointers::decode(data, input),
+            FieldMut::NotNull(_) if matches!(input, Input::Null) => Err(DecodeError::invalid(pointers::NULL)),
+            FieldMut::NotNull(data) => data.decode(input),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     super::name::{Names, snake_case},
-    Class, Plan, Shape,
+    Class, Known, Plan, Shape,
     shape::TypeUse,
 };
 use crate::{
@@ -30,6 +30,8 @@ pub(in super::super) struct Member {
     pub(in super::super) is_quoted: bool,
     /// Whether the type knows nothing of the runtime.
     pub(in super::super) is_foreign: bool,
+    /// Whether it is a list or map whose elements are pointers in Go, and hold a value each in Rust.
+    pub(in super::super) is_of_pointers: bool,
     /// Whether these are the objects of a list of objects (`metav1.ListMeta` beside them), which may be none.
     pub(in super::super) is_objects: bool,
     /// Whether the type leads back to the struct, so that it has to be boxed.
@@ -71,6 +73,7 @@ impl<'p> Plan<'p> {
                 is_quoted: field.json_tag().is_some_and(|tag| tag.options.contains(&"string"))
                     && self.is_quotable(&field.ty),
                 is_foreign: self.holds_foreign(&shape),
+                is_of_pointers: self.is_of_pointers(&field.ty, &shape),
                 is_objects: false,
                 is_boxed: false,
                 shape,
@@ -111,6 +114,23 @@ impl<'p> Plan<'p> {
             Shape::Instance(_, arguments) => arguments.iter().any(|argument| self.holds_foreign(argument)),
             _ => false,
         }
+    }
+
+    /// Whether a Go type is a list or map of pointers for which the Rust type has no null.
+    pub(in super::super) fn is_of_pointers(&self, ty: &Type, shape: &Shape) -> bool {
+        let element = match shape {
+            Shape::Option(inner) => {
+                let Type::Pointer(target) = self.without_aliases(ty) else { return false };
+                return self.is_of_pointers(target, inner);
+            }
+            Shape::List(element) | Shape::Map(_, element) => element,
+            _ => return false,
+        };
+        let (Type::Slice(target) | Type::Array(target) | Type::Map(_, target)) = self.without_aliases(ty) else {
+            return false;
+        };
+        matches!(self.without_aliases(target), Type::Pointer(_))
+            && !matches!(**element, Shape::Option(_) | Shape::Known(Known::RawMessage))
     }
 
     /// Aliases that mean themselves have been taken apart, so that this ends.

@@ -54,9 +54,12 @@ fn table(item: &Item, parameters: &[String], members: &[Member]) -> String {
     text.push_str(" {\n");
     for member in members {
         let _ = write!(text, "        {}: {}", shown(&member.name), proc_macro2::Literal::string(&member.json_name));
-        for (is_set, option) in
-            [(member.is_omitempty, "omitempty"), (member.is_quoted, "quoted"), (member.is_foreign, "foreign")]
-        {
+        for (is_set, option) in [
+            (member.is_omitempty, "omitempty"),
+            (member.is_quoted, "quoted"),
+            (member.is_foreign, "foreign"),
+            (member.is_of_pointers && !member.is_foreign, "pointers"),
+        ] {
             if is_set {
                 let _ = write!(text, " {option}");
             }

@@ -4,7 +4,8 @@
 /// [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), `Deref` and `From`. In JSON there is only the inner
 /// value.
 ///
-/// `text` says that the inner type is `String`, `foreign` that only serde knows it.
+/// `text` says that the inner type is `String`, `foreign` that only serde knows it, `pointers` that it is a list or map
+/// whose elements cannot be null.
 ///
 /// ```
 /// #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,12 +72,18 @@ macro_rules! newtype {
         $crate::newtype!(@common $type($inner));
     };
     ($type:ident($inner:ty)) => {
+        $crate::newtype!(@decoded Data $type($inner));
+    };
+    ($type:ident($inner:ty) pointers) => {
+        $crate::newtype!(@decoded Pointers $type($inner));
+    };
+    (@decoded $place:ident $type:ident($inner:ty)) => {
         impl $crate::data::Data for $type {
             fn decode(
                 &mut self,
                 input: $crate::data::Input<'_>,
             ) -> ::core::result::Result<(), $crate::data::DecodeError> {
-                $crate::data::Data::decode(&mut self.0, input)
+                $crate::data::FieldMut::$place(&mut self.0).decode(input)
             }
 
             fn encoded(&self) -> $crate::data::Encoded<'_> {

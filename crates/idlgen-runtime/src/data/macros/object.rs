@@ -4,7 +4,8 @@
 /// [`Zero`](crate::types::Zero) for a struct, from the JSON names of its fields.
 ///
 /// `omitempty` leaves a zero field out of documents, `quoted` writes it between quotes (`json:",string"`), `foreign` is
-/// for types that only serde knows. The struct needs `Default`.
+/// for types that only serde knows, `pointers` refuses nulls among the elements of a list or map. The struct needs
+/// `Default`.
 ///
 /// ```
 /// #[derive(Debug, Default, PartialEq)]
@@ -32,6 +33,7 @@
 #[macro_export]
 macro_rules! object {
     (@ref $kind:ident [quoted $($rest:ident)*] $field:expr) => { $crate::data::$kind::Quoted($field) };
+    (@ref FieldMut [pointers $($rest:ident)*] $field:expr) => { $crate::data::FieldMut::Pointers($field) };
     (@ref $kind:ident [foreign $($rest:ident)*] $field:expr) => { $crate::data::$kind::Foreign($field) };
     (@ref $kind:ident [$first:ident $($rest:ident)*] $field:expr) => { $crate::object!(@ref $kind [$($rest)*] $field) };
     (@ref $kind:ident [] $field:expr) => { $crate::data::$kind::Data($field) };

@@ -153,7 +153,7 @@ pub struct Collections {
     Collections {
         bytes: "bytes" omitempty,
         strings: "strings" omitempty,
-        pointers: "pointers" omitempty,
+        pointers: "pointers" omitempty pointers,
         matrix: "matrix" omitempty,
         int8s: "int8s" omitempty,
         array: "array",
