@@ -142,7 +142,7 @@ fn files_folders_and_kinds_are_left_out_and_counted() {
         (
             &["--exclude", "old/**", "--exclude-kind", "Secret", "--exclude-kind", "v1/Pod"],
             0,
-            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out; --exclude left out 2 paths",
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out; --exclude left out 1 path",
         ),
         (
             &["--exclude", "bad.*", "--unknown-kinds", "ignore"],
