@@ -215,7 +215,7 @@ fn assign(settings: &mut Settings, key: &str, value: &str) -> Result<(), String>
         match refusal {
             Refusal::Value => format!("{message}, not {value:?}"),
             Refusal::UnknownName { nearest: Some(near), .. } => format!("{message}; the nearest is `{near}`"),
-            Refusal::UnknownName { nearest: None, .. } => message,
+            Refusal::UnknownName { nearest: None, .. } | Refusal::Senseless(_) => message,
         }
     })
 }

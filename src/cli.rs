@@ -52,10 +52,93 @@ fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
 
 #[cfg(test)]
 mod tests {
+    use clap::error::ErrorKind;
+
     use super::*;
 
     #[test]
     fn the_definitions_are_consistent() {
         definition().debug_assert();
+    }
+
+    /// The commands that do something, with the words that call them.
+    fn called(command: &clap::Command, words: &[String]) -> Vec<(Vec<String>, clap::Command)> {
+        let mut called: Vec<_> = command
+            .get_subcommands()
+            .filter(|inner| inner.get_name() != "help")
+            .flat_map(|inner| called(inner, &[words, &[inner.get_name().to_owned()]].concat()))
+            .collect();
+        if called.is_empty() {
+            called.push((words.to_vec(), command.clone()));
+        }
+        called
+    }
+
+    /// What a help says of an option, on one line.
+    fn entry(help: &str, long: &str) -> String {
+        let start = help.find(&format!("--{long} ")).expect("it is there");
+        let lines = help[start..].lines().enumerate();
+        let own = lines
+            .take_while(|(number, line)| *number == 0 || !line.trim_start().starts_with('-') || line.contains("- "));
+        own.map(|(_, line)| line.trim()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn every_help_and_every_shell_knows_the_values_of_options() {
+        let mut whole = definition();
+        whole.build();
+        let mut seen = Vec::new();
+        for (words, command) in called(&whole, &["idlgen".to_owned()]) {
+            let helps =
+                [command.clone().render_long_help(), command.clone().render_help()].map(|help| help.to_string());
+            for option in command.get_arguments().filter(|one| one.get_action().takes_values()) {
+                let Some(long) = option.get_long() else { continue };
+                let nonsense = [words.as_slice(), &[format!("--{long}=nonsense!")]].concat();
+                let refusal = definition().try_get_matches_from(nonsense).map_err(|error| error.kind());
+                let is_refused = matches!(refusal, Err(ErrorKind::ValueValidation | ErrorKind::InvalidValue));
+                let values: Vec<String> =
+                    option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+                let is_pair = option.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains('=')));
+                assert!(!is_refused || is_pair || !values.is_empty(), "{words:?} --{long} does not know its values");
+                // Of many, the help says where they begin and end, or who lists them.
+                let listed: Vec<&str> = match values.as_slice() {
+                    [_, .., last] if last.parse::<f32>().is_ok() => vec![&values[0], last],
+                    many if many.len() > 20 => vec!["`idlgen explain` lists them", "as for --select"],
+                    few => few.iter().map(|name| name.split('=').next().unwrap_or(name)).collect(),
+                };
+                for help in &helps {
+                    let entry = entry(help, long);
+                    let is_listed = |name: &&str| entry.contains(*name);
+                    let is_right =
+                        if values.len() > 20 { listed.iter().any(is_listed) } else { listed.iter().all(is_listed) };
+                    assert!(is_right, "{words:?} --{long}: {listed:?} are not in {entry:?}");
+                }
+                if !values.is_empty() {
+                    seen.push(long.to_owned());
+                }
+            }
+        }
+        seen.sort();
+        seen.dedup();
+        assert_eq!(
+            seen,
+            [
+                "color",
+                "compat",
+                "feature-gates",
+                "formats",
+                "ignore",
+                "indent",
+                "kubernetes-version",
+                "layout",
+                "message-format",
+                "openapi",
+                "select",
+                "strip-zero",
+                "unknown-fields",
+                "unknown-kinds",
+                "zero-mode"
+            ]
+        );
     }
 }

@@ -6,7 +6,11 @@ mod reference;
 #[cfg(feature = "cli")]
 pub use reference::reference_markdown;
 
-use crate::{check, config, diag::Codes, emit, lower, modules, objects, resolve, syntax, tags};
+use crate::{
+    check, config,
+    diag::{Code, Codes, Severity},
+    emit, lower, modules, objects, resolve, syntax, tags,
+};
 
 /// All codes.
 pub fn all() -> Codes {
@@ -25,6 +29,13 @@ pub fn all() -> Codes {
     ];
     let tabled = tables.into_iter().flatten().copied();
     Codes::new(tabled.chain(check::codes()).chain(check::cel::codes()))
+}
+
+/// Whether an error of this code means that something cannot be read: a module, a file, Go source, idlgen.toml, an
+/// object. Then nobody knows what else there is to say, so that no wish of one run hides it.
+pub fn is_about_reading(code: Code) -> bool {
+    let tables = [modules::codes::ALL, syntax::codes::ALL, config::codes::ALL, &[objects::codes::NOT_YAML]];
+    code.info().severity == Severity::Error && tables.into_iter().any(|table| table.contains(&code))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ pub use file::read;
 #[cfg(feature = "cli")]
 pub use reference::{commented_file, reference_markdown};
 pub use table::table;
-pub(crate) use table::{find_key, gate};
+pub(crate) use table::{find_key, gate, gates};
 
 pub use crate::settings::{OpenApiSettings, RustSettings, Settings};
 

@@ -5,12 +5,14 @@ mod mend;
 mod nearest;
 mod object;
 pub mod render;
+mod severities;
 mod visible;
 
 pub use code::{Code, CodeInfo, Codes};
 pub use mend::{Mended, mend};
 pub use nearest::nearest;
 pub use object::ObjectReference;
+pub use severities::Severities;
 pub use visible::{visible, visible_json, visible_line};
 
 use crate::source::Span;

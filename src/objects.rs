@@ -2,6 +2,7 @@
 
 pub mod codes;
 mod findings;
+mod kind_name;
 mod kinds;
 mod known_fields;
 mod near_kind;
@@ -19,13 +20,14 @@ use idlgen_yaml::{Document, Limits, Node};
 use thiserror::Error;
 
 use crate::{
-    diag::{Code, Diagnostic, Severity, nearest},
+    diag::{Diagnostic, Severities, Severity, nearest},
     lower::Lowered,
     model::{Model, PackageId, TypeId},
-    objects::codes::{NOT_AN_OBJECT, NOT_JUDGED, RATCHETED, UNKNOWN_KIND},
+    objects::codes::{NOT_AN_OBJECT, NOT_JUDGED, NOT_YAML, RATCHETED, UNKNOWN_KIND},
     source::FileId,
 };
 use findings::ObjectInFile;
+pub use kind_name::{KindName, NoKindName};
 use kinds::Identity;
 
 /// No type of the requested packages has this name.
@@ -65,8 +67,13 @@ pub struct ObjectOptions {
     pub native_packages: Vec<String>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
-    /// The severities of findings by code, where the user wants others.
-    pub severities: BTreeMap<Code, Severity>,
+    /// What an object means whose apiVersion the Go packages do not have. A kind that they lack under an apiVersion
+    /// that they have is an error all the same.
+    pub unknown_kinds: Severity,
+    /// Kinds of objects that are left out.
+    pub excluded_kinds: Vec<KindName>,
+    /// Which findings are shown, and how bad they are.
+    pub severities: Severities,
 }
 
 impl Default for ObjectOptions {
@@ -77,7 +84,9 @@ impl Default for ObjectOptions {
             zero_mode: None,
             native_packages: Vec::new(),
             kubernetes_minor: 35,
-            severities: BTreeMap::new(),
+            unknown_kinds: Severity::Error,
+            excluded_kinds: Vec::new(),
+            severities: Severities::default(),
         }
     }
 }
@@ -92,6 +101,8 @@ pub struct Tally {
     pub invalid: usize,
     /// Objects whose types have errors.
     pub not_judged: usize,
+    /// Objects of kinds that the user excludes, and of unknown ones where that is no error.
+    pub left_out: usize,
 }
 
 /// A parsed file of objects.
@@ -140,6 +151,19 @@ pub struct Judge<'a> {
     pub findings: Vec<Diagnostic>,
     /// The count so far.
     pub tally: Tally,
+}
+
+/// How far the judgement of an object came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attempt {
+    /// To the end.
+    Judged,
+    /// It has no type, or none that can be executed.
+    Failed,
+    /// Its type has errors.
+    NotJudged,
+    /// The user excludes its kind.
+    LeftOut,
 }
 
 /// Old objects, to judge updates.
@@ -206,10 +230,12 @@ impl<'a> Judge<'a> {
                 has_errors |= severity == Severity::Error;
             }
             match was_judged {
-                None => self.tally.not_judged += 1,
-                // What the user silenced makes nothing invalid.
-                Some(true) if !is_damaged && !has_errors => self.tally.valid += 1,
-                Some(_) => self.tally.invalid += 1,
+                Attempt::NotJudged => self.tally.not_judged += 1,
+                Attempt::LeftOut => self.tally.left_out += 1,
+                // What the user silenced makes nothing invalid, and nothing valid that nobody looked at.
+                Attempt::Judged if !is_damaged && !has_errors => self.tally.valid += 1,
+                Attempt::Failed if !is_damaged && !has_errors => self.tally.left_out += 1,
+                Attempt::Judged | Attempt::Failed => self.tally.invalid += 1,
             }
         }
         let findings = self.findings.get_mut(before..).unwrap_or_default();
@@ -218,7 +244,7 @@ impl<'a> Judge<'a> {
 
     /// The severity that the user wants.
     fn severity(&self, finding: &Diagnostic) -> Severity {
-        self.options.severities.get(&finding.code).copied().unwrap_or(finding.severity)
+        self.options.severities.of(finding.code, finding.severity, finding.code == NOT_YAML)
     }
 
     fn document_problems(&mut self, file: &ObjectFile) {
@@ -232,21 +258,25 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Whether it could be judged; `None` if its type is left out. What is wrong with it is among the findings.
-    fn object(&mut self, file: FileId, object: &Node, position: usize) -> Option<bool> {
+    /// How far its judgement came. What is wrong with it is among the findings.
+    fn object(&mut self, file: FileId, object: &Node, position: usize) -> Attempt {
         let place = ObjectInFile { file, object };
+        let stated = Identity::of(object);
+        if self.options.excluded_kinds.iter().any(|excluded| excluded.names(&stated.api_version, &stated.kind)) {
+            return Attempt::LeftOut;
+        }
         let (type_id, identity) = match self.type_of(&place) {
             Ok(found) => found,
             Err(finding) => {
                 self.findings.push(*finding);
-                return Some(false);
+                return Attempt::Failed;
             }
         };
         if self.is_left_out(type_id, &place) {
-            return None;
+            return Attempt::NotJudged;
         }
         self.prepare_validator(type_id, &place);
-        let Some(Some(validator)) = self.validators.get(&type_id) else { return Some(false) };
+        let Some(Some(validator)) = self.validators.get(&type_id) else { return Attempt::Failed };
         let old = if self.options.type_name.is_some() {
             self.old.in_order.get(position)
         } else {
@@ -279,7 +309,7 @@ impl<'a> Judge<'a> {
             finding.severity = Severity::Warning;
             self.findings.push(finding);
         }
-        Some(true)
+        Attempt::Judged
     }
 
     /// The type of an object.
@@ -303,9 +333,15 @@ impl<'a> Judge<'a> {
                 .note("give it, or name the Go type with --type");
             return Err(Box::new(finding));
         }
-        kinds::by_kind(self.model, &identity.api_version, &identity.kind)
-            .map(|id| (id, identity.clone()))
-            .ok_or_else(|| Box::new(place.unknown_kind(self.model, &identity)))
+        kinds::by_kind(self.model, &identity.api_version, &identity.kind).map(|id| (id, identity.clone())).ok_or_else(
+            || {
+                let mut finding = place.unknown_kind(self.model, &identity);
+                if kinds::packages_of(self.model, &identity.api_version).next().is_none() {
+                    finding.severity = self.options.unknown_kinds;
+                }
+                Box::new(finding)
+            },
+        )
     }
 
     /// What zero means in objects of a type.

@@ -8,9 +8,9 @@ mod openapi;
 mod rust;
 mod setting;
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf};
 
-pub use common::{READING, SURROUNDINGS};
+pub use common::{FINDINGS, READING, SURROUNDINGS};
 pub use objects::{OBJECTS, ObjectSettings};
 pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, OpenApiVersion};
 pub use rust::{RUST, RustSettings};
@@ -18,7 +18,7 @@ pub(crate) use setting::enumerated;
 pub use setting::{Assignment, Choice, Flag, Form, Given, Method, Refusal, Setting};
 
 use crate::{
-    diag::{Code, Severity},
+    diag::Severities,
     tool::{Tool, ToolName},
 };
 
@@ -46,8 +46,8 @@ pub struct Settings {
     pub modules: BTreeMap<String, PathBuf>,
     /// Tags of others that are not reported.
     pub allowed_tags: Vec<String>,
-    /// Severities by code.
-    pub severities: BTreeMap<Code, Severity>,
+    /// Which diagnostics are shown, and how bad they are.
+    pub severities: Severities,
     /// The feature gate DeclarativeValidationExtensionsInOpenAPI.
     pub declarative_validation_extensions: bool,
     /// The feature gate OpenAPIEnums.
@@ -67,7 +67,7 @@ impl Default for Settings {
             rust: RustSettings::default(),
             modules: BTreeMap::new(),
             allowed_tags: Vec::new(),
-            severities: BTreeMap::new(),
+            severities: Severities::default(),
             declarative_validation_extensions: true,
             openapi_enums: true,
         }
@@ -84,5 +84,12 @@ impl Settings {
 /// The minor version in `1.35`, if it is one that idlgen knows.
 pub(crate) fn kubernetes_minor(version: &str) -> Option<u16> {
     let minor = version.trim_start_matches('v').strip_prefix("1.")?.parse().ok()?;
-    (25..=37).contains(&minor).then_some(minor)
+    KUBERNETES_MINORS.contains(&minor).then_some(minor)
 }
+
+/// The versions of Kubernetes that idlgen knows.
+pub(crate) fn kubernetes_versions() -> impl Iterator<Item = String> {
+    KUBERNETES_MINORS.map(|minor| format!("1.{minor}"))
+}
+
+const KUBERNETES_MINORS: RangeInclusive<u16> = 25..=37;

@@ -239,6 +239,26 @@ func add(s *runtime.Scheme) { s.AddKnownTypes(SchemeGroupVersion, &Route{}) }
 
 /// One tag on one type hides no other; a type over another package's kind is a kind.
 #[test]
+fn a_kind_needs_no_registration() {
+    let types = "// +groupName=m.example.com\npackage v1\n\n\
+        import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+        type Gate struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n}\n\n\
+        type Route struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\t// +maximum=3\n\tB int `json:\"b\"`\n}\n";
+    let register = "package v1\n\nimport (\n\t\"k8s.io/apimachinery/pkg/runtime\"\n\t\
+        \"k8s.io/apimachinery/pkg/runtime/schema\"\n)\n\n\
+        var GroupVersion = schema.GroupVersion{Group: \"m.example.com\", Version: \"v1\"}\n\n\
+        func add(scheme *runtime.Scheme) error {\n\tscheme.AddKnownTypes(GroupVersion, &Gate{})\n\treturn nil\n}\n";
+    let project = project(&[
+        ("go.mod", "module example.com/m\n\ngo 1.25\n"),
+        ("v1/types.go", types),
+        ("v1/register.go", register),
+    ]);
+    let go = path(project.path()).to_owned() + "/v1";
+    let ran = run_with(&["validate", "-", "--go", &go], "apiVersion: m.example.com/v1\nkind: Route\nb: 5\n");
+    assert!(ran.out.contains("b in body should be less than or equal to 3"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
 fn kinds_are_not_lost() {
     let meta = "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
     let v1 = format!(

@@ -92,8 +92,8 @@ fn rules_that_look_into_them_are_errors_at_their_tag() {
     }
     for field in ["elsewhere.Place", "*elsewhere.Place", "[]elsewhere.Place", "map[string]elsewhere.Place", "Levels"] {
         let types = format!(
-            "type Spec struct {{\n\t// +validationRule=\"dyn(self) != null\"\n\tF {field} `json:\"f,omitempty\"`\n}}\n\n\
-             type Levels []elsewhere.Level\n"
+            "type Spec struct {{\n\t// +validationRule=\"dyn(self) != null\"\n\tF {field} `json:\"f,omitempty\"`\n}}\n\
+             \ntype Levels []elsewhere.Level\n"
         );
         let message = "the rule of `Spec.f` stands on a type of another crate, which rules cannot look into".to_owned();
         assert_eq!(said(&types), [(message, "dyn(self) != null".to_owned())], "{field}");

@@ -55,8 +55,8 @@ func (s Said) OpenAPISchemaFormat() string  { return "int64" }
 /// What `idlgen validate` says of an object.
 fn said(object: &str) -> Vec<String> {
     let module = module(TYPES);
-    let arguments =
-        ["validate", "-", "-C", path(module.path()), "--go", "./v1", "--type", "S", "--message-format", "short", "-q"];
+    let package = module.path().join("v1");
+    let arguments = ["validate", "-", "--go", path(&package), "--type", "S", "--message-format", "short", "-q"];
     let ran = run_with(&arguments, object);
     let errors: Vec<String> = [ran.out, ran.err].iter().flat_map(|text| text.lines()).map(str::to_owned).collect();
     assert_eq!(ran.status == 0, errors.is_empty(), "{errors:?}");

@@ -1,5 +1,4 @@
 //! Limits that are reached: what is beyond them is there all the same, or a diagnostic says that it is not.
-#![expect(clippy::expect_used, reason = "a test fails where it must")]
 
 use std::fmt::Write;
 

@@ -123,7 +123,8 @@ fn findings_of_objects_name_the_object_and_the_field() {
     let text = "apiVersion: example.com/v1\nkind: A\nmetadata:\n  name: web\n  namespace: prod\nb: long\nc: 1\n";
     fs::write(&objects, text).expect("writes");
     let run = |extra: &[&str]| {
-        let judged = ["validate", path(&objects), "-C", path(module.path()), "--go", "./v1", "--type", "A"];
+        let package = module.path().join("v1");
+        let judged = ["validate", path(&objects), "-C", path(module.path()), "--go", path(&package), "--type", "A"];
         run(&[&judged, extra].concat())
     };
     let ran = run(&["--message-format", "json", "-q"]);
@@ -163,10 +164,8 @@ fn what_is_suggested_in_objects_fits_where_it_stands() {
         let ran = run(&[
             "validate",
             path(&objects),
-            "-C",
-            path(module.path()),
             "--go",
-            "./v1",
+            path(&module.path().join("v1")),
             "--type",
             "A",
             "--message-format",

@@ -44,7 +44,8 @@ pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_FORMAT], judges_overrides:
 const OF_INTEGERS: [&str; 3] = ["int32", "int64", "byte"];
 const OF_NUMBERS: [&str; 2] = ["float", "double"];
 
-/// The formats of validation-gen (`k8s.io/code-generator/cmd/validation-gen/validators`, `format.go`); any other stops it.
+/// The formats of validation-gen (`k8s.io/code-generator/cmd/validation-gen/validators`, `format.go`); any other stops
+/// it.
 const OF_VALIDATION_GEN: [&str; 12] = [
     "k8s-extended-resource-name",
     "k8s-ip",

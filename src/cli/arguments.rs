@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, ValueEnum, ValueHint};
+use clap::{
+    Args, Parser, ValueEnum, ValueHint,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 
 use super::flags::{Flags, Reading};
-use crate::diag::render::{Format, UnknownFormat};
+use crate::diag::render::Format;
 
 /// Kubernetes Go API types to OpenAPI, Rust types and validators; the same rules executed on objects.
 ///
@@ -35,7 +38,7 @@ pub(crate) struct GlobalArguments {
     pub(crate) config: Option<PathBuf>,
 
     /// The form of diagnostics. `json`, `github` and `sarif` go to standard output, unless that carries generated text.
-    #[arg(long, global = true, value_name = "FORMAT", default_value = "full", value_parser = parse_format)]
+    #[arg(long, global = true, value_name = "FORMAT", default_value = "full", value_parser = format())]
     pub(crate) message_format: Format,
 
     /// When to use colours.
@@ -47,8 +50,8 @@ pub(crate) struct GlobalArguments {
     pub(crate) quiet: bool,
 }
 
-fn parse_format(name: &str) -> Result<Format, UnknownFormat> {
-    name.parse()
+fn format() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<Format>())
 }
 
 /// When to use colours.

@@ -4,6 +4,7 @@ mod back_end;
 mod cel;
 mod completions;
 mod dump;
+mod exclusion;
 mod explain;
 mod generate;
 mod go_packages;

@@ -1,5 +1,7 @@
 //! The flags of settings: made from the rows of the table, and read back as assignments.
 
+mod values;
+
 use std::marker::PhantomData;
 
 use clap::{
@@ -10,7 +12,7 @@ use clap::{
 use crate::{
     config,
     emit::{BACKENDS, Backend},
-    settings::{Assignment, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting, enumerated},
+    settings::{Assignment, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting, enumerated},
 };
 
 /// The one flag of all feature gates.
@@ -53,7 +55,11 @@ pub(crate) enum Reading {}
 
 impl Selection for Reading {
     fn groups() -> Vec<Group> {
-        vec![Group { heading: None, settings: READING.iter().chain(SURROUNDINGS).collect(), gates: Vec::new() }]
+        vec![Group {
+            heading: None,
+            settings: READING.iter().chain(SURROUNDINGS).chain(FINDINGS).collect(),
+            gates: Vec::new(),
+        }]
     }
 }
 
@@ -63,7 +69,7 @@ pub(crate) enum Judging {}
 
 impl Selection for Judging {
     fn groups() -> Vec<Group> {
-        let settings = OBJECTS.iter().chain(READING).chain(SURROUNDINGS).collect();
+        let settings = OBJECTS.iter().chain(READING).chain(SURROUNDINGS).chain(FINDINGS).collect();
         vec![Group { heading: None, settings, gates: Vec::new() }]
     }
 }
@@ -75,7 +81,11 @@ pub(crate) enum Expressions {}
 impl Selection for Expressions {
     fn groups() -> Vec<Group> {
         let is_of_rules = |setting: &&Setting| matches!(setting.path, ["kubernetes-version"] | ["cel", ..]);
-        vec![Group { heading: None, settings: READING.iter().filter(is_of_rules).collect(), gates: Vec::new() }]
+        vec![Group {
+            heading: None,
+            settings: READING.iter().filter(is_of_rules).chain(FINDINGS).collect(),
+            gates: Vec::new(),
+        }]
     }
 }
 
@@ -160,12 +170,13 @@ fn flag(setting: &'static Setting) -> Option<Arg> {
         None => flag,
     };
     let flag = flag.value_name(value).action(if setting.is_repeated() { ArgAction::Append } else { ArgAction::Set });
+    let flag = if setting.form == Form::Codes { flag.value_delimiter(',') } else { flag };
     Some(match setting.form {
         Form::Choices(choices) => {
             let values = choices.iter().map(|choice| PossibleValue::new(choice.name).help(choice.meaning));
             flag.value_parser(PossibleValuesParser::new(values))
         }
-        _ => flag.value_parser(move |text: &str| checked(setting, text)),
+        _ => flag.value_parser(values::Checked(setting)).hide_possible_values(true),
     })
 }
 
@@ -175,7 +186,16 @@ fn checked(setting: &'static Setting, text: &str) -> Result<String, String> {
     match setting.check(given.name, given.text) {
         Ok(()) => Ok(text.to_owned()),
         Err(Refusal::Value) => Err(format!("expected {}", setting.form.expected())),
-        Err(refusal) => Err(refusal.message(setting, &setting.key(), given.name)),
+        Err(refusal) => {
+            let message = refusal.message(setting, &setting.key(), if setting.is_table() { given.name } else { text });
+            Err(match refusal {
+                Refusal::UnknownName { nearest: Some(near), .. } => format!("{message}; did you mean `{near}`?"),
+                Refusal::UnknownName { nearest: None, .. } => {
+                    format!("{message}; expected {}", setting.form.expected())
+                }
+                Refusal::Value | Refusal::Senseless(_) => message,
+            })
+        }
     }
 }
 
@@ -200,7 +220,8 @@ fn feature_gates(gates: &[&'static Setting]) -> Arg {
         .help(format!("Feature gates: {names}, =true or =false"))
         .action(ArgAction::Append)
         .value_delimiter(',')
-        .value_parser(feature_gate)
+        .value_parser(values::Gates)
+        .hide_possible_values(true)
 }
 
 /// A feature gate that there is, with its value.

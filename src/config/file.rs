@@ -78,7 +78,7 @@ impl Reader {
         let Err(refusal) = stored else { return };
         let message = refusal.message(setting, &path.join("."), name);
         self.diagnostics.push(match refusal {
-            Refusal::Value => Diagnostic::new(BAD_CONFIGURATION_VALUE, message).at(span),
+            Refusal::Value | Refusal::Senseless(_) => Diagnostic::new(BAD_CONFIGURATION_VALUE, message).at(span),
             Refusal::UnknownName { nearest, .. } => {
                 let diagnostic = Diagnostic::new(UNKNOWN_KEY, message).at(span);
                 match nearest {

@@ -4,13 +4,13 @@
 use crate::{
     diag::nearest,
     emit::BACKENDS,
-    settings::{OBJECTS, READING, SURROUNDINGS, Setting, enumerated},
+    settings::{FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, enumerated},
 };
 
 /// All settings, in the order in which they are documented.
 pub fn table() -> impl Iterator<Item = &'static Setting> {
     let back_ends = BACKENDS.iter().flat_map(|backend| backend.settings());
-    READING.iter().chain(OBJECTS).chain(back_ends).chain(SURROUNDINGS).chain(gates())
+    READING.iter().chain(OBJECTS).chain(back_ends).chain(SURROUNDINGS).chain(FINDINGS).chain(gates())
 }
 
 /// The settings of idlgen.toml.
@@ -19,7 +19,7 @@ pub(super) fn keys() -> impl Iterator<Item = &'static Setting> {
 }
 
 /// The feature gates.
-fn gates() -> impl Iterator<Item = &'static Setting> {
+pub(crate) fn gates() -> impl Iterator<Item = &'static Setting> {
     BACKENDS.iter().flat_map(|backend| backend.gates())
 }
 

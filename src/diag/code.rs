@@ -107,8 +107,23 @@ impl Codes {
         self.iter().find(|code| code.info().slug == name || code.to_string() == name)
     }
 
-    /// The short name that is most like a misspelt one, if any is.
-    pub fn nearest_name(&self, name: &str) -> Option<&'static str> {
-        nearest(name, self.iter().map(|code| code.info().slug))
+    /// The codes that a name stands for: the one of that name, or those that begin with it (`IDL03`, in either case).
+    pub fn matching(&self, name: &str) -> Vec<Code> {
+        if let Some(code) = self.find(name) {
+            return vec![code];
+        }
+        let upper = name.to_ascii_uppercase();
+        let is_beginning = upper.starts_with("IDL");
+        self.iter().filter(|code| is_beginning && code.to_string().starts_with(&upper)).collect()
+    }
+
+    /// The name that is most like a misspelt one, if any is: a number (`IDL0301`) if that is what it begins like, else
+    /// a short name.
+    pub fn nearest_name(&self, name: &str) -> Option<String> {
+        if name.to_ascii_uppercase().starts_with("IDL") {
+            let numbers: Vec<String> = self.iter().map(|code| code.to_string()).collect();
+            return nearest(name, numbers.iter().map(String::as_str)).map(str::to_owned);
+        }
+        nearest(name, self.iter().map(|code| code.info().slug)).map(str::to_owned)
     }
 }

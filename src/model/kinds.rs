@@ -13,8 +13,8 @@ impl Model {
         }
     }
 
-    /// The type of a kind's objects: that of a kind registered by another name (`type Route = v1.Route`) is the one that
-    /// the alias names.
+    /// The type of a kind's objects: that of a kind registered by another name (`type Route = v1.Route`) is the one
+    /// that the alias names.
     pub fn type_of_kind(&self, kind: TypeId) -> TypeId {
         let mut id = kind;
         for _ in 0..self.types.len() {

@@ -80,6 +80,13 @@ impl ObjectInFile<'_> {
         let Identity { api_version, kind, .. } = identity;
         let message = format!("no Go type for apiVersion {api_version}, kind {kind}");
         let diagnostic = Diagnostic::new(UNKNOWN_KIND, message).at(self.kind());
+        let diagnostic = match native_package(api_version) {
+            Some(package) => diagnostic.note(format!(
+                "it is a kind of Kubernetes: `--go {package}` judges it, `--exclude-kind {api_version}/{kind}` leaves \
+                 it out"
+            )),
+            None => diagnostic,
+        };
         match near_kind::suggest(&kinds::known_kinds(model), api_version, kind) {
             Suggestion::Kind(near) => {
                 let instead = like(kind, self.kind(), &near);
@@ -105,6 +112,37 @@ impl ObjectInFile<'_> {
         }
     }
 }
+
+/// The package of k8s.io/api that has the types of an apiVersion.
+fn native_package(api_version: &str) -> Option<String> {
+    let (group, version) = kinds::group_and_version(api_version);
+    let folder = NATIVE_GROUPS.iter().find_map(|(known, folder)| (*known == group).then_some(folder))?;
+    Some(format!("k8s.io/api/{folder}/{version}"))
+}
+
+/// The groups of Kubernetes, and their folders in k8s.io/api.
+const NATIVE_GROUPS: [(&str, &str); 20] = [
+    ("", "core"),
+    ("admissionregistration.k8s.io", "admissionregistration"),
+    ("apps", "apps"),
+    ("authentication.k8s.io", "authentication"),
+    ("authorization.k8s.io", "authorization"),
+    ("autoscaling", "autoscaling"),
+    ("batch", "batch"),
+    ("certificates.k8s.io", "certificates"),
+    ("coordination.k8s.io", "coordination"),
+    ("discovery.k8s.io", "discovery"),
+    ("events.k8s.io", "events"),
+    ("flowcontrol.apiserver.k8s.io", "flowcontrol"),
+    ("networking.k8s.io", "networking"),
+    ("node.k8s.io", "node"),
+    ("policy", "policy"),
+    ("rbac.authorization.k8s.io", "rbac"),
+    ("resource.k8s.io", "resource"),
+    ("scheduling.k8s.io", "scheduling"),
+    ("storage.k8s.io", "storage"),
+    ("storagemigration.k8s.io", "storagemigration"),
+];
 
 /// A text in place of another one: in quotes where that has them.
 fn like(written: &str, span: Span, instead: &str) -> String {

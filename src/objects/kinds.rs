@@ -41,11 +41,15 @@ pub(super) fn list_items(object: &Node) -> Option<&[Node]> {
     object.get("items")?.as_list()
 }
 
-/// The type registered under an apiVersion and kind.
+/// The type registered under an apiVersion and kind; without one, a type of that name that embeds TypeMeta, because a
+/// custom resource is served whether Go programs register its type or not.
 pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<TypeId> {
     let named = |id: &TypeId| model.type_definition(*id).name == kind;
+    let unregistered =
+        |package: &Package| package.types.iter().copied().find(|id| named(id) && model.embeds_type_meta(*id));
     packages_of(model, api_version)
         .find_map(|package| model.kinds(package).into_iter().find(named))
+        .or_else(|| packages_of(model, api_version).find_map(unregistered))
         .map(|id| model.type_of_kind(id))
 }
 

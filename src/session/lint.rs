@@ -27,6 +27,7 @@ impl Session<'_> {
     /// that the exceptions know are no findings.
     pub fn lint(&mut self, exceptions: Option<&Exceptions>) -> Linted {
         let mut reading = self.read();
+        reading.only_judged = true;
         self.lower(&mut reading);
         let mut linted =
             Linted { packages: reading.model.packages.iter().filter(|one| one.requested).count(), ..Linted::default() };

@@ -42,6 +42,8 @@ pub struct Reading {
     pub inputs: Vec<PathBuf>,
     /// Whether the API rules of openapi-gen were judged: comments that allow their violations are of no use otherwise.
     pub judged_api_rules: bool,
+    /// Whether findings are all that is wanted: nothing is made of the packages.
+    pub only_judged: bool,
 }
 
 impl Session<'_> {
@@ -77,6 +79,7 @@ impl Session<'_> {
             module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
             judged_api_rules: false,
+            only_judged: false,
         }
     }
 
@@ -137,7 +140,7 @@ impl Session<'_> {
             reading.allowances.retain(|allowance| !is_api_rule(allowance.code));
         }
         let mut diagnostics = resolve::apply_allowances(diagnostics, &reading.allowances);
-        severity::apply(&mut diagnostics, &self.settings.severities);
+        severity::apply(&mut diagnostics, &self.settings.severities, !reading.only_judged);
         severity::soften_foreign(&mut diagnostics, &reading.model);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         reading.diagnostics = diagnostics;

@@ -1,20 +1,21 @@
 //! How bad diagnostics are: as the user wants, and in foreign packages never so bad that a run stops.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::{
-    diag::{Code, Diagnostic, Severity},
+    codes,
+    diag::{Diagnostic, Severities, Severity},
     model::Model,
     modules::codes::{MISSING_MODULE, UNKNOWN_MODULE},
     source::FileId,
 };
 
-/// Gives each diagnostic the severity that is set for its code, and leaves out what is switched off.
-pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &BTreeMap<Code, Severity>) {
+/// Gives each diagnostic the severity that the user wants, and leaves out what is switched off. Where more is done than
+/// to judge (`is_built_upon`), every error stands in the way of it.
+pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &Severities, is_built_upon: bool) {
     for diagnostic in diagnostics.iter_mut() {
-        if let Some(severity) = severities.get(&diagnostic.code) {
-            diagnostic.severity = *severity;
-        }
+        let is_needed = is_built_upon || codes::is_about_reading(diagnostic.code);
+        diagnostic.severity = severities.of(diagnostic.code, diagnostic.severity, is_needed);
     }
     diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Off);
 }

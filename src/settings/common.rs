@@ -3,7 +3,7 @@
 use super::{Flag, Form, Method, Refusal, Setting, kubernetes_minor, setting::assign};
 use crate::{
     codes,
-    diag::Severity,
+    diag::{Code, Severity},
     tool::{Tool, ToolName},
 };
 
@@ -129,12 +129,100 @@ pub static SURROUNDINGS: &[Setting] = &[
             let Some(code) = codes.find(given.name) else {
                 return Err(Refusal::UnknownName { of: "diagnostic", nearest: codes.nearest_name(given.name) });
             };
-            settings.severities.insert(code, severity(given.text).ok_or(Refusal::Value)?);
+            settings.severities.by_code.insert(code, severity(given.text).ok_or(Refusal::Value)?);
             Ok(())
         },
         ..Setting::PLAIN
     },
 ];
+
+/// Why idlgen.toml does not have what is said of the findings of one run.
+const ONE_RUN: Option<&str> = Some("What holds in every run stands in `[diagnostics]`, code by code.");
+/// Why build scripts do not have it.
+const NO_SCRIPT: Method = Method::None("A build script sets severities code by code, under `diagnostics`.");
+
+/// What is shown of what one run finds.
+pub static FINDINGS: &[Setting] = &[
+    Setting {
+        path: &["select"],
+        form: Form::Codes,
+        example: "[]",
+        doc: "The only diagnostics that are shown and counted, whatever `[diagnostics]` says of them. Errors that keep \
+              a command from doing its work are shown all the same: modules, files and objects that cannot be read, \
+              and, where anything is made of Go packages or judged by them, every error of the packages.",
+        not_in_file: ONE_RUN,
+        flag: Flag::Named {
+            long: "select",
+            value: "CODES",
+            help: "Show and count only these findings, and errors that keep the command from its work: codes \
+                   (IDL0301), names (unknown-tag) or what codes begin with (IDL03), with commas between. May be \
+                   repeated; `idlgen explain` lists them",
+            only_alone: false,
+        },
+        method: NO_SCRIPT,
+        set: |settings, given| {
+            settings.severities.selected.extend(matching(given.text)?);
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["ignore"],
+        form: Form::Codes,
+        example: "[]",
+        doc: "Diagnostics that are off in this run. Of `--select` and `--ignore` the more exact one wins, and \
+              `--ignore` if both name the same. What cannot be read is never ignored.",
+        not_in_file: ONE_RUN,
+        flag: Flag::Named {
+            long: "ignore",
+            value: "CODES",
+            help: "Leave these findings out, named as for --select; the more exact of the two wins. May be repeated",
+            only_alone: false,
+        },
+        method: NO_SCRIPT,
+        set: |settings, given| {
+            let mut ignored = matching(given.text)?;
+            ignored.retain(|(code, _)| !codes::is_about_reading(*code));
+            if ignored.is_empty() {
+                return Err(Refusal::Senseless("cannot be ignored: what cannot be read cannot be judged"));
+            }
+            settings.severities.ignored.extend(ignored);
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["deny-warnings"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether warnings are errors in this run: the exit status is 1, and nothing is written. Warnings in \
+              packages that were not asked for stay warnings.",
+        not_in_file: ONE_RUN,
+        flag: Flag::Named {
+            long: "deny-warnings",
+            value: "",
+            help: "Take warnings for errors: the exit status is 1, and nothing is written. Those of packages that \
+                   were not asked for stay warnings",
+            only_alone: false,
+        },
+        method: NO_SCRIPT,
+        set: |settings, given| assign(&mut settings.severities.deny_warnings, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+];
+
+/// The diagnostics that a text names, with how exactly it does.
+fn matching(text: &str) -> Result<Vec<(Code, usize)>, Refusal> {
+    let codes = codes::all();
+    let found = codes.matching(text);
+    if found.is_empty() {
+        return Err(Refusal::UnknownName { of: "diagnostic", nearest: codes.nearest_name(text) });
+    }
+    // A whole code is the most exact, under either of its names.
+    let exact = if found.len() == 1 { usize::MAX } else { text.len() };
+    Ok(found.into_iter().map(|code| (code, exact)).collect())
+}
 
 fn severity(name: &str) -> Option<Severity> {
     Some(match name {

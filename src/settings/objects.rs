@@ -3,15 +3,34 @@
 use idlgen_validate::engine::ZeroMode;
 
 use super::{Choice, Flag, Form, Method, Refusal, Setting};
+use crate::diag::Severity;
 
 /// How objects are judged.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ObjectSettings {
     /// What zero means in all objects; without it, the package of the type decides.
     pub zero_mode: Option<ZeroMode>,
     /// Packages whose types API servers serve natively, besides those of Kubernetes.
     pub native_packages: Vec<String>,
+    /// Patterns of the files and folders that are left out.
+    pub exclude: Vec<String>,
+    /// The kinds of objects that are left out.
+    pub exclude_kinds: Vec<String>,
+    /// What an object means whose apiVersion the Go packages do not have.
+    pub unknown_kinds: Severity,
+}
+
+impl Default for ObjectSettings {
+    fn default() -> Self {
+        ObjectSettings {
+            zero_mode: None,
+            native_packages: Vec::new(),
+            exclude: Vec::new(),
+            exclude_kinds: Vec::new(),
+            unknown_kinds: Severity::Error,
+        }
+    }
 }
 
 /// Why build scripts do not set these.
@@ -76,6 +95,79 @@ pub static OBJECTS: &[Setting] = &[
         method: NO_OBJECTS,
         set: |settings, given| {
             settings.objects.native_packages.push(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["validate", "exclude"],
+        form: Form::Texts,
+        example: "[\"testdata/invalid/\", \"*.patch.yaml\"]",
+        doc: "Files and folders that are left out. `*` and `?` stand for characters of a name, `**` for any folders; a \
+              `/` at the end means folders. A pattern without a `/` inside is about names at any depth, another one \
+              about the path from the folder that was named on the command line.",
+        flag: Flag::Named {
+            long: "exclude",
+            value: "GLOB",
+            help: "Leave out files and folders: a name (secret.yaml, *.json, invalid/), or a path from the folder that \
+                   is searched (old/**/*.yaml). May be repeated",
+            only_alone: true,
+        },
+        method: NO_OBJECTS,
+        set: |settings, given| {
+            if given.text.trim_matches(['/', '.']).is_empty() {
+                return Err(Refusal::Senseless("names no file and no folder"));
+            }
+            settings.objects.exclude.push(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["validate", "exclude-kind"],
+        form: Form::Texts,
+        example: "[\"Secret\", \"v1/ConfigMap\"]",
+        doc: "Objects that are left out, by kind (`Secret`) or by apiVersion and kind (`v1/Secret`, \
+              `apps/v1/Deployment`). The last line of `idlgen validate` counts them.",
+        flag: Flag::Named {
+            long: "exclude-kind",
+            value: "KIND",
+            help: "Leave out objects of a kind: Secret, v1/Secret, apps/v1/Deployment. May be repeated",
+            only_alone: true,
+        },
+        method: NO_OBJECTS,
+        set: |settings, given| {
+            settings.objects.exclude_kinds.push(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["validate", "unknown-kinds"],
+        form: Form::Choices(&[
+            Choice { name: "error", meaning: "An error", in_file: true },
+            Choice { name: "warn", meaning: "A warning; the object is left out", in_file: true },
+            Choice { name: "ignore", meaning: "Nothing; the object is left out, and counted as such", in_file: true },
+        ]),
+        example: "\"error\"",
+        example_is_default: true,
+        doc: "What an object means whose apiVersion is none of the Go packages, as a Secret in a folder of samples. A \
+              kind that they lack under an apiVersion that they have is an error all the same: it is misspelt.",
+        flag: Flag::Named {
+            long: "unknown-kinds",
+            value: "WHAT",
+            help: "What an object means whose apiVersion the Go packages do not have, as a Secret among samples \
+                   [default: error]",
+            only_alone: true,
+        },
+        method: NO_OBJECTS,
+        set: |settings, given| {
+            settings.objects.unknown_kinds = match given.text {
+                "error" => Severity::Error,
+                "warn" => Severity::Warning,
+                "ignore" => Severity::Off,
+                _ => return Err(Refusal::Value),
+            };
             Ok(())
         },
         ..Setting::PLAIN

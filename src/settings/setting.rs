@@ -40,7 +40,7 @@ pub struct Given<'a> {
 }
 
 /// Why a value is not stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It is not of the [`Form`].
     Value,
@@ -49,16 +49,19 @@ pub enum Refusal {
         /// What it would be the name of: `diagnostic`.
         of: &'static str,
         /// A name that may be meant.
-        nearest: Option<&'static str>,
+        nearest: Option<String>,
     },
+    /// It is right in itself, but shall not be: this is why, behind the value.
+    Senseless(&'static str),
 }
 
 impl Refusal {
     /// What to say of the setting `key`, given `name` for its `*`.
-    pub fn message(self, setting: &Setting, key: &str, name: &str) -> String {
+    pub fn message(&self, setting: &Setting, key: &str, name: &str) -> String {
         match self {
             Refusal::Value => format!("`{key}` must be {}", setting.form.describe()),
             Refusal::UnknownName { of, .. } => format!("there is no {of} `{name}`"),
+            Refusal::Senseless(reason) => format!("`{name}` {reason}"),
         }
     }
 }
@@ -72,6 +75,8 @@ pub enum Form {
     Path,
     /// A list of texts.
     Texts,
+    /// A list of diagnostics: codes, names, or what codes begin with.
+    Codes,
     /// `true` or `false`.
     Boolean,
     /// A whole number from the first to the second, both included.
@@ -102,6 +107,7 @@ impl Form {
         match self {
             Form::Text | Form::Path => "a string".to_owned(),
             Form::Texts => "a list of strings".to_owned(),
+            Form::Codes => "a code (IDL0301), a name (unknown-tag) or what codes begin with (IDL03)".to_owned(),
             Form::Boolean => "true or false".to_owned(),
             Form::Integer(least, most) => format!("a whole number from {least} to {most}"),
             Form::KubernetesVersion => "a version from \"1.25\" to \"1.37\"".to_owned(),
@@ -117,9 +123,13 @@ impl Form {
         let (names, choices): (&[&str], &[Choice]) = match self {
             Form::OneOf(names) => (names, &[]),
             Form::Choices(choices) => (&[], choices),
-            Form::Text | Form::Path | Form::Texts | Form::Boolean | Form::Integer(..) | Form::KubernetesVersion => {
-                (&[], &[])
-            }
+            Form::Text
+            | Form::Path
+            | Form::Texts
+            | Form::Codes
+            | Form::Boolean
+            | Form::Integer(..)
+            | Form::KubernetesVersion => (&[], &[]),
         };
         let choices = choices.iter().filter(move |choice| choice.in_file || !in_file);
         names.iter().copied().chain(choices.map(|choice| choice.name))
@@ -130,7 +140,7 @@ impl Form {
         match self {
             Form::KubernetesVersion => "a version from 1.25 to 1.37".to_owned(),
             Form::OneOf(_) | Form::Choices(_) => enumerated(self.names(false), "or"),
-            Form::Text | Form::Path | Form::Texts | Form::Boolean | Form::Integer(..) => self.describe(),
+            Form::Text | Form::Path | Form::Texts | Form::Codes | Form::Boolean | Form::Integer(..) => self.describe(),
         }
     }
 
@@ -138,6 +148,7 @@ impl Form {
     pub fn fits(self, text: &str) -> bool {
         match self {
             Form::Text | Form::Path | Form::Texts => true,
+            Form::Codes => !text.is_empty(),
             Form::Boolean => matches!(text, "true" | "false"),
             Form::Integer(least, most) => text.parse().is_ok_and(|number| (least..=most).contains(&number)),
             Form::KubernetesVersion => kubernetes_minor(text).is_some(),
@@ -214,7 +225,7 @@ impl Setting {
 
     /// Whether it takes any number of values.
     pub fn is_repeated(&self) -> bool {
-        self.is_table() || self.form == Form::Texts
+        self.is_table() || matches!(self.form, Form::Texts | Form::Codes)
     }
 
     /// Stores a value, if it is right.

@@ -1,8 +1,9 @@
 //! Arguments of controller-gen's markers, `:name=value,other={a,b}`
 //! (`sigs.k8s.io/controller-tools/pkg/markers.Definition.Parse`).
 //!
-//! `name:=value` is `name=value`. A bare text ends at a comma, a semicolon or a closing brace outside of its quotes; blanks around it are not part of
-//! it (controller-gen loses the last word of a bare text with a blank behind it). Lists are `{a,b}` or `a;b`.
+//! `name:=value` is `name=value`. A bare text ends at a comma, a semicolon or a closing brace outside of its quotes;
+//! blanks around it are not part of it (controller-gen loses the last word of a bare text with a blank behind it).
+//! Lists are `{a,b}` or `a;b`.
 
 use super::{
     Meaning,

@@ -13,6 +13,7 @@ mod server;
 mod verdict;
 
 use std::{
+    fmt::Write,
     fs,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -99,7 +100,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
                     module.path, module.version, tally.accepted, tally.kinds, tally.compared, tally.by_own
                 );
                 for difference in &tally.differences {
-                    lines.push_str(&format!("{difference}\n"));
+                    let _ = writeln!(lines, "{difference}");
                 }
             }
             Err(reason) => {
@@ -158,7 +159,7 @@ fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -
         .iter()
         .map(|definition| structural(definition, &packages, module, &root, tools, server, &mut tally))
         .collect();
-    let judged = objects::of(module, &root, &definitions, arguments.objects, arguments.seed)?;
+    let judged = objects::of(module, &root, &definitions, arguments.objects, arguments.seed);
     let expected = expected(&judged, &definitions, &tools.oracle)?;
     let by_own = self::expected(&judged, &made, &tools.oracle)?;
     let found = tools.program.validate(&judged, &root, module.packages)?;
@@ -205,11 +206,16 @@ fn structural(
     // The author's own mistake, when the server takes it no better from the module itself.
     let own = server.refuses(&definition.json);
     tally.accepted += if own.is_some() && own == refused { count - failures.len() } else { 0 };
-    for (Kind { group, version, kind }, reason) in failures {
-        tally.differences.push(json!({"module": module.path, "kind": format!("{group}/{version} {kind}"), "difference": "no schema", "found": reason}));
+    for (Kind { group, version, name }, reason) in failures {
+        let kind = format!("{group}/{version} {name}");
+        let difference = json!({"module": module.path, "kind": kind, "difference": "no schema", "found": reason});
+        tally.differences.push(difference);
     }
     if let Some(refused) = refused {
-        tally.differences.push(json!({"module": module.path, "kind": definition.name(), "difference": "schema refused", "server": refused, "own": own}));
+        tally.differences.push(json!({
+            "module": module.path, "kind": definition.name(), "difference": "schema refused", "server": refused,
+            "own": own,
+        }));
     }
     Definition { json: with_schemas }
 }

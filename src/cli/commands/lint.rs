@@ -68,6 +68,11 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
         Ok(session) => session,
         Err(exit) => return exit,
     };
+    let selected = &session.settings.severities.selected;
+    if !arguments.api_rules && !selected.is_empty() && selected.keys().all(|code| api_rules::is_api_rule(*code)) {
+        terminal.fatal("--select names API rules only, which are judged with --api-rules");
+        return Exit::Environment;
+    }
     let exceptions = match read_exceptions(arguments.exceptions.as_deref(), &mut session.sources, terminal) {
         Ok(exceptions) => exceptions,
         Err(exit) => return exit,

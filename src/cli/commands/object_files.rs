@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use super::exclusion::Exclusion;
 use crate::{
     cli::{Exit, terminal::Terminal},
     source::{DiskFileSystem, FileSystem},
@@ -21,21 +22,40 @@ pub(super) struct FoundFile {
     pub(super) is_named: bool,
 }
 
-/// The file that an argument names, or those in the folder that it names, in order of name. What cannot be searched is
-/// said, and raises `exit`.
-pub(super) fn object_files(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<FoundFile> {
-    if !DiskFileSystem.is_directory(argument) {
-        return vec![FoundFile { path: argument.to_owned(), is_named: true }];
+/// What an argument names.
+pub(super) struct ObjectFiles {
+    /// The files, in order of name.
+    pub(super) found: Vec<FoundFile>,
+    /// How many files and folders were left out.
+    pub(super) left_out: usize,
+}
+
+/// The file that an argument names, or those in the folder that it names, but for what is excluded. What cannot be
+/// searched is said, and raises `exit`.
+pub(super) fn object_files(
+    argument: &Path,
+    exclusions: &[Exclusion],
+    exit: &mut Exit,
+    terminal: &Terminal,
+) -> ObjectFiles {
+    let mut search =
+        Search { seen: BTreeSet::new(), top: argument, exclusions, found: Vec::new(), left_out: 0, exit, terminal };
+    if DiskFileSystem.is_directory(argument) {
+        search.folder(argument, 0);
+    } else if argument == Path::new("-") || !search.is_excluded(argument, false) {
+        search.found.push(FoundFile { path: argument.to_owned(), is_named: true });
     }
-    let mut search = Search { seen: BTreeSet::new(), found: Vec::new(), exit, terminal };
-    search.folder(argument, 0);
-    search.found
+    ObjectFiles { found: search.found, left_out: search.left_out }
 }
 
 struct Search<'s> {
     /// The folders that were entered, without links: a link that leads back to one leads in circles.
     seen: BTreeSet<PathBuf>,
+    /// What patterns of paths are relative to.
+    top: &'s Path,
+    exclusions: &'s [Exclusion],
     found: Vec<FoundFile>,
+    left_out: usize,
     exit: &'s mut Exit,
     terminal: &'s Terminal,
 }
@@ -52,7 +72,7 @@ impl Search<'_> {
         for entry in entries {
             let path = folder.join(&entry.name);
             if entry.is_directory {
-                if entry.name.starts_with('.') {
+                if entry.name.starts_with('.') || self.is_excluded(&path, true) {
                     continue;
                 }
                 if depth < MAX_DEPTH {
@@ -60,10 +80,22 @@ impl Search<'_> {
                 } else {
                     self.say(&path, &format!("folders are searched {MAX_DEPTH} deep, and this one lies deeper"));
                 }
-            } else if is_objects(&path) {
+            } else if is_objects(&path) && !self.is_excluded(&path, false) {
                 self.found.push(FoundFile { path, is_named: false });
             }
         }
+    }
+
+    /// Whether a path is left out; then it is counted.
+    fn is_excluded(&mut self, path: &Path, is_folder: bool) -> bool {
+        // A file that was named is looked at as it was named.
+        let path = path.strip_prefix(self.top).ok().filter(|below| !below.as_os_str().is_empty()).unwrap_or(path);
+        let mut is_excluded = false;
+        for exclusion in self.exclusions {
+            is_excluded |= exclusion.leaves_out(path, is_folder);
+        }
+        self.left_out += usize::from(is_excluded);
+        is_excluded
     }
 
     fn say(&mut self, path: &Path, what: &str) {

@@ -72,6 +72,10 @@ pub(super) fn apply(given: &[Assignment], settings: &mut Settings, terminal: &Te
             Exit::Environment
         })?;
     }
+    if settings.severities.leaves_nothing() {
+        terminal.fatal("--ignore leaves out all that --select names, so nothing could be found");
+        return Err(Exit::Environment);
+    }
     Ok(())
 }
 
@@ -214,11 +218,14 @@ pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 pub(super) fn exit_of(diagnostics: &[Diagnostic]) -> Exit {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     errors
-        .map(
-            |error| {
-                if matches!(error.code.number(), 100..=199 | 800..=899) { Exit::Environment } else { Exit::Findings }
-            },
-        )
+        .map(|error| {
+            let is_raised = error.code.info().severity < Severity::Error;
+            if !is_raised && matches!(error.code.number(), 100..=199 | 800..=899) {
+                Exit::Environment
+            } else {
+                Exit::Findings
+            }
+        })
         .max()
         .unwrap_or(Exit::Clean)
 }

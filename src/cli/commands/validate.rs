@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeSet,
+    fmt::Write,
     path::{Path, PathBuf},
 };
 
@@ -9,8 +10,10 @@ use clap::{Parser, ValueEnum, ValueHint};
 
 use super::{
     Run,
+    exclusion::Exclusion,
     go_packages::go_packages,
     object_files::{FoundFile, object_files},
+    output::count,
     preparation::{exit_of, has_errors, read_found, read_text, session, standard_input},
 };
 use crate::{
@@ -23,7 +26,7 @@ use crate::{
     diag::Severity,
     model::PackageId,
     modules::codes::CHOSEN_VERSIONS,
-    objects::{self, Judge, ObjectFile, ObjectOptions},
+    objects::{self, Judge, ObjectFile, ObjectOptions, Tally},
     session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };
@@ -102,26 +105,39 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
     }
 
     let mut exit = exit_of(&reading.diagnostics);
-    let mut judge = Judge::new(&reading.model, &lowered, options(arguments, &session));
+    let options = match options(arguments, &session) {
+        Ok(options) => options,
+        Err(message) => {
+            terminal.fatal(&message);
+            return Exit::Environment;
+        }
+    };
+    let exclusions: Vec<Exclusion> =
+        session.settings.objects.exclude.iter().map(|pattern| Exclusion::new(pattern)).collect();
+    let mut judge = Judge::new(&reading.model, &lowered, options);
     judge.leave_out(faulty);
     for argument in &arguments.old {
-        for path in object_files(argument, &mut exit, terminal) {
+        for path in object_files(argument, &exclusions, &mut exit, terminal).found {
             if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
                 judge.add_old(&file);
             }
         }
     }
     let mut files = 0;
+    let mut left_out = 0;
     let mut empty = Vec::new();
     for argument in &arguments.files {
         let before = (judge.tally, judge.findings.len(), exit);
-        for path in object_files(argument, &mut exit, terminal) {
+        let named = object_files(argument, &exclusions, &mut exit, terminal);
+        left_out += named.left_out;
+        for path in named.found {
             if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
                 files += 1;
                 judge.judge(&file);
             }
         }
-        if before == (judge.tally, judge.findings.len(), exit) {
+        // What is left out was meant to be.
+        if before == (judge.tally, judge.findings.len(), exit) && named.left_out == 0 {
             empty.push(argument);
         }
     }
@@ -132,15 +148,11 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
     shown.retain(|diagnostic| diagnostic.severity == Severity::Error || diagnostic.code == CHOSEN_VERSIONS);
     shown.extend(findings.iter().cloned());
     terminal.findings(&shown, &session.sources);
+    for exclusion in exclusions.iter().filter(|exclusion| !exclusion.is_used()) {
+        terminal.status(&format!("--exclude {}: there is nothing that it leaves out", exclusion.pattern()));
+    }
     let objects = tally.valid + tally.invalid + tally.not_judged;
-    let not_judged = if tally.not_judged == 0 { String::new() } else { format!(", {} not judged", tally.not_judged) };
-    terminal.status(&format!(
-        "{objects} object{} in {files} file{}: {} valid, {} invalid{not_judged}",
-        if objects == 1 { "" } else { "s" },
-        if files == 1 { "" } else { "s" },
-        tally.valid,
-        tally.invalid,
-    ));
+    terminal.status(&summary(tally, files, left_out));
     // A file may be empty among others; a folder or an input without an object is not what was meant.
     empty.retain(|argument| objects == 0 || is_input(argument) || DiskFileSystem.is_directory(argument));
     if !arguments.allow_empty && !empty.is_empty() {
@@ -151,7 +163,32 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
         }
         exit = exit.max(Exit::Findings);
     }
+    if !arguments.allow_empty && objects == 0 && tally.left_out + left_out > 0 {
+        terminal.fatal("everything was left out, so nothing was judged (--allow-empty lets this pass)");
+        exit = exit.max(Exit::Findings);
+    }
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
+}
+
+/// `3 objects in 2 files: 1 valid, 1 invalid, 1 left out; 1 file or folder left out`
+fn summary(tally: Tally, files: usize, left_out: usize) -> String {
+    let objects = tally.valid + tally.invalid + tally.not_judged + tally.left_out;
+    let mut text = format!(
+        "{} in {}: {} valid, {} invalid",
+        count(objects, "object"),
+        count(files, "file"),
+        tally.valid,
+        tally.invalid
+    );
+    for (number, what) in [(tally.not_judged, "not judged"), (tally.left_out, "left out")] {
+        if number != 0 {
+            let _ = write!(text, ", {number} {what}");
+        }
+    }
+    if left_out != 0 {
+        let _ = write!(text, "; --exclude left out {}", count(left_out, "path"));
+    }
+    text
 }
 
 /// The packages with errors; `None` if something is wrong that is of no package, so that nobody knows what was not
@@ -166,7 +203,8 @@ fn faulty_packages(reading: &Reading) -> Option<BTreeSet<PackageId>> {
         .collect()
 }
 
-fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
+/// How the objects are to be judged, or what is wrong with how a kind is named.
+fn options(arguments: &Validate, session: &Session<'_>) -> Result<ObjectOptions, String> {
     let mut options = ObjectOptions::default();
     options.type_name.clone_from(&arguments.type_name);
     options.unknown_fields = match arguments.unknown_fields {
@@ -178,7 +216,11 @@ fn options(arguments: &Validate, session: &Session<'_>) -> ObjectOptions {
     options.native_packages.clone_from(&session.settings.objects.native_packages);
     options.kubernetes_minor = session.settings.kubernetes_minor;
     options.severities.clone_from(&session.settings.severities);
-    options
+    options.unknown_kinds = session.settings.objects.unknown_kinds;
+    for kind in &session.settings.objects.exclude_kinds {
+        options.excluded_kinds.push(kind.parse().map_err(|error| format!("--exclude-kind {kind}: {error}"))?);
+    }
+    Ok(options)
 }
 
 fn is_input(path: &Path) -> bool {

@@ -8,8 +8,8 @@ use crate::{
 
 /// The exported structs of requested packages that are selected, in order of package and declaration: where a package
 /// says `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these and, unless the tool
-/// wants to be asked, those that are made for JSON: one tag says nothing about the types beside it. Behind them stand the
-/// structs that aliases name which are registered as kinds.
+/// wants to be asked, those that are made for JSON: one tag says nothing about the types beside it. Behind them stand
+/// the structs that aliases name which are registered as kinds.
 pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
     let mut selected = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {

@@ -20,7 +20,7 @@ pub(super) struct Definition {
 pub(super) struct Kind {
     pub(super) group: String,
     pub(super) version: String,
-    pub(super) kind: String,
+    pub(super) name: String,
 }
 
 /// A Go package: its import path, and the text of its files.
@@ -32,23 +32,11 @@ pub(super) struct Package {
 /// The definitions of a module.
 pub(super) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<Vec<Definition>, String> {
     let output = tempfile::TempDir::new().map_err(|error| error.to_string())?;
-    let folder = match module.definitions {
-        Some(folder) => root.join(folder),
-        None => {
-            let paths = format!("paths={}", module.packages.join(";"));
-            let directory = format!("output:crd:dir={}", output.path().display());
-            let options = "crd:allowDangerousTypes=true,generateEmbeddedObjectMeta=true";
-            let environment = inside(root);
-            let mut command = std::process::Command::new(controller_gen);
-            command.current_dir(root).args([options, &paths, &directory]);
-            for (name, value) in environment.get_envs() {
-                if let Some(value) = value {
-                    command.env(name, value);
-                }
-            }
-            ask(&mut command)?;
-            output.path().to_owned()
-        }
+    let folder = if let Some(folder) = module.definitions {
+        root.join(folder)
+    } else {
+        make(module, root, controller_gen, output.path())?;
+        output.path().to_owned()
     };
     let mut definitions = Vec::new();
     for file in objects::files(&folder) {
@@ -59,6 +47,18 @@ pub(super) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<
         definitions.extend(documents.into_iter().filter(is_definition).map(|json| Definition { json }));
     }
     if definitions.is_empty() { Err("it has no CustomResourceDefinitions".to_owned()) } else { Ok(definitions) }
+}
+
+/// Lets controller-gen write the definitions of a module to a folder.
+fn make(module: &Module, root: &Path, controller_gen: &Path, output: &Path) -> Result<(), String> {
+    let paths = format!("paths={}", module.packages.join(";"));
+    let directory = format!("output:crd:dir={}", output.display());
+    let options = "crd:allowDangerousTypes=true,generateEmbeddedObjectMeta=true";
+    let mut command = std::process::Command::new(controller_gen);
+    command.current_dir(root).args([options, &paths, &directory]);
+    let environment = inside(root);
+    command.envs(environment.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    ask(&mut command).map(drop)
 }
 
 impl Definition {
@@ -74,7 +74,7 @@ impl Definition {
         let kind = |version: &Json| Kind {
             group: text(&spec["group"]),
             version: text(&version["name"]),
-            kind: text(&spec["names"]["kind"]),
+            name: text(&spec["names"]["kind"]),
         };
         versions.iter().map(kind).collect()
     }
@@ -114,8 +114,8 @@ pub(super) fn packages(module: &Module, root: &Path) -> Result<Vec<Package>, Str
 impl Kind {
     /// The package and the name of its Go type.
     pub(super) fn type_name(&self, packages: &[Package]) -> Result<(String, String), String> {
-        let Kind { group, version, kind } = self;
-        let declares = |package: &&Package| package.text.contains(&format!("\ntype {kind} "));
+        let Kind { group, version, name } = self;
+        let declares = |package: &&Package| package.text.contains(&format!("\ntype {name} "));
         let mut candidates: Vec<&Package> = packages.iter().filter(declares).collect();
         let narrow = |candidates: &mut Vec<&Package>, keep: &dyn Fn(&Package) -> bool| {
             if candidates.len() > 1 && candidates.iter().any(|package| keep(package)) {
@@ -126,8 +126,8 @@ impl Kind {
         narrow(&mut candidates, &|package| package.text.contains(&format!("groupName={group}\n")));
         narrow(&mut candidates, &|package| package.text.contains(group.as_str()));
         match candidates.as_slice() {
-            [package] => Ok((package.path.clone(), format!("{}.{kind}", package.path))),
-            found => Err(format!("{} packages declare {kind} of {group}/{version}", found.len())),
+            [package] => Ok((package.path.clone(), format!("{}.{name}", package.path))),
+            found => Err(format!("{} packages declare {name} of {group}/{version}", found.len())),
         }
     }
 }

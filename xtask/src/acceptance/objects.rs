@@ -29,13 +29,7 @@ pub(super) struct Object {
 const CHANGES: usize = 3;
 
 /// The objects of a module, and changes to them, at least `count` in all.
-pub(super) fn of(
-    module: &Module,
-    root: &Path,
-    definitions: &[Definition],
-    count: usize,
-    seed: u64,
-) -> Result<Vec<Object>, String> {
+pub(super) fn of(module: &Module, root: &Path, definitions: &[Definition], count: usize, seed: u64) -> Vec<Object> {
     let mut objects = Vec::new();
     let folders: Vec<PathBuf> = match module.samples {
         [] => vec![root.to_owned()],
@@ -60,9 +54,9 @@ pub(super) fn of(
             let schema = of.schema(&kind.version);
             let mut value = mutation::synthesize(schema, &mut random, 0);
             value["apiVersion"] = json!(format!("{}/{}", kind.group, kind.version));
-            value["kind"] = json!(kind.kind);
+            value["kind"] = json!(kind.name);
             value["metadata"] = json!({"name": "sample"});
-            let name = format!("made {} {}", kind.version, kind.kind);
+            let name = format!("made {} {}", kind.version, kind.name);
             objects.push(Object { name, value, definition, version: kind.version });
         }
     }
@@ -82,7 +76,7 @@ pub(super) fn of(
         let name = format!("{}: {}", from.name, names.join(", "));
         objects.push(Object { name, value, definition: from.definition, version: from.version.clone() });
     }
-    Ok(objects)
+    objects
 }
 
 /// The definition and version that an object is of.

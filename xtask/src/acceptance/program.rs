@@ -10,20 +10,39 @@ use serde_json::Value as Json;
 
 use super::{objects::Object, verdict::Verdict};
 
+/// What authors of the modules have made mistakes in that controller-gen passes over; it stops idlgen unless, as here,
+/// its users say otherwise.
+const CONFIGURATION: &str = "\
+[diagnostics]
+unknown-tag = \"warning\"
+trailing-text = \"warning\"
+tag-on-wrong-kind = \"warning\"
+";
+
 /// The program.
-pub(super) struct Program(PathBuf);
+pub(super) struct Program {
+    path: PathBuf,
+    /// Holds its idlgen.toml.
+    folder: tempfile::TempDir,
+}
 
 impl Program {
     pub(super) fn new(path: &Path) -> Result<Self, String> {
         let absolute = std::path::absolute(path).map_err(|error| error.to_string())?;
-        if absolute.is_file() { Ok(Program(absolute)) } else { Err(format!("there is no {}", path.display())) }
+        if !absolute.is_file() {
+            return Err(format!("there is no {}", path.display()));
+        }
+        let folder = tempfile::TempDir::new().map_err(|error| error.to_string())?;
+        fs::write(folder.path().join("idlgen.toml"), CONFIGURATION).map_err(|error| error.to_string())?;
+        Ok(Program { path: absolute, folder })
     }
 
     fn run(&self, root: &Path, arguments: &[&str]) -> Result<Output, String> {
-        let mut command = Command::new(&self.0);
+        let mut command = Command::new(&self.path);
         // Relative folders are those of the module.
         command.current_dir(root).env("GOFLAGS", "-mod=readonly").args(arguments).stdin(Stdio::null());
-        command.output().map_err(|error| format!("{}: {error}", self.0.display()))
+        command.arg("--config").arg(self.folder.path().join("idlgen.toml"));
+        command.output().map_err(|error| format!("{}: {error}", self.path.display()))
     }
 
     /// The structural schema of a Go type.

@@ -78,8 +78,8 @@ impl fmt::Display for Compared {
         let Compared { objects, valid, verdicts, causes, equal_causes } = self;
         write!(
             f,
-            "{objects} objects ({valid} valid to the server): {verdicts} verdicts and {equal_causes} of {causes} causes \
-             equal"
+            "{objects} objects ({valid} valid to the server): {verdicts} verdicts and {equal_causes} of {causes} \
+             causes equal"
         )
     }
 }

@@ -231,8 +231,8 @@ fn compile(packages: &[Package]) -> Result<PathBuf, String> {
     }
     let _ = write!(
         main,
-        "\nfn of_type(name: &str, request: &Json) -> Json {{\n    match name {{\n{arms}        _ => Json::Null,\n    }}\n\
-         }}\n"
+        "\nfn of_type(name: &str, request: &Json) -> Json {{\n    match name {{\n{arms}        _ => Json::Null,\n    \
+         }}\n}}\n"
     );
     fs::write(source.join("main.rs"), main).map_err(failed)?;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());

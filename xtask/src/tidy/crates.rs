@@ -24,7 +24,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("sha2", &["src/emit/openapi"]),
     ("similar", &["src/out"]),
     ("syn", &["src/emit/rust"]),
-    ("tempfile", &["src/out", "tests"]),
+    ("tempfile", &["src/out", "src/source", "tests"]),
     ("toml", &["src/config"]),
     ("tree_sitter", &["src/syntax"]),
     ("tree_sitter_go", &["src/syntax"]),

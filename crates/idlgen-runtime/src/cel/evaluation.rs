@@ -9,8 +9,6 @@ mod logic;
 mod time;
 mod truth;
 
-pub(super) use attribute::printed;
-
 use super::cost::CostTracker;
 use super::plan::{Loop, Plan, PlanNode, Step};
 use super::value::Text;

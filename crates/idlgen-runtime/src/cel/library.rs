@@ -30,6 +30,7 @@ pub mod utf8;
 
 pub use binding::Function;
 pub(super) use no_such_overload::no_such_overload;
+pub(super) use printed::printed;
 
 use super::cost::Price;
 use binding::{Binding, by_name, by_overload, evaluated};
@@ -44,6 +45,9 @@ const LIBRARIES: &[&[Binding]] = &[
     format::CONSTANTS,
     ip::FUNCTIONS,
     lists::FUNCTIONS,
+    lists::IS_SORTED,
+    lists::MAX,
+    lists::MIN,
     lists_extension::FUNCTIONS,
     optional::FUNCTIONS,
     quantity::FUNCTIONS,
@@ -68,13 +72,20 @@ pub fn overloads() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The functions of that name. Libraries may share a name (`indexOf` of text and of lists): the first that has an
-/// overload for the values is the one. `overload` is the only overload that fits, empty if there are several; its
-/// function comes first, as it may decide what values alone do not.
+/// overload for the values is the one. `overload` is the only overload that fits, empty if there are several; where it
+/// is known, its function is the only one.
 pub fn functions(name: &str, overload: &str) -> impl Iterator<Item = Function> {
     let of_name = || bindings().filter(move |binding| binding.function == name);
     let is_meant = move |binding: &&Binding| binding.overloads.contains(&overload);
-    let (meant, others) = (of_name().filter(is_meant), of_name().filter(move |binding| !is_meant(binding)));
-    meant.chain(others).filter_map(|binding| binding.implementation)
+    let is_known = of_name().any(|binding| is_meant(&binding));
+    of_name().filter(move |binding| !is_known || is_meant(binding)).filter_map(|binding| binding.implementation)
+}
+
+/// Whether a call with two arguments is over when the first of them fails. So it is where cel-go chooses between
+/// overloads by the values; `overload` is empty then.
+pub(super) fn ends_at_error(function: &str, overload: &str) -> bool {
+    // One implementation takes all values.
+    overload.is_empty() && function != "@sortByAssociatedKeys"
 }
 
 /// What a call of `function` costs; `overload` is the only overload that fits, empty if there are several.

@@ -250,7 +250,7 @@ fn missing(name: &str) -> EvaluationError {
 }
 
 /// A key in a message.
-pub(in crate::cel) fn printed(key: &Value<'_>) -> String {
+pub(super) fn printed(key: &Value<'_>) -> String {
     match key {
         Value::String(text) => text.to_string(),
         Value::Bool(value) => value.to_string(),

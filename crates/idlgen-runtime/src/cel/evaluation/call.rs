@@ -13,10 +13,16 @@ impl<'a> Evaluation<'a, '_> {
                 Ok(only) => self.apply(call, &[only]),
                 Err(error) => self.failed(call, [Err(error), Ok(Value::Null)]),
             },
-            // With a pattern that is compiled already, an error of the text ends it, for nothing.
-            [first, second] if matches!(call.implementation, Implementation::Pattern(_)) => {
-                let arguments = [self.value(first)?, self.value(second)?];
-                self.apply(call, &arguments)
+            // An error of the first ends it, for nothing.
+            [first, second] if call.ends_at_error => {
+                let first = self.value(first)?;
+                match self.value(second) {
+                    Ok(second) => self.apply(call, &[first, second]),
+                    Err(error) => {
+                        let held = Value::held(Err(error.clone()));
+                        self.failed_last(call, &[first, held], error)
+                    }
+                }
             }
             [first, second] => match (self.value(first), self.value(second)) {
                 (Ok(first), Ok(second)) => self.apply(call, &[first, second]),

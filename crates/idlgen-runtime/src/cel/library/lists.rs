@@ -5,10 +5,12 @@
 //! passes for a list of numbers.
 
 mod extreme;
+mod ordered;
 mod search;
 mod sum;
 
 pub use extreme::{is_sorted, max, min};
+pub(super) use ordered::{IS_SORTED, MAX, MIN};
 pub use search::{includes, index_of, last_index_of};
 pub use sum::{Zero, sum};
 
@@ -24,64 +26,10 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         [Value::List(list), value] => Ok(Value::Int(index_of(list, value))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name(
-        "isSorted",
-        &[
-            "list_int_is_sorted_bool",
-            "list_uint_is_sorted_bool",
-            "list_double_is_sorted_bool",
-            "list_bool_is_sorted_bool",
-            "list_duration_is_sorted_bool",
-            "list_timestamp_is_sorted_bool",
-            "list_string_is_sorted_bool",
-            "list_bytes_is_sorted_bool",
-        ],
-        Price::Contents,
-        |arguments, _| match arguments {
-            [Value::List(list)] if holds(list, is_comparable) => is_sorted(list).map(Value::Bool),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-    ),
     by_name("lastIndexOf", &["list_a_last_index_of_int"], Price::Contents, |arguments, _| match arguments {
         [Value::List(list), value] => Ok(Value::Int(last_index_of(list, value))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name(
-        "max",
-        &[
-            "list_int_max_int",
-            "list_uint_max_uint",
-            "list_double_max_double",
-            "list_bool_max_bool",
-            "list_duration_max_duration",
-            "list_timestamp_max_timestamp",
-            "list_string_max_string",
-            "list_bytes_max_bytes",
-        ],
-        Price::Contents,
-        |arguments, _| match arguments {
-            [Value::List(list)] if holds(list, is_comparable) => max(list),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-    ),
-    by_name(
-        "min",
-        &[
-            "list_int_min_int",
-            "list_uint_min_uint",
-            "list_double_min_double",
-            "list_bool_min_bool",
-            "list_duration_min_duration",
-            "list_timestamp_min_timestamp",
-            "list_string_min_string",
-            "list_bytes_min_bytes",
-        ],
-        Price::Contents,
-        |arguments, _| match arguments {
-            [Value::List(list)] if holds(list, is_comparable) => min(list),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
-    ),
     // An empty list whose type is not known sums up to an integer, the first overload.
     by_name("sum", &["list_int_sum_int"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Int)),
     by_name("sum", &["list_uint_sum_uint"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Uint)),
@@ -93,7 +41,10 @@ fn sum_of<'a>(arguments: &[Value<'a>], zero: Zero) -> Result<Value<'a>, Evaluati
     let [Value::List(list)] = arguments else { return Err(EvaluationError::no_such_overload()) };
     match list.get(0) {
         None => Ok(zero.into()),
-        Some(first) => sum(list, Zero::of(&first?).ok_or_else(EvaluationError::no_such_overload)?),
+        Some(first) => match Zero::of(&first?) {
+            Some(found) if found == zero => sum(list, zero),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
     }
 }
 
@@ -128,7 +79,7 @@ fn unfit() -> EvaluationError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cel::{Environment, library::functions};
+    use crate::cel::{Environment, ErrorKind, library::functions};
 
     fn list(elements: &[Value<'static>]) -> Value<'static> {
         Value::from(elements.to_vec())
@@ -136,10 +87,34 @@ mod tests {
 
     /// What a function of one list gives, as text.
     fn call(name: &str, elements: &[Value<'static>]) -> String {
-        let function = functions(name, "").next().unwrap();
-        match function(&[list(elements)], &Environment::default()) {
-            Ok(value) => format!("{value:?}"),
-            Err(error) => error.to_string(),
+        call_overload(name, "", elements)
+    }
+
+    /// What that overload of it gives; of all if it is empty.
+    fn call_overload(name: &str, overload: &str, elements: &[Value<'static>]) -> String {
+        let outcome = functions(name, overload)
+            .map(|function| function(&[list(elements)], &Environment::default()))
+            .find(|outcome| !matches!(outcome, Err(error) if *error.kind() == ErrorKind::NoSuchOverload));
+        match outcome {
+            Some(Ok(value)) => format!("{value:?}"),
+            Some(Err(error)) => error.to_string(),
+            None => "no such overload".to_owned(),
+        }
+    }
+
+    #[test]
+    fn an_overload_takes_its_elements_only() {
+        let (one, flag) = (Value::Int(1), Value::Bool(true));
+        for (name, overload, elements, wanted) in [
+            ("min", "list_timestamp_min_timestamp", vec![Value::Double(1.5)], "no such overload"),
+            ("max", "list_double_max_double", vec![flag.clone(), Value::Double(1.5)], "no such overload"),
+            ("max", "list_int_max_int", vec![one.clone(), Value::Double(1.5)], "Double(1.5)"),
+            ("max", "list_bytes_max_bytes", vec![], "max called on empty list"),
+            ("isSorted", "list_string_is_sorted_bool", vec![one.clone()], "no such overload"),
+            ("sum", "list_uint_sum_uint", vec![one.clone()], "no such overload"),
+            ("sum", "list_int_sum_int", vec![one.clone()], "Int(1)"),
+        ] {
+            assert_eq!(call_overload(name, overload, &elements), wanted, "{overload} {elements:?}");
         }
     }
 

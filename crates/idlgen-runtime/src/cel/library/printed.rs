@@ -2,21 +2,86 @@
 
 use crate::{cel::Value, go};
 
-/// A value as Go's `%v` prints it; of lists, maps and values of libraries only the type.
-pub(super) fn printed(value: &Value<'_>) -> String {
+/// Lists and maps within each other that are printed.
+const DEPTH: usize = 64;
+
+/// A value as Go's `%v` prints it; of what an API server prints by its place in memory only the type.
+pub(in crate::cel) fn printed(value: &Value<'_>) -> String {
+    let mut text = String::new();
+    print(value, DEPTH, &mut text);
+    text
+}
+
+fn print(value: &Value<'_>, depth: usize, text: &mut String) {
     match value {
-        Value::Null => "0".to_owned(),
-        Value::Type(name) => name.to_string(),
+        Value::Null => text.push('0'),
+        Value::Type(name) => text.push_str(name.as_str()),
         Value::Bytes(bytes) => {
             let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
-            format!("[{}]", numbers.join(" "))
+            text.push_str(&format!("[{}]", numbers.join(" ")));
         }
-        Value::Bool(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
-        Value::Uint(value) => value.to_string(),
-        Value::Double(value) => go::format_float(*value),
-        Value::Duration(value) => go::format_duration(*value),
-        Value::String(text) => text.to_string(),
-        other => other.type_name().to_owned(),
+        Value::Bool(value) => text.push_str(&value.to_string()),
+        Value::Int(value) => text.push_str(&value.to_string()),
+        Value::Uint(value) => text.push_str(&value.to_string()),
+        Value::Double(value) => text.push_str(&go::format_float(*value)),
+        Value::Duration(value) => text.push_str(&go::format_duration(*value)),
+        Value::Timestamp(time) => {
+            let instant = go::Instant { seconds: time.seconds, nanoseconds: time.nanoseconds };
+            text.push_str(&time_text(&go::format_time_nano(instant, time.offset)));
+        }
+        Value::String(string) => text.push_str(string.as_str()),
+        Value::Semver(version) => text.push_str(&version.to_string()),
+        Value::Ip(address) => text.push_str(&address.to_string()),
+        Value::Cidr(block) => text.push_str(&block.to_string()),
+        Value::List(list) if depth > 0 && list.data().is_none() => {
+            text.push('[');
+            for (index, element) in list.iter_held().enumerate() {
+                text.push_str(if index > 0 { ", " } else { "" });
+                print(&element, depth - 1, text);
+            }
+            text.push(']');
+        }
+        Value::Map(map) if depth > 0 && map.data().is_none() => {
+            text.push('{');
+            for (index, key) in map.keys().iter().enumerate() {
+                text.push_str(if index > 0 { ", " } else { "" });
+                print(key, depth - 1, text);
+                text.push_str(": ");
+                print(&map.held(key).unwrap_or(Value::Null), depth - 1, text);
+            }
+            text.push('}');
+        }
+        other => text.push_str(other.type_name()),
+    }
+}
+
+/// `2021-01-01T00:00:00+01:00` as `time.Time.String` writes it: `2021-01-01 00:00:00 +0100 +0100`.
+fn time_text(text: &str) -> String {
+    let (date, rest) = text.split_once('T').unwrap_or((text, ""));
+    if let Some(time) = rest.strip_suffix('Z') {
+        return format!("{date} {time} +0000 UTC");
+    }
+    let (time, zone) = rest.split_at(rest.rfind(['+', '-']).unwrap_or(rest.len()));
+    let zone = zone.replace(':', "");
+    format!("{date} {time} {zone} {zone}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::{Map, value::Timestamp};
+
+    #[test]
+    fn as_go_prints_them() {
+        let time = |offset| Value::Timestamp(Timestamp { seconds: 1_609_459_200, nanoseconds: 500_000_000, offset });
+        let map = Map::from(vec![(Value::Bool(false), Value::Duration(3_600_000_000_000))]);
+        for (value, wanted) in [
+            (time(0), "2021-01-01 00:00:00.5 +0000 UTC"),
+            (time(-5400), "2020-12-31 22:30:00.5 -0130 -0130"),
+            (Value::from(vec![Value::Int(1), Value::Map(map)]), "[1, {false: 1h0m0s}]"),
+            (Value::NONE, "optional_type"),
+        ] {
+            assert_eq!(printed(&value), wanted);
+        }
     }
 }

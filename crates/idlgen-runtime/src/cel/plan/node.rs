@@ -109,6 +109,8 @@ pub(in crate::cel) struct Call {
     pub(in crate::cel) name: Box<str>,
     pub(in crate::cel) implementation: Implementation,
     pub(in crate::cel) price: Price,
+    /// Whether the first argument that fails ends it, so that those behind it are not evaluated.
+    pub(in crate::cel) ends_at_error: bool,
     /// The receiver, if there is one, and the arguments.
     pub(in crate::cel) arguments: Box<[PlanNode]>,
 }

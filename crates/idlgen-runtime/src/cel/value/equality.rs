@@ -69,7 +69,8 @@ pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
     }
 }
 
-/// Is it the same key of a map? Whole numbers may be of another type.
+/// Is it the same key of a map? Whole numbers may be of another type. A list or a map is the same only if it is the
+/// very one.
 pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
     match (known, key) {
         (Value::String(known), Value::String(key)) => known == key,
@@ -79,6 +80,13 @@ pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
             // A key that is a double is found by doubles only.
             is_equal && (!matches!(known, Value::Double(_)) || matches!(key, Value::Double(_)))
         }
+        (Value::Duration(known), Value::Duration(key)) => known == key,
+        (Value::Timestamp(known), Value::Timestamp(key)) => {
+            (known.seconds, known.nanoseconds, known.offset) == (key.seconds, key.nanoseconds, key.offset)
+        }
+        (Value::List(known), Value::List(key)) => known.is_very(key),
+        (Value::Map(known), Value::Map(key)) => known.is_very(key),
+        (Value::Null, Value::Null) => true,
         _ => false,
     }
 }

@@ -37,6 +37,14 @@ impl<'a> List<'a> {
         Self(Form::Built(Arc::new(Built { elements, shape })))
     }
 
+    /// Whether it is that very list, and none that was built elsewhere or is of the data.
+    pub(super) fn is_very(&self, other: &List<'_>) -> bool {
+        match (&self.0, &other.0) {
+            (Form::Built(built), Form::Built(others)) => std::ptr::addr_eq(Arc::as_ptr(built), Arc::as_ptr(others)),
+            _ => false,
+        }
+    }
+
     /// Number of elements.
     pub fn len(&self) -> usize {
         match &self.0 {
@@ -159,12 +167,12 @@ mod tests {
         let node = |kind| ShapeNode { kind, nullable: false };
         let field = |name: &'static str| Property {
             name: name.into(),
-            escaped: name.into(),
+            escaped: if name == "k-y" { "k__dash__y" } else { name }.into(),
             value: ShapeId(2),
             presence: Presence::AS_WRITTEN,
         };
         let items = if matches!(list_type, ListType::Map { .. }) { ShapeId(1) } else { ShapeId(2) };
-        let object = Kind::Object { properties: vec![field("k"), field("v")].into() };
+        let object = Kind::Object { properties: vec![field("k"), field("k-y"), field("v")].into() };
         let nodes = vec![node(Kind::List { items, list_type }), node(object), node(Kind::Integer)];
         Shape::new(ShapeData { nodes: nodes.into() })
     }
@@ -178,6 +186,14 @@ mod tests {
             (ListType::Set, json!([1, 2]), json!([2, 1]), true, "[1, 2]"),
             (ListType::Set, json!([1, 2]), json!([2, 3]), false, "[1, 2, 3]"),
             (keys.clone(), ab.clone(), ba, true, r#"[{"k": 1, "v": 1}, {"k": 2, "v": 2}]"#),
+            // A key that expressions write in another way is not found: the last element counts for all.
+            (
+                ListType::Map { keys: vec!["k-y".into()].into() },
+                json!([{"k-y": 1}, {"k-y": 2}]),
+                json!([{"k-y": 1}, {"k-y": 2}]),
+                false,
+                r#"[{"k__dash__y": 1}, {"k__dash__y": 2}]"#,
+            ),
             (
                 keys,
                 ab,

@@ -139,6 +139,14 @@ impl<'a> Map<'a> {
         }
     }
 
+    /// Whether it is that very map, and none that was built elsewhere or is of the data.
+    pub(super) fn is_very(&self, other: &Map<'_>) -> bool {
+        match (&self.0, &other.0) {
+            (Form::Built(entries), Form::Built(others)) => std::ptr::addr_eq(Arc::as_ptr(entries), Arc::as_ptr(others)),
+            _ => false,
+        }
+    }
+
     /// The map with one entry more, which must not be there already.
     pub fn insert(&self, key: Value<'a>, value: Value<'a>) -> Map<'a> {
         let mut entries = match &self.0 {

@@ -71,7 +71,8 @@ pub(super) fn keys(left: &Value<'_>, right: &Value<'_>) -> Ordering {
     let rank = |value: &Value<'_>| match value {
         Value::Bool(_) => 0,
         Value::Int(_) | Value::Uint(_) | Value::Double(_) => 1,
-        _ => 2,
+        Value::String(_) => 2,
+        _ => 3,
     };
     rank(left).cmp(&rank(right)).then_with(|| compare(left, right).unwrap_or(Ordering::Equal))
 }

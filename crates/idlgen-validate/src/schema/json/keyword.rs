@@ -31,7 +31,12 @@ pub(super) static KEYWORDS: &[Keyword] = &[
     Keyword {
         name: "type",
         read: |reader, json, schema| schema.schema_type = reader.schema_type(json),
-        print: |schema, _, keys| keys.text("type", schema.schema_type.map(SchemaType::name)),
+        print: |schema, dialect, keys| {
+            // Clients such as kubectl refuse a whole document of OpenAPI v2 in which a reference has a type.
+            if schema.reference.is_none() || dialect != Dialect::V2 {
+                keys.text("type", schema.schema_type.map(SchemaType::name));
+            }
+        },
     },
     Keyword {
         name: "nullable",

@@ -383,6 +383,15 @@ mod tests {
 
         let v2 = PrintOptions { dialect: Dialect::V2, ..PrintOptions::default() };
         assert_eq!(print(&described, v2), r##"{"description":"d","$ref":"#/definitions/io.k8s.A"}"##);
+
+        // A field's own type stays where a reference may have one.
+        let typed = Schema { schema_type: Some(SchemaType::String), ..described };
+        let v3 = PrintOptions::default();
+        assert_eq!(
+            print(&typed, v3),
+            r##"{"description":"d","type":"string","allOf":[{"$ref":"#/components/schemas/io.k8s.A"}]}"##
+        );
+        assert_eq!(print(&typed, v2), r##"{"description":"d","$ref":"#/definitions/io.k8s.A"}"##);
     }
 
     #[test]

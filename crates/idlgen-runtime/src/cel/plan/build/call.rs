@@ -73,7 +73,10 @@ impl<'p> Builder<'p> {
                     Some(pattern) => Implementation::Pattern(Box::new(pattern)),
                     None => Implementation::Functions(library::functions(name, overload).collect()),
                 };
-                Step::Call(Box::new(Call { name: name.into(), implementation, price, arguments: arguments.into() }))
+                let ends_at_error =
+                    matches!(implementation, Implementation::Pattern(_)) || library::ends_at_error(name, overload);
+                let (name, arguments) = (name.into(), arguments.into());
+                Step::Call(Box::new(Call { name, implementation, price, ends_at_error, arguments }))
             }
         })
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::List;
-use super::key::{map_keys, set_key, set_keys};
+use super::key::{looked_up, map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl<'a> List<'a> {
@@ -28,15 +28,16 @@ impl<'a> List<'a> {
                 }
             }
             Some(ListType::Map { keys }) => {
+                let names = looked_up(keys, shape.element());
                 // Of equal keys in the left operand the last place counts.
                 let mut places = BTreeMap::new();
                 for (place, element) in elements.iter().enumerate() {
-                    if let Some(key) = map_keys(element, keys) {
+                    if let Some(key) = map_keys(element, &names) {
                         places.insert(key, place);
                     }
                 }
                 for value in added {
-                    let place = map_keys(&value, keys).and_then(|key| places.get(&key));
+                    let place = map_keys(&value, &names).and_then(|key| places.get(&key));
                     let value = value.added_to(shape.element());
                     match place.and_then(|place| elements.get_mut(*place)) {
                         Some(element) => *element = value,

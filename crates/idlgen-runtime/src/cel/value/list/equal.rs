@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::Value;
 use super::super::equality::{Depth, equal_at, equal_or_failed};
 use super::List;
-use super::key::{map_keys, set_key, set_keys};
+use super::key::{looked_up, map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl List<'_> {
@@ -51,16 +51,17 @@ impl List<'_> {
         keys: &[std::borrow::Cow<'static, str>],
         depth: Depth,
     ) -> Result<bool, EvaluationError> {
+        let names = self.shape().map(|shape| looked_up(keys, shape.element())).unwrap_or_default();
         let elements: Vec<Value<'_>> = self.iter_held().collect();
         // Of equal keys the last element counts.
         let mut known = BTreeMap::new();
         for element in &elements {
-            if let Some(key) = map_keys(element, keys) {
+            if let Some(key) = map_keys(element, &names) {
                 known.insert(key, element);
             }
         }
         for value in other.iter_held() {
-            match map_keys(&value, keys).and_then(|key| known.get(&key)) {
+            match map_keys(&value, &names).and_then(|key| known.get(&key)) {
                 Some(element) if equal_at(element, &value, depth)? => {}
                 _ => return Ok(false),
             }

@@ -1,11 +1,12 @@
 //! Elements of sets and keys of lists with keys, as Go compares them in maps.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::super::Value;
-use crate::cel::{ErrorKind, EvaluationError};
+use crate::cel::{ErrorKind, EvaluationError, Kind, Shape};
 use crate::value::ValueRef;
 
 /// A scalar of the data. Unlike in expressions, numbers of different types are different.
@@ -106,12 +107,26 @@ impl PartialEq for Key {
 
 impl Eq for Key {}
 
-/// The keys of an element of a list with keys; none if the element is no object of the data. Four keys and more are
-/// compared as text upstream, which is the same for data that was validated.
-pub(super) fn map_keys(element: &Value<'_>, keys: &[std::borrow::Cow<'static, str>]) -> Option<Vec<Key>> {
+/// The names under which the keys of a list with keys are looked up in the data, `elements` being the shape of its
+/// elements. Upstream looks for names as expressions write them: a key such as `x-k`, there `x__dash__k`, is never
+/// found and counts as null.
+pub(super) fn looked_up<'s>(keys: &'s [Cow<'static, str>], elements: &'s Shape) -> Vec<&'s str> {
+    let properties = match elements.kind() {
+        Kind::Object { properties } => &**properties,
+        _ => &[],
+    };
+    let escaped = |key: &'s Cow<'static, str>| {
+        properties.iter().find(|property| property.name == *key).map_or(&**key, |property| &*property.escaped)
+    };
+    keys.iter().map(escaped).collect()
+}
+
+/// The keys of an element of a list with keys, by the names that [`looked_up`] gives; none if the element is no object
+/// of the data. Four keys and more are compared as text upstream, which is the same for data that was validated.
+pub(super) fn map_keys(element: &Value<'_>, names: &[&str]) -> Option<Vec<Key>> {
     let Value::Map(map) = element else { return None };
     let (data, _) = map.data()?;
-    Some(keys.iter().map(|key| data.get(key).map_or(Key::Null, |value| Key::of_data(&value))).collect())
+    Some(names.iter().map(|name| data.get(name).map_or(Key::Null, |value| Key::of_data(&value))).collect())
 }
 
 /// The elements of a list of data as a set has them: as they are, not as the schema reads them.

@@ -1,0 +1,57 @@
+//! The values of flags, as shells complete them and as they are checked.
+
+use std::ffi::OsStr;
+
+use clap::{
+    Arg, Command,
+    builder::{PossibleValue, TypedValueParser},
+};
+
+use super::{checked, feature_gate};
+use crate::{
+    codes, config,
+    settings::{self, Assignment, Form, Setting},
+};
+
+/// A value of a setting.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Checked(pub(super) &'static Setting);
+
+impl TypedValueParser for Checked {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, flag: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        let setting = self.0;
+        (move |text: &str| checked(setting, text)).parse_ref(command, flag, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names: Vec<String> = match self.0.form {
+            Form::OneOf(_) | Form::Choices(_) => self.0.form.names(false).map(str::to_owned).collect(),
+            Form::Integer(least, most) => (least..=most).map(|number| number.to_string()).collect(),
+            Form::KubernetesVersion => settings::kubernetes_versions().collect(),
+            Form::Codes => codes::all().iter().map(|code| code.info().slug.to_owned()).collect(),
+            Form::Text | Form::Path | Form::Texts | Form::Boolean => return None,
+        };
+        Some(Box::new(names.into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Feature gates with their values.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gates;
+
+impl TypedValueParser for Gates {
+    type Value = Assignment;
+
+    fn parse_ref(&self, command: &Command, flag: Option<&Arg>, value: &OsStr) -> Result<Assignment, clap::Error> {
+        feature_gate.parse_ref(command, flag, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = config::gates().filter_map(|gate| gate.path.last());
+        Some(Box::new(
+            names.flat_map(|name| ["true", "false"].map(|value| PossibleValue::new(format!("{name}={value}")))),
+        ))
+    }
+}
