@@ -1,5 +1,6 @@
 //! The intermediate model: packages, types and fields with their tags. Knows no target and nothing of comments' syntax.
 
+mod doc;
 mod dump;
 pub mod json;
 mod kinds;
@@ -8,6 +9,7 @@ mod reach;
 mod spelling;
 mod types;
 
+pub use doc::{Doc, DocLine};
 pub use dump::dump;
 pub use json::{Member, MemberRules, Shape, Shaped, View};
 pub use literal::Literal;

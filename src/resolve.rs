@@ -191,7 +191,7 @@ impl PackageReader<'_, '_> {
             self.report_own(index, repetitions);
             package.tags.extend(comment.tags);
             if is_package_doc {
-                package.doc.lines.extend(comment.doc.lines);
+                package.doc.append(&comment.doc);
             }
         }
     }

@@ -4,8 +4,10 @@ mod disk;
 mod file_system;
 mod source_map;
 mod span;
+mod text_lines;
 
 pub use disk::{DiskFileSystem, RecordedDisk};
 pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, OverlayFileSystem};
 pub use source_map::{LineColumn, SourceMap};
-pub use span::{FileId, Span, TextLine};
+pub use span::{FileId, Span};
+pub use text_lines::{TextLine, TextLines};

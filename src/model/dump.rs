@@ -119,8 +119,7 @@ impl Dump<'_> {
     }
 
     fn comment(&mut self, doc: &Doc, tags: &[Tag]) {
-        let mut prose: Vec<&str> =
-            doc.lines.iter().filter(|line| !line.is_tag).map(|line| line.text.as_str()).collect();
+        let mut prose: Vec<&str> = doc.lines().filter(|line| !line.is_tag).map(|line| line.text).collect();
         while prose.last().is_some_and(|line| line.is_empty()) {
             prose.pop();
         }

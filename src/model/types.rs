@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::{Literal, json::Written};
+use super::{Literal, doc::Doc, json::Written};
 use crate::{
     source::{FileId, Span},
     tags::Tag,
@@ -208,22 +208,6 @@ pub struct Field {
     pub doc: Doc,
     /// The tags of its doc comment, in source order.
     pub tags: Vec<Tag>,
-}
-
-/// A doc comment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Doc {
-    /// Its lines, those of tags included.
-    pub lines: Vec<DocLine>,
-}
-
-/// A line of a doc comment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DocLine {
-    /// The text.
-    pub text: String,
-    /// Whether the line belongs to a tag, as its first line or a later one.
-    pub is_tag: bool,
 }
 
 /// A method of a type.

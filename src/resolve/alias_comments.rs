@@ -52,7 +52,7 @@ pub(super) fn apply(names: &Names<'_>, model: &mut Model, rule: AliasComments) {
 }
 
 fn has_text(doc: &Doc) -> bool {
-    !doc.lines.is_empty()
+    !doc.is_empty()
 }
 
 /// The declared type that a declaration names: the type itself, or what it is an alias of.
@@ -118,7 +118,7 @@ mod tests {
         let read = read_with(&files, &[], &options);
         let text = |name: &str| {
             let definition = read.model.find_type("example.com/v1", name).expect("the type");
-            definition.doc.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("/")
+            definition.doc.lines().map(|line| line.text).collect::<Vec<_>>().join("/")
         };
         ["M", "Z", "None"].iter().map(|name| ((*name).to_owned(), text(name))).collect()
     }

@@ -22,7 +22,7 @@ pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, 
         let file = &input.declarations;
         let scopes = scopes(file);
         for (index, group) in file.comments.iter().enumerate() {
-            for directive in &group.directives {
+            for directive in group.directives.iter() {
                 let Some(text) = directive.text.strip_prefix("idlgen:") else { continue };
                 match read(directive, text, codes) {
                     Err(diagnostic) => diagnostics.push(diagnostic),
@@ -45,7 +45,7 @@ pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, 
 }
 
 /// The code of `allow CODE reason`.
-fn read(directive: &TextLine, text: &str, codes: &Codes) -> Result<Code, Diagnostic> {
+fn read(directive: TextLine<'_>, text: &str, codes: &Codes) -> Result<Code, Diagnostic> {
     let malformed = |message: String| Diagnostic::new(ALLOW_MALFORMED, message).at(directive.span);
     let mut words = text.splitn(3, [' ', '\t']).map(str::trim);
     let verb = words.next().unwrap_or("");
@@ -114,5 +114,5 @@ fn scopes(file: &GoFile) -> Vec<(usize, Span)> {
 
 /// The first position of a group.
 fn begin(group: &CommentGroup) -> Option<Span> {
-    group.lines.iter().chain(&group.directives).map(|line| line.span).min_by_key(|span| span.start)
+    group.lines.iter().chain(group.directives.iter()).map(|line| line.span).min_by_key(|span| span.start)
 }

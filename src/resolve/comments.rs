@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use super::{PackageReader, names::FileIndex, report::Owner};
 use crate::{
     diag::Diagnostic,
-    model::{Doc, DocLine},
+    model::Doc,
     resolve::codes,
-    source::TextLine,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
     tags::{self, Dialect, Meaning, Tag},
     tool::CommentRule,
@@ -55,8 +54,11 @@ impl PackageReader<'_, '_> {
         let parsed = tags::parse(&group.lines, options);
         self.report_own(package, parsed.diagnostics);
         let mut is_tag = parsed.is_tag.into_iter();
-        let line = |line: &TextLine| DocLine { text: line.text.clone(), is_tag: is_tag.next().unwrap_or(false) };
-        Comment { doc: Doc { lines: group.lines.iter().map(line).collect() }, tags: parsed.tags }
+        let mut doc = Doc::default();
+        for line in group.lines.iter() {
+            doc.push(line.text, is_tag.next().unwrap_or(false));
+        }
+        Comment { doc, tags: parsed.tags }
     }
 
     /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen

@@ -261,8 +261,8 @@ impl Walk<'_, '_> {
         let Some(group) = comment.and_then(|id| self.names.file(place).and_then(|file| file.comment(id))) else {
             return;
         };
-        for line in &group.lines {
-            let path = package_of_reference(&line.text);
+        for line in group.lines.iter() {
+            let path = package_of_reference(line.text);
             if let Some(path) = path.filter(|path| self.names.package_of_path(path).is_none()) {
                 self.need(path, line.span, Purpose::Default);
             }

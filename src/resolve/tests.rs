@@ -430,7 +430,7 @@ fn tags_of_both_groups_above_a_type() {
     let definition = definition(&read, "T");
     let names: Vec<&str> = definition.tags.iter().map(|tag| tag.name.as_str()).collect();
     assert_eq!(names, ["maxLength", "minLength"]);
-    let doc: Vec<(&str, bool)> = definition.doc.lines.iter().map(|line| (line.text.as_str(), line.is_tag)).collect();
+    let doc: Vec<(&str, bool)> = definition.doc.lines().map(|line| (line.text, line.is_tag)).collect();
     assert_eq!(doc, [("T is text.", false), ("+minLength=1", true)]);
 }
 

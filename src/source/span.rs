@@ -43,12 +43,3 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }
-
-/// A line of text and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextLine {
-    /// The text.
-    pub text: String,
-    /// Where it stands.
-    pub span: Span,
-}

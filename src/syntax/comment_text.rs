@@ -1,25 +1,27 @@
 //! The text of a comment group, as `go/ast.CommentGroup.Text` gives it, with the position of every line.
 
-use crate::source::{FileId, Span, TextLine};
+use std::borrow::Cow;
+
+use crate::source::{FileId, Span, TextLines};
 
 /// Collects the text of one group after the other.
 #[derive(Debug)]
 pub(super) struct CommentText<'a> {
     file: FileId,
     text: &'a str,
-    lines: Vec<TextLine>,
-    directives: Vec<TextLine>,
+    lines: TextLines,
+    directives: TextLines,
 }
 
 impl<'a> CommentText<'a> {
     pub(super) fn new(file: FileId, text: &'a str) -> Self {
-        CommentText { file, text, lines: Vec::new(), directives: Vec::new() }
+        CommentText { file, text, lines: TextLines::default(), directives: TextLines::default() }
     }
 
     /// Begins a group.
     pub(super) fn begin(&mut self) {
-        self.lines.clear();
-        self.directives.clear();
+        self.lines = TextLines::default();
+        self.directives = TextLines::default();
     }
 
     /// Adds the comment from `start` to `end`, markers included.
@@ -29,8 +31,8 @@ impl<'a> CommentText<'a> {
             if let Some(line) = line.strip_prefix(' ') {
                 self.line(start + 3, line);
             } else if is_directive(line) {
-                let directive = self.text_line(start + 2, line);
-                self.directives.push(directive);
+                let (directive, span) = self.text_line(start + 2, line);
+                self.directives.push(&directive, span);
             } else {
                 self.line(start + 2, line);
             }
@@ -44,22 +46,22 @@ impl<'a> CommentText<'a> {
     }
 
     fn line(&mut self, offset: usize, line: &str) {
-        let line = self.text_line(offset, line);
+        let (line, span) = self.text_line(offset, line);
         // Blank lines at the beginning vanish, several become one.
-        if !line.text.is_empty() || self.lines.last().is_some_and(|last| !last.text.is_empty()) {
-            self.lines.push(line);
+        if !line.is_empty() || self.lines.last().is_some_and(|last| !last.text.is_empty()) {
+            self.lines.push(&line, span);
         }
     }
 
-    fn text_line(&self, offset: usize, line: &str) -> TextLine {
+    fn text_line<'l>(&self, offset: usize, line: &'l str) -> (Cow<'l, str>, Span) {
         let line = line.trim_end_matches([' ', '\t', '\r']);
         // Go's scanner removes every carriage return from a comment.
-        let text = if line.contains('\r') { line.replace('\r', "") } else { line.to_owned() };
-        TextLine { text, span: Span::new(self.file, offset, offset + line.len()) }
+        let text = if line.contains('\r') { Cow::Owned(line.replace('\r', "")) } else { Cow::Borrowed(line) };
+        (text, Span::new(self.file, offset, offset + line.len()))
     }
 
     /// The lines and the directives of the group.
-    pub(super) fn finish(&mut self) -> (Vec<TextLine>, Vec<TextLine>) {
+    pub(super) fn finish(&mut self) -> (TextLines, TextLines) {
         if self.lines.last().is_some_and(|last| last.text.is_empty()) {
             self.lines.pop();
         }
@@ -92,10 +94,10 @@ mod tests {
             start += comment.len() + 1;
         }
         let (lines, directives) = collected.finish();
-        for line in lines.iter().chain(&directives) {
+        for line in lines.iter().chain(directives.iter()) {
             assert_eq!(text[line.span.start as usize..line.span.end as usize].replace('\r', ""), line.text);
         }
-        let texts = |lines: Vec<TextLine>| lines.into_iter().map(|line| line.text).collect();
+        let texts = |lines: TextLines| lines.iter().map(|line| line.text.to_owned()).collect();
         (texts(lines), texts(directives))
     }
 

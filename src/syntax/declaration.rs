@@ -1,6 +1,6 @@
 //! Go declarations as plain data: what a file declares, with positions and with its comments kept apart.
 
-use crate::source::{FileId, Span, TextLine};
+use crate::source::{FileId, Span, TextLines};
 
 /// What one Go file declares. Expressions and function bodies are kept only where types and tags depend on them.
 #[derive(Clone, Debug)]
@@ -36,10 +36,10 @@ pub struct CommentId(pub u32);
 pub struct CommentGroup {
     /// The lines as `CommentGroup.Text()` gives them: markers stripped, directives dropped, runs of blank lines one,
     /// each with the position of what is left of it in the file.
-    pub lines: Vec<TextLine>,
+    pub lines: TextLines,
     /// Directive comments (`//go:build`, `//nolint:x`, `//idlgen:allow …`) that `Text()` leaves out, without their
     /// `//`.
-    pub directives: Vec<TextLine>,
+    pub directives: TextLines,
     /// The line of the group's first character, counted from 1.
     pub start_line: u32,
     /// The line of the group's last character.

@@ -80,10 +80,10 @@ impl Dump<'_> {
         let groups = [("doc", comments.doc), ("above", comments.second_closest), ("trailing", comments.trailing)];
         for (label, group) in groups {
             let Some(group) = group.and_then(|id| self.file.comment(id)) else { continue };
-            for line in &group.lines {
+            for line in group.lines.iter() {
                 self.line(format!("{label}: {}", line.text).trim_end());
             }
-            for line in &group.directives {
+            for line in group.directives.iter() {
                 self.line(&format!("{label} directive: {}", line.text));
             }
         }

@@ -278,6 +278,7 @@ impl<'a> OutlineReader<'a> {
     /// gives the token after them and the line on which they end.
     fn group(&mut self, token: Token, gap: u32) -> (Token, u32) {
         let mut token = token;
+        let (start, mut end) = (token.start, token.end);
         let start_line = self.outline.line(token.start);
         let mut end_line = start_line;
         self.comment_text.begin();
@@ -288,8 +289,10 @@ impl<'a> OutlineReader<'a> {
             }
             end_line = self.outline.line(token.end.max(token.start + 1) - 1);
             self.comment_text.comment(token.start, token.end);
+            end = token.end;
             token = self.scanner.next_token();
         }
+        self.outline.blanks.push(start..end);
         let (lines, directives) = self.comment_text.finish();
         self.outline.groups.push(CommentGroup { lines, directives, start_line, end_line });
         (token, end_line)
@@ -310,6 +313,9 @@ impl<'a> OutlineReader<'a> {
                 ["OpenAPIDefinition()", "OpenAPIV3Definition()"].iter().any(|name| head.contains(name));
             let registers = ["AddKnownTypes(", "Register(", "GroupVersion{"].iter().any(|call| text.contains(call));
             if !says_definition && !registers {
+                // The comments inside are blank with it.
+                let before = self.outline.blanks.partition_point(|blank| blank.start < block.start);
+                self.outline.blanks.truncate(before);
                 self.outline.blanks.push(block);
             }
         }
@@ -413,6 +419,6 @@ mod tests {
         let text = "package a\ntype A struct {\n\tB int // +optional\n\tC int\n}\n";
         let (file, _) = crate::syntax::parse(crate::source::FileId::from_index(0), text);
         let comment = file.comment_ending_on(3).and_then(|id| file.comment(id));
-        assert_eq!(comment.map(|comment| comment.lines[0].text.as_str()), Some("+optional"));
+        assert_eq!(comment.and_then(|comment| comment.lines.first()).map(|line| line.text), Some("+optional"));
     }
 }

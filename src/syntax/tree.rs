@@ -44,7 +44,7 @@ const MAX_BRACKETS: usize = 2000;
 /// let widget = &parsed.types[0];
 /// assert_eq!(widget.name.name, "Widget");
 /// let doc = widget.comments.doc.and_then(|doc| parsed.comment(doc)).unwrap();
-/// assert_eq!(doc.lines[0].text, "Widget turns.");
+/// assert_eq!(doc.lines.get(0).unwrap().text, "Widget turns.");
 /// ```
 pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
     let mut go_file = GoFile {

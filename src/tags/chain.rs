@@ -24,12 +24,17 @@ pub(super) fn read(
     if reader.rest().starts_with('(') {
         names = read_arguments(reader)?;
     }
-    if !reader.rest().starts_with("=+") || depth + 1 >= MAX_DEPTH {
+    if !reader.rest().starts_with("=+") {
         reader.place = start;
         check(reader, options);
         return Ok(Meaning::Recognised);
     }
     reader.advance(1);
+    if depth + 1 >= MAX_DEPTH {
+        let name = registry::name_at(reader.rest().get(1..).unwrap_or_default());
+        let message = format!("more than {MAX_DEPTH} tags inside each other");
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(reader.span_ahead(1 + name.len())));
+    }
     let Some(held) = read_tag(reader, options, depth + 1) else { return Ok(Meaning::Recognised) };
     if held.definition.is_some_and(|row| row.dialect != Dialect::Declarative) {
         let message = format!("`+{}` is no tag of validation-gen, which alone holds tags in tags", held.tag.name);
@@ -128,6 +133,18 @@ mod tests {
                 ],
             ),
             ("+k8s:eachVal=+5", &["validation-gen +k8s:eachVal: recognised"]),
+        ]);
+    }
+
+    #[test]
+    fn depth_is_bounded_and_said() {
+        let tag = |levels: usize| format!("{}+k8s:maxLength=3", "+k8s:eachVal=".repeat(levels));
+        let held = format!("validation-gen +k8s:eachVal: {}maxLength 3", "of elements: ".repeat(7));
+        let refused = "malformed-value: more than 8 tags inside each other @ +k8s:maxLength";
+        expect(&[
+            (&tag(7), &[&held]),
+            (&tag(8), &["validation-gen +k8s:eachVal: malformed", refused]),
+            (&tag(10_000), &["validation-gen +k8s:eachVal: malformed", &refused.replace("maxLength", "eachVal")]),
         ]);
     }
 }

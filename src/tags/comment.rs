@@ -14,7 +14,7 @@ use super::{
     validation_rule,
     value::Head,
 };
-use crate::{diag::Diagnostic, source::TextLine};
+use crate::{diag::Diagnostic, source::TextLines};
 
 /// What [`parse`] gives.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,16 +30,18 @@ pub struct ParsedComment {
 /// Reads the tags of one comment, as `CommentGroup::lines` gives its lines.
 ///
 /// ```
-/// use idlgen::{source::{FileId, Span, TextLine}, tags::{self, Constraint, Meaning, TagOptions}};
+/// use idlgen::{source::{FileId, Span, TextLines}, tags::{self, Constraint, Meaning, TagOptions}};
 ///
 /// let text = "+maxLength=20";
 /// let span = Span::new(FileId::from_index(0), 0, text.len());
-/// let parsed = tags::parse(&[TextLine { text: text.to_owned(), span }], &TagOptions::default());
+/// let mut lines = TextLines::default();
+/// lines.push(text, span);
+/// let parsed = tags::parse(&lines, &TagOptions::default());
 /// assert_eq!(parsed.tags[0].meaning, Meaning::Constraint(Constraint::MaxLength(20)));
 /// assert_eq!(parsed.is_tag, [true]);
 /// assert!(parsed.diagnostics.is_empty());
 /// ```
-pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
+pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     if options.grammar == Grammar::Gengo {
         return gengo::parse(lines);
     }
@@ -48,7 +50,7 @@ pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
     let mut definitions: Vec<Option<&'static TagDefinition>> = Vec::new();
     let mut rules: BTreeMap<u32, IndexedRule> = BTreeMap::new();
     let mut is_tag = vec![false; lines.len()];
-    let mut marker_lines: Vec<TextLine> = Vec::new();
+    let mut marker_lines = TextLines::default();
     let mut line = 0;
     while line < lines.len() {
         reader.place = CommentPosition { line, offset: 0 };
@@ -102,10 +104,13 @@ pub fn parse(lines: &[TextLine], options: &TagOptions) -> ParsedComment {
 }
 
 /// Adds a line to those of markers, as many empty ones before it as lie between.
-fn keep_line(kept: &mut Vec<TextLine>, lines: &[TextLine], index: usize) {
-    let between = lines.iter().take(index).skip(kept.len());
-    kept.extend(between.map(|line| TextLine { text: String::new(), span: line.span }));
-    kept.extend(lines.get(index).cloned());
+fn keep_line(kept: &mut TextLines, lines: &TextLines, index: usize) {
+    for between in (kept.len()..index).filter_map(|between| lines.get(between)) {
+        kept.push("", between.span);
+    }
+    if let Some(line) = lines.get(index) {
+        kept.push(line.text, line.span);
+    }
 }
 
 /// A rule that is written in lines with one index.
@@ -131,7 +136,7 @@ mod tests {
 
     #[test]
     fn an_empty_comment_has_nothing() {
-        assert_eq!(parse(&[], &TagOptions::default()), ParsedComment::default());
+        assert_eq!(parse(&TextLines::default(), &TagOptions::default()), ParsedComment::default());
     }
 
     #[test]
@@ -325,8 +330,10 @@ mod tests {
     #[test]
     fn lines_whose_span_is_shorter_than_their_text_do_no_harm() {
         let span = Span::new(FileId::from_index(0), 5, 7);
-        let line = |text: &str| TextLine { text: text.to_owned(), span };
-        for diagnostic in parse(&[line("+validationRule=`self"), line("é > (`")], &TagOptions::default()).diagnostics {
+        let mut lines = TextLines::default();
+        lines.push("+validationRule=`self", span);
+        lines.push("é > (`", span);
+        for diagnostic in parse(&lines, &TagOptions::default()).diagnostics {
             assert!(diagnostic.primary.is_some_and(|label| label.span.end <= 7));
         }
     }

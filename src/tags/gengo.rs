@@ -9,16 +9,16 @@ use serde_json::Value as Json;
 use super::{DefaultValue, Dialect, Meaning, ParsedComment, Tag, default_value::is_identifier, go_escape, markers};
 use crate::{
     diag::{Diagnostic, Severity},
-    source::{Span, TextLine},
+    source::{Span, TextLine, TextLines},
     tags::codes::{self, DEFAULT_REFERENCE},
 };
 
 const MODEL_PACKAGE: &str = "k8s:openapi-model-package";
 
 /// Reads the tags of one comment.
-pub(super) fn parse(lines: &[TextLine]) -> ParsedComment {
+pub(super) fn parse(lines: &TextLines) -> ParsedComment {
     let mut tags: Vec<Tag> = Vec::new();
-    for line in lines {
+    for line in lines.iter() {
         tags.extend(Line::of(line).and_then(Line::tag).or_else(|| model_package(line)));
     }
     tags.extend(markers::strict(lines));
@@ -36,7 +36,7 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn of(line: &'a TextLine) -> Option<Self> {
+    fn of(line: TextLine<'a>) -> Option<Self> {
         let skipped = line.text.len() - line.text.trim_start_matches(' ').len();
         let text = line.text.trim_matches(' ');
         let rest = text.strip_prefix('+')?;
@@ -157,7 +157,7 @@ impl<'a> Line<'a> {
 
 /// `+k8s:openapi-model-package=P`, which is read by another parser (`k8s.io/gengo/v2/codetags`, raw values): tabs may
 /// stand in front, the name ends where no character of a name follows.
-fn model_package(line: &TextLine) -> Option<Tag> {
+fn model_package(line: TextLine<'_>) -> Option<Tag> {
     let text = line.text.trim_start_matches([' ', '\t']);
     let skipped = line.text.len() - text.len();
     let rest = text.strip_prefix('+')?.strip_prefix(MODEL_PACKAGE)?;

@@ -15,7 +15,7 @@ mod validity;
 
 use self::{fault::Fault, line::Marker, tree::MarkerTree};
 use super::{Constraint, Dialect, Meaning, Nested, Tag, reader::BLANKS};
-use crate::{diag::Diagnostic, source::TextLine};
+use crate::{diag::Diagnostic, source::TextLines};
 
 /// What every marker begins with.
 pub(super) const PREFIX: &str = "+k8s:validation:";
@@ -26,7 +26,7 @@ pub(super) fn is_marker(tag: &Tag) -> bool {
 }
 
 /// The markers of a comment as openapi-gen reads them; what it refuses is a tag of its own.
-pub(super) fn strict(lines: &[TextLine]) -> Vec<Tag> {
+pub(super) fn strict(lines: &TextLines) -> Vec<Tag> {
     let (markers, mut faults) = line::read(lines, &[' ']);
     let (root, more) = tree::build(&markers);
     faults.extend(more);
@@ -40,7 +40,7 @@ pub(super) fn strict(lines: &[TextLine]) -> Vec<Tag> {
 }
 
 /// The markers of a comment, and what is wrong with them: a rule needs no message.
-pub(super) fn lenient(lines: &[TextLine]) -> (Vec<Tag>, Vec<Diagnostic>) {
+pub(super) fn lenient(lines: &TextLines) -> (Vec<Tag>, Vec<Diagnostic>) {
     let (markers, mut faults) = line::read(lines, &BLANKS);
     let (root, more) = tree::build(&markers);
     faults.extend(more);
@@ -167,6 +167,25 @@ mod tests {
         let (sources, parsed) = read(&comment, &options);
         let shown = dump(&parsed.tags, &sources);
         shown.lines().filter_map(|line| Some(line.split_once("+k8s:validation:")?.1.to_owned())).collect()
+    }
+
+    #[test]
+    fn depth_is_bounded_and_said() {
+        let line = |keys: usize, objects: usize| {
+            let (open, close) = ("{\"items\":".repeat(objects - 1), "}".repeat(objects));
+            format!("+v:{}items={open}{{\"maxLength\":3{close}", "items:".repeat(keys - 1))
+        };
+        for (keys, objects, is_read) in [(1, 31, true), (1, 32, false), (16, 16, true), (16, 17, false), (33, 1, false)]
+        {
+            let read = tags(&line(keys, objects));
+            let [tag] = read.as_slice() else { panic!("{read:?}") };
+            let key = format!("{}items", "items:".repeat(keys - 1));
+            if is_read {
+                assert!(tag.ends_with(&format!("{}maxLength 3", "of items: ".repeat(keys + objects - 1))), "{tag}");
+            } else {
+                assert!(tag.contains(&format!("`{key}` leads more than 32 levels deep")), "{tag}");
+            }
+        }
     }
 
     #[test]

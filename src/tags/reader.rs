@@ -2,7 +2,7 @@
 
 use crate::{
     diag::Diagnostic,
-    source::{FileId, Span, TextLine},
+    source::{FileId, Span, TextLines},
 };
 
 /// A position in a comment: a line and a byte of it.
@@ -14,7 +14,7 @@ pub(super) struct CommentPosition {
 
 /// Reads the lines of one comment from where it stands.
 pub(super) struct CommentReader<'a> {
-    lines: &'a [TextLine],
+    lines: &'a TextLines,
     pub(super) place: CommentPosition,
     /// What has been found wrong so far.
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -23,7 +23,7 @@ pub(super) struct CommentReader<'a> {
 }
 
 impl<'a> CommentReader<'a> {
-    pub(super) fn new(lines: &'a [TextLine]) -> Self {
+    pub(super) fn new(lines: &'a TextLines) -> Self {
         CommentReader {
             lines,
             place: CommentPosition { line: 0, offset: 0 },
@@ -34,7 +34,7 @@ impl<'a> CommentReader<'a> {
 
     /// The text of a line; empty behind the last.
     pub(super) fn line(&self, line: usize) -> &'a str {
-        self.lines.get(line).map_or("", |line| line.text.as_str())
+        self.lines.get(line).map_or("", |line| line.text)
     }
 
     /// Number of lines.

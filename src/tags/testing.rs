@@ -1,19 +1,19 @@
 //! Reads comments in tests.
 
 use super::{ParsedComment, TagOptions, dump, parse};
-use crate::source::{SourceMap, Span, TextLine};
+use crate::source::{SourceMap, Span, TextLines};
 
 /// Reads a comment as it would stand in a Go file: every line that begins with `//` belongs to it.
 pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedComment) {
     let mut sources = SourceMap::default();
     let file = sources.add("types.go", comment);
-    let mut lines = Vec::new();
+    let mut lines = TextLines::default();
     let mut start = 0;
     for line in comment.split_inclusive('\n') {
         if let Some(text) = line.trim_end().trim_start_matches(['\t', ' ']).strip_prefix("//") {
             let text = text.strip_prefix(' ').unwrap_or(text);
             let offset = start + line.trim_end().len() - text.len();
-            lines.push(TextLine { text: text.to_owned(), span: Span::new(file, offset, offset + text.len()) });
+            lines.push(text, Span::new(file, offset, offset + text.len()));
         }
         start += line.len();
     }

@@ -14,49 +14,44 @@ const LANGUAGES: &[&str] = &["bash", "console", "go", "json", "proto", "sh", "sh
 
 /// The documentation attribute of a comment: one for all lines, which [`print`](super::print) writes one by one.
 pub(super) fn attributes(doc: &Doc) -> TokenStream {
-    let lines = lines(doc);
-    if lines.is_empty() {
+    let text = text(doc);
+    if text.is_empty() {
         return TokenStream::new();
     }
-    let text = documentation(&lines);
+    let text = documentation(&text);
     quote! { #[doc = #text] }
 }
 
-/// The lines of the documentation: tags, notes to developers (`TODO`, and everything behind `---`) and blank lines at
+/// The text of the documentation: tags, notes to developers (`TODO`, and everything behind `---`) and blank lines at
 /// the ends left out.
 ///
 /// No line of them begins a block of code but the fences that are written here, and these say that they hold no Rust.
 /// Characters are [made visible](visible) first, so that what is judged is what stands in the file.
-pub(super) fn lines(doc: &Doc) -> Vec<String> {
-    let mut prose: Vec<String> = Vec::new();
-    for line in doc.lines.iter().filter(|line| !line.is_tag) {
-        let text = visible(&line.text);
-        let text = text.trim_end();
-        if text == "---" {
-            break;
-        }
-        if !text.trim_start().starts_with("TODO") {
-            prose.push(text.to_owned());
-        }
-    }
-    let margin = margin(prose.iter().map(String::as_str));
+pub(super) fn text(doc: &Doc) -> String {
+    // Read twice instead of kept: a comment may have millions of lines.
+    let prose = || {
+        let lines = doc.lines().filter(|line| !line.is_tag).map(|line| visible(line.text));
+        let lines = lines.take_while(|line| line.trim_end() != "---");
+        lines.filter(|line| !line.trim_start().starts_with("TODO"))
+    };
+    let margin = margin(prose());
     let mut writer = Writer::default();
-    for line in &prose {
-        writer.line(line.get(margin..).unwrap_or_default());
+    for line in prose() {
+        writer.line(line.trim_end().get(margin..).unwrap_or_default());
     }
     writer.finish()
 }
 
 /// The white space that all lines but blank ones begin with: its length in bytes.
-fn margin<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> usize {
-    let mut lines = lines.filter(|line| !line.trim().is_empty());
+fn margin<S: AsRef<str>>(lines: impl Iterator<Item = S>) -> usize {
+    let mut lines = lines.filter(|line| !line.as_ref().trim().is_empty());
     let Some(first) = lines.next() else { return 0 };
-    let white = |line: &str| line.len() - line.trim_start().len();
-    let common = |line: &str| {
-        let both = first.bytes().zip(line.bytes());
+    let first = first.as_ref();
+    let common = |line: S| {
+        let both = first.bytes().zip(line.as_ref().bytes());
         both.take_while(|(left, right)| left == right && left.is_ascii_whitespace()).count()
     };
-    lines.map(common).fold(white(first), usize::min)
+    lines.map(common).fold(first.len() - first.trim_start().len(), usize::min)
 }
 
 /// What the lines so far have opened.
@@ -84,7 +79,8 @@ const NESTED: usize = 3;
 
 #[derive(Debug, Default)]
 struct Writer {
-    lines: Vec<String>,
+    /// The lines so far, with a line break behind each.
+    text: String,
     block: Block,
     /// The lines of the block of code that is open.
     code: Vec<String>,
@@ -150,7 +146,13 @@ impl Writer {
 
     /// Whether the line above is prose that may go on.
     fn continues(&self) -> bool {
-        self.lines.last().is_some_and(|line| !line.is_empty() && !line.ends_with(':') && !line.starts_with("```"))
+        self.last().is_some_and(|line| !line.is_empty() && !line.ends_with(':') && !line.starts_with("```"))
+    }
+
+    /// The last line.
+    fn last(&self) -> Option<&str> {
+        let text = self.text.strip_suffix('\n')?;
+        Some(text.rsplit_once('\n').map_or(text, |(_, last)| last))
     }
 
     /// Ends the block that is open. Blank lines that end indented text come behind it.
@@ -159,13 +161,11 @@ impl Writer {
         let code = std::mem::take(&mut self.code);
         match block {
             Block::Prose | Block::List { .. } => {}
-            Block::Fenced { .. } => self.push_code(self.language, &code),
+            Block::Fenced { .. } => self.push_code(self.language, &code, 0),
             Block::Indented => {
                 let count = code.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
-                let margin = margin(code.iter().map(String::as_str));
-                let lines: Vec<String> =
-                    code.iter().take(count).map(|line| line.get(margin..).unwrap_or_default().to_owned()).collect();
-                self.push_code("text", &lines);
+                let margin = margin(code.iter());
+                self.push_code("text", code.get(..count).unwrap_or_default(), margin);
                 if count < code.len() {
                     self.push("");
                 }
@@ -173,28 +173,29 @@ impl Writer {
         }
     }
 
-    /// Writes a block of code between fences that nothing in it can be taken for.
-    fn push_code(&mut self, language: &str, lines: &[String]) {
+    /// Writes a block of code between fences that nothing in it can be taken for, its lines without so many bytes.
+    fn push_code(&mut self, language: &str, lines: &[String], margin: usize) {
         let longest = lines.iter().map(|line| leading(line.trim_start(), '`')).max().unwrap_or(0);
         let fence = "`".repeat(longest.saturating_add(1).max(3));
-        self.lines.push(format!("{fence}{language}"));
-        self.lines.extend(lines.iter().map(|line| line.trim_end().to_owned()));
-        self.lines.push(fence);
+        self.text.extend([&fence, language, "\n"]);
+        for line in lines {
+            self.text.extend([line.get(margin..).unwrap_or_default().trim_end(), "\n"]);
+        }
+        self.text.extend([&fence, "\n"]);
     }
 
     fn push(&mut self, line: &str) {
-        if line.is_empty() && self.lines.last().is_none_or(String::is_empty) {
+        if line.is_empty() && self.last().is_none_or(str::is_empty) {
             return;
         }
-        self.lines.push(line.to_owned());
+        self.text.extend([line, "\n"]);
     }
 
-    fn finish(mut self) -> Vec<String> {
+    fn finish(mut self) -> String {
         self.close();
-        while self.lines.last().is_some_and(String::is_empty) {
-            self.lines.pop();
-        }
-        self.lines
+        let length = self.text.trim_end_matches('\n').len();
+        self.text.truncate(length);
+        self.text
     }
 }
 
@@ -322,12 +323,14 @@ mod tests {
     use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
     use super::*;
-    use crate::model::DocLine;
 
     fn written(text: &str) -> String {
         let is_tag = |line: &str| line.strip_prefix('+').is_some_and(|rest| !rest.starts_with(' '));
-        let lines = text.lines().map(|line| DocLine { text: line.to_owned(), is_tag: is_tag(line) }).collect();
-        super::lines(&Doc { lines }).join("\n")
+        let mut doc = Doc::default();
+        for line in text.lines() {
+            doc.push(line, is_tag(line));
+        }
+        super::text(&doc)
     }
 
     #[test]
@@ -479,13 +482,15 @@ mod tests {
     /// Reads the documentation of a comment as rustdoc does: it takes the blanks away that all lines begin with, and
     /// runs each block of code that is not said to be something else than Rust.
     fn judge(comment: &str) {
-        let lines = comment.split('\n').map(|line| DocLine { text: line.to_owned(), is_tag: false }).collect();
-        let lines = super::lines(&Doc { lines });
+        let mut doc = Doc::default();
+        doc.push(comment, false);
+        let text = super::text(&doc);
+        let lines: Vec<&str> = text.lines().collect();
         for line in &lines {
             let turned = |character: char| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
             assert!(!line.contains(turned) && !line.contains(['\n', '\r']), "{comment:?}: {line:?}");
         }
-        let blanks = |line: &&String| line.len() - line.trim_start_matches(' ').len();
+        let blanks = |line: &&str| line.len() - line.trim_start_matches(' ').len();
         let margin = lines.iter().filter(|line| !line.trim().is_empty()).map(|line| blanks(&line)).min().unwrap_or(0);
         for margin in [0, margin] {
             let text: Vec<&str> = lines.iter().map(|line| line.get(margin..).unwrap_or_default()).collect();

@@ -81,8 +81,8 @@ impl Writer<'_, '_> {
     fn module(&self, name: &str, node: &ModuleNode, depth: usize, text: &mut String) {
         let module = node.package.and_then(|package| self.plan.modules.get(&package));
         let indentation = "    ".repeat(depth);
-        let documentation = module.map(|module| doc::lines(&module.doc)).unwrap_or_default();
-        for line in documentation {
+        let documentation = module.map(|module| doc::text(&module.doc)).unwrap_or_default();
+        for line in documentation.lines() {
             text.push_str(format!("{indentation}/// {line}").trim_end());
             text.push('\n');
         }

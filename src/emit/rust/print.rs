@@ -13,18 +13,17 @@ use quote::quote;
 /// Stands before and between the lines of a documentation. Documentation itself has no control characters.
 const DOCUMENTATION_LINE: char = '\u{1}';
 
-/// The lines of a documentation as the text of one attribute.
-pub(super) fn documentation(lines: &[String]) -> String {
-    let length = lines.iter().map(|line| line.len() + 2).sum();
-    let mut text = String::with_capacity(length);
-    for line in lines {
-        text.push(DOCUMENTATION_LINE);
+/// The text of a documentation as that of one attribute.
+pub(super) fn documentation(text: &str) -> String {
+    let mut attribute = String::new();
+    for line in text.split('\n') {
+        attribute.push(DOCUMENTATION_LINE);
         if !line.is_empty() {
-            text.push(' ');
-            text.push_str(line);
+            attribute.push(' ');
+            attribute.push_str(line);
         }
     }
-    text
+    attribute
 }
 
 /// Text that the printer shall leave alone.
@@ -122,7 +121,7 @@ mod tests {
         let table = verbatim.add("::idlgen_runtime::object! {\n    A {\n        a: \"a\",\n    }\n}");
         let items = vec![
             {
-                let lines = documentation(&["One.".to_owned(), String::new(), "Two.".to_owned()]);
+                let lines = documentation("One.\n\nTwo.");
                 quote! { #[doc = #lines] pub struct A { #[doc = " Three."] pub a: String } }
             },
             table,

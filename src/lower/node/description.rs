@@ -10,7 +10,7 @@ use crate::{model::Doc, tags::go_escape};
 /// With `escapes`, backslashes mean what they mean in string literals of Go, as servers before Kubernetes 1.32
 /// published them.
 pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -> Option<String> {
-    let lines = doc.lines.iter().filter(|line| !line.is_tag).map(|line| line.text.as_str());
+    let lines = doc.lines().filter(|line| !line.is_tag).map(|line| line.text);
     let text = join(lines.chain(more.iter().map(String::as_str)));
     let text = if escapes { unescaped(text.trim_matches('\n').trim_matches(' ')) } else { text.trim().to_owned() };
     (!text.is_empty()).then_some(text)
@@ -60,12 +60,13 @@ fn join<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::DocLine;
 
     fn describe(lines: &[&str]) -> Option<String> {
-        let lines =
-            lines.iter().map(|text| DocLine { text: (*text).to_owned(), is_tag: text.starts_with("+tag") }).collect();
-        description(&Doc { lines }, &[], false)
+        let mut doc = Doc::default();
+        for line in lines {
+            doc.push(line, line.starts_with("+tag"));
+        }
+        description(&doc, &[], false)
     }
 
     #[test]
@@ -93,7 +94,8 @@ mod tests {
 
     #[test]
     fn further_lines_come_behind_the_comment() {
-        let doc = Doc { lines: vec![DocLine { text: "Kind of it.".into(), is_tag: false }] };
+        let mut doc = Doc::default();
+        doc.push("Kind of it.", false);
         let more = [String::new(), "Possible enum values:".into(), " - `\"A\"` is a".into(), " - `\"B\"` ".into()];
         assert_eq!(
             description(&doc, &more, false).as_deref(),
@@ -109,7 +111,8 @@ mod tests {
             (r"a\tb\x41\101", r"a\tb\x41\101", "a\tbAA"),
             (r"\d+ and \", r"\d+ and \", r"\d+ and \"),
         ] {
-            let doc = Doc { lines: vec![DocLine { text: line.to_owned(), is_tag: false }] };
+            let mut doc = Doc::default();
+            doc.push(line, false);
             assert_eq!(description(&doc, &[], false).as_deref(), Some(plain));
             assert_eq!(description(&doc, &[], true).as_deref(), Some(escaped));
         }

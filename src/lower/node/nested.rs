@@ -17,7 +17,7 @@ use crate::{
     tags::{Dialect, Meaning, Nested, Tag},
 };
 
-/// More levels than any type has.
+/// More levels than tags are read to: markers end at 32, tags in tags at 8.
 const MAX_DEPTH: usize = 32;
 
 /// Adds the branch, if any tag calls for one.

@@ -167,6 +167,28 @@ type T struct {
     }
 
     #[test]
+    fn structs_without_a_name_are_spelt_or_said_why_not() {
+        let nested = |levels: usize, tag: &str| {
+            lower(&format!(
+                "type T struct {{\n    A {}string{}\n}}\n",
+                "struct { A ".repeat(levels),
+                format!(" {tag}}}").repeat(levels)
+            ))
+        };
+        let deep = nested(60, "");
+        assert_eq!(deep.diagnostics(), Vec::<String>::new());
+        let reference = format!("{}string{}", "struct%7BA%20".repeat(60), "%7D".repeat(60));
+        assert!(deep.property("T", "A").contains(&format!("/{reference}\"")), "{}", deep.property("T", "A"));
+        for (lowered, why) in [
+            (nested(1, "`json:\"a\"`"), "broken by their quotes"),
+            (lower("type T struct {\n    A struct { A [3]int }\n}\n"), "not kept as they are spelt"),
+        ] {
+            let notes: Vec<&String> = lowered.lowered.diagnostics.iter().flat_map(|found| &found.notes).collect();
+            assert!(notes.iter().any(|note| note.contains(why)), "{notes:?}");
+        }
+    }
+
+    #[test]
     fn a_pointer_to_a_pointer_has_no_enum() {
         let lowered = lower(
             r#"

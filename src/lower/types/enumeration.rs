@@ -84,8 +84,8 @@ fn is_outermost_named_type(model: &Model, layers: &Layers<'_>, layer: &Layer<'_>
 }
 
 fn value(constant: &Constant, tool: &Tool) -> Value {
-    let lines = constant.doc.lines.iter().filter(|line| !(tool.tagless_enum_comments && line.is_tag));
-    let comment = lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+    let lines = constant.doc.lines().filter(|line| !(tool.tagless_enum_comments && line.is_tag));
+    let comment = lines.map(|line| line.text).collect::<Vec<_>>().join(" ");
     let spelling = constant.value.as_str().map_or_else(|| constant.value.to_string(), go::quote);
     Value { json: constant.value.clone(), spelling, name: constant.name.clone(), comment }
 }

@@ -139,15 +139,10 @@ fn structure_schema(
             }
         },
         StructType { ty: Type::Struct { fields, .. }, .. } => match lowering.tool.anonymous_structs {
-            AnonymousStructs::GoSpelling => {
-                let reference = openapi_gen::anonymous_reference(lowering.model, fields);
-                if reference.is_none() {
-                    let why = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code \
-                        is broken by their quotes.";
-                    return unsupported(lowering, at.span, "a struct without a name", why);
-                }
-                Schema { reference, ..Schema::default() }
-            }
+            AnonymousStructs::GoSpelling => match openapi_gen::anonymous_reference(lowering.model, fields) {
+                Ok(reference) => Schema { reference: Some(reference), ..Schema::default() },
+                Err(why) => return unsupported(lowering, at.span, "a struct without a name", why),
+            },
             AnonymousStructs::InPlace => {
                 let owner = (at.declaration, at.package, at.span);
                 definition::anonymous_schema(lowering, fields, owner, overrides, at.depth + 1)

@@ -8,7 +8,7 @@ use super::{
     sequence::Sequence,
 };
 use crate::{
-    source::{Span, TextLine},
+    source::{Span, TextLines},
     tags::{gengo::part, markers::codes},
 };
 
@@ -60,13 +60,13 @@ impl Marker {
 }
 
 /// Reads the markers of a comment, in order. `blanks` may stand before and behind them.
-pub(super) fn read(lines: &[TextLine], blanks: &[char]) -> (Vec<Marker>, Vec<Fault>) {
+pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Fault>) {
     let mut markers: Vec<Marker> = Vec::new();
     let mut faults = Vec::new();
     let mut by_key: BTreeMap<String, usize> = BTreeMap::new();
     let mut previous: Option<String> = None;
     let mut sequence = Sequence::default();
-    for line in lines {
+    for line in lines.iter() {
         let before = previous.take();
         let skipped = line.text.len() - line.text.trim_start_matches(blanks).len();
         let text = line.text.trim_matches(blanks);

@@ -57,16 +57,13 @@ impl MarkerTree {
     }
 
     /// JSON as it would be written in single markers.
-    fn from_json(json: Json, index: usize, depth: usize) -> MarkerTree {
+    fn from_json(json: Json, index: usize) -> MarkerTree {
         match json {
-            Json::Object(members) if depth < MAX_DEPTH => {
+            Json::Object(members) => {
                 // In order of name, whatever order the parser keeps.
                 let members: BTreeMap<String, Json> = members.into_iter().collect();
                 MarkerTree::Object(
-                    members
-                        .into_iter()
-                        .map(|(key, value)| (key, MarkerTree::from_json(value, index, depth + 1)))
-                        .collect(),
+                    members.into_iter().map(|(key, value)| (key, MarkerTree::from_json(value, index))).collect(),
                 )
             }
             other => MarkerTree::Value(other, index),
@@ -78,7 +75,7 @@ impl MarkerTree {
         match self {
             MarkerTree::List(elements) => Some(elements.clone()),
             MarkerTree::Value(Json::Array(values), index) => {
-                Some(values.iter().map(|value| MarkerTree::from_json(value.clone(), *index, 0)).collect())
+                Some(values.iter().map(|value| MarkerTree::from_json(value.clone(), *index)).collect())
             }
             _ => None,
         }
@@ -109,12 +106,24 @@ pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<Fault>) {
             },
         };
         let path: Vec<&str> = marker.key.split(':').collect();
-        let node = MarkerTree::from_json(json, index, 0);
-        if let Err(fault) = put(&mut root, &path, node, (index, marker)) {
+        if path.len() + levels(&json) > MAX_DEPTH {
+            let message = format!("`{}` leads more than {MAX_DEPTH} levels deep", marker.key);
+            faults.push(fault::of_marker(codes::MALFORMED_MARKER, index, marker, message));
+            continue;
+        }
+        if let Err(fault) = put(&mut root, &path, MarkerTree::from_json(json, index), (index, marker)) {
             faults.push(fault);
         }
     }
     (MarkerTree::Object(root), faults)
+}
+
+/// How many objects stand in each other. The parser of JSON bounds it.
+fn levels(json: &Json) -> usize {
+    match json {
+        Json::Object(members) => 1 + members.values().map(levels).max().unwrap_or(0),
+        _ => 0,
+    }
 }
 
 fn put(
@@ -125,10 +134,6 @@ fn put(
 ) -> Result<(), Fault> {
     let (index, marker) = at;
     let Some((key, rest)) = path.split_first() else { return Ok(()) };
-    if path.len() > MAX_DEPTH {
-        let message = format!("`{}` leads more than {MAX_DEPTH} levels deep", marker.key);
-        return Err(fault::of_marker(codes::MALFORMED_MARKER, index, marker, message));
-    }
     let taken = || {
         let message = format!("`{}` is said to be a value elsewhere", key.split('[').next().unwrap_or(key));
         fault::of_marker(codes::MALFORMED_MARKER, index, marker, message)

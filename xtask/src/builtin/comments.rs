@@ -32,6 +32,6 @@ pub(crate) fn tag_lines(group: &CommentGroup) -> Vec<&str> {
     let lines = group.lines.iter().zip(&parsed.is_tag);
     lines
         .filter(|(line, is_tag)| **is_tag && meant(line.span.start, line.span.end))
-        .map(|(line, _)| line.text.as_str())
+        .map(|(line, _)| line.text)
         .collect()
 }

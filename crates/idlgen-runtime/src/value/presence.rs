@@ -7,8 +7,8 @@
 use super::{List, NoEntries, ValueRef};
 use crate::check::deep_equal;
 
-/// How deep structs may stand in each other for a look whether all is zero. Go cannot nest them without end.
-const MAX_DEPTH: usize = 64;
+/// How deep values are looked into: deeper than readers of objects go by default (200).
+const MAX_DEPTH: usize = 512;
 
 /// Whether a Go field is a struct and no pointer to one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,5 +165,45 @@ fn is_zero(value: &ValueRef<'_>) -> bool {
         ValueRef::String(value) => value.is_empty(),
         ValueRef::List(list) => list.is_empty(),
         ValueRef::Map(map) => map.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+    use crate::value::Value as _;
+
+    /// A Go struct that holds one, and so on, so many times; the last holds a number.
+    struct Nested(usize);
+
+    impl Described for Nested {
+        fn property(&self, name: &str) -> Option<Declared<Self>> {
+            let below = self.0.checked_sub(1).filter(|_| name == "a")?;
+            let structure = if below == 0 { Structure::None } else { Structure::Optional };
+            Some(Declared { unless_zero: true, structure, node: Nested(below) })
+        }
+
+        fn takes(&self, _: &ValueRef<'_>) -> bool {
+            true
+        }
+
+        fn content(&self) -> Content<Self> {
+            Content::Properties
+        }
+    }
+
+    #[test]
+    fn zero_is_found_as_deep_as_objects_go() {
+        for depth in [1, 63, 64, 65, 66, 200] {
+            let object = |number: i64| (0..depth).fold(json!(number), |inner, _| json!({ "a": inner }));
+            let (zero, one): (Json, Json) = (object(0), object(1));
+            let declared = || Declared { unless_zero: false, structure: Structure::Optional, node: Nested(depth) };
+            assert!(declared().counted(Some(zero.as_value()), || None).is_none(), "{depth}");
+            assert!(declared().counted(Some(one.as_value()), || None).is_some(), "{depth}");
+            assert!(equal(&zero.as_value(), &json!({}).as_value(), &Nested(depth)), "{depth}");
+            assert!(!equal(&one.as_value(), &json!({}).as_value(), &Nested(depth)), "{depth}");
+        }
     }
 }

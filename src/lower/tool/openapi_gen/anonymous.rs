@@ -2,52 +2,45 @@
 
 use crate::model::{Field, Model, Type};
 
-/// More levels than anybody writes.
-const MAX_DEPTH: usize = 32;
+/// Why a struct whose fields have struct tags has no such name.
+const QUOTES: &str = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken \
+                      by their quotes.";
+/// Why a type that the model does not keep in full has no such name.
+const NOT_SPELT: &str = "openapi-gen refers to it by how Go spells its type, and arrays, functions, channels, generic \
+                         types and interfaces with methods are not kept as they are spelt.";
 
-/// The name that stands for a struct without a name; nothing if a field has a struct tag, whose quotes break the Go
-/// code.
-pub(in crate::lower) fn reference(model: &Model, fields: &[Field]) -> Option<String> {
-    structure(model, fields, 0)
-}
-
-fn structure(model: &Model, fields: &[Field], depth: usize) -> Option<String> {
-    let fields: Option<Vec<String>> = fields
+/// The name that stands for a struct without a name, or why it has none. How deep it goes is bounded where Go is read.
+pub(in crate::lower) fn reference(model: &Model, fields: &[Field]) -> Result<String, &'static str> {
+    let fields: Result<Vec<String>, &str> = fields
         .iter()
         .map(|field| {
             if !field.struct_tag.is_empty() {
-                return None;
+                return Err(QUOTES);
             }
-            let ty = spelling(model, &field.ty, depth + 1)?;
-            Some(if field.is_embedded { ty } else { format!("{} {ty}", field.name) })
+            let ty = spelling(model, &field.ty)?;
+            Ok(if field.is_embedded { ty } else { format!("{} {ty}", field.name) })
         })
         .collect();
-    Some(format!("struct{{{}}}", fields?.join("; ")))
+    Ok(format!("struct{{{}}}", fields?.join("; ")))
 }
 
 /// A type as Go's type checker prints it.
-fn spelling(model: &Model, ty: &Type, depth: usize) -> Option<String> {
-    if depth > MAX_DEPTH {
-        return None;
-    }
-    let inner = |ty: &Type| spelling(model, ty, depth + 1);
-    Some(match ty {
+fn spelling(model: &Model, ty: &Type) -> Result<String, &'static str> {
+    Ok(match ty {
         Type::Builtin(builtin) => builtin.name().to_owned(),
         Type::Named(id) => model.go_name(*id),
         Type::External { package, name } => format!("{package}.{name}"),
         Type::Parameter(name) => name.clone(),
-        Type::Pointer(target) => format!("*{}", inner(target)?),
-        Type::Slice(element) => format!("[]{}", inner(element)?),
-        Type::Map(key, value) => format!("map[{}]{}", inner(key)?, inner(value)?),
+        Type::Pointer(target) => format!("*{}", spelling(model, target)?),
+        Type::Slice(element) => format!("[]{}", spelling(model, element)?),
+        Type::Map(key, value) => format!("map[{}]{}", spelling(model, key)?, spelling(model, value)?),
         Type::Interface { is_empty: true } => "interface{}".to_owned(),
-        Type::Struct { fields, .. } => structure(model, fields, depth)?,
+        Type::Struct { fields, .. } => reference(model, fields)?,
         Type::Array(_)
         | Type::Instance { .. }
         | Type::Interface { .. }
         | Type::Function
         | Type::Channel
-        | Type::Invalid => {
-            return None;
-        }
+        | Type::Invalid => return Err(NOT_SPELT),
     })
 }

@@ -15,7 +15,7 @@ use crate::{
     tool::{MarkerNames, Tool},
 };
 
-/// Structs in structs, of which there is an end.
+/// More levels than markers are read to, and than structs embed each other without an error of their own (IDL0605).
 const MAX_DEPTH: usize = 32;
 
 pub(in crate::lower::tool) fn check(model: &Model, tool: &Tool, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {

@@ -1,0 +1,94 @@
+//! Lines of text with their positions.
+
+use super::Span;
+
+/// A line of text and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextLine<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Lines of text, each with where it stands. A comment may have millions of lines, so they share one text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextLines {
+    text: String,
+    /// Where each line ends in the text, and where it stands.
+    lines: Vec<(u32, Span)>,
+}
+
+impl TextLines {
+    /// Adds a line.
+    pub fn push(&mut self, text: &str, span: Span) {
+        self.text.push_str(text);
+        self.lines.push((self.text.len() as u32, span));
+    }
+
+    /// Takes the last line away.
+    pub fn pop(&mut self) {
+        self.lines.pop();
+        self.text.truncate(self.start(self.lines.len()));
+    }
+
+    /// Number of lines.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The line of that index.
+    pub fn get(&self, index: usize) -> Option<TextLine<'_>> {
+        let (end, span) = self.lines.get(index)?;
+        Some(TextLine { text: self.text.get(self.start(index)..*end as usize)?, span: *span })
+    }
+
+    /// The first line.
+    pub fn first(&self) -> Option<TextLine<'_>> {
+        self.get(0)
+    }
+
+    /// The last line.
+    pub fn last(&self) -> Option<TextLine<'_>> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    /// All lines.
+    pub fn iter(&self) -> impl Iterator<Item = TextLine<'_>> + Clone {
+        (0..self.len()).filter_map(|index| self.get(index))
+    }
+
+    /// Where the line of that index begins in the text.
+    fn start(&self, index: usize) -> usize {
+        let before = index.checked_sub(1).and_then(|before| self.lines.get(before));
+        before.map_or(0, |(end, _)| *end as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    #[test]
+    fn lines_keep_text_and_place() {
+        let span = |start, end| Span::new(FileId::from_index(1), start, end);
+        let mut lines = TextLines::default();
+        assert!(lines.is_empty() && lines.first().is_none() && lines.last().is_none());
+        lines.push("one", span(2, 5));
+        lines.push("", span(6, 6));
+        lines.push("é", span(7, 10));
+        let all: Vec<_> = lines.iter().map(|line| (line.text, line.span.start)).collect();
+        assert_eq!(all, [("one", 2), ("", 6), ("é", 7)]);
+        assert_eq!(lines.get(3), None);
+        lines.pop();
+        lines.push("b", span(11, 12));
+        assert_eq!(lines.last(), Some(TextLine { text: "b", span: span(11, 12) }));
+        assert_eq!(lines.len(), 3);
+    }
+}
