@@ -1,5 +1,5 @@
-//! Reading with a memory: every file that was read and every folder that was searched on disk, limits on what is read, and what could not be read as
-//! diagnostics.
+//! Reading with a memory: every file that was read and every folder that was searched on disk, limits on what is read,
+//! and what could not be read as diagnostics.
 
 use std::{
     collections::BTreeSet,

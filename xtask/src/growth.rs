@@ -8,6 +8,7 @@ mod input;
 mod measure;
 
 use std::{
+    fmt::Write,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
     time::Duration,
@@ -95,10 +96,10 @@ fn row(kind: &Kind, program: &Path, arguments: &Arguments) -> Result<bool, Strin
                 let seconds = measured.cpu.as_secs_f64();
                 points.push((times as f64, seconds));
                 peak = measured.peak;
-                line += &format!("{seconds:>8.2}");
+                let _ = write!(line, "{seconds:>8.2}");
             }
             Ended::Stopped => {
-                line += &format!("{:>8}", format!(">{}", arguments.seconds));
+                let _ = write!(line, "{:>8}", format!(">{}", arguments.seconds));
                 break;
             }
             Ended::Died => {

@@ -141,7 +141,7 @@ fn structure_schema(
         StructType { ty: Type::Struct { fields, .. }, .. } => match lowering.tool.anonymous_structs {
             AnonymousStructs::GoSpelling => match openapi_gen::anonymous_reference(lowering.model, fields) {
                 Ok(reference) => Schema { reference: Some(reference), ..Schema::default() },
-                Err(why) => return unsupported(lowering, at.span, "a struct without a name", why),
+                Err(why) => unsupported(lowering, at.span, "a struct without a name", why),
             },
             AnonymousStructs::InPlace => {
                 let owner = (at.declaration, at.package, at.span);

@@ -6,7 +6,7 @@
 mod object;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, btree_map::Entry},
     fmt::Write as _,
     fs,
     io::Write as _,
@@ -149,14 +149,15 @@ fn compare(seed: u64, packages: &[Package], tally: &mut Tally) -> Result<(), Str
         tally.objects += 1;
         tally.invalid += usize::from(answer["errors"].as_array().is_some_and(|errors| !errors.is_empty()));
         let key = (case.package.number, case.name.as_str());
-        if !validators.contains_key(&key) {
-            let definition = format!("example.com/m/v1.{}", case.name);
-            let options = ValidatorOptions::default();
-            let validator = Validator::for_definition(&case.package.lowered.definitions, &definition, options);
-            validators
-                .insert(key, validator.map_err(|errors| format!("{definition}: {errors:?}\n{}", case.package.text))?);
-        }
-        let Some(validator) = validators.get(&key) else { continue };
+        let validator = match validators.entry(key) {
+            Entry::Occupied(made) => made.into_mut(),
+            Entry::Vacant(place) => {
+                let definition = format!("example.com/m/v1.{}", case.name);
+                let options = ValidatorOptions::default();
+                let validator = Validator::for_definition(&case.package.lowered.definitions, &definition, options);
+                place.insert(validator.map_err(|errors| format!("{definition}: {errors:?}\n{}", case.package.text))?)
+            }
+        };
         let engine = texts(&validator.validate(&case.object, case.old.as_ref().map(|old| old as _)));
         // As it is written, absence is what the Go type makes of it.
         let old = &answer["writtenOld"];
@@ -206,9 +207,9 @@ fn compile(packages: &[Package]) -> Result<PathBuf, String> {
     let manifest = format!(
         "[package]\nname = \"fuzz-generated\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
          [dependencies]\n\
-         idlgen-runtime = {{ path = {:?} }}\nserde = {{ version = \"1\", default-features = false, features = [\"std\"] }}\n\
+         idlgen-runtime = {{ path = \"{}\" }}\nserde = {{ version = \"1\", default-features = false, features = [\"std\"] }}\n\
          serde_json = {{ version = \"1\", default-features = false, features = [\"std\", \"float_roundtrip\"] }}\n",
-        root.join("crates/idlgen-runtime")
+        root.join("crates/idlgen-runtime").display()
     );
     fs::write(folder.join("Cargo.toml"), manifest).map_err(failed)?;
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).map_err(failed)?;

@@ -74,7 +74,7 @@ pub(crate) fn value(random: &mut Random, schema: &Schema, definitions: &Definiti
             Some("IntOrString") if one_in(random, 2) => json!(random.one_of(&[0, 1, 80, 101])),
             Some("IntOrString") => json!(random.one_of(&["http", "a", "abcde"])),
             Some("FieldsV1" | "RawExtension") => any(random),
-            _ => value(random, definitions.get(name).unwrap(), definitions, depth),
+            _ => definitions.get(name).map_or(Json::Null, |schema| value(random, schema, definitions, depth)),
         };
     }
     if !schema.enumeration.is_empty() && !one_in(random, 4) {

@@ -18,7 +18,9 @@ fn print(value: &Value<'_>, depth: usize, text: &mut String) {
         Value::Type(name) => text.push_str(name.as_str()),
         Value::Bytes(bytes) => {
             let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
-            text.push_str(&format!("[{}]", numbers.join(" ")));
+            text.push('[');
+            text.push_str(&numbers.join(" "));
+            text.push(']');
         }
         Value::Bool(value) => text.push_str(&value.to_string()),
         Value::Int(value) => text.push_str(&value.to_string()),
