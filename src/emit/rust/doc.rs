@@ -491,7 +491,7 @@ mod tests {
             assert!(!line.contains(turned) && !line.contains(['\n', '\r']), "{comment:?}: {line:?}");
         }
         let blanks = |line: &&str| line.len() - line.trim_start_matches(' ').len();
-        let margin = lines.iter().filter(|line| !line.trim().is_empty()).map(|line| blanks(line)).min().unwrap_or(0);
+        let margin = lines.iter().filter(|line| !line.trim().is_empty()).map(blanks).min().unwrap_or(0);
         for margin in [0, margin] {
             let text: Vec<&str> = lines.iter().map(|line| line.get(margin..).unwrap_or_default()).collect();
             let options = Options::ENABLE_TABLES
