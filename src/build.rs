@@ -306,6 +306,7 @@ mod tests {
                 Form::Boolean => "false",
                 Form::KubernetesVersion => "1.30",
                 Form::Integer(..) => "4",
+                Form::Codes => "unknown-tag",
                 _ => "text",
             };
             let key = [setting.key().as_str(), name].join(if name.is_empty() { "" } else { "." });
