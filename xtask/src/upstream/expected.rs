@@ -48,9 +48,8 @@ pub(super) const MODULES: &[Module] = &[
             // `+listType` on a string.
             diagnostics: &["admissionregistration/v1beta1/types.go:861: IDL0501"],
             // `+k8s:unique` (24), `+k8s:unionMember` (12), `+k8s:zeroOrOneOfMember` in `+k8s:item` (4),
-            // `+k8s:optional` in `+k8s:subfield` (4), `+k8s:update` (3), `+k8s:immutable` (3), `+k8s:customUnique` (2),
-            // `+kubebuilder:default`.
-            without_effect: 53,
+            // `+k8s:optional` in `+k8s:subfield` (4), `+k8s:update` (3), `+k8s:immutable` (3), `+k8s:customUnique` (2).
+            without_effect: 52,
         }),
     },
     Module {
@@ -90,8 +89,7 @@ pub(super) const MODULES: &[Module] = &[
                 // `+optional` above a blank line.
                 "apisx/v1alpha1/xbackendtrafficpolicy_types.go:38: IDL0411",
             ],
-            // `+kubebuilder:default`, all of them.
-            without_effect: 47,
+            without_effect: 0,
         }),
     },
     Module {
@@ -139,8 +137,7 @@ pub(super) const MODULES: &[Module] = &[
                 // `json:"emulatedMachines,omitempty,flow"`.
                 "core/v1/types.go:3115: IDL0520",
             ],
-            // `+kubebuilder:default=Stopped`.
-            without_effect: 1,
+            without_effect: 0,
         }),
     },
 ];
