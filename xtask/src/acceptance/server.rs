@@ -36,16 +36,11 @@ impl Server {
         Ok(Server { child, input, kubectl: kubectl.to_owned(), configuration })
     }
 
-    /// Creates a definition and deletes it again; why the server refuses it, if it does, in lines in order. What its
-    /// schemas tell people is left out: some definitions are too large with it, whoever makes them.
+    /// Why the server refuses to create a definition, if it does, in lines in order. What its schemas tell people is
+    /// left out: some definitions are too large with it, whoever makes them.
     pub(super) fn refuses(&self, definition: &Json) -> Option<String> {
         let definition = &without_descriptions(definition);
-        let created = self.kubectl(&["create", "-f", "-"], definition);
-        let name = definition["metadata"]["name"].as_str().unwrap_or_default();
-        if created.is_ok() {
-            let _ = self.kubectl(&["delete", "--wait=true", "crd", name], &Json::Null);
-        }
-        created.err().map(|said| {
+        self.kubectl(&["create", "--dry-run=server", "-f", "-"], definition).err().map(|said| {
             let mut lines: Vec<&str> = said.lines().collect();
             lines.sort_unstable();
             lines.join("\n")
