@@ -239,6 +239,27 @@ func add(s *runtime.Scheme) { s.AddKnownTypes(SchemeGroupVersion, &Route{}) }
 
 /// One tag on one type hides no other; a type over another package's kind is a kind.
 #[test]
+fn what_a_dependency_keeps_from_being_written_is_an_error() {
+    let project = project(&[
+        ("go.mod", "module example.com/m\n\ngo 1.25\n"),
+        (
+            "dep/dep.go",
+            "package dep\n\ntype Claim struct {\n\tA string `json:\"a\"`\n}\n\n\
+            type Claims struct {\n\t// +listType=set\n\tItems []Claim `json:\"items\"`\n}\n",
+        ),
+        (
+            "v1/types.go",
+            "package v1\n\nimport \"example.com/m/dep\"\n\n\
+            type Route struct {\n\tClaims dep.Claims `json:\"claims\"`\n}\n",
+        ),
+    ]);
+    let package = ["-C", path(project.path()), "./v1"];
+    let ran = run(&[&["openapi"], &package[..], &["--layout", "structural", "--type", "Route", "-o", "-"]].concat());
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{}", ran.err);
+    assert!(ran.err.contains("error[IDL0703]"), "{}", ran.err);
+}
+
+#[test]
 fn a_kind_needs_no_registration() {
     let types = "// +groupName=m.example.com\npackage v1\n\n\
         import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\

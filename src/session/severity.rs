@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::{
     codes,
     diag::{Diagnostic, Severities, Severity},
+    emit::openapi::codes::{NOT_STRUCTURAL, REFUSED},
     model::Model,
     modules::codes::{MISSING_MODULE, UNKNOWN_MODULE},
     source::FileId,
@@ -23,13 +24,14 @@ pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &Severities, 
 /// Makes warnings of errors in packages that were not asked for: who imports a package cannot mend it.
 ///
 /// A module that this machine lacks is not the package's mistake. It stays an error, or else the same sources would
-/// give other output on a machine that has it.
+/// give other output on a machine that has it. Nor does what was asked for exist where a type of a foreign package
+/// keeps it from being written: that stays an error as well.
 pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
     let foreign = model.packages.iter().filter(|package| !package.requested);
     let foreign: BTreeSet<FileId> = foreign.flat_map(|package| package.files.iter().copied()).collect();
     for diagnostic in diagnostics {
         let is_foreign = diagnostic.primary.as_ref().is_some_and(|label| foreign.contains(&label.span.file));
-        if is_foreign && ![MISSING_MODULE, UNKNOWN_MODULE].contains(&diagnostic.code) {
+        if is_foreign && ![MISSING_MODULE, UNKNOWN_MODULE, NOT_STRUCTURAL, REFUSED].contains(&diagnostic.code) {
             soften(diagnostic);
         }
     }
