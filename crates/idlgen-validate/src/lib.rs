@@ -50,6 +50,7 @@
 
 pub mod cel;
 pub mod compiled;
+pub mod crd;
 pub mod engine;
 pub mod schema;
 
