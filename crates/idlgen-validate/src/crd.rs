@@ -1,10 +1,14 @@
-//! Custom resource definitions as data.
+//! Custom resources as an API server with CustomResourceDefinitions has them
+//! (`k8s.io/apiextensions-apiserver`).
 //!
-//! - [`CustomResourceDefinition`] is a definition of `apiextensions.k8s.io/v1` or `v1beta1`, in one form for both.
-//! - [`ResourceType`] is what one of its versions says of objects.
+//! [`CustomResourceDefinition`] is a definition as data, and [`ResourceType`] is what it says of one version of a kind.
+//! [`CustomResource`] judges objects of it: from what a client sends to what is stored, with all that is refused and
+//! warned of on the way.
 
 pub mod document;
+mod resource;
 mod resource_type;
 
 pub use document::CustomResourceDefinition;
+pub use resource::{Admission, CustomResource, DecodeError, FieldValidation, Requests, Warning};
 pub use resource_type::{ResourceType, Scale, Scope};

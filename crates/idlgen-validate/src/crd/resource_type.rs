@@ -1,47 +1,53 @@
-//! A type of custom resources, as its objects are judged by it.
+//! What a definition says of one version of a kind.
 
 use crate::Schema;
 
-/// A type of custom resources: one version of a definition.
-#[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::exhaustive_structs, reason = "callers without a definition make it")]
-pub struct ResourceType {
-    /// The API group.
-    pub group: String,
-    /// The version of the group.
-    pub version: String,
-    /// The kind of its objects.
-    pub kind: String,
-    /// Whether objects live in namespaces.
-    pub scope: Scope,
-    /// Whether the status is a subresource.
-    pub has_status: bool,
-    /// The scale subresource.
-    pub scale: Option<Scale>,
-    /// Whether fields that the schema does not know are kept everywhere (`spec.preserveUnknownFields`).
-    pub preserves_unknown_fields: bool,
-    /// The schema of objects.
-    pub schema: Schema,
-}
-
-/// Whether objects of a type live in namespaces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(clippy::exhaustive_enums, reason = "Kubernetes has these two")]
+/// Whether objects of a kind live in namespaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
-    /// In namespaces.
+    /// Each object is in a namespace.
+    #[default]
     Namespaced,
-    /// Not in namespaces.
+    /// Objects are in no namespace.
     Cluster,
 }
 
-/// Where the scale subresource finds its values: JSON paths such as `.spec.replicas`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "callers without a definition make it")]
+/// The `scale` subresource: where an object says how many replicas there are, as simple JSON paths such as
+/// `.spec.replicas` (`CustomResourceSubresourceScale` of `k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scale {
-    /// `specReplicasPath`, under `.spec`.
+    /// How many are wanted: below `.spec`.
     pub spec_replicas_path: String,
-    /// `statusReplicasPath`, under `.status`.
+    /// How many there are: below `.status`.
     pub status_replicas_path: String,
-    /// `labelSelectorPath`, under `.spec` or `.status`.
+    /// The selector of what is counted, as text: below `.spec` or `.status`.
     pub label_selector_path: Option<String>,
+}
+
+/// One version of a kind of custom resources.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResourceType {
+    /// The API group, such as `example.com`.
+    pub group: String,
+    /// The version, such as `v1`.
+    pub version: String,
+    /// The kind, such as `Widget`.
+    pub kind: String,
+    /// Whether its objects live in namespaces.
+    pub scope: Scope,
+    /// Whether the `status` subresource is enabled: then `status` is written by itself.
+    pub has_status: bool,
+    /// The `scale` subresource, if it is enabled.
+    pub scale: Option<Scale>,
+    /// `spec.preserveUnknownFields` of the definition: nothing is pruned and no null dropped.
+    pub preserves_unknown_fields: bool,
+    /// The schema of whole objects.
+    pub schema: Schema,
+}
+
+impl ResourceType {
+    /// What objects say in `apiVersion`.
+    pub fn api_version(&self) -> String {
+        format!("{}/{}", self.group, self.version)
+    }
 }
