@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use idlgen_validate::{Definitions, Schema};
 
 use super::{
-    Lowered, naming, problem, tool,
+    LowerOptions, Lowered, naming,
+    node::description::{self, Descriptions},
+    problem, tool,
     types::{definition, type_schema},
 };
 use crate::{
     diag::{Diagnostic, Severity},
-    model::{Builtin, Model, PackageId, Type, TypeId, TypeKind},
+    model::{Builtin, Doc, Model, PackageId, Type, TypeId, TypeKind},
     tags::Tag,
     tool::{NameCollisions, Tool},
 };
@@ -24,6 +26,8 @@ pub(super) struct Lowering<'a> {
     pub(super) model: &'a Model,
     /// The tool whose decisions count.
     pub(super) tool: Tool,
+    /// How comments become descriptions.
+    pub(super) descriptions: Descriptions,
     /// What could not be said.
     pub(super) diagnostics: Vec<Diagnostic>,
     names: BTreeMap<TypeId, String>,
@@ -36,11 +40,13 @@ pub(super) struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     /// A run with nothing done.
-    pub(super) fn new(model: &'a Model, tool: Tool) -> Self {
+    pub(super) fn new(model: &'a Model, options: &LowerOptions) -> Self {
+        let LowerOptions { tool, descriptions, documents: _ } = *options;
         Lowering {
             aliases_of_builtins: aliases_of_builtins(model),
             model,
             tool,
+            descriptions,
             diagnostics: Vec::new(),
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),
@@ -95,6 +101,14 @@ impl<'a> Lowering<'a> {
     /// Whether comments of the types of that package count.
     pub(super) fn reads_comments_of(&self, package: PackageId) -> bool {
         self.tool.reads_comments_of(self.model.package(package).requested)
+    }
+
+    /// The description that a comment makes, with further lines behind it.
+    pub(super) fn description(&self, doc: &Doc, more: &[String]) -> Option<String> {
+        match self.descriptions {
+            Descriptions::Paragraphs => description::description(doc, more, self.tool.escapes_in_comments),
+            Descriptions::Lines => description::lines(doc),
+        }
     }
 
     /// Forgets the names of what was met since.

@@ -96,7 +96,7 @@ impl Session<'_> {
     /// Makes the schemas of what was read.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
         let documents = emit::needs(&self.settings).documents;
-        let options = LowerOptions { tool: self.settings.tool(), documents };
+        let options = LowerOptions { documents, ..LowerOptions::of(&self.settings.tool()) };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             // Nobody knows what would be published, had everything been read.

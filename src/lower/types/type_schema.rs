@@ -10,7 +10,7 @@ use crate::{
     lower::{
         lowering::{Lowering, MAX_DEPTH},
         naming,
-        node::{self, default_value, nested, origin, overrides::Override, tagged},
+        node::{self, default_value, description::Descriptions, nested, origin, overrides::Override, tagged},
         problem,
         rule::{self, RuleTarget},
         tool::openapi_gen,
@@ -209,6 +209,9 @@ fn element_schema(
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
     let mut schema = kind_schema(lowering, &usage.kind, At { depth: at.depth + 1, ..at }, overrides);
+    if schema.description.is_none() {
+        schema.description = named_description(lowering, &usage);
+    }
     if lowering.tool.item_defaults {
         schema.default = match lowering.tool.default_values {
             DefaultValues::Tags => default_value::explicit(&usage.layers, &usage.kind)
@@ -228,6 +231,14 @@ fn element_schema(
     let Origin { tags, places, .. } = std::mem::take(&mut schema.origin);
     schema.origin = Origin { tags, places, ..origin::of_declaration(at.declaration.to_owned(), at.span) };
     schema
+}
+
+/// What the comment of a named type says where the type is written out, if that is wanted.
+pub(in crate::lower) fn named_description(lowering: &Lowering<'_>, usage: &Usage<'_>) -> Option<String> {
+    if lowering.descriptions == Descriptions::Paragraphs {
+        return None;
+    }
+    usage.named.iter().find_map(|id| lowering.description(&lowering.model.type_definition(*id).doc, &[]))
 }
 
 /// The enum that a type is, if it is text or an integer in the end.
