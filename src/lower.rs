@@ -1,6 +1,7 @@
 //! The model to schemas: the one place that knows how Kubernetes spells a constraint.
 
 pub mod codes;
+mod conventions;
 mod custom_resources;
 mod dump;
 mod layer;
@@ -17,8 +18,8 @@ mod types;
 
 use std::collections::BTreeMap;
 
+pub use conventions::Conventions;
 pub use dump::dump;
-pub use node::description::Descriptions;
 
 use idlgen_validate::{Definitions, Schema};
 
@@ -48,8 +49,8 @@ pub struct LowerOptions {
     /// Whether whole documents are made of the schemas: then the types that every served group and version has are
     /// defined too.
     pub documents: bool,
-    /// How comments become descriptions.
-    pub descriptions: Descriptions,
+    /// Whose conventions the schemas follow.
+    pub conventions: Conventions,
 }
 
 impl LowerOptions {
@@ -98,9 +99,9 @@ impl Lowered {
     }
 
     /// The schemas of the same model as custom resource definitions publish them: those of
-    /// [`for_custom_resources`](Self::for_custom_resources), with descriptions in [lines](Descriptions::Lines).
+    /// [`for_custom_resources`](Self::for_custom_resources), by the [conventions](Conventions) of these.
     pub fn for_definitions(&self, model: &Model, native: &[String]) -> Lowered {
-        let options = LowerOptions { descriptions: Descriptions::Lines, ..self.options.clone() };
+        let options = LowerOptions { conventions: Conventions::CustomResourceDefinitions, ..self.options.clone() };
         let other = custom_resources::model(model, native);
         lower(other.as_ref().unwrap_or(model), &options)
     }

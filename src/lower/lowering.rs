@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use idlgen_validate::{Definitions, Schema};
 
 use super::{
-    LowerOptions, Lowered, naming,
-    node::description::{self, Descriptions},
+    LowerOptions, Lowered,
+    conventions::Conventions,
+    naming,
+    node::description,
     problem, tool,
     types::{definition, type_schema},
 };
@@ -26,8 +28,8 @@ pub(super) struct Lowering<'a> {
     pub(super) model: &'a Model,
     /// The tool whose decisions count.
     pub(super) tool: Tool,
-    /// How comments become descriptions.
-    pub(super) descriptions: Descriptions,
+    /// Whose conventions the schemas follow.
+    pub(super) conventions: Conventions,
     /// What could not be said.
     pub(super) diagnostics: Vec<Diagnostic>,
     names: BTreeMap<TypeId, String>,
@@ -41,12 +43,12 @@ pub(super) struct Lowering<'a> {
 impl<'a> Lowering<'a> {
     /// A run with nothing done.
     pub(super) fn new(model: &'a Model, options: &LowerOptions) -> Self {
-        let LowerOptions { tool, descriptions, documents: _ } = *options;
+        let LowerOptions { tool, conventions, documents: _ } = *options;
         Lowering {
             aliases_of_builtins: aliases_of_builtins(model),
             model,
             tool,
-            descriptions,
+            conventions,
             diagnostics: Vec::new(),
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),
@@ -105,9 +107,9 @@ impl<'a> Lowering<'a> {
 
     /// The description that a comment makes, with further lines behind it.
     pub(super) fn description(&self, doc: &Doc, more: &[String]) -> Option<String> {
-        match self.descriptions {
-            Descriptions::Paragraphs => description::description(doc, more, self.tool.escapes_in_comments),
-            Descriptions::Lines => description::lines(doc),
+        match self.conventions {
+            Conventions::OpenApi => description::description(doc, more, self.tool.escapes_in_comments),
+            Conventions::CustomResourceDefinitions => description::lines(doc),
         }
     }
 

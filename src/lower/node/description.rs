@@ -2,17 +2,6 @@
 
 use crate::{model::Doc, tags::go_escape};
 
-/// How comments become descriptions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Descriptions {
-    /// Lines are joined to paragraphs, as OpenAPI publishes them.
-    #[default]
-    Paragraphs,
-    /// Lines stay lines, and a named type that is no struct brings its comment along, as in custom resource
-    /// definitions.
-    Lines,
-}
-
 /// The description of a doc comment in paragraphs, with further lines behind it; `None` if nothing is left
 /// (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDescription`).
 ///
