@@ -23,14 +23,20 @@ pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -
 /// Outside of fenced code, lines that begin with `TODO` are dropped and a line that begins with `---` ends the
 /// description. Lines that begin with `+` are taken for markers, known or not.
 pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
-    let mut kept: Vec<&str> = Vec::new();
-    let mut is_code = false;
+    // The text of the comment, as `go/ast` has it: of several blank lines one stays, none in front and none behind.
+    let mut text: Vec<&str> = Vec::new();
     for line in doc.lines().filter(|line| !line.is_tag && !line.text.trim_start().starts_with('+')) {
         let line = line.text.trim_end();
-        // Of several blank lines one stays, and none in front.
-        if line.is_empty() && kept.last().is_none_or(|last| last.is_empty()) {
-            continue;
+        if !line.is_empty() || text.last().is_some_and(|last| !last.is_empty()) {
+            text.push(line);
         }
+    }
+    if text.last().is_some_and(|last| last.is_empty()) {
+        text.pop();
+    }
+    let mut kept = Vec::new();
+    let mut is_code = false;
+    for line in text {
         is_code ^= line.starts_with("```") || line.starts_with("~~~");
         if !is_code && line.starts_with("---") {
             break;
@@ -39,10 +45,8 @@ pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
             kept.push(line);
         }
     }
-    while kept.last().is_some_and(|last| last.is_empty()) {
-        kept.pop();
-    }
-    (!kept.is_empty()).then(|| kept.join("\n"))
+    let text = kept.join("\n");
+    (!text.is_empty()).then_some(text)
 }
 
 /// The text with Go's escapes replaced. What is no escape stays; openapi-gen wrote Go then that did not compile.
@@ -130,6 +134,7 @@ mod tests {
             (&["One.", "TODO: this", "Two.", "--- more", "Three."], Some("One.\nTwo.")),
             (&["One.", "```", "---", "TODO", "```", "Two."], Some("One.\n```\n---\nTODO\n```\nTwo.")),
             (&["One.", " +unread", "Two."], Some("One.\nTwo.")),
+            (&["One.", "", "TODO: this", "", "+tag"], Some("One.\n")),
         ];
         for (text, expected) in cases {
             let mut doc = Doc::default();
