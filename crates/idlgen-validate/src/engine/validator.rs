@@ -95,7 +95,7 @@ impl Validator {
     /// Judges a value that stands at `path` of something larger. The mode is that of `cx`, everything else the
     /// validator's.
     pub fn check(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
-        self.check_values(value, path, cx);
+        self.check_values(value, old, path, cx);
         if !cx.is_done() {
             self.check_list_types(value, old, path, cx);
         }
@@ -106,11 +106,11 @@ impl Validator {
 
     /// The part of [`Validator::check`] that is about values. The API server does other checks between the two
     /// (`apiextensions-apiserver/pkg/apiserver/validation.ValidateCustomResource`).
-    pub fn check_values(&self, value: &dyn Value, path: &Path<'_>, cx: &mut Context) {
-        let value = value.as_value();
+    pub fn check_values(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
+        let (value, old) = (value.as_value(), old.map(Value::as_value));
         let mut own = self.context(cx.mode);
         let walk = Walk::new(&self.compiled, &self.options);
-        walk.apply(&self.root(&value, None, path), &mut own);
+        walk.apply(&self.root(&value, old.as_ref(), path), &mut own);
         walk.report_limit(&mut own);
         let (failed, errors, _) = own.finish();
         cx.take_over(failed, errors);
