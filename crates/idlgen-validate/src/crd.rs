@@ -6,6 +6,8 @@
 //! warned of on the way.
 
 pub mod document;
+mod go_print;
+mod object_meta;
 mod resource;
 mod resource_type;
 
