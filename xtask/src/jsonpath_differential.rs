@@ -115,9 +115,10 @@ impl Tally {
         };
         let has_failed = |outcome: &str| outcome.starts_with("EXECERR");
         if answer.starts_with("PANIC") {
-            match own.starts_with("EXECERR there is no value to go on with") {
-                true => self.crashed += 1,
-                false => self.differs(case, answer, &own),
+            if own.starts_with("EXECERR there is no value to go on with") {
+                self.crashed += 1;
+            } else {
+                self.differs(case, answer, &own);
             }
         } else if answer == own {
             match own.split(' ').next() {
@@ -144,10 +145,12 @@ fn ask(program: &Path, cases: &[Case]) -> Result<Vec<String>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", program.display());
     let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
     let mut input = child.stdin.take().ok_or("no pipe")?;
-    let requests: String = cases
-        .iter()
-        .map(|case| format!("{}\n{}\n", case.request(), serde_json::json!({"t": BORDER, "d": 0})))
-        .collect();
+    let mut requests = String::new();
+    for case in cases {
+        for request in [case.request(), serde_json::json!({"t": BORDER, "d": 0})] {
+            requests.extend([request.to_string(), "\n".to_owned()]);
+        }
+    }
     // Written from a thread of its own, because either side may have to wait for the other.
     let writer = thread::spawn(move || input.write_all(requests.as_bytes()));
     let output = child.wait_with_output().map_err(failed)?;

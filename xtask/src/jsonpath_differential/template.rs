@@ -15,7 +15,7 @@ const QUOTED: &[&str] = &[
     r#""Ready""#,
     r#""\n""#,
     r#""\t""#,
-    r#"'\''"#,
+    r"'\''",
     r#""\'""#,
     r#""a)b""#,
     r#""é\u00e9\x41""#,
@@ -30,7 +30,7 @@ const PIECES: &[&str] = &[
 /// A template.
 pub(super) fn template(random: &mut Random) -> String {
     let mut text = String::new();
-    for _ in 0..random.below(3) + 1 {
+    for _ in 0..=random.below(3) {
         part(random, &mut text, 2);
     }
     if random.percent(12) {
@@ -41,12 +41,12 @@ pub(super) fn template(random: &mut Random) -> String {
 
 fn part(random: &mut Random, text: &mut String, depth: usize) {
     match random.below(12) {
-        0 => text.push_str(&random.one_of(WORDS)),
+        0 => text.push_str(random.one_of(WORDS)),
         1 | 2 if depth > 0 => {
             text.push_str("{range ");
             path(random, text, 2);
             text.push('}');
-            for _ in 0..random.below(3) + 1 {
+            for _ in 0..=random.below(3) {
                 part(random, text, depth - 1);
             }
             if random.percent(90) {
@@ -73,7 +73,7 @@ fn part(random: &mut Random, text: &mut String, depth: usize) {
 
 fn path(random: &mut Random, text: &mut String, depth: usize) {
     text.push_str(random.one_of(&["", "", "@", "$"]));
-    for _ in 0..random.below(4) + 1 {
+    for _ in 0..=random.below(4) {
         step(random, text, depth);
     }
 }
@@ -83,22 +83,22 @@ fn step(random: &mut Random, text: &mut String, depth: usize) {
         0 => text.push_str(random.one_of(&[".*", "[*]", "[*]"])),
         1 if random.percent(50) => text.push_str(".."),
         1 => text.push_str(random.one_of(&["..a", "..b", "..['a']", "..[0]"])),
-        2 => text.push_str(&format!("['{}']", random.one_of(KEYS))),
+        2 => text.extend([format!("['{}']", random.one_of(KEYS))]),
         3 => {
             let is_index = random.percent(90);
             let number = if is_index { random.one_of(&["0", "0", "1", "-1", "2"]) } else { random.one_of(NUMBERS) };
-            text.push_str(&format!("[{number}]"));
+            text.extend([format!("[{number}]")]);
         }
         4 => {
             let bounds: Vec<&str> =
                 (0..random.below(4)).map(|_| random.one_of(&["", "0", "1", "2", "-1", "5"])).collect();
-            text.push_str(&format!("[{}]", bounds.join(":")));
+            text.extend([format!("[{}]", bounds.join(":"))]);
         }
         5 => {
             let parts: Vec<&str> = (0..random.below(3) + 2)
                 .map(|_| random.one_of(&["0", "1", "'a'", "'b'", " 0", "*", "-1", "2", ":1", "'c'", "x"]))
                 .collect();
-            text.push_str(&format!("[{}]", parts.join(",")));
+            text.extend([format!("[{}]", parts.join(","))]);
         }
         6 | 7 if depth > 0 => {
             text.push_str("[?(");

@@ -1,28 +1,13 @@
 //! Results as text (`PrintResults`).
 
-use std::fmt::Write;
-
 use idlgen_runtime::go;
 use serde_json::Value as Json;
 
 use super::{error::EvaluationError, value::Value};
 
-/// The results of one part, with spaces between them: objects and lists as JSON, everything else as Go prints it.
+/// The results of one part, with spaces between them.
 pub(super) fn results(results: &[Value<'_>]) -> String {
-    let mut text = String::new();
-    for (position, result) in results.iter().enumerate() {
-        if position != 0 {
-            text.push(' ');
-        }
-        match result {
-            Value::Json(Json::Null) => text.push_str("null"),
-            Value::Json(value @ (Json::Array(_) | Json::Object(_))) => text.push_str(&go::to_json(value)),
-            Value::Missing => text.push_str("<no value>"),
-            // Writing to a String does not fail.
-            other => drop(write!(text, "{other}")),
-        }
-    }
-    text
+    results.iter().map(|result| result.print()).collect::<Vec<_>>().join(" ")
 }
 
 /// The results of one part as an indented JSON array, with a new line behind it.

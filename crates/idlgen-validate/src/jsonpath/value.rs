@@ -87,6 +87,16 @@ impl<'a> Value<'a> {
         })
     }
 
+    /// The value as templates print it: objects and lists as JSON, everything else as Go does.
+    pub fn print(self) -> String {
+        match self {
+            Value::Json(Json::Null) => "null".to_owned(),
+            Value::Json(value @ (Json::Array(_) | Json::Object(_))) => go::to_json(value),
+            Value::Missing => "<no value>".to_owned(),
+            other => other.to_string(),
+        }
+    }
+
     /// The value as JSON. An error if there is none.
     pub fn to_json(self) -> Result<Json, EvaluationError> {
         match self {
