@@ -358,6 +358,38 @@ fn defaults_stand_in_for_what_is_absent() {
 }
 
 #[test]
+fn defaults_stand_in_for_what_the_old_object_leaves_out() {
+    // The others of its defaults are valid.
+    let base = || json!({"invalid": "abc", "invalidPointer": 5, "invalidStruct": {"name": "a"}});
+    let with = |fields: serde_json::Value| {
+        let mut object = base();
+        for (name, value) in fields.as_object().unwrap() {
+            object[name] = value.clone();
+        }
+        read::<Defaults>(&object)
+    };
+    let (nothing, defaults, others) = (
+        with(json!({})),
+        with(json!({"kept": "x", "keptPointer": 7, "keptStruct": {"name": "x"}})),
+        with(json!({"kept": "y", "keptPointer": 6, "keptStruct": {"name": "y"}})),
+    );
+    for (new, old) in [(&nothing, &nothing), (&nothing, &defaults), (&defaults, &nothing)] {
+        assert_eq!(new.all_errors(Some(old)).errors.to_string(), "");
+    }
+    assert_eq!(
+        others.all_errors(Some(&nothing)).errors.to_string(),
+        "[kept: Invalid value: \"y\": failed rule: self == oldSelf, \
+          keptPointer: Invalid value: 6: failed rule: self >= oldSelf, \
+          keptStruct.name: Invalid value: \"y\": failed rule: self == oldSelf]"
+    );
+    assert_eq!(
+        nothing.all_errors(Some(&others)).errors.to_string(),
+        "[kept: Invalid value: \"x\": failed rule: self == oldSelf, \
+          keptStruct.name: Invalid value: \"x\": failed rule: self == oldSelf]"
+    );
+}
+
+#[test]
 fn rules_are_run() {
     let value: Ruled = read(&json!({"min": 1, "max": 3, "name": "a", "free": "bad", "required": {"size": 1}}));
     assert_eq!(value.verdict(None), Verdict::Invalid);

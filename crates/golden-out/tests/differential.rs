@@ -133,7 +133,7 @@ fn generated_code_and_engine_agree() {
         native: Machine MachineSpec MachineStatus MachineList;
         newtypes: Part;
         overrides: Job Template TemplateSpec;
-        presence: Required Optional Middle Inner Defaults;
+        presence: Required Optional Middle Inner Defaults Kept;
         recursion: Node Ping Pong;
         rules: Ruled Child;
         scalars: Pointers Odd;

@@ -15,6 +15,7 @@ mod any_of;
 mod branch;
 mod check;
 mod compile;
+mod correlation;
 mod default;
 mod dependencies;
 mod effective;
@@ -29,7 +30,6 @@ mod multiple_of;
 mod node;
 mod not;
 mod number_format;
-mod old;
 mod one_of;
 mod options;
 mod pattern_properties;
@@ -47,6 +47,7 @@ mod validator;
 mod walk;
 
 pub use crate::compiled::SchemaError;
+pub use correlation::OldValue;
 pub use options::{ValidatorOptions, ZeroMode};
 
 pub use validator::Validator;

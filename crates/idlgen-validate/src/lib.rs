@@ -42,6 +42,7 @@
 //!   judges.
 //! - [`compiled`]: what is checked of a schema, with what bounds and in what order, for any other executor.
 //! - [`cel`]: the types that rules see, and the judgement of rules.
+//! - [`crd`]: custom resource definitions.
 //! - The crate `idlgen-yaml` reads objects with the places of their values.
 //!
 //! # Features
@@ -50,6 +51,7 @@
 
 pub mod cel;
 pub mod compiled;
+pub mod crd;
 pub mod engine;
 pub mod schema;
 

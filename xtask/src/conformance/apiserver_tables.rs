@@ -1,6 +1,7 @@
 //! `apiserver-tables`: rows of upstream table tests.
 
 mod cel;
+mod correlation;
 mod creation;
 mod defaulting;
 mod expression;
@@ -54,6 +55,7 @@ const TESTS: &[(&str, Test)] = &[
     ("apiextensions.validation.validation.TestValidateCustomResourceDefinitionValidation", creation::rules),
     ("schema.cel.model.schemas.TestWithTypeAndObjectMetaNameLength", creation::name_lengths),
     ("validation.strfmt.date.TestDate_IsDate", format::date),
+    ("pkg.cel.common.equality.TestCorrelation", correlation::correlation),
     ("pkg.cel.library.ip.TestIP", cel::library),
     ("pkg.cel.library.cidr.TestCIDR", cel::library),
     ("pkg.cel.library.quantity.TestQuantity", cel::library),

@@ -18,18 +18,21 @@ pub(super) struct Rules {
     forgives: bool,
     /// Set below a list whose elements cannot be told apart: whether the list is what it was before the update.
     around: Option<bool>,
+    /// Whether the value whose rules run is what it was before the update, if that is known.
+    unchanged: Option<bool>,
 }
 
 impl Rules {
-    pub(super) fn new(budget: u64) -> Self {
+    pub(super) fn new(budget: u64, forgives: bool) -> Self {
         Rules {
             findings: Findings::default(),
             warnings: ErrorList::new(),
             remaining: budget,
             stopped: false,
             expected: false,
-            forgives: true,
+            forgives,
             around: None,
+            unchanged: None,
         }
     }
 
@@ -152,6 +155,20 @@ impl Context {
         let answer = check(self);
         self.rules.forgives = before;
         answer
+    }
+
+    /// Runs rules of a value of which it is known whether it is what it was before the update, or what is around it if
+    /// it has no old value of its own.
+    pub fn knowing_whether_unchanged<R>(&mut self, unchanged: bool, check: impl FnOnce(&mut Context) -> R) -> R {
+        let before = self.rules.unchanged.replace(unchanged);
+        let answer = check(self);
+        self.rules.unchanged = before;
+        answer
+    }
+
+    /// Whether the value whose rules run is what it was before the update, if that is known.
+    pub(crate) fn is_unchanged(&self) -> Option<bool> {
+        self.rules.unchanged
     }
 
     /// Whether a rule that fails on what is as it was before the update is forgiven.

@@ -31,11 +31,12 @@ pub(super) fn custom_resource(case: &Json) -> Outcome {
 
 /// The texts of the errors of values and of rules.
 fn errors(validator: &Validator, value: &Json, old: Option<&Json>) -> BTreeSet<String> {
+    let old = old.map(|old| old as &dyn Value);
     let mut cx = Context::new(Mode::AllErrors, Options::default());
-    validator.check_values(value, &Path::root(), &mut cx);
+    validator.check_values(value, old, &Path::root(), &mut cx);
     let (_, values, _) = cx.finish();
     let mut cx = Context::new(Mode::AllErrors, Options::default());
-    validator.check_rules(value, old.map(|old| old as &dyn Value), &Path::root(), &mut cx);
+    validator.check_rules(value, old, &Path::root(), &mut cx);
     let (_, rules, _) = cx.finish();
     values.iter().chain(&rules).map(ToString::to_string).collect()
 }

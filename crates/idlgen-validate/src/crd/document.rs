@@ -1,0 +1,112 @@
+//! A custom resource definition as plain data, in one form for `apiextensions.k8s.io/v1` and `v1beta1`
+//! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
+
+mod conversion;
+mod members;
+mod names;
+mod print;
+mod read;
+mod version;
+
+use serde_json::{Map, Value as Json};
+
+pub use self::{
+    conversion::{Conversion, ServiceReference, WebhookClientConfig},
+    names::Names,
+    version::{PrinterColumn, SelectableField, Subresources, Version},
+};
+use super::{ResourceType, Scope};
+use crate::Schema;
+
+/// A custom resource definition.
+///
+/// What version `v1beta1` says once for all versions (`validation`, `subresources`, `additionalPrinterColumns`,
+/// `version`) stands in each version here, as in `v1`. Schemas are kept as they are written, so that printing gives
+/// each of their keywords back; [`resource_type`](Self::resource_type) reads them.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct CustomResourceDefinition {
+    /// The API version of the document.
+    pub api_version: ApiVersion,
+    /// `metadata`, as it is written.
+    pub metadata: Map<String, Json>,
+    /// `spec.group`.
+    pub group: String,
+    /// `spec.names`.
+    pub names: Names,
+    /// `spec.scope`, as it is written.
+    pub scope: String,
+    /// `spec.versions`.
+    pub versions: Vec<Version>,
+    /// `spec.conversion`.
+    pub conversion: Option<Conversion>,
+    /// `spec.preserveUnknownFields`. In `v1beta1` it is true where nothing is said.
+    pub preserve_unknown_fields: bool,
+    /// `status.conditions`, as they are written.
+    pub conditions: Vec<Json>,
+    /// `status.acceptedNames`.
+    pub accepted_names: Names,
+    /// `status.storedVersions`.
+    pub stored_versions: Vec<String>,
+}
+
+/// The API version of a definition's document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "there is no other, and the last one is long gone")]
+pub enum ApiVersion {
+    /// `apiextensions.k8s.io/v1`.
+    #[default]
+    V1,
+    /// `apiextensions.k8s.io/v1beta1`, which API servers of 1.16 to 1.21 read.
+    V1Beta1,
+}
+
+impl CustomResourceDefinition {
+    /// `metadata.name`; empty where there is none.
+    pub fn name(&self) -> &str {
+        self.metadata.get("name").and_then(Json::as_str).unwrap_or_default()
+    }
+
+    /// The text of an annotation.
+    pub fn annotation(&self, name: &str) -> Option<&str> {
+        self.metadata.get("annotations")?.get(name)?.as_str()
+    }
+
+    /// The text of a label.
+    pub fn label(&self, name: &str) -> Option<&str> {
+        self.metadata.get("labels")?.get(name)?.as_str()
+    }
+
+    /// Whether a condition of the status is true: `Established`, `NonStructuralSchema` …
+    pub fn is_condition_true(&self, condition_type: &str) -> bool {
+        let text = |condition: &Json, key: &str| condition.get(key).and_then(Json::as_str).map(str::to_owned);
+        let mut conditions = self.conditions.iter();
+        conditions.any(|condition| {
+            text(condition, "type").as_deref() == Some(condition_type)
+                && text(condition, "status").as_deref() == Some("True")
+        })
+    }
+
+    /// The version of that name.
+    pub fn version(&self, name: &str) -> Option<&Version> {
+        self.versions.iter().find(|version| version.name == name)
+    }
+
+    /// What a version says of objects. A version without a schema takes every object. What its schema says that cannot
+    /// be read is left out; judge the definition to hear of it.
+    pub fn resource_type(&self, version: &str) -> Option<ResourceType> {
+        let version = self.version(version)?;
+        let schema = version.schema.as_ref().map(|schema| Schema::from_json(schema).0);
+        let is_without_schema = schema.is_none();
+        Some(ResourceType {
+            group: self.group.clone(),
+            version: version.name.clone(),
+            kind: self.names.kind.clone(),
+            scope: if self.scope == "Cluster" { Scope::Cluster } else { Scope::Namespaced },
+            has_status: version.subresources.as_ref().is_some_and(|subresources| subresources.status),
+            scale: version.subresources.as_ref().and_then(|subresources| subresources.scale.clone()),
+            preserves_unknown_fields: self.preserve_unknown_fields || is_without_schema,
+            schema: schema.unwrap_or_default(),
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! `spec.names` and `status.acceptedNames`.
+
+use serde_json::{Map, Value as Json};
+
+use super::members::{Members, put_text, put_texts};
+
+/// The names of a resource type.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Names {
+    /// `plural`.
+    pub plural: String,
+    /// `singular`; an API server fills in the kind in lower case.
+    pub singular: String,
+    /// `shortNames`.
+    pub short_names: Vec<String>,
+    /// `kind`.
+    pub kind: String,
+    /// `listKind`; an API server fills in the kind with `List` behind it.
+    pub list_kind: String,
+    /// `categories`.
+    pub categories: Vec<String>,
+}
+
+impl Names {
+    pub(super) fn read(members: Members<'_>) -> Self {
+        Names {
+            plural: members.text("plural"),
+            singular: members.text("singular"),
+            short_names: members.texts("shortNames"),
+            kind: members.text("kind"),
+            list_kind: members.text("listKind"),
+            categories: members.texts("categories"),
+        }
+    }
+
+    pub(super) fn print(&self) -> Json {
+        let Names { plural, singular, short_names, kind, list_kind, categories } = self;
+        let mut json = Map::new();
+        json.insert("plural".to_owned(), plural.as_str().into());
+        put_text(&mut json, "singular", singular);
+        put_texts(&mut json, "shortNames", short_names);
+        json.insert("kind".to_owned(), kind.as_str().into());
+        put_text(&mut json, "listKind", list_kind);
+        put_texts(&mut json, "categories", categories);
+        json.into()
+    }
+}
