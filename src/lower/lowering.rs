@@ -8,7 +8,7 @@ use super::{
     LowerOptions, Lowered,
     conventions::Conventions,
     naming,
-    node::description,
+    node::{by_value::ByValue, description},
     problem, tool,
     types::{definition, type_schema},
 };
@@ -30,6 +30,8 @@ pub(super) struct Lowering<'a> {
     pub(super) tool: Tool,
     /// Whose conventions the schemas follow.
     pub(super) conventions: Conventions,
+    /// Which structs by value are always there.
+    pub(super) by_value: ByValue,
     /// What could not be said.
     pub(super) diagnostics: Vec<Diagnostic>,
     names: BTreeMap<TypeId, String>,
@@ -43,12 +45,12 @@ pub(super) struct Lowering<'a> {
 impl<'a> Lowering<'a> {
     /// A run with nothing done.
     pub(super) fn new(model: &'a Model, options: &LowerOptions) -> Self {
-        let LowerOptions { tool, conventions, documents: _ } = *options;
         Lowering {
+            by_value: ByValue::new(model, &options.native_packages),
             aliases_of_builtins: aliases_of_builtins(model),
             model,
-            tool,
-            conventions,
+            tool: options.tool,
+            conventions: options.conventions,
             diagnostics: Vec::new(),
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),

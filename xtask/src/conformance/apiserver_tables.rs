@@ -1,6 +1,8 @@
 //! `apiserver-tables`: rows of upstream table tests.
 
 mod cel;
+mod columns;
+mod correlation;
 mod creation;
 mod defaulting;
 mod expression;
@@ -54,6 +56,7 @@ const TESTS: &[(&str, Test)] = &[
     ("apiextensions.validation.validation.TestValidateCustomResourceDefinitionValidation", creation::rules),
     ("schema.cel.model.schemas.TestWithTypeAndObjectMetaNameLength", creation::name_lengths),
     ("validation.strfmt.date.TestDate_IsDate", format::date),
+    ("pkg.cel.common.equality.TestCorrelation", correlation::correlation),
     ("pkg.cel.library.ip.TestIP", cel::library),
     ("pkg.cel.library.cidr.TestCIDR", cel::library),
     ("pkg.cel.library.quantity.TestQuantity", cel::library),
@@ -84,6 +87,8 @@ const TESTS: &[(&str, Test)] = &[
     ("schema.cel.validation.TestCELValidationLimit", expression::expressions),
     ("schema.cel.celcoststability.TestCelCostStability", expression::costs),
     ("schema.cel.celcoststability.TestCelEstimatedCostStability", expression::estimates),
+    ("customresource.tableconvertor.tableconvertor.Test_cellForJSONValue", columns::cell),
+    ("customresource.tableconvertor.tableconvertor.Test_convertor_ConvertToTable", columns::table),
     // A table of versions and formats that the test makes up.
     ("apiserver.validation.formats.TestSupportedFormats", skip),
     // Go types that JSON does not have.
