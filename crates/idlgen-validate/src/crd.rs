@@ -5,6 +5,7 @@
 //! [`CustomResource`] judges objects of it: from what a client sends to what is stored, with all that is refused and
 //! warned of on the way.
 
+pub mod columns;
 pub mod definition;
 pub mod document;
 mod resource;

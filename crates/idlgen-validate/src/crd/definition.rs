@@ -191,19 +191,19 @@ impl Judge {
     }
 }
 
-/// What keeps a schema from being structural, below a path of that name: the one reason why no structural schema can be
+/// What keeps a schema from being structural, with paths below `path`: the one reason why no structural schema can be
 /// made of it (`NewStructural`), or all that `ValidateStructural` finds. It is what an API server writes into the
 /// condition `NonStructuralSchema`.
 ///
 /// # Errors
 /// If no structural schema can be made of it.
-pub fn structural_errors(schema: &Json, name: &str) -> Result<Vec<Error>, String> {
+pub fn structural_errors(schema: &Json, path: &Path<'_>) -> Result<Vec<Error>, String> {
     let Some(view) = View::new(schema) else { return Ok(Vec::new()) };
     if let Some(reason) = structural::unsupported(view) {
         return Err(reason);
     }
     let mut found = Found::default();
-    structural::validate_structural(view, &Path::root().field(name), &mut found);
+    structural::validate_structural(view, path, &mut found);
     Ok(found.errors)
 }
 
