@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 5_000)]
     count: usize,
     /// Compare the definitions in the YAML and JSON files below these folders instead
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", num_args = 1..)]
     folders: Vec<PathBuf>,
     /// The minor version of Kubernetes that the real libraries are of
     #[arg(long, default_value_t = 35)]

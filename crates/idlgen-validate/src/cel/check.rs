@@ -18,7 +18,7 @@ use super::{
     decl_type::tree_decl_type,
     written,
 };
-use crate::schema::{AdditionalProperties, ListType, Schema, ValidationRule};
+use crate::schema::{AdditionalProperties, ListType, MapType, Schema, ValidationRule};
 
 /// How the rules of a schema are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -183,9 +183,13 @@ impl<'s> Walk<'s, '_> {
             let scope = self.scope(values, scope, Some(Step::Element), false);
             faulty |= self.below("[*]".to_owned(), values, &path.field("additionalProperties"), &scope, uncorrelatable);
         }
+        // What is in a map of a type that nobody knows cannot be found again either.
+        let is_unknown_map = matches!(schema.extensions.map_type, Some(MapType::Other(_)));
+        let here = (is_unknown_map && uncorrelatable.is_none()).then(|| own(self));
         for (name, property) in &schema.properties {
             let scope = self.scope(property, scope, Some(Step::Property(name)), false);
             let properties = path.field("properties");
+            let uncorrelatable = uncorrelatable.or(here.as_ref());
             faulty |= self.below(format!(".{name}"), property, &properties.key(name), &scope, uncorrelatable);
         }
         if let Some(items) = &schema.items {
@@ -241,7 +245,8 @@ impl<'s> Walk<'s, '_> {
             _ => {}
         }
         self.check.conversions += 1;
-        let version = self.settings.environment.version();
+        // What types are is of the server, not of what new rules may use.
+        let version = self.settings.stored.version();
         let declared = tree_decl_type(schema, is_resource, version);
         declared.map_or(Scope::Failed, |declared| Scope::Known(Arc::new(declared)))
     }
