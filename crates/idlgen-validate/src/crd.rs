@@ -8,6 +8,8 @@
 pub mod columns;
 pub mod definition;
 pub mod document;
+mod go_print;
+mod object_meta;
 mod resource;
 mod resource_type;
 
