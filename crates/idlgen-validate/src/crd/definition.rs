@@ -113,7 +113,7 @@ impl Judge {
         let old = old.clone().with_defaults();
         let new = new.clone().with_defaults().with_status_of(Some(&old));
         let warnings = warnings::warnings(&new, Some(&old), self);
-        Judgement { errors: self.validate_update(&new, &old), warnings }
+        Judgement { errors: self.validate_change(&new, &old, false), warnings }
     }
 
     /// Validates a definition as it is (`ValidateCustomResourceDefinition`).
@@ -126,7 +126,19 @@ impl Judge {
 
     /// Validates a definition as it is to take the place of `old` (`ValidateCustomResourceDefinitionUpdate`).
     pub fn validate_update(&self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> ErrorList {
-        self.validate_with(new, Some(old), &relaxed::of_update(new, old), Found::default())
+        self.validate_change(new, old, true)
+    }
+
+    /// `needs_version`: whether the new definition has to say which version of the old it replaces.
+    fn validate_change(
+        &self,
+        new: &CustomResourceDefinition,
+        old: &CustomResourceDefinition,
+        needs_version: bool,
+    ) -> ErrorList {
+        let mut found = Found::default();
+        metadata::validate_update(new, old, needs_version, &Path::root().field("metadata"), &mut found);
+        self.validate_with(new, Some(old), &relaxed::of_update(new, old), found)
     }
 
     fn validate_with(

@@ -1,32 +1,49 @@
 //! `metadata` of a definition.
 
-use idlgen_runtime::field::Path;
+use idlgen_runtime::field::{BadValue, Error, ErrorList, ErrorType, Path, PathBuf};
 use serde_json::Value as Json;
 
-use super::{found::Found, names::subdomain_messages};
-use crate::crd::CustomResourceDefinition;
+use super::found::Found;
+use crate::crd::{
+    CustomResourceDefinition, Scope,
+    object_meta::{NameRule, ObjectMeta, check_create, check_update},
+};
 
-/// Judges the name: that of the plural and the group (`ValidateCustomResourceDefinition`).
+/// Judges the metadata of a new definition, whose name is made of plural and group
+/// (`ValidateCustomResourceDefinition`).
 pub(super) fn validate(definition: &CustomResourceDefinition, path: &Path<'_>, found: &mut Found) {
+    let object = object(definition);
+    let metadata = ObjectMeta::of(&object);
+    let mut errors = ErrorList::new();
+    check_create(metadata, Scope::Cluster, NameRule::DnsSubdomain, &path.to_path_buf(), &mut errors);
     let expected = format!("{}.{}", definition.names.plural, definition.group);
-    let messages = |name: &str| {
-        let mut messages = subdomain_messages(name);
-        if name != expected {
-            messages.push("must be spec.names.plural+\".\"+spec.group".to_owned());
-        }
-        messages
-    };
-    let generate_name = definition.metadata.get("generateName").and_then(Json::as_str).unwrap_or_default();
-    if !generate_name.is_empty() {
-        for message in messages(generate_name.strip_suffix('-').unwrap_or(generate_name)) {
-            found.invalid(&path.field("generateName"), generate_name, message);
+    for field in ["generateName", "name"] {
+        let name = metadata.text(field);
+        if !name.is_empty() && name != expected {
+            let detail = "must be spec.names.plural+\".\"+spec.group";
+            let at = path.field(field).to_path_buf();
+            errors.push(Error::new(ErrorType::Invalid, at, BadValue::from(name), detail));
         }
     }
-    let path = path.field("name");
-    if definition.name().is_empty() {
-        found.required(&path, "name or generateName is required");
-    }
-    for message in Some(definition.name()).filter(|name| !name.is_empty()).into_iter().flat_map(messages) {
-        found.invalid(&path, definition.name(), message);
-    }
+    found.errors.extend(errors);
+}
+
+/// Judges the metadata of a definition that takes the place of another.
+pub(super) fn validate_update(
+    new: &CustomResourceDefinition,
+    old: &CustomResourceDefinition,
+    needs_version: bool,
+    path: &Path<'_>,
+    found: &mut Found,
+) {
+    let (new, old) = (object(new), object(old));
+    let mut errors = ErrorList::new();
+    let path: PathBuf = path.to_path_buf();
+    check_update(ObjectMeta::of(&new), ObjectMeta::of(&old), needs_version, &path, &mut errors);
+    found.errors.extend(errors);
+}
+
+fn object(definition: &CustomResourceDefinition) -> Json {
+    let metadata = Json::Object(definition.metadata.clone());
+    Json::Object([("metadata".to_owned(), metadata)].into_iter().collect())
 }

@@ -28,6 +28,12 @@ impl CustomResourceDefinition {
     /// k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
     #[must_use]
     pub fn with_status_of(mut self, old: Option<&Self>) -> Self {
+        // A server fills these in where a client does not say them.
+        for field in ["uid", "creationTimestamp", "generation", "deletionTimestamp", "deletionGracePeriodSeconds"] {
+            if let Some(value) = old.and_then(|old| old.metadata.get(field)) {
+                self.metadata.entry(field).or_insert_with(|| value.clone());
+            }
+        }
         self.conditions = old.map(|old| old.conditions.clone()).unwrap_or_default();
         self.accepted_names = old.map_or_else(Names::default, |old| old.accepted_names.clone());
         self.stored_versions = old.map(|old| old.stored_versions.clone()).unwrap_or_default();
