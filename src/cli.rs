@@ -149,8 +149,10 @@ mod tests {
                 "layout",
                 "message-format",
                 "openapi",
+                "output",
                 "select",
                 "strip-zero",
+                "subresource",
                 "unknown-fields",
                 "unknown-kinds",
                 "zero-mode"
