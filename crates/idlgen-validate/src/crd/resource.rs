@@ -173,7 +173,11 @@ impl CustomResource {
     }
 
     fn answer(&self, decoded: DecodedObject, validated: Validated, finalizers: Vec<Warning>) -> Admission {
-        let DecodedObject { object, unknown } = decoded;
+        let DecodedObject { mut object, unknown } = decoded;
+        if validated.errors.is_empty() && self.resource_type.has_status && object.get("status").is_none() {
+            // Defaults are filled in again when what is stored is read: that of a status that was dropped.
+            self.validator.fill_in_defaults(&mut object);
+        }
         let is_told = self.requests.field_validation == FieldValidation::Warn;
         let mut warnings: Vec<Warning> =
             unknown.iter().filter(|_| is_told).cloned().map(Warning::UnknownField).collect();
