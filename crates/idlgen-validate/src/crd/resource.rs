@@ -152,6 +152,15 @@ impl CustomResource {
         self.read(object, Source::Client).map(|decoded| decoded.object)
     }
 
+    /// A stored object as a server reads it: as [`decode`](Self::decode), but metadata that cannot be read is dropped,
+    /// and none is without a generation.
+    ///
+    /// # Errors
+    /// If it is no object, or what it says of its type or as its metadata is of another type altogether.
+    pub fn decode_stored(&self, object: &Json) -> Result<Json, DecodeError> {
+        self.read(object, Source::Store).map(|decoded| decoded.object)
+    }
+
     /// Reads what a client sends; what cannot be read is refused.
     fn read_request(&self, object: &Json) -> Result<DecodedObject, Box<Admission>> {
         let decoded = match self.read(object, Source::Client) {
