@@ -16,6 +16,7 @@ mod oracle;
 mod self_type;
 mod tidy;
 mod upstream;
+mod yaml_differential;
 
 use std::process::ExitCode;
 
@@ -53,6 +54,8 @@ enum Task {
     Tidy,
     /// Read the Go modules of Kubernetes and of projects that build on it, which the Go command gets
     Upstream(upstream::Arguments),
+    /// Compare random YAML texts with the library that Kubernetes reads YAML with
+    YamlDifferential(yaml_differential::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -68,5 +71,6 @@ fn main() -> ExitCode {
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),
+        Task::YamlDifferential(arguments) => yaml_differential::run(&arguments),
     }
 }
