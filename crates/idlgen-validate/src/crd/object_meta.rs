@@ -14,7 +14,7 @@ mod view;
 
 pub(super) use self::{
     create::check_create,
-    decode::{decode, decode_what_can_be},
+    decode::{decode, decode_what_can_be, kind},
     embedded::{check_embedded, coerce_embedded},
     name::{NameRule, generate_name},
     owner::group_version,
