@@ -6,7 +6,10 @@
 //! warned of on the way.
 
 pub mod columns;
+pub mod definition;
 pub mod document;
+mod go_print;
+mod object_meta;
 mod resource;
 mod resource_type;
 
