@@ -66,6 +66,9 @@ impl<R> Compiled<R> {
         if !compiler.errors.is_empty() {
             return Err(compiler.errors);
         }
+        if !settings.is_native {
+            compiled.mark_unknown_to_rules();
+        }
         compiled.mark_what_is_below();
         compiled.mark_implied_properties();
         Ok(compiled)
@@ -133,6 +136,31 @@ impl<R> Compiled<R> {
         }
     }
 
+    /// Notes of which values rules know nothing (those of which `SchemaDeclType` of `k8s.io/apiserver/pkg/cel/common`
+    /// makes nothing).
+    fn mark_unknown_to_rules(&mut self) {
+        loop {
+            let mut changed = false;
+            for index in (0..self.nodes.len()).rev() {
+                let Some(node) = self.nodes.get(index) else { continue };
+                let is_unknown = |id: &NodeId| self.get(*id).is_unknown_to_rules;
+                let unknown = match node.schema_types.alternatives.first().map(Vec::as_slice) {
+                    None | Some([]) => true,
+                    Some(["array"]) => node.items.as_ref().is_none_or(is_unknown),
+                    Some(["object"]) => node.additional.node().is_some_and(is_unknown),
+                    Some(_) => false,
+                };
+                if let Some(node) = self.nodes.get_mut(index) {
+                    changed |= unknown != node.is_unknown_to_rules;
+                    node.is_unknown_to_rules = unknown;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
     /// Carries up from every node what there is at or below it.
     fn mark_what_is_below(&mut self) {
         for node in &mut self.nodes {
@@ -145,8 +173,11 @@ impl<R> Compiled<R> {
                 let Some(node) = self.nodes.get(index) else { continue };
                 let has_list_types =
                     node.has_list_types || node.children().any(|child| self.get(*child).has_list_types);
-                let has_rules =
-                    node.has_rules || node.children().chain(node.all_of()).any(|child| self.get(*child).has_rules);
+                let properties = node.properties.values().map(|property| property.node);
+                let is_run = |child: NodeId| self.get(child).has_rules;
+                let has_rules = node.has_rules
+                    || properties.filter(|child| !self.get(*child).is_unknown_to_rules).any(is_run)
+                    || node.items.iter().chain(node.additional.node()).chain(node.all_of()).any(|child| is_run(*child));
                 if let Some(node) = self.nodes.get_mut(index) {
                     changed |= has_list_types != node.has_list_types || has_rules != node.has_rules;
                     node.has_list_types = has_list_types;

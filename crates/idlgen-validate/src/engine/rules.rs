@@ -171,7 +171,7 @@ impl Walk<'_> {
     fn rules_of_properties(&self, map: &dyn Map, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
         for (name, property) in place.properties_that_may_count(map) {
             let node = self.get(property.node);
-            if !node.has_rules {
+            if !node.has_rules || node.is_unknown_to_rules {
                 continue;
             }
             let declared =
