@@ -11,6 +11,7 @@ mod crd_cases;
 mod fuzz;
 mod go_modules;
 mod growth;
+mod jsonpath_differential;
 mod oracle;
 mod self_type;
 mod tidy;
@@ -46,6 +47,8 @@ enum Task {
     Fuzz(fuzz::Arguments),
     /// Print how CPU time grows with the size of the input
     Growth(growth::Arguments),
+    /// Compare random JSONPath templates with client-go
+    JsonpathDifferential(jsonpath_differential::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
     Tidy,
     /// Read the Go modules of Kubernetes and of projects that build on it, which the Go command gets
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Task::CrdCases(arguments) => crd_cases::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
+        Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),
     }

@@ -1,6 +1,7 @@
 //! `apiserver-tables`: rows of upstream table tests.
 
 mod cel;
+mod columns;
 mod correlation;
 mod creation;
 mod defaulting;
@@ -86,6 +87,8 @@ const TESTS: &[(&str, Test)] = &[
     ("schema.cel.validation.TestCELValidationLimit", expression::expressions),
     ("schema.cel.celcoststability.TestCelCostStability", expression::costs),
     ("schema.cel.celcoststability.TestCelEstimatedCostStability", expression::estimates),
+    ("customresource.tableconvertor.tableconvertor.Test_cellForJSONValue", columns::cell),
+    ("customresource.tableconvertor.tableconvertor.Test_convertor_ConvertToTable", columns::table),
     // A table of versions and formats that the test makes up.
     ("apiserver.validation.formats.TestSupportedFormats", skip),
     // Go types that JSON does not have.
