@@ -109,8 +109,9 @@ fn add_metadata(random: &mut Random, members: &mut Map<String, Json>, is_request
         metadata["name"] = json!("x");
         metadata["namespace"] = json!("default");
         metadata["resourceVersion"] = json!("1");
+        metadata["generation"] = json!(1);
         if random.percent(5) {
-            metadata["finalizers"] = random.one_of(&[json!(["a"]), json!(["a/b"]), json!(["a.b"]), json!(["-"])]);
+            metadata["finalizers"] = random.one_of(&[json!(["a"]), json!(["a/b"]), json!(["a.b"])]);
         }
         if random.percent(2) {
             metadata["extra"] = json!(1);

@@ -80,14 +80,28 @@ pub(super) fn schema(random: &mut Random, depth: usize, place: Place) -> Json {
         junctors(random, &mut schema, depth);
     }
     if place != Place::Root && place != Place::SetItem && random.percent(10) {
-        let default = value::value(random, &schema, 3);
-        schema["default"] = default;
+        // A server takes no null in a default, and drops it when it reads the stored object.
+        let default = without_nulls(value::value(random, &schema, 3));
+        if !default.is_null() {
+            schema["default"] = default;
+        }
     }
     if random.percent(18) {
         let rules: Vec<Json> = (0..=random.below(2)).map(|_| rule::rule(random, &schema)).collect();
         schema["x-kubernetes-validations"] = json!(rules);
     }
     schema
+}
+
+fn without_nulls(value: Json) -> Json {
+    match value {
+        Json::Array(items) => items.into_iter().filter(|item| !item.is_null()).map(without_nulls).collect(),
+        Json::Object(members) => {
+            let members = members.into_iter().filter(|(_, member)| !member.is_null());
+            members.map(|(key, member)| (key, without_nulls(member))).collect()
+        }
+        other => other,
+    }
 }
 
 fn limit(random: &mut Random, schema: &mut Json, key: &str, percent: usize, limit: usize) {

@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use idlgen_cel::escape;
 use idlgen_runtime::{regex::LazyPattern, value::presence::Structure};
 use serde_json::Value as Json;
 
@@ -162,6 +163,14 @@ impl<R> Compiled<R> {
         }
     }
 
+    /// Whether the rules of a property, and those below it, are run at all
+    /// (`validator` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
+    pub(crate) fn runs_rules_of(&self, node: &Node<NodeId, R>, name: &str, property: &Property<NodeId>) -> bool {
+        // What is known of the object as a whole is not asked for names that rules cannot spell.
+        let is_known = !node.is_unknown_to_rules || escape(name).is_none();
+        is_known && !self.get(property.node).is_unknown_to_rules
+    }
+
     /// Carries up from every node what there is at or below it.
     fn mark_what_is_below(&mut self) {
         for node in &mut self.nodes {
@@ -174,10 +183,11 @@ impl<R> Compiled<R> {
                 let Some(node) = self.nodes.get(index) else { continue };
                 let has_list_types =
                     node.has_list_types || node.children().any(|child| self.get(*child).has_list_types);
-                let properties = node.properties.values().map(|property| property.node);
                 let is_run = |child: NodeId| self.get(child).has_rules;
+                let mut properties = node.properties.iter();
                 let has_rules = node.has_rules
-                    || properties.filter(|child| !self.get(*child).is_unknown_to_rules).any(is_run)
+                    || properties
+                        .any(|(name, property)| is_run(property.node) && self.runs_rules_of(node, name, property))
                     || node.items.iter().chain(node.additional.node()).chain(node.all_of()).any(|child| is_run(*child));
                 if let Some(node) = self.nodes.get_mut(index) {
                     changed |= has_list_types != node.has_list_types || has_rules != node.has_rules;
