@@ -8,6 +8,7 @@ mod builtin;
 mod cel_differential;
 mod conformance;
 mod crd_cases;
+mod crd_definitions;
 mod fuzz;
 mod go_modules;
 mod growth;
@@ -43,6 +44,8 @@ enum Task {
     Conformance(conformance::Arguments),
     /// Compare random schemas, objects and updates with the API server's libraries
     CrdCases(crd_cases::Arguments),
+    /// Compare what is said of custom resource definitions with the API server's libraries
+    CrdDefinitions(crd_definitions::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
     Fuzz(fuzz::Arguments),
     /// Print how CPU time grows with the size of the input
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::CrdCases(arguments) => crd_cases::run(&arguments),
+        Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
