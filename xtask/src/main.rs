@@ -17,6 +17,7 @@ mod self_type;
 mod served;
 mod tidy;
 mod upstream;
+mod yaml_differential;
 
 use std::process::ExitCode;
 
@@ -56,6 +57,8 @@ enum Task {
     Tidy,
     /// Read the Go modules of Kubernetes and of projects that build on it, which the Go command gets
     Upstream(upstream::Arguments),
+    /// Compare random YAML texts with the library that Kubernetes reads YAML with
+    YamlDifferential(yaml_differential::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -72,5 +75,6 @@ fn main() -> ExitCode {
         Task::Served(arguments) => served::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),
+        Task::YamlDifferential(arguments) => yaml_differential::run(&arguments),
     }
 }
