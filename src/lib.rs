@@ -95,6 +95,7 @@ pub mod resolve;
 pub mod session;
 pub mod settings;
 pub mod source;
+pub mod suite;
 pub mod syntax;
 pub mod tags;
 #[cfg(feature = "cli")]

@@ -15,6 +15,7 @@ mod mending;
 mod object_files;
 mod output;
 mod preparation;
+mod test;
 mod validate;
 
 use std::marker::PhantomData;
@@ -30,6 +31,7 @@ pub(super) fn all() -> Vec<Box<dyn Command>> {
     all.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
     all.extend([
         of::<validate::Validate>(),
+        of::<test::Test>(),
         of::<lint::Lint>(),
         of::<dump::Dump>(),
         of::<cel::Cel>(),
