@@ -46,12 +46,15 @@ pub struct LowerOptions {
     /// Whether whole documents are made of the schemas: then the types that every served group and version has are
     /// defined too.
     pub documents: bool,
+    /// Patterns of packages that API servers serve natively besides those of Kubernetes, as [`is_served_natively`] takes
+    /// them.
+    pub native_packages: Vec<String>,
 }
 
 impl LowerOptions {
     /// The settings under which the tool's definitions come out.
     pub fn of(tool: &Tool) -> Self {
-        LowerOptions { tool: *tool, documents: false }
+        LowerOptions { tool: *tool, documents: false, native_packages: Vec::new() }
     }
 }
 
@@ -102,7 +105,7 @@ pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
     if options.documents {
         types.extend(meta_types::needed(model));
     }
-    let mut lowered = lowering::Lowering::new(model, options.tool).run(&types);
+    let mut lowered = lowering::Lowering::new(model, options).run(&types);
     lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
     lowered.kinds = group_version_kinds::kinds(model, &lowered);
     lowered.options = options.clone();

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use idlgen_validate::{Definitions, Schema};
 
 use super::{
-    Lowered, naming, problem, tool,
+    LowerOptions, Lowered, naming,
+    node::by_value::ByValue,
+    problem, tool,
     types::{definition, type_schema},
 };
 use crate::{
@@ -24,6 +26,8 @@ pub(super) struct Lowering<'a> {
     pub(super) model: &'a Model,
     /// The tool whose decisions count.
     pub(super) tool: Tool,
+    /// Which structs by value are always there.
+    pub(super) by_value: ByValue,
     /// What could not be said.
     pub(super) diagnostics: Vec<Diagnostic>,
     names: BTreeMap<TypeId, String>,
@@ -36,11 +40,12 @@ pub(super) struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     /// A run with nothing done.
-    pub(super) fn new(model: &'a Model, tool: Tool) -> Self {
+    pub(super) fn new(model: &'a Model, options: &LowerOptions) -> Self {
         Lowering {
+            by_value: ByValue::new(model, &options.native_packages),
             aliases_of_builtins: aliases_of_builtins(model),
             model,
-            tool,
+            tool: options.tool,
             diagnostics: Vec::new(),
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),

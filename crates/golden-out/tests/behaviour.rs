@@ -13,6 +13,7 @@ use golden_out::{
     forms::example_com::golden::forms::{Holders, Library, Own},
     known::example_com::golden::known::{Known, KnownSpec, Objects},
     names::example_com::golden::names::Names,
+    native::example_com::golden::native::{Machine, MachineList, MachineStatus},
     newtypes::example_com::golden::newtypes::{Identifier, Part, PartId, Weight, Weights},
     presence::example_com::golden::presence::{Defaults, Optional, Required, Written},
     recursion::example_com::golden::recursion::Node,
@@ -96,6 +97,21 @@ fn scalars_keep_their_values() {
     }
     round_trip::<Quoted>(json!({"number": "0"}));
     assert_eq!(errors::<Quoted>(&json!({})), ["number: Required value"]);
+}
+
+#[test]
+fn structs_by_value_of_native_types_are_always_there() {
+    let spec = ["spec.size.width: Required value", "spec.parts: Required value"];
+    let errors = |machine: &Machine| -> Vec<String> {
+        let errors = machine.validate().unwrap_err();
+        errors.iter().map(ToString::to_string).filter(|text| text.contains("Required")).collect()
+    };
+    assert_eq!(errors(&Machine::default()), spec);
+    assert_eq!(errors(&read(&json!({"spec": {"parts": []}, "status": {"phase": "Ready"}}))), spec);
+    assert!(read::<Machine>(&json!({"spec": {"parts": ["a"], "size": {"width": 1}}})).validate().is_ok());
+    // What was observed is not asked for, and nobody judges lists of no objects.
+    assert!(MachineStatus::default().validate().is_ok());
+    assert!(MachineList::default().validate().is_ok());
 }
 
 #[test]

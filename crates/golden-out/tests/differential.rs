@@ -128,8 +128,9 @@ fn generated_code_and_engine_agree() {
         embedding: Base Middle Outer Extra;
         enumerations: Enumerated;
         forms: Library Own Texts Numbers Holders Shared;
-        known: Known KnownSpec KnownStatus KnownList;
+        known: Known KnownSpec KnownStatus KnownList Objects;
         names: Names Option Rule Box Vec String;
+        native: Machine MachineSpec MachineStatus MachineList;
         newtypes: Part;
         overrides: Job Template TemplateSpec;
         presence: Required Optional Middle Inner Defaults Kept;

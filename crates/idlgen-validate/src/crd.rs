@@ -7,6 +7,8 @@
 
 pub mod columns;
 pub mod document;
+mod go_print;
+mod object_meta;
 mod resource;
 mod resource_type;
 

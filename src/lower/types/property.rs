@@ -2,7 +2,7 @@
 
 use idlgen_validate::{
     Schema,
-    schema::{Origin, SchemaType},
+    schema::{GoValue, Origin, SchemaType},
 };
 
 use super::{
@@ -68,6 +68,9 @@ pub(in crate::lower) fn schema(
         nested::apply(&mut schema, &counted, &mut lowering.diagnostics);
         set_default(lowering, &mut schema, member, &layers, &usage);
         schema.strip_zero = strip_zero::strips_zero(lowering.model, &usage);
+        if lowering.by_value.is_present(&schema, member, &lowering.tool) {
+            schema.go_value = GoValue::Present;
+        }
         let place = place(lowering, member);
         let rules = rule::rules(&counted, place.as_place(), &mut lowering.diagnostics);
         // The field's come before those of an inlined type.

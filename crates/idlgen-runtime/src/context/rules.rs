@@ -38,10 +38,10 @@ impl Rules {
 
     /// The errors of rules and the warnings, behind the errors of all other checks.
     pub(super) fn finish(self, errors: &ErrorList) -> (ErrorList, ErrorList) {
-        if errors.iter().any(blocks_rules) {
+        if let Some(error) = Context::instead_of_rules(errors) {
             let mut instead = ErrorList::new();
             if self.expected {
-                instead.push(not_checked());
+                instead.push(error);
             }
             return (instead, ErrorList::new());
         }
@@ -80,6 +80,11 @@ impl Context {
     /// Says that the schema has rules, so that an object which is too wrong for them to be run is told so.
     pub fn expect_rules(&mut self) {
         self.rules.expected = true;
+    }
+
+    /// What is said in place of the errors of rules, if one of the errors of other checks keeps rules from being run.
+    pub fn instead_of_rules(errors: &ErrorList) -> Option<Error> {
+        errors.iter().any(blocks_rules).then(not_checked)
     }
 
     /// What the rules that are still to come may cost.

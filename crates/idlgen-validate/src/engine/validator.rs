@@ -11,6 +11,7 @@ use super::{
     ValidatorOptions,
     compile::{Compiled, compile},
     correlation::{Correlation, OldValue},
+    node::Node,
     rules::Forgiveness,
     unknown::UnknownField,
     walk::{Place, Walk},
@@ -110,27 +111,34 @@ impl Validator {
     /// The part of [`Validator::check`] that is about values. The API server does other checks between the two
     /// (`apiextensions-apiserver/pkg/apiserver/validation.ValidateCustomResource`).
     pub fn check_values(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
+        self.check_values_at(self.compiled.get(Compiled::ROOT), value, old, path, cx);
+    }
+
+    /// As [`Validator::check_values`], for a node that stands for itself.
+    pub(super) fn check_values_at(
+        &self,
+        node: &Node,
+        value: &dyn Value,
+        old: Option<&dyn Value>,
+        path: &Path<'_>,
+        cx: &mut Context,
+    ) {
         let (value, old) = (value.as_value(), old.map(Value::as_value));
-        let (mut failed, mut errors) = self.judge_values(&value, None, path, cx.mode);
+        let place = Place { node, shape: node, value: &value, old: None, path, depth: 1 };
+        let (mut failed, mut errors) = self.judge_values(&place, cx.mode);
         // The comparison can only take errors away.
         if let Some(old) = old.filter(|_| failed && self.options.runtime().ratchets()) {
             let walk = Walk::new(&self.compiled, &self.options);
-            let old = walk.correlate(&value, &old, self.compiled.get(Compiled::ROOT));
-            (failed, errors) = self.judge_values(&value, Some(&old), path, cx.mode);
+            let old = walk.correlate(&value, &old, node);
+            (failed, errors) = self.judge_values(&Place { old: Some(&old), ..place }, cx.mode);
         }
         cx.take_over(failed, errors);
     }
 
-    fn judge_values(
-        &self,
-        value: &ValueRef<'_>,
-        old: Option<&Correlation<'_>>,
-        path: &Path<'_>,
-        mode: Mode,
-    ) -> (bool, ErrorList) {
+    fn judge_values(&self, place: &Place<'_>, mode: Mode) -> (bool, ErrorList) {
         let mut own = self.context(mode);
         let walk = Walk::new(&self.compiled, &self.options);
-        walk.apply(&self.root(value, old, path), &mut own);
+        walk.apply(place, &mut own);
         walk.report_limit(&mut own);
         let (failed, errors, _) = own.finish();
         (failed, errors)
@@ -230,7 +238,7 @@ impl Validator {
         super::default::fill_in(&self.compiled, self.compiled.get(Compiled::ROOT), value, 0);
     }
 
-    fn context(&self, mode: Mode) -> Context {
+    pub(crate) fn context(&self, mode: Mode) -> Context {
         Context::new(mode, self.options.runtime())
     }
 }
