@@ -86,6 +86,7 @@ pub mod codes;
 pub mod config;
 pub mod diag;
 pub mod emit;
+pub mod listing;
 pub mod lower;
 pub mod model;
 pub mod modules;

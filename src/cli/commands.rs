@@ -15,6 +15,7 @@ mod mending;
 mod object_files;
 mod output;
 mod preparation;
+mod print;
 mod test;
 mod validate;
 
@@ -31,6 +32,7 @@ pub(super) fn all() -> Vec<Box<dyn Command>> {
     all.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
     all.extend([
         of::<validate::Validate>(),
+        of::<print::Print>(),
         of::<test::Test>(),
         of::<lint::Lint>(),
         of::<dump::Dump>(),

@@ -6,52 +6,55 @@
 use idlgen_runtime::{
     field::{BadValue, Error, ErrorType},
     go,
+    regex::LazyPattern,
 };
 use idlgen_validate::crd::Admission;
 use serde_json::Value as Json;
 
+/// What older servers show in place of the value in the error of a rule: its type, which is empty for integers or
+/// strings. What is expected may begin or end there.
+static TYPE: LazyPattern = LazyPattern::new(
+    r#"Invalid value: ("(object|array|string|integer|number|boolean|null|)"|null)(: |$)|^"(object|array|string)": "#,
+);
+
 /// Whether a text is a part of what an older server would have said.
 pub(super) fn contain(admission: &Admission, expected: &str) -> bool {
+    let Ok(pattern) = TYPE.compiled() else { return false };
+    let mut wanted = String::new();
+    let mut at = 0;
+    for found in pattern.find_all(expected) {
+        wanted.push_str(expected.get(at..found.start).unwrap_or_default());
+        let has_kind = expected.get(found.clone()).is_some_and(|text| text.starts_with("Invalid"));
+        wanted.push_str(if has_kind { "Invalid value: " } else { "" });
+        at = found.end;
+    }
+    wanted.push_str(expected.get(at..).unwrap_or_default());
+    // Where only errors of rules show types, those of values show the value.
+    [false, true].into_iter().any(|is_of_all| message(admission, is_of_all).contains(&wanted))
+}
+
+/// The message with values left out in errors of rules, or in all.
+fn message(admission: &Admission, is_of_all: bool) -> String {
     let mut texts: Vec<String> = Vec::new();
     for error in &admission.errors {
-        let old = text(error);
-        if !texts.contains(&old) {
-            texts.push(old);
+        let text = text(error, is_of_all);
+        if !texts.contains(&text) {
+            texts.push(text);
         }
     }
-    let all = if let [one] = texts.as_slice() { one.clone() } else { format!("[{}]", texts.join(", ")) };
-    all.contains(expected) || mixed(admission, &texts).contains(expected)
+    let errors = if let [one] = texts.as_slice() { one.clone() } else { format!("[{}]", texts.join(", ")) };
+    let Admission { kind, group, name, .. } = admission;
+    format!("{kind}.{group} \"{name}\" is invalid: {errors}")
 }
 
-/// Errors of rules alone change their form; which errors those are is not always known, so each stands in both.
-fn mixed(admission: &Admission, old: &[String]) -> String {
-    let new = admission.errors.iter().map(ToString::to_string);
-    new.chain(old.iter().cloned()).collect::<Vec<_>>().join("\n")
-}
-
-fn text(error: &Error) -> String {
-    let value = match &error.bad_value {
-        BadValue::Json(value) => Some(value),
-        _ => None,
-    };
-    match error.error_type {
-        ErrorType::Invalid => {
-            let shown = match value {
-                // Values of rules that show nothing are objects or lists.
-                None => "object",
-                Some(Json::Null) => "null",
-                Some(Json::Bool(_)) => "boolean",
-                Some(Json::Number(number)) if number.is_f64() => "number",
-                Some(Json::Number(_)) => "integer",
-                Some(Json::String(_)) => "string",
-                Some(Json::Array(_)) => "array",
-                Some(Json::Object(_)) => "object",
-            };
-            format!("{}: Invalid value: \"{shown}\": {}", error.field, error.detail)
+fn text(error: &Error, is_of_all: bool) -> String {
+    match (error.error_type, &error.bad_value) {
+        // The checks of schemas name the field once more.
+        (ErrorType::Invalid, _) if is_of_all || !error.detail.contains(" in body ") => {
+            format!("{}: Invalid value: {}", error.field, error.detail)
         }
-        ErrorType::Duplicate => {
-            let shown = value.map(go_syntax).unwrap_or_default();
-            format!("{}: Duplicate value: {shown}", error.field)
+        (ErrorType::Duplicate, BadValue::Json(value)) => {
+            format!("{}: Duplicate value: {}", error.field, go_syntax(value))
         }
         _ => error.to_string(),
     }
@@ -74,5 +77,49 @@ fn go_syntax(value: &Json) -> String {
         Json::Null => "interface {}(nil)".to_owned(),
         Json::String(text) => go::quote(text),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_runtime::field::PathBuf;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn types_stand_for_the_values_of_rules() {
+        let path = |name: &str| PathBuf { elements: vec![idlgen_runtime::field::Element::Field(name.to_owned())] };
+        let invalid = |name, value, detail: &str| Error::new(ErrorType::Invalid, path(name), value, detail);
+        let mut errors = idlgen_runtime::field::ErrorList::new();
+        errors.push(invalid("a", BadValue::Json(json!("x")), "a in body should be shorter"));
+        errors.push(invalid("b", BadValue::Json(json!("secret")), "no"));
+        errors.push(invalid("c", BadValue::Omitted, "never"));
+        let mut repeated = invalid("d", BadValue::Json(json!({"k": "v"})), "");
+        repeated.error_type = ErrorType::Duplicate;
+        errors.push(repeated);
+        let admission = Admission {
+            group: "g".to_owned(),
+            kind: "K".to_owned(),
+            name: "n".to_owned(),
+            decode_error: None,
+            errors,
+            warnings: Vec::new(),
+            object: Json::Null,
+            unknown: Vec::new(),
+        };
+        for (text, is_said) in [
+            (r#"b: Invalid value: "string": no"#, true),
+            (r#"b: Invalid value: "": no, c: Invalid value: "object": never"#, true),
+            (r#"a: Invalid value: "x": a in body should be shorter, b: Invalid value: "string": no"#, true),
+            (r#"K.g "n" is invalid: [a: Invalid value: "string": a in body"#, true),
+            (r#"d: Duplicate value: map[string]interface {}{"k":"v"}"#, true),
+            (r#"b: Invalid value: "string""#, true),
+            (r#""string": no"#, true),
+            (r#"b: Invalid value: "other": no"#, false),
+            (r#"b: Invalid value: "string": yes"#, false),
+        ] {
+            assert_eq!(contain(&admission, text), is_said, "{text}");
+        }
     }
 }

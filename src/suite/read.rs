@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use idlgen_yaml::{Limits, Node, load};
+use idlgen_yaml::{Limits, Node, ProblemKind, load};
 use serde_json::Value as Json;
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
     codes::MALFORMED_SUITE,
 };
 use crate::{
-    diag::Diagnostic,
+    diag::{Diagnostic, Severity},
     source::{FileId, Span},
 };
 
@@ -64,6 +64,10 @@ impl Reader {
         };
         for problem in &document.problems {
             self.say(problem.span.clone(), &problem.message);
+            // Of a key that stands twice the last counts, as for who runs suites on a cluster.
+            if let (ProblemKind::DuplicateKey, Some(last)) = (problem.kind, self.problems.last_mut()) {
+                last.severity = Severity::Warning;
+            }
         }
         let root = document.root.as_ref()?;
         let Some(crd_name) = root.get("crdName").filter(|name| name.as_str().is_some()) else {
@@ -136,7 +140,7 @@ impl Reader {
         };
         let documents = load(text, &Limits::default());
         let Some(document) = documents.first() else { return Some(Json::Null) };
-        if let Some(problem) = document.problems.first() {
+        if let Some(problem) = document.problems.iter().find(|problem| problem.kind == ProblemKind::Syntax) {
             self.say(place.clone(), &format!("`{key}` is no YAML: {}", problem.message));
             return None;
         }
