@@ -133,6 +133,7 @@ mod tests {
                 "layout",
                 "message-format",
                 "openapi",
+                "report",
                 "select",
                 "strip-zero",
                 "unknown-fields",

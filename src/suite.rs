@@ -6,17 +6,23 @@
 
 mod case;
 pub mod codes;
+mod coverage;
 mod definitions;
 mod difference;
 mod feature_gates;
+mod first;
 mod older_texts;
 mod read;
 mod report;
 mod run;
+mod sample;
+mod variation;
 
 pub use case::{Case, Operation, Step};
+pub use coverage::{Coverage, Gap};
 pub use definitions::{Definition, Definitions};
 pub use feature_gates::FeatureGates;
+pub use first::{FirstSuite, first_suite};
 pub use read::Suite;
 pub use report::{Report, UnknownReport};
-pub use run::{CaseResult, Outcome, run};
+pub use run::{CaseResult, Outcome, Run, run};

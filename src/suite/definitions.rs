@@ -83,6 +83,11 @@ impl Definition {
         self.document.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default()
     }
 
+    /// `spec.names.kind`
+    pub fn kind(&self) -> &str {
+        self.document.pointer("/spec/names/kind").and_then(Json::as_str).unwrap_or_default()
+    }
+
     /// The text of an annotation.
     pub(super) fn annotation(&self, name: &str) -> Option<&str> {
         self.document.pointer("/metadata/annotations")?.get(name)?.as_str()

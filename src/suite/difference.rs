@@ -30,7 +30,8 @@ pub(super) fn difference(expected: &Json, stored: &Json) -> Option<String> {
     Some(diff.unified_diff().context_radius(2).header("expected", "stored").to_string())
 }
 
-fn bare(object: &Json) -> Json {
+/// An object without what a server fills in.
+pub(super) fn bare(object: &Json) -> Json {
     let mut object = object.clone();
     if let Some(metadata) = object.get_mut("metadata").and_then(Json::as_object_mut) {
         for name in FILLED_IN {

@@ -1,5 +1,7 @@
 //! Cases → what comes out of them.
 
+use std::cell::RefCell;
+
 use idlgen_validate::{
     Definitions as Schemas, ValidatorOptions,
     crd::{Admission, CustomResource, CustomResourceDefinition, Scope},
@@ -9,6 +11,7 @@ use serde_json::{Map, Value as Json};
 use super::{
     case::{Case, Operation, Step},
     codes::{FAILED_CASE, NO_DEFINITION},
+    coverage::Coverage,
     definitions::Definition,
     difference::difference,
     older_texts,
@@ -43,6 +46,18 @@ pub enum Outcome {
     Failed(Box<Diagnostic>),
 }
 
+/// What came out of a suite on a definition.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Run {
+    /// The cases, in order.
+    pub results: Vec<CaseResult>,
+    /// The version that was tested.
+    pub version: String,
+    /// What they tried of the schema, if that was asked for.
+    pub coverage: Option<Coverage>,
+}
+
 /// Runs the cases of a suite on a definition that pass `is_wanted`, one after the other.
 ///
 /// # Errors
@@ -52,7 +67,8 @@ pub fn run(
     definition: &Definition,
     options: &ValidatorOptions,
     is_wanted: &dyn Fn(&Case) -> bool,
-) -> Result<Vec<CaseResult>, Box<Diagnostic>> {
+    with_coverage: bool,
+) -> Result<Run, Box<Diagnostic>> {
     let broken = |message: String| {
         Box::new(
             Diagnostic::new(NO_DEFINITION, message)
@@ -61,9 +77,13 @@ pub fn run(
         )
     };
     let resource = resource(&definition.document, suite.version.as_deref(), options).map_err(broken)?;
-    let runner = Runner { suite, definition, options, resource };
+    let version = resource.resource_type().version.clone();
+    let (read, _) = CustomResourceDefinition::from_json(&definition.document);
+    let schema = read.version(&version).and_then(|version| version.schema.as_ref());
+    let coverage = with_coverage.then(|| RefCell::new(Coverage::new(schema.unwrap_or(&Json::Null))));
+    let runner = Runner { suite, definition, options, resource, coverage };
     let cases = suite.cases.iter().filter(|case| is_wanted(case));
-    Ok(cases
+    let results = cases
         .map(|case| CaseResult {
             suite: suite.name.clone(),
             case: case.name.clone(),
@@ -73,11 +93,16 @@ pub fn run(
                 Err(failure) => Outcome::Failed(Box::new(failure.diagnostic(case, definition))),
             },
         })
-        .collect())
+        .collect();
+    Ok(Run { results, version, coverage: runner.coverage.map(RefCell::into_inner) })
 }
 
 /// What judges objects of a definition.
-fn resource(document: &Json, version: Option<&str>, options: &ValidatorOptions) -> Result<CustomResource, String> {
+pub(super) fn resource(
+    document: &Json,
+    version: Option<&str>,
+    options: &ValidatorOptions,
+) -> Result<CustomResource, String> {
     let (definition, _) = CustomResourceDefinition::from_json(document);
     let name = definition.name();
     let version = match (version, definition.versions.as_slice()) {
@@ -90,7 +115,7 @@ fn resource(document: &Json, version: Option<&str>, options: &ValidatorOptions) 
     };
     let resource_type =
         definition.resource_type(version).ok_or_else(|| format!("the definition {name} has no version {version}"))?;
-    CustomResource::new(&Schemas::default(), resource_type, options.clone()).map_err(|errors| {
+    CustomResource::new(&Schemas::default(), resource_type, *options).map_err(|errors| {
         let first = errors.first().map(ToString::to_string).unwrap_or_default();
         format!("the schema of the definition {name} cannot be executed: {first}")
     })
@@ -125,14 +150,23 @@ struct Runner<'r> {
     definition: &'r Definition,
     options: &'r ValidatorOptions,
     resource: CustomResource,
+    coverage: Option<RefCell<Coverage>>,
 }
 
 impl Runner<'_> {
+    /// Takes note of a request under the definition as it is.
+    fn noted(&self, admission: Admission, old: Option<&Json>) -> Admission {
+        if let Some(coverage) = &self.coverage {
+            coverage.borrow_mut().note(&admission, old);
+        }
+        admission
+    }
+
     /// Runs a case; whether its expected text is that of older servers.
     fn case(&self, case: &Case) -> Result<bool, Failure> {
         match &case.operation {
             Operation::Create => {
-                let admission = self.resource.create(&self.prepared(&case.initial, None));
+                let admission = self.noted(self.resource.create(&self.prepared(&case.initial, None)), None);
                 if !case.expected_error.is_empty() {
                     return refused(Step::Create, &admission, &case.expected_error);
                 }
@@ -156,7 +190,8 @@ impl Runner<'_> {
             accepted(Step::CreateStatus, &admission)?;
             stored = admission.object;
         }
-        let admission = self.resource.update(&self.prepared(updated, Some(&stored)), &stored);
+        let updated_object = self.prepared(updated, Some(&stored));
+        let admission = self.noted(self.resource.update(&updated_object, &stored), Some(&stored));
         if !case.expected_error.is_empty() {
             return refused(Step::Update, &admission, &case.expected_error);
         }
@@ -165,6 +200,7 @@ impl Runner<'_> {
         let has_status = self.resource.resource_type().has_status;
         if let Some(status) = updated.get("status").filter(|status| has_status && !status.is_null()) {
             let admission = self.resource.update_status(&with_status(&stored, status), &stored);
+            let admission = self.noted(admission, Some(&stored));
             if !case.expected_status_error.is_empty() {
                 return refused(Step::UpdateStatus, &admission, &case.expected_status_error);
             }

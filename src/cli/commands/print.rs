@@ -24,7 +24,7 @@ use crate::{
         flags::{Flags, Reading},
         terminal::Terminal,
     },
-    listing::{KnownColumns, Output, TableOptions, print},
+    listing::{KnownColumns, Output, TableOptions, UnusableOutput, print},
 };
 
 /// Print objects in YAML or JSON files as `kubectl get` prints them.
@@ -49,12 +49,12 @@ pub(super) struct Print {
 
     /// What is printed: wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE, custom-columns=NAME:PATH,…
     /// Without it, a table.
-    #[arg(short, long, value_name = "FORM", value_parser = form)]
-    output: Option<Output>,
+    #[arg(short, long, value_name = "FORM")]
+    output: Option<String>,
 
     /// The time that ages are counted up to (2024-05-01T12:00:00Z). Without it, the time of the clock.
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    now: Option<Instant>,
+    #[arg(long, value_name = "TIME")]
+    now: Option<String>,
 
     /// Print no line with the names of columns.
     #[arg(long)]
@@ -76,12 +76,18 @@ pub(super) struct Print {
     reading: Flags<Reading>,
 }
 
-fn form(text: &str) -> Result<Output, String> {
-    text.parse().map_err(|error: crate::listing::UnusableOutput| error.to_string())
-}
-
-fn time(text: &str) -> Result<Instant, String> {
-    parse_time(Layout::Rfc3339, text).map_err(|_| "expected a time as 2024-05-01T12:00:00Z".to_owned())
+/// The form of output and the time that ages are counted up to, or what is wrong with them.
+fn wishes(arguments: &Print) -> Result<(Output, Instant), String> {
+    let output = match &arguments.output {
+        Some(form) => form.parse().map_err(|error: UnusableOutput| format!("--output: {error}"))?,
+        None => Output::Table { wide: false },
+    };
+    let now = match &arguments.now {
+        Some(time) => parse_time(Layout::Rfc3339, time)
+            .map_err(|_| format!("--now {time}: this is no time; write it as 2024-05-01T12:00:00Z"))?,
+        None => clock(),
+    };
+    Ok((output, now))
 }
 
 impl Run for Print {
@@ -93,6 +99,13 @@ impl Run for Print {
 
 /// Prints objects.
 fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit {
+    let (output, now) = match wishes(arguments) {
+        Ok(wishes) => wishes,
+        Err(message) => {
+            terminal.fatal(&message);
+            return Exit::Environment;
+        }
+    };
     let mut exit = Exit::Clean;
     let mut columns = KnownColumns::default();
     for path in &arguments.crd {
@@ -131,8 +144,7 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         show_labels: arguments.show_labels,
         label_columns: arguments.label_columns.clone(),
     };
-    let output = arguments.output.clone().unwrap_or(Output::Table { wide: false });
-    match print(&objects, &columns, &output, &table, arguments.now.unwrap_or_else(clock)) {
+    match print(&objects, &columns, &output, &table, now) {
         Ok(text) => terminal.data(&text),
         Err(error) => {
             let what = count(objects.len(), "object");

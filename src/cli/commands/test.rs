@@ -1,7 +1,8 @@
 //! `idlgen test`
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, btree_map::Entry},
+    fmt::Write,
     path::{Path, PathBuf},
 };
 
@@ -29,7 +30,8 @@ use crate::{
     session::Session,
     source::{DiskFileSystem, FileSystem},
     suite::{
-        self, Case, CaseResult, Definition, Definitions, FeatureGates, Outcome, Report, Suite, codes::NO_DEFINITION,
+        self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, Suite,
+        codes::NO_DEFINITION,
     },
 };
 
@@ -41,7 +43,7 @@ use crate::{
 #[command(name = "test")]
 pub(super) struct Test {
     /// Suites, or folders that are searched for them: YAML files that say `crdName` and `tests`.
-    #[arg(value_name = "SUITE", required = true, value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "SUITE", required_unless_present = "init", value_hint = ValueHint::AnyPath)]
     suites: Vec<PathBuf>,
 
     /// A file or a folder with custom resource definitions. May be repeated. Without it: the folder
@@ -56,6 +58,19 @@ pub(super) struct Test {
     /// Print all cases with what came out of them, in this form; what is wrong is told on standard error then.
     #[arg(long, value_name = "FORMAT", value_parser = report())]
     report: Option<Report>,
+
+    /// Print a first suite for a definition instead: a valid object, and for each limit and rule one that breaks it. A
+    /// file with the definition, or its name or kind among those of --crd.
+    #[arg(long, value_name = "DEFINITION", conflicts_with_all = ["suites", "filter", "report", "coverage"])]
+    init: Option<String>,
+
+    /// The version of the definition that --init is about; without it, the stored one.
+    #[arg(long, value_name = "VERSION", requires = "init")]
+    version_name: Option<String>,
+
+    /// List the rules, enum values and limits of the definitions that no case has both satisfied and broken.
+    #[arg(long)]
+    coverage: bool,
 
     #[command(flatten)]
     settings: Flags<Suites>,
@@ -72,10 +87,51 @@ const FEATURE_GATES: &str = "payload-manifests/featuregates";
 
 impl Run for Test {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-        terminal.output_is_data = self.report.is_some();
+        terminal.output_is_data = self.report.is_some() || self.init.is_some();
         match session(global, &self.settings.given, &[], terminal) {
+            Ok(session) if self.init.is_some() => begin(&self, &session, terminal),
             Ok(mut session) => run(&self, &mut session, terminal),
             Err(exit) => exit,
+        }
+    }
+}
+
+/// Prints a first suite.
+fn begin(arguments: &Test, session: &Session<'_>, terminal: &Terminal) -> Exit {
+    let mut exit = Exit::Clean;
+    let named = arguments.init.as_deref().unwrap_or_default();
+    let mut library = Library::default();
+    for path in &arguments.crd {
+        library.read(path, &mut exit, terminal);
+    }
+    let is_file = DiskFileSystem.is_file(Path::new(named));
+    if is_file {
+        library.read(Path::new(named), &mut exit, terminal);
+    }
+    if exit != Exit::Clean {
+        return exit;
+    }
+    let kind = |definition: &&Definition| {
+        is_file || definition.name() == named || definition.kind() == named || definition.path == named
+    };
+    let Some(definition) = library.given.iter().find(kind) else {
+        terminal.fatal(&format!("there is no definition {named}: give its file, or name it with --crd"));
+        return Exit::Environment;
+    };
+    let mut options = ValidatorOptions::crd();
+    options.kubernetes_minor = session.settings.kubernetes_minor;
+    match suite::first_suite(definition, arguments.version_name.as_deref(), &options) {
+        Ok(first) => {
+            terminal.data(&first.text);
+            for missing in &first.missing {
+                terminal.status(missing);
+            }
+            terminal.status(&format!("{}, each of which passes", count(first.cases, "case")));
+            Exit::Clean
+        }
+        Err(reason) => {
+            terminal.fatal(&reason);
+            Exit::Environment
         }
     }
 }
@@ -138,12 +194,21 @@ fn run(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Exit
             arguments.filter.is_empty()
                 || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
         };
-        suite::run(suite, definition, &options, &is_wanted)
+        suite::run(suite, definition, &options, &is_wanted, arguments.coverage)
     };
     let mut results = Vec::new();
-    for result in pairs.par_iter().map(run_one).collect::<Vec<_>>() {
+    let mut coverage: BTreeMap<(String, String), Coverage> = BTreeMap::new();
+    for ((_, definition), result) in pairs.iter().zip(pairs.par_iter().map(run_one).collect::<Vec<_>>()) {
         match result {
-            Ok(cases) => results.extend(cases),
+            Ok(run) => {
+                results.extend(run.results);
+                let Some(tried) = run.coverage else { continue };
+                let key = (format!("{} {}", definition.name(), run.version), definition.path.clone());
+                match coverage.entry(key) {
+                    Entry::Occupied(mut entry) => entry.get_mut().merge(&tried),
+                    Entry::Vacant(entry) => drop(entry.insert(tried)),
+                }
+            }
             Err(problem) => findings.push(*problem),
         }
     }
@@ -156,12 +221,30 @@ fn run(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Exit
     if let Some(report) = arguments.report {
         terminal.data(&report.text(&results));
     }
+    for ((name, path), coverage) in &coverage {
+        show_coverage(name, path, coverage, arguments.report.is_some(), terminal);
+    }
     terminal.status(&summary(&results, suites.len()));
     if results.is_empty() && exit == Exit::Clean && findings.is_empty() {
         terminal.fatal("no case was run, because none has such a name (--filter)");
         return Exit::Environment;
     }
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
+}
+
+/// Lists what was not tried of a definition.
+fn show_coverage(name: &str, path: &str, coverage: &Coverage, is_output_data: bool, terminal: &Terminal) {
+    let gaps = coverage.gaps();
+    let (all, tried) = (coverage.len(), coverage.len() - gaps.len());
+    let mut text = format!("{name} ({path}): {tried} of {all} rules, enum values and limits are tried\n");
+    for Gap { place, what, missing, .. } in gaps {
+        let _ = writeln!(text, "  {place} {what}: {missing}");
+    }
+    if is_output_data {
+        text.lines().for_each(|line| terminal.line(line));
+    } else {
+        terminal.out(&text);
+    }
 }
 
 /// `12 cases of 2 suites: 10 passed (1 by the text of an older server), 2 failed`
