@@ -14,6 +14,7 @@ mod json_schema_draft4;
 mod known_differences;
 mod kubevirt;
 mod openapi;
+mod openshift_crds;
 mod re2;
 mod report;
 mod rules;
@@ -63,6 +64,7 @@ const SUITES: &[Suite] = &[
     Suite { name: "json-schema-draft4", run: json_schema_draft4::run },
     Suite { name: "kubevirt", run: kubevirt::run },
     Suite { name: "openapi", run: openapi::run },
+    Suite { name: "openshift-crds", run: openshift_crds::run },
     Suite { name: "re2", run: re2::run },
     Suite { name: "seeds", run: seeds::run },
 ];

@@ -7,6 +7,7 @@ mod bless;
 mod builtin;
 mod cel_differential;
 mod conformance;
+mod crd_definitions;
 mod fuzz;
 mod go_modules;
 mod growth;
@@ -40,6 +41,8 @@ enum Task {
     CelDifferential(cel_differential::Arguments),
     /// Compare with what the real tools do
     Conformance(conformance::Arguments),
+    /// Compare what is said of custom resource definitions with the API server's libraries
+    CrdDefinitions(crd_definitions::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
     Fuzz(fuzz::Arguments),
     /// Print how CPU time grows with the size of the input
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Task::Builtin(arguments) => builtin::run(&arguments),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
+        Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),

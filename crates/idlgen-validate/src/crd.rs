@@ -6,6 +6,7 @@
 //! warned of on the way.
 
 pub mod columns;
+pub mod definition;
 pub mod document;
 mod go_print;
 mod object_meta;
