@@ -139,13 +139,29 @@ mod tests {
     #[test]
     fn tables_are_those_of_kubectl() {
         let objects = objects();
-        assert_snapshot!(printed(&objects, "", &TableOptions::default()), @"");
+        assert_snapshot!(printed(&objects, "", &TableOptions::default()), @"
+        NAME                                   SIZE   AGE
+        widget.example.com/first               3      12h
+        widget.example.com/the-second-widget   12     60s
+
+        NAME                 AGE
+        configmap/settings
+        ");
         let options = TableOptions { with_namespace: true, show_labels: true, ..TableOptions::default() };
-        assert_snapshot!(printed(&objects[..2], "wide", &options), @"");
+        assert_snapshot!(printed(&objects[..2], "wide", &options), @"
+        NAMESPACE   NAME                SIZE   TEAM   AGE   LABELS
+        shop        first               3      red    12h   example.com/team=red
+        shop        the-second-widget   12     red    60s   example.com/team=red
+        ");
         let options = TableOptions { no_headers: true, label_columns: vec!["example.com/team".to_owned()], ..options };
-        assert_snapshot!(printed(&objects[..1], "", &options), @"");
+        assert_snapshot!(printed(&objects[..1], "", &options), @"shop   first   3     12h   red   example.com/team=red");
         let own = "custom-columns=NAME:metadata.name,SIZE:{.spec.size}";
-        assert_snapshot!(printed(&objects, own, &TableOptions::default()), @"");
+        assert_snapshot!(printed(&objects, own, &TableOptions::default()), @"
+        NAME                SIZE
+        first               3
+        the-second-widget   12
+        settings            <none>
+        ");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! `"null"`, and a repeated item of a list was shown as Go prints a map.
 
 use idlgen_runtime::{
-    field::{BadValue, Error, ErrorType},
+    field::{BadValue, Error, ErrorList, ErrorType},
     go,
     regex::LazyPattern,
 };
@@ -19,6 +19,12 @@ static TYPE: LazyPattern = LazyPattern::new(
 
 /// Whether a text is a part of what an older server would have said.
 pub(super) fn contain(admission: &Admission, expected: &str) -> bool {
+    let Admission { kind, group, name, .. } = admission;
+    let head = format!("{kind}.{group} \"{name}\" is invalid: ");
+    say(&head, &admission.errors, expected)
+}
+
+fn say(head: &str, errors: &ErrorList, expected: &str) -> bool {
     let Ok(pattern) = TYPE.compiled() else { return false };
     let mut wanted = String::new();
     let mut at = 0;
@@ -30,21 +36,20 @@ pub(super) fn contain(admission: &Admission, expected: &str) -> bool {
     }
     wanted.push_str(expected.get(at..).unwrap_or_default());
     // Where only errors of rules show types, those of values show the value.
-    [false, true].into_iter().any(|is_of_all| message(admission, is_of_all).contains(&wanted))
+    [false, true].into_iter().any(|is_of_all| message(head, errors, is_of_all).contains(&wanted))
 }
 
 /// The message with values left out in errors of rules, or in all.
-fn message(admission: &Admission, is_of_all: bool) -> String {
+fn message(head: &str, list: &ErrorList, is_of_all: bool) -> String {
     let mut texts: Vec<String> = Vec::new();
-    for error in &admission.errors {
+    for error in list {
         let text = text(error, is_of_all);
         if !texts.contains(&text) {
             texts.push(text);
         }
     }
     let errors = if let [one] = texts.as_slice() { one.clone() } else { format!("[{}]", texts.join(", ")) };
-    let Admission { kind, group, name, .. } = admission;
-    format!("{kind}.{group} \"{name}\" is invalid: {errors}")
+    head.to_owned() + &errors
 }
 
 fn text(error: &Error, is_of_all: bool) -> String {
@@ -91,23 +96,13 @@ mod tests {
     fn types_stand_for_the_values_of_rules() {
         let path = |name: &str| PathBuf { elements: vec![idlgen_runtime::field::Element::Field(name.to_owned())] };
         let invalid = |name, value, detail: &str| Error::new(ErrorType::Invalid, path(name), value, detail);
-        let mut errors = idlgen_runtime::field::ErrorList::new();
+        let mut errors = ErrorList::new();
         errors.push(invalid("a", BadValue::Json(json!("x")), "a in body should be shorter"));
         errors.push(invalid("b", BadValue::Json(json!("secret")), "no"));
         errors.push(invalid("c", BadValue::Omitted, "never"));
         let mut repeated = invalid("d", BadValue::Json(json!({"k": "v"})), "");
         repeated.error_type = ErrorType::Duplicate;
         errors.push(repeated);
-        let admission = Admission {
-            group: "g".to_owned(),
-            kind: "K".to_owned(),
-            name: "n".to_owned(),
-            decode_error: None,
-            errors,
-            warnings: Vec::new(),
-            object: Json::Null,
-            unknown: Vec::new(),
-        };
         for (text, is_said) in [
             (r#"b: Invalid value: "string": no"#, true),
             (r#"b: Invalid value: "": no, c: Invalid value: "object": never"#, true),
@@ -119,7 +114,7 @@ mod tests {
             (r#"b: Invalid value: "other": no"#, false),
             (r#"b: Invalid value: "string": yes"#, false),
         ] {
-            assert_eq!(contain(&admission, text), is_said, "{text}");
+            assert_eq!(say(r#"K.g "n" is invalid: "#, &errors, text), is_said, "{text}");
         }
     }
 }

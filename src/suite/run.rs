@@ -284,6 +284,6 @@ fn as_expected(case: &Case, stored: &Json) -> Result<bool, Failure> {
     }
     match difference(&case.expected, stored) {
         None => Ok(false),
-        Some(diff) => Err(Failure::new("the stored object is not the expected one").note(diff)),
+        Some(diff) => Err(Failure::new("the stored object is not the expected one").note(diff.trim_end())),
     }
 }

@@ -276,15 +276,14 @@ fn of(schema: &Json, value: &Json, depth: usize) -> Vec<Json> {
                     };
                     Json::Object(entries)
                 };
-                match entries.get(name) {
-                    Some(inner) => {
-                        found.extend(of(property, inner, depth + 1).into_iter().map(|inner| with(Some(inner))));
-                        found.push(with(None));
-                    }
-                    None => {
-                        let samples = [sample(property, false, 0), sample(property, true, 0)];
-                        found.extend(samples.into_iter().map(|inner| with(Some(inner))));
-                    }
+                if let Some(inner) = entries.get(name) {
+                    found.extend(of(property, inner, depth + 1).into_iter().map(|inner| with(Some(inner))));
+                    found.push(with(None));
+                } else {
+                    let least = sample(property, false, 0);
+                    let others = of(property, &least, depth + 1).into_iter().take(20);
+                    let samples = [least.clone(), sample(property, true, 0)].into_iter().chain(others);
+                    found.extend(samples.map(|inner| with(Some(inner))));
                 }
             }
         }
@@ -314,8 +313,10 @@ fn of(schema: &Json, value: &Json, depth: usize) -> Vec<Json> {
         }
         Json::Number(number) => {
             let near = number.as_i64().unwrap_or_default();
-            let values = [near.saturating_add(1), near.saturating_sub(1), 0, 1, 100, -1, 1 << 31];
-            found.extend(values.into_iter().filter(|other| *other != near).map(Json::from));
+            let bound = |key: &str| schema.get(key).and_then(Json::as_i64);
+            let bounds = [bound("maximum"), bound("minimum")].into_iter().flatten();
+            let usual = [near.saturating_add(1), near.saturating_sub(1), 0, 1, 100, -1, 1 << 31];
+            found.extend(bounds.chain(usual).filter(|other| *other != near).map(Json::from));
         }
         Json::Bool(is) => found.push((!is).into()),
         Json::Null => {}
