@@ -133,9 +133,11 @@ mod tests {
                 "layout",
                 "message-format",
                 "openapi",
+                "output",
                 "report",
                 "select",
                 "strip-zero",
+                "subresource",
                 "unknown-fields",
                 "unknown-kinds",
                 "zero-mode"

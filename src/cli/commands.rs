@@ -9,15 +9,20 @@ mod explain;
 mod generate;
 mod go_packages;
 mod init;
+mod kinds;
 mod lint;
 mod man;
 mod mending;
 mod object_files;
+mod object_texts;
+mod old_objects;
 mod output;
 mod preparation;
+mod prepared;
 mod print;
 mod test;
 mod validate;
+mod watch;
 
 use std::marker::PhantomData;
 
@@ -32,6 +37,8 @@ pub(super) fn all() -> Vec<Box<dyn Command>> {
     all.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
     all.extend([
         of::<validate::Validate>(),
+        of::<prepared::Default>(),
+        of::<prepared::Prune>(),
         of::<print::Print>(),
         of::<test::Test>(),
         of::<lint::Lint>(),

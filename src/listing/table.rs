@@ -126,7 +126,8 @@ mod tests {
                 "name": "v1", "served": true, "storage": true,
                 "additionalPrinterColumns": [
                     {"name": "Size", "type": "integer", "jsonPath": ".spec.size"},
-                    {"name": "Team", "type": "string", "priority": 1, "jsonPath": r".metadata.labels.example\.com/team"},
+                    {"name": "Team", "type": "string", "priority": 1,
+                     "jsonPath": r".metadata.labels.example\.com/team"},
                     {"name": "Age", "type": "date", "jsonPath": ".metadata.creationTimestamp"}
                 ]
             }]}
@@ -154,7 +155,8 @@ mod tests {
         shop        the-second-widget   12     red    60s   example.com/team=red
         ");
         let options = TableOptions { no_headers: true, label_columns: vec!["example.com/team".to_owned()], ..options };
-        assert_snapshot!(printed(&objects[..1], "", &options), @"shop   first   3     12h   red   example.com/team=red");
+        let row = printed(&objects[..1], "", &options);
+        assert_snapshot!(row, @"shop   first   3     12h   red   example.com/team=red");
         let own = "custom-columns=NAME:metadata.name,SIZE:{.spec.size}";
         assert_snapshot!(printed(&objects, own, &TableOptions::default()), @"
         NAME                SIZE

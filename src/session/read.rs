@@ -107,7 +107,7 @@ impl Session<'_> {
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
         let documents = emit::needs(&self.settings).documents;
         let native_packages = self.native_packages(&reading.model);
-        let options = LowerOptions { tool: self.settings.tool(), documents, native_packages };
+        let options = LowerOptions { documents, native_packages, ..LowerOptions::of(&self.settings.tool()) };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             // Nobody knows what would be published, had everything been read.

@@ -302,7 +302,9 @@ mod tests {
             ..ResourceType::default()
         };
         let widgets = CustomResource::new(&Schemas::default(), widgets, ValidatorOptions::crd()).unwrap();
-        let widget = |spec: Json| json!({"apiVersion": "g/v1", "kind": "W", "metadata": {"name": "w", "namespace": "n"}, "spec": spec});
+        let metadata = json!({"name": "w", "namespace": "n"});
+        let widget =
+            |spec: Json| json!({"apiVersion": "g/v1", "kind": "W", "metadata": metadata.clone(), "spec": spec});
         let mut coverage = Coverage::new(&document);
         for spec in [
             json!({"size": 3, "color": "red", "names": ["a"]}),

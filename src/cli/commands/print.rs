@@ -25,6 +25,7 @@ use crate::{
         terminal::Terminal,
     },
     listing::{KnownColumns, Output, TableOptions, UnusableOutput, print},
+    source::DiskFileSystem,
 };
 
 /// Print objects in YAML or JSON files as `kubectl get` prints them.
@@ -47,8 +48,8 @@ pub(super) struct Print {
     #[arg(long = "go", value_name = "PACKAGE")]
     packages: Vec<String>,
 
-    /// What is printed: wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE, custom-columns=NAME:PATH,…
-    /// Without it, a table.
+    /// What is printed: wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or
+    /// custom-columns=NAME:PATH,… Without it, a table.
     #[arg(short, long, value_name = "FORM")]
     output: Option<String>,
 
@@ -164,7 +165,7 @@ fn clock() -> Instant {
 /// The objects that an argument names; those of lists one by one. What cannot be read is said.
 fn documents(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<Json> {
     let mut objects = Vec::new();
-    for file in object_files(argument, &[], exit, terminal).found {
+    for file in object_files(&DiskFileSystem, argument, &[], exit, terminal).found {
         let text = match file.is_named {
             true if file.path == Path::new("-") => standard_input(),
             true => read_text(&file.path),

@@ -37,8 +37,8 @@ use crate::{
 
 /// Run suites of cases on custom resource definitions, without a cluster.
 ///
-/// Suites have the form of those in openshift/api: objects that are created and updated, and the stored object or a part
-/// of the error that is expected. Objects are judged, defaulted and pruned as an API server does.
+/// Suites have the form of those in openshift/api: objects that are created and updated, and the stored object or a
+/// part of the error that is expected. Objects are judged, defaulted and pruned as an API server does.
 #[derive(Debug, Parser)]
 #[command(name = "test")]
 pub(super) struct Test {
@@ -151,7 +151,7 @@ fn run(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Exit
     let mut suites = Vec::new();
     for argument in &arguments.suites {
         let before = suites.len() + findings.len();
-        for found in object_files(argument, &[], &mut exit, terminal).found {
+        for found in object_files(&DiskFileSystem, argument, &[], &mut exit, terminal).found {
             let text = if found.is_named { read_text(&found.path) } else { read_found(&found.path) };
             match text {
                 Ok(text) if found.is_named || Suite::is_suite(&text) => {
@@ -292,7 +292,7 @@ impl Library {
         }
         if let Some(folder) = feature_gates(suite).filter(|folder| !self.gates.contains_key(folder)) {
             let mut gates = FeatureGates::default();
-            for file in object_files(&folder, &[], exit, terminal).found {
+            for file in object_files(&DiskFileSystem, &folder, &[], exit, terminal).found {
                 if let Ok(text) = read_found(&file.path) {
                     gates.add(&text);
                 }
@@ -322,7 +322,7 @@ fn feature_gates(suite: &Path) -> Option<PathBuf> {
 
 fn read_definitions(path: &Path, definitions: &mut Definitions, exit: &mut Exit, terminal: &Terminal) -> usize {
     let mut read = 0;
-    for file in object_files(path, &[], exit, terminal).found {
+    for file in object_files(&DiskFileSystem, path, &[], exit, terminal).found {
         match if file.is_named { read_text(&file.path) } else { read_found(&file.path) } {
             Ok(text) => read += definitions.add(&file.path.to_string_lossy(), &text),
             Err(reason) => {
