@@ -193,6 +193,11 @@ impl Tally {
     }
 }
 
+/// A random YAML text, good or bad.
+pub(crate) fn yaml_text(random: &mut Random) -> String {
+    yaml::input(random)
+}
+
 fn shortened(input: &str) -> String {
     input.chars().take(2_000).collect()
 }

@@ -4,7 +4,7 @@ use idlgen_runtime::format::{self, Format};
 
 /// What a name must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::crd) enum NameRule {
+pub enum NameRule {
     /// A domain name (`k8s.io/apimachinery/pkg/api/validation.NameIsDNSSubdomain`): of custom resources.
     DnsSubdomain,
     /// Anything that can stand in a URL (`k8s.io/apimachinery/pkg/api/validation/path.ValidatePathSegmentName`): of
