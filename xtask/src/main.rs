@@ -7,6 +7,7 @@ mod bless;
 mod builtin;
 mod cel_differential;
 mod conformance;
+mod crd_cases;
 mod crd_definitions;
 mod fuzz;
 mod go_modules;
@@ -43,6 +44,8 @@ enum Task {
     CelDifferential(cel_differential::Arguments),
     /// Compare with what the real tools do
     Conformance(conformance::Arguments),
+    /// Compare random schemas, objects and updates with the API server's libraries
+    CrdCases(crd_cases::Arguments),
     /// Compare what is said of custom resource definitions with the API server's libraries
     CrdDefinitions(crd_definitions::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Task::Builtin(arguments) => builtin::run(&arguments),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
+        Task::CrdCases(arguments) => crd_cases::run(&arguments),
         Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
