@@ -2,6 +2,7 @@
 //! disk.
 
 mod backend;
+pub mod crd;
 pub mod openapi;
 pub mod rust;
 
@@ -10,7 +11,7 @@ pub use backend::{Backend, Input, Needs};
 use crate::settings::Settings;
 
 /// All back ends, in the order of the commands and of idlgen.toml.
-pub static BACKENDS: &[&dyn Backend] = &[&openapi::OpenApi, &rust::Rust];
+pub static BACKENDS: &[&dyn Backend] = &[&openapi::OpenApi, &crd::Crd, &rust::Rust];
 
 /// The back end of that name.
 pub fn backend(name: &str) -> Option<&'static dyn Backend> {

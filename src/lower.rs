@@ -1,6 +1,7 @@
 //! The model to schemas: the one place that knows how Kubernetes spells a constraint.
 
 pub mod codes;
+mod conventions;
 mod custom_resources;
 mod dump;
 mod layer;
@@ -17,18 +18,20 @@ mod types;
 
 use std::collections::BTreeMap;
 
+pub use conventions::Conventions;
 pub use dump::dump;
 
 use idlgen_validate::{Definitions, Schema};
 
-use served::{group_version_kinds, meta_types, registration};
 pub use served::{
+    custom_resources::{CustomResourceDefinition, custom_resource_definitions},
     group_version_kinds::GroupVersionKind,
     meta_types::META_TYPES,
     native_packages::is_served_natively,
     registration::{RegisteredGroupVersion, ServedKind},
     resource::{Resource, Subresource, SubresourceKind, Verb},
 };
+use served::{group_version_kinds, meta_types, registration};
 use types::selection;
 
 use crate::{
@@ -46,12 +49,17 @@ pub struct LowerOptions {
     /// Whether whole documents are made of the schemas: then the types that every served group and version has are
     /// defined too.
     pub documents: bool,
+    /// Whose conventions the schemas follow.
+    pub conventions: Conventions,
+    /// Patterns of packages that API servers serve natively besides those of Kubernetes, as [`is_served_natively`] takes
+    /// them.
+    pub native_packages: Vec<String>,
 }
 
 impl LowerOptions {
     /// The settings under which the tool's definitions come out.
     pub fn of(tool: &Tool) -> Self {
-        LowerOptions { tool: *tool, documents: false }
+        LowerOptions { tool: *tool, ..LowerOptions::default() }
     }
 }
 
@@ -92,6 +100,14 @@ impl Lowered {
     pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
         custom_resources::model(model, native).map(|model| lower(&model, &self.options))
     }
+
+    /// The schemas of the same model as custom resource definitions publish them: those of
+    /// [`for_custom_resources`](Self::for_custom_resources), by the [conventions](Conventions) of these.
+    pub fn for_definitions(&self, model: &Model, native: &[String]) -> Lowered {
+        let options = LowerOptions { conventions: Conventions::CustomResourceDefinitions, ..self.options.clone() };
+        let other = custom_resources::model(model, native);
+        lower(other.as_ref().unwrap_or(model), &options)
+    }
 }
 
 /// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to, so that
@@ -102,7 +118,7 @@ pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
     if options.documents {
         types.extend(meta_types::needed(model));
     }
-    let mut lowered = lowering::Lowering::new(model, options.tool).run(&types);
+    let mut lowered = lowering::Lowering::new(model, options).run(&types);
     lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
     lowered.kinds = group_version_kinds::kinds(model, &lowered);
     lowered.options = options.clone();

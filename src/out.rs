@@ -2,9 +2,11 @@
 
 mod compare;
 mod left_over;
+mod lock;
 mod manifest;
 mod place;
 mod plan;
+mod replace;
 mod temporary;
 mod write;
 

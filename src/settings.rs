@@ -3,6 +3,7 @@
 //! is the way in.
 
 mod common;
+mod crd;
 mod objects;
 mod openapi;
 mod rust;
@@ -11,6 +12,7 @@ mod setting;
 use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf};
 
 pub use common::{FINDINGS, READING, SURROUNDINGS};
+pub use crd::{CRD, CrdSettings};
 pub use objects::{OBJECTS, ObjectSettings};
 pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, OpenApiVersion};
 pub use rust::{RUST, RustSettings};
@@ -40,6 +42,8 @@ pub struct Settings {
     pub objects: ObjectSettings,
     /// OpenAPI output.
     pub openapi: OpenApiSettings,
+    /// Custom resource definitions.
+    pub crd: CrdSettings,
     /// Rust output.
     pub rust: RustSettings,
     /// Go module path to folder.
@@ -64,6 +68,7 @@ impl Default for Settings {
             kep_4153_functions: false,
             objects: ObjectSettings::default(),
             openapi: OpenApiSettings::default(),
+            crd: CrdSettings::default(),
             rust: RustSettings::default(),
             modules: BTreeMap::new(),
             allowed_tags: Vec::new(),

@@ -39,6 +39,11 @@ pub trait Backend: fmt::Debug + Sync {
     /// The file or folder that it writes where none was chosen, below a folder of its own. Empty is that folder.
     fn usual_output(&self, settings: &Settings) -> &'static str;
 
+    /// Whether `generate` with one folder for all writes it where nothing else is said.
+    fn is_usual(&self) -> bool {
+        true
+    }
+
     /// Why the settings cannot all be followed, if so; `as_one_text` asks whether the output can be printed.
     fn contradiction(&self, _settings: &Settings, _as_one_text: bool) -> Option<&'static str> {
         None

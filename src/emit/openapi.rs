@@ -10,12 +10,12 @@ mod formats;
 mod group_versions;
 mod inline_cel;
 mod inline_pattern;
-mod nodes;
+pub(in crate::emit) mod nodes;
 mod options;
 mod paths;
 mod publication;
 mod rest_friendly;
-mod structural;
+pub(in crate::emit) mod structural;
 mod validation_extensions;
 
 pub use backend::OpenApi;

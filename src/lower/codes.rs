@@ -364,6 +364,41 @@ type Source struct {
 "#,
 });
 
+/// `versions-disagree`.
+pub const VERSIONS_DISAGREE: Code = Code::new(&CodeInfo {
+    number: 616,
+    slug: "versions-disagree",
+    severity: Severity::Error,
+    summary: "The versions of a kind do not make one custom resource definition.",
+    explanation: r#"
+All versions of a kind are one custom resource definition: they have one plural, one scope and one set of short names, objects are stored in exactly one of
+them, and at least one is served. Where a kind has several versions, one type says that it is stored:
+
+```go
+// package v1beta1
+// +kubebuilder:resource:scope=Cluster
+type Widget struct {
+
+// package v1
+// +kubebuilder:resource:scope=Namespaced
+type Widget struct {
+```
+
+Corrected:
+
+```go
+// package v1beta1
+// +kubebuilder:resource:scope=Cluster
+type Widget struct {
+
+// package v1
+// +kubebuilder:resource:scope=Cluster
+// +kubebuilder:storageversion
+type Widget struct {
+```
+"#,
+});
+
 /// All of them.
 pub const ALL: &[Code] = &[
     UNSUPPORTED_TYPE,
@@ -381,4 +416,5 @@ pub const ALL: &[Code] = &[
     NO_PROPERTIES,
     PATCH_TAGS,
     UNION_MEMBER,
+    VERSIONS_DISAGREE,
 ];

@@ -5,12 +5,16 @@ use std::collections::BTreeMap;
 use idlgen_validate::{Definitions, Schema};
 
 use super::{
-    Lowered, naming, problem, tool,
+    LowerOptions, Lowered,
+    conventions::Conventions,
+    naming,
+    node::{by_value::ByValue, description},
+    problem, tool,
     types::{definition, type_schema},
 };
 use crate::{
     diag::{Diagnostic, Severity},
-    model::{Builtin, Model, PackageId, Type, TypeId, TypeKind},
+    model::{Builtin, Doc, Model, PackageId, Type, TypeId, TypeKind},
     tags::Tag,
     tool::{NameCollisions, Tool},
 };
@@ -24,6 +28,10 @@ pub(super) struct Lowering<'a> {
     pub(super) model: &'a Model,
     /// The tool whose decisions count.
     pub(super) tool: Tool,
+    /// Whose conventions the schemas follow.
+    pub(super) conventions: Conventions,
+    /// Which structs by value are always there.
+    pub(super) by_value: ByValue,
     /// What could not be said.
     pub(super) diagnostics: Vec<Diagnostic>,
     names: BTreeMap<TypeId, String>,
@@ -36,11 +44,13 @@ pub(super) struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     /// A run with nothing done.
-    pub(super) fn new(model: &'a Model, tool: Tool) -> Self {
+    pub(super) fn new(model: &'a Model, options: &LowerOptions) -> Self {
         Lowering {
+            by_value: ByValue::new(model, &options.native_packages),
             aliases_of_builtins: aliases_of_builtins(model),
             model,
-            tool,
+            tool: options.tool,
+            conventions: options.conventions,
             diagnostics: Vec::new(),
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),
@@ -95,6 +105,14 @@ impl<'a> Lowering<'a> {
     /// Whether comments of the types of that package count.
     pub(super) fn reads_comments_of(&self, package: PackageId) -> bool {
         self.tool.reads_comments_of(self.model.package(package).requested)
+    }
+
+    /// The description that a comment makes, with further lines behind it.
+    pub(super) fn description(&self, doc: &Doc, more: &[String]) -> Option<String> {
+        match self.conventions {
+            Conventions::OpenApi => description::description(doc, more, self.tool.escapes_in_comments),
+            Conventions::CustomResourceDefinitions => description::lines(doc),
+        }
     }
 
     /// Forgets the names of what was met since.

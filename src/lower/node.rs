@@ -1,6 +1,7 @@
 //! A schema node, one file a keyword. Where one limit is said several times (field, alias, named type), the tightest
 //! counts.
 
+pub(in crate::lower) mod by_value;
 pub(in crate::lower) mod default_value;
 pub(in crate::lower) mod description;
 mod embedded_resource;

@@ -55,7 +55,7 @@ pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Identities {
     paths: BTreeSet<PathBuf>,
-    numbers: BTreeSet<(u64, u64)>,
+    numbers: BTreeSet<Identity>,
 }
 
 impl Identities {
@@ -66,7 +66,7 @@ impl Identities {
             if let Ok(metadata) = fs::metadata(path)
                 && metadata.is_file()
             {
-                all.numbers.extend(number(&metadata));
+                all.numbers.extend(Identity::of_metadata(&metadata));
                 all.paths.extend(fs::canonicalize(path));
             }
         }
@@ -76,20 +76,30 @@ impl Identities {
     /// Whether a path leads to one of them.
     pub(super) fn has(&self, path: &Path) -> bool {
         let Ok(metadata) = fs::metadata(path) else { return false };
-        number(&metadata).is_some_and(|number| self.numbers.contains(&number))
+        Identity::of_metadata(&metadata).is_some_and(|number| self.numbers.contains(&number))
             || fs::canonicalize(path).is_ok_and(|path| self.paths.contains(&path))
     }
 }
 
-/// The file system and the number in it.
-#[cfg(unix)]
-#[expect(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
-fn number(metadata: &Metadata) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-    Some((metadata.dev(), metadata.ino()))
-}
+/// What tells a file or folder from all others, whatever its names: the file system and the number in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Identity(u64, u64);
 
-#[cfg(not(unix))]
-fn number(_metadata: &Metadata) -> Option<(u64, u64)> {
-    None
+impl Identity {
+    /// That of what a path leads to; nothing where there is none.
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        Identity::of_metadata(&fs::metadata(path).ok()?)
+    }
+
+    #[cfg(unix)]
+    #[expect(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
+    fn of_metadata(metadata: &Metadata) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        Some(Identity(metadata.dev(), metadata.ino()))
+    }
+
+    #[cfg(not(unix))]
+    fn of_metadata(_metadata: &Metadata) -> Option<Self> {
+        None
+    }
 }

@@ -97,7 +97,7 @@ impl Files {
     }
 
     /// Two outputs of a run that are in each other's way.
-    fn collide(&self, directory: &Path) -> Result<(), WriteError> {
+    pub(super) fn collide(&self, directory: &Path) -> Result<(), WriteError> {
         let above = |path: &&str| {
             let mut above = Path::new(path).ancestors().skip(1).filter_map(Path::to_str);
             above.any(|above| !above.is_empty() && self.get(above).is_some())
@@ -146,7 +146,7 @@ impl Files {
     }
 
     /// Whether a file lies in a folder that belongs to this output.
-    fn owns(&self, path: &str) -> bool {
+    pub(super) fn owns(&self, path: &str) -> bool {
         self.folders.iter().any(|folder| Path::new(path).starts_with(&folder.path))
     }
 }

@@ -1,54 +1,57 @@
 //! Files that are written beside their place and moved there when they are whole.
 
 use std::{
-    fs::{self, File, TryLockError},
+    fs::{self, File},
     io::{self, Write},
     path::Path,
 };
 
-use tempfile::NamedTempFile;
+use tempfile::{Builder, TempPath};
+
+use super::lock::Locks;
 
 /// How their names begin and end.
 const NAME: (&str, &str) = (".idlgen-", ".tmp");
 
-/// Writes `text` beside `target`, so that it is on the disk when this returns. The file is locked until it has been
-/// moved, which tells it from one that a killed run left.
-pub(super) fn stage(target: &Path, text: &str) -> io::Result<NamedTempFile> {
-    let folder = folder_of(target);
-    fs::create_dir_all(folder)?;
-    loop {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(NAME.0).suffix(NAME.1);
-        // A temporary file is private by default; the output is an ordinary file.
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let mode = fs::metadata(target).map_or(0o644, |present| present.permissions().mode());
-            builder.permissions(fs::Permissions::from_mode(mode));
-        }
-        let mut file = builder.tempfile_in(folder)?;
-        // Some file systems have no locks; there a file of a killed run stays.
-        let _ = file.as_file().lock();
-        if !file.path().exists() {
-            // Another run has taken it for one of a killed run, before it was locked.
-            continue;
-        }
-        file.write_all(text.as_bytes())?;
-        file.as_file().sync_all()?;
-        return Ok(file);
+/// Writes `text` beside `target`, so that it is on the disk when this returns.
+pub(super) fn stage(target: &Path, text: &str) -> io::Result<TempPath> {
+    let mut builder = builder();
+    // A temporary file is private by default; the output is an ordinary file.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(target).map_or(0o644, |present| present.permissions().mode());
+        builder.permissions(fs::Permissions::from_mode(mode));
     }
+    let mut file = builder.tempfile_in(folder_of(target))?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    Ok(file.into_temp_path())
 }
 
-/// Removes what killed runs left in a folder: files of such a name that nobody has locked.
-pub(super) fn clean(folder: &Path) {
+/// A second name beside it for what lies at a path; where a file cannot have two, a copy.
+pub(super) fn second_name(target: &Path) -> io::Result<TempPath> {
+    let (builder, folder) = (builder(), folder_of(target));
+    let named = builder.make_in(folder, |path| fs::hard_link(target, path));
+    Ok(named.or_else(|_| builder.make_in(folder, |path| fs::copy(target, path).map(drop)))?.into_temp_path())
+}
+
+fn builder() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(NAME.0).suffix(NAME.1);
+    builder
+}
+
+/// Removes what killed runs left in a folder, unless another run may be at work there.
+pub(super) fn clean(folder: &Path, locks: &Locks) {
     let Ok(names) = super::left_over::list(folder) else { return };
-    for (name, _) in names.into_iter().filter(|(name, _)| is_temporary(name)) {
-        let path = folder.join(name);
-        if fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file())
-            && let Ok(file) = File::options().write(true).open(&path)
-            && !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
-        {
-            let _ = fs::remove_file(&path);
+    let mut left = names.into_iter().filter(|(name, is_folder)| !is_folder && is_temporary(name)).peekable();
+    if left.peek().is_some() && locks.has_alone(folder) {
+        for (name, _) in left {
+            let path = folder.join(name);
+            if fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
+                let _ = fs::remove_file(&path);
+            }
         }
     }
 }
@@ -83,8 +86,11 @@ mod tests {
             fs::write(at(name), "x").expect("writes");
         }
         let alive = stage(&at("a.json"), "{}").expect("writes");
-        clean(folder.path());
-        assert!(alive.path().exists() && !at(".idlgen-abc123.tmp").exists());
+        clean(folder.path(), &Locks::default());
+        assert!(alive.exists() && at(".idlgen-abc123.tmp").exists(), "another run may be at work");
+        drop(alive);
+        clean(folder.path(), &Locks::new([folder.path()]).expect("locks"));
+        assert!(!cfg!(unix) || !at(".idlgen-abc123.tmp").exists());
         assert!(at(".idlgen-mine.tmp").exists() && at(".idlgen.manifest").exists() && at("idlgen-abc123.tmp").exists());
     }
 }

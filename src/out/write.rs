@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeSet,
-    fs::{self, File},
+    fs::File,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -12,13 +12,12 @@ use thiserror::Error;
 use super::{
     Files,
     left_over::remove_empty_parents,
+    lock::Locks,
     place::{Identities, Place},
-    plan::{Folder, Plan},
+    plan::{Change, Folder, Plan},
+    replace::Replaced,
     temporary::{clean, flush_folder, folder_of, stage},
 };
-
-/// So many files are kept from being taken for those of a killed run.
-const MAX_LOCKED: usize = 256;
 
 /// What a write did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,77 +51,98 @@ impl Files {
     /// A file that is as it should be keeps its time of change. Every other is written beside its place and flushed;
     /// when all are, they are moved to their places. A link, a device or a pipe takes what is written instead. In
     /// folders that a target fills, the manifest says what earlier runs wrote and this one does not: that is removed.
+    /// Another run that writes to the same folder is waited for.
     ///
     /// # Errors
-    /// The first file that could not be written. Unless the disk fails between two moves, nothing has changed then.
+    /// The first file that could not be written or removed. Nothing has changed then, but for what a link, a device or a
+    /// pipe has taken already.
     pub fn write(&self, directory: &Path, inputs: &[PathBuf]) -> Result<Written, WriteError> {
-        let plan = self.plan(directory)?;
+        self.collide(directory)?;
         if let Some(path) = self.overwritten(directory, inputs) {
             let reason = "this file was read to make the output; let the output go elsewhere";
             return Err(WriteError { path, source: io::Error::new(io::ErrorKind::AlreadyExists, reason) });
         }
-        self.clean(directory);
-        let at = |path: &Path| {
-            let path = path.to_owned();
-            move |source| WriteError { path, source }
-        };
-        let mut staged = Vec::new();
-        let mut locked = Vec::new();
-        for change in plan.changed.iter().filter(|change| matches!(change.place, Place::Free | Place::File)) {
-            let (file, path) = stage(&change.target, change.text).map_err(at(&change.target))?.into_parts();
-            staged.push((path, &change.target));
-            // A process may have so many files open.
-            if locked.len() < MAX_LOCKED {
-                locked.push(file);
-            }
-        }
-        // The manifest comes first, and the left-over files are in it until they are gone: should this end here, the
-        // next run knows them all.
-        for folder in plan.folders.values() {
-            let text = folder.during.print();
-            write_manifest(folder, text.as_deref(), folder.present.as_deref())?;
-        }
-        let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
-        for (path, target) in staged {
-            folders.insert(folder_of(target).to_owned());
-            path.persist(target).map_err(|error| at(target)(error.error))?;
-        }
-        for change in plan.changed.iter().filter(|change| matches!(change.place, Place::Link | Place::Stream)) {
-            write_through(&change.target, change.text, change.place).map_err(at(&change.target))?;
-        }
-        for folder in &folders {
-            flush_folder(folder);
-        }
-        self.finish(directory, plan)
+        let mut replaced = Replaced::default();
+        let locks = self.lock(directory, &mut replaced)?;
+        let plan = self.plan(directory)?;
+        self.clean(directory, &locks);
+        let written = self.replace(directory, &plan, replaced)?;
+        // Who reads from a pipe may take any time, and needs no lock.
+        drop(locks);
+        plan.write_through(Place::Stream)?;
+        Ok(written)
     }
 
-    /// Removes what is left over, and says what was done.
-    fn finish(&self, directory: &Path, plan: Plan<'_>) -> Result<Written, WriteError> {
+    /// Moves what differs to its place, removes what is left over, and says what was done.
+    fn replace(&self, directory: &Path, plan: &Plan<'_>, mut replaced: Replaced) -> Result<Written, WriteError> {
+        let mut staged = Vec::new();
+        for change in plan.changed.iter().filter(|change| matches!(change.place, Place::Free | Place::File)) {
+            let file =
+                replaced.make_folder(folder_of(&change.target)).and_then(|()| stage(&change.target, change.text));
+            staged.push((file.map_err(|source| change.failed(source))?, change));
+        }
+        plan.write_through(Place::Link)?;
+        // The manifest comes first, and the left-over files are in it until they are gone: should the machine stop
+        // here, the next run knows them all.
+        for folder in plan.folders.values() {
+            let text = folder.during.print();
+            write_manifest(folder, text.as_deref(), folder.present.as_deref(), &mut replaced)?;
+        }
+        for (file, change) in staged {
+            replaced.replace(file, &change.target).map_err(|source| change.failed(source))?;
+        }
+        // Where names differ in case only, or by a link, a file of before may be one of now.
+        let targets: Vec<PathBuf> = self.iter().map(|(path, _)| directory.join(path)).collect();
+        let now = Identities::of(targets.iter().map(PathBuf::as_path));
         let mut written = Written {
             written: plan.changed.iter().map(|change| change.path.to_owned()).collect(),
             unchanged: plan.unchanged,
             ..Written::default()
         };
-        // Where names differ in case only, or by a link, a file of before may be one of now.
-        let targets: Vec<PathBuf> = self.iter().map(|(path, _)| directory.join(path)).collect();
-        let now = Identities::of(targets.iter().map(PathBuf::as_path));
-        for (path, folder) in plan.folders {
-            let place = directory.join(&path);
+        let mut gone = Vec::new();
+        for (path, folder) in &plan.folders {
+            let place = directory.join(path);
             let below = |name: &String| if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
             for name in &folder.left_over.removed {
                 let file = place.join(name);
                 if now.has(&file) {
                     continue;
                 }
-                fs::remove_file(&file).map_err(|source| WriteError { path: file.clone(), source })?;
-                remove_empty_parents(&file, &place);
+                replaced.remove(&file).map_err(|source| WriteError { path: file.clone(), source })?;
+                gone.push((file, place.clone()));
                 written.removed.push(below(name));
             }
-            write_manifest(&folder, folder.after.print().as_deref(), folder.during.print().as_deref())?;
+            let (after, during) = (folder.after.print(), folder.during.print());
+            write_manifest(folder, after.as_deref(), during.as_deref(), &mut replaced)?;
             written.kept.extend(folder.left_over.kept.iter().map(below));
             written.unclaimed.extend(folder.unclaimed.iter().map(below));
         }
+        let folders: BTreeSet<PathBuf> = replaced.folders().map(Path::to_owned).collect();
+        replaced.keep();
+        for folder in &folders {
+            flush_folder(folder);
+        }
+        for (file, place) in gone {
+            remove_empty_parents(&file, &place);
+        }
         Ok(written)
+    }
+
+    /// Locks the folders that are written to: those that a target fills, and of other files the ones that they lie in.
+    /// What is not there is made.
+    fn lock(&self, directory: &Path, replaced: &mut Replaced) -> Result<Locks, WriteError> {
+        let mut folders: BTreeSet<PathBuf> =
+            self.folders.iter().map(|folder| real(&directory.join(&folder.path))).collect();
+        for (path, _) in self.iter().filter(|(path, _)| !self.owns(path)) {
+            let target = directory.join(path);
+            if matches!(Place::of(&target), Ok(Place::Free | Place::File)) {
+                folders.insert(real(folder_of(&target)));
+            }
+        }
+        for folder in &folders {
+            replaced.make_folder(folder).map_err(|source| WriteError { path: folder.clone(), source })?;
+        }
+        Locks::new(folders.iter().map(PathBuf::as_path)).map_err(|(path, source)| WriteError { path, source })
     }
 
     /// A file that the run has read and would write over, whatever its name.
@@ -132,23 +152,49 @@ impl Files {
     }
 
     /// Removes what killed runs left where this one writes.
-    fn clean(&self, directory: &Path) {
+    fn clean(&self, directory: &Path, locks: &Locks) {
         let paths = self.iter().map(|(path, _)| folder_of(&directory.join(path)).to_owned());
         let folders: BTreeSet<PathBuf> =
             paths.chain(self.folders.iter().map(|folder| directory.join(&folder.path))).collect();
         for folder in folders {
-            clean(&folder);
+            clean(&folder, locks);
         }
     }
 }
 
+impl Plan<'_> {
+    /// Writes to what lies in place of some files.
+    fn write_through(&self, place: Place) -> Result<(), WriteError> {
+        for change in self.changed.iter().filter(|change| change.place == place) {
+            write_through(&change.target, change.text, place).map_err(|source| change.failed(source))?;
+        }
+        Ok(())
+    }
+}
+
+impl Change<'_> {
+    fn failed(&self, source: io::Error) -> WriteError {
+        WriteError { path: self.target.clone(), source }
+    }
+}
+
+/// The folder itself where its path is empty.
+fn real(folder: &Path) -> PathBuf {
+    if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() }
+}
+
 /// Writes the manifest of a folder, if it is not as it should be. One that names nothing is removed.
-fn write_manifest(folder: &Folder, text: Option<&str>, present: Option<&str>) -> Result<(), WriteError> {
+fn write_manifest(
+    folder: &Folder,
+    text: Option<&str>,
+    present: Option<&str>,
+    replaced: &mut Replaced,
+) -> Result<(), WriteError> {
     let path = &folder.manifest;
     let done = match text {
         _ if text == present => Ok(()),
-        Some(text) => stage(path, text).and_then(|file| file.persist(path).map(drop).map_err(|error| error.error)),
-        None => fs::remove_file(path),
+        Some(text) => stage(path, text).and_then(|file| replaced.replace(file, path)),
+        None => replaced.remove(path),
     };
     done.map_err(|source| WriteError { path: path.clone(), source })
 }
@@ -218,6 +264,27 @@ mod tests {
         assert!(at("old.rs").exists() && written.removed.is_empty());
         let again = files("rust", &["mod.rs"]).write(folder.path(), &[]).expect("writes");
         assert_eq!(again, Written { unchanged: 1, ..Written::default() });
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn runs_at_the_same_time_lose_nothing_of_each_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let names: Vec<Vec<String>> =
+            (0..4).map(|run| (0..300).map(|number| format!("{run}/{number}.json")).collect()).collect();
+        std::thread::scope(|scope| {
+            for (run, names) in names.iter().enumerate() {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let files = files(&format!("t{run}"), &names);
+                let path = folder.path();
+                scope.spawn(move || assert_eq!(files.write(path, &[]).expect("writes").written.len(), 300));
+            }
+        });
+        let manifest = std::fs::read_to_string(folder.path().join(manifest::FILE_NAME)).expect("reads");
+        for name in names.iter().flatten() {
+            assert!(folder.path().join(name).exists() && manifest.contains(name), "{name}");
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).expect("lists").count(), 5, "nothing but the output is left");
     }
 
     #[test]

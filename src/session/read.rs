@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeSet, path::PathBuf};
 
+use idlgen_validate::ZeroMode;
+
 use super::{Session, load::load_with, severity};
 use crate::{
     check::{
@@ -86,6 +88,14 @@ impl Session<'_> {
         }
     }
 
+    /// Patterns of the packages whose types API servers serve natively, besides those of Kubernetes; all that were asked
+    /// for, if they are to be judged so.
+    fn native_packages(&self, model: &Model) -> Vec<String> {
+        let objects = &self.settings.objects;
+        let forced = model.packages.iter().filter(|one| objects.zero_mode == Some(ZeroMode::Native) && one.requested);
+        objects.native_packages.iter().cloned().chain(forced.map(|package| package.import_path.clone())).collect()
+    }
+
     /// How comments and tags are read: as the tool does, and by the user's own words.
     fn resolve_options(&self) -> ResolveOptions {
         let mut options = ResolveOptions::of(&self.settings.tool());
@@ -96,7 +106,8 @@ impl Session<'_> {
     /// Makes the schemas of what was read.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
         let documents = emit::needs(&self.settings).documents;
-        let options = LowerOptions { tool: self.settings.tool(), documents };
+        let native_packages = self.native_packages(&reading.model);
+        let options = LowerOptions { documents, native_packages, ..LowerOptions::of(&self.settings.tool()) };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             // Nobody knows what would be published, had everything been read.

@@ -62,7 +62,8 @@ pub static OBJECTS: &[Setting] = &[
         example: "\"auto\"",
         example_is_default: true,
         doc: "What a zero value means in objects. In types that API servers serve natively (`native`) zero counts as \
-              absent where the Go field cannot tell the two apart. In custom resources (`crd`) nulls that may not be \
+              absent where the Go field cannot tell the two apart, and what is required in a struct that is no pointer \
+              (`spec`) is, whether or not the struct is written. In custom resources (`crd`) nulls that may not be \
               are dropped, defaults are filled in, and then what is written counts: `replicas: 0` and `items: []` are \
               values. `auto` takes the types of `k8s.io/api` and of `validate.native-packages` for the former, all \
               others for the latter.",

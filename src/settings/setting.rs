@@ -80,7 +80,7 @@ pub enum Form {
     /// `true` or `false`.
     Boolean,
     /// A whole number from the first to the second, both included.
-    Integer(u8, u8),
+    Integer(u32, u32),
     /// A version of Kubernetes.
     KubernetesVersion,
     /// One of these.

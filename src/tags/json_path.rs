@@ -2,6 +2,8 @@
 //! (`apiextensions.k8s.io/v1` validation, `validateSimpleJSONPath`), and what their printer cannot read, so that the
 //! column stays empty (`k8s.io/client-go/util/jsonpath`).
 
+use idlgen_validate::jsonpath::{Refusal, Template};
+
 use super::{passage::Passage, value::one_of};
 use crate::{
     diag::{Diagnostic, Severity},
@@ -82,89 +84,28 @@ struct Fault {
 
 /// What client-go's parser of JSON paths refuses.
 fn fault(text: &str) -> Option<Fault> {
-    let plain = |at: usize, message: &str| Some(Fault { at, message: message.to_owned(), instead: None });
-    let mut at = 0;
-    let mut was_recursive = false;
-    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-        let is_recursive = rest.starts_with("..");
-        if is_recursive && was_recursive {
-            return plain(at, "`..` stands twice in a row");
+    // Columns are read as what stands in braces.
+    let error = Template::parse(&format!("{{{text}}}")).err()?;
+    let at = error.at.saturating_sub(1);
+    let plain = |message: &str| Some(Fault { at, message: message.to_owned(), instead: None });
+    match error.refusal {
+        Refusal::MultipleRecursiveDescent => plain("`..` stands twice in a row"),
+        Refusal::UnterminatedFilter | Refusal::UnclosedFilter => plain("the filter is not closed with `)]`"),
+        Refusal::UnterminatedArray => plain("`[` is not closed with `]`"),
+        Refusal::Subscript(content) | Refusal::Index(content) => {
+            let key = content.trim_matches(['"', '\'']);
+            let is_key = !key.is_empty() && !key.contains(['\'', '"', '`', ',', '\\', '-', ':']);
+            let end = at + content.len();
+            let stands_here = text.get(at..end) == Some(content.as_str());
+            Some(Fault {
+                at,
+                message: format!("`[{content}]` is no index, and the name of a field stands in single quotes"),
+                instead: (is_key && stands_here).then(|| (at, end, format!("'{key}'"))),
+            })
         }
-        was_recursive = is_recursive;
-        if rest.starts_with("[?(") {
-            match end_of_filter(rest) {
-                Some(end) if rest.get(end..).is_some_and(|behind| behind.starts_with(']')) => at += end + 1,
-                Some(end) => return plain(at + end, "the filter is not closed with `)]`"),
-                None => return plain(at, "the filter is not closed with `)]`"),
-            }
-        } else if let Some(inner) = rest.strip_prefix('[') {
-            let Some(end) = inner.find(']') else { return plain(at, "`[` is not closed with `]`") };
-            let content = inner.get(..end).unwrap_or_default();
-            if !is_subscript(content) {
-                let key = content.trim_matches(['"', '\'']);
-                let is_key = !key.is_empty() && !key.contains(['\'', '"', '`', ',', '\\']);
-                return Some(Fault {
-                    at: at + 1,
-                    message: format!("`[{content}]` is no index, and the name of a field stands in single quotes"),
-                    instead: is_key.then(|| (at + 1, at + 1 + end, format!("'{key}'"))),
-                });
-            }
-            at += end + 2;
-        } else if rest.starts_with('.') {
-            at += if is_recursive { 2 } else { 1 };
-            at += length_of_name(text.get(at..).unwrap_or_default());
-        } else if rest.starts_with(' ') {
-            at += 1;
-        } else if rest.starts_with('}') {
-            return None;
-        } else if rest.starts_with(|first: char| first.is_alphanumeric() || "_@$".contains(first)) {
-            at += length_of_name(rest).max(1);
-        } else {
-            let found = rest.chars().next().unwrap_or_default();
-            return plain(at, &format!("`{found}` cannot stand here"));
-        }
+        Refusal::UnrecognizedCharacter(found) => plain(&format!("`{found}` cannot stand here")),
+        other => plain(&other.to_string()),
     }
-    None
-}
-
-/// How many bytes from the beginning belong to a name.
-fn length_of_name(text: &str) -> usize {
-    let mut letters = text.char_indices();
-    while let Some((at, letter)) = letters.next() {
-        match letter {
-            '\\' => {
-                letters.next();
-            }
-            ' ' | '\t' | '.' | ',' | '[' | ']' | '$' | '@' | '{' | '}' => return at,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-/// The byte behind the `)` that ends a filter `[?(…)`; quotes hide brackets.
-fn end_of_filter(text: &str) -> Option<usize> {
-    let mut quote = None;
-    for (at, letter) in text.char_indices().skip("[?(".len()) {
-        match (letter, quote) {
-            ('"' | '\'', None) => quote = Some(letter),
-            (_, Some(open)) if letter == open => quote = None,
-            (')', None) => return Some(at + 1),
-            _ => {}
-        }
-    }
-    None
-}
-
-/// `*`, `'name'`, or indexes and slices, several of them separated by commas.
-fn is_subscript(content: &str) -> bool {
-    let is_number = |part: &str| part.strip_prefix('-').unwrap_or(part).bytes().all(|byte| byte.is_ascii_digit());
-    let is_one = |part: &str| {
-        let is_key =
-            part.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).is_some_and(|key| !key.contains('\''));
-        part == "*" || is_key || (part.split(':').count() <= 3 && part.split(':').all(is_number))
-    };
-    content.split(',').all(|part| is_one(part.trim_matches(' ')))
 }
 
 #[cfg(test)]

@@ -12,7 +12,9 @@ pub(crate) mod go_value;
 mod input;
 mod json_schema_draft4;
 mod known_differences;
+mod kubevirt;
 mod openapi;
+mod openshift_crds;
 mod re2;
 mod report;
 mod rules;
@@ -60,7 +62,9 @@ const SUITES: &[Suite] = &[
     Suite { name: "cel-spec", run: cel_spec::run },
     Suite { name: "cel-wild", run: cel_wild::run },
     Suite { name: "json-schema-draft4", run: json_schema_draft4::run },
+    Suite { name: "kubevirt", run: kubevirt::run },
     Suite { name: "openapi", run: openapi::run },
+    Suite { name: "openshift-crds", run: openshift_crds::run },
     Suite { name: "re2", run: re2::run },
     Suite { name: "seeds", run: seeds::run },
 ];

@@ -8,9 +8,11 @@ mod builtin;
 mod builtin_kinds;
 mod cel_differential;
 mod conformance;
+mod crd_definitions;
 mod fuzz;
 mod go_modules;
 mod growth;
+mod jsonpath_differential;
 mod oracle;
 mod self_type;
 mod tidy;
@@ -42,10 +44,14 @@ enum Task {
     CelDifferential(cel_differential::Arguments),
     /// Compare with what the real tools do
     Conformance(conformance::Arguments),
+    /// Compare what is said of custom resource definitions with the API server's libraries
+    CrdDefinitions(crd_definitions::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
     Fuzz(fuzz::Arguments),
     /// Print how CPU time grows with the size of the input
     Growth(growth::Arguments),
+    /// Compare random JSONPath templates with client-go
+    JsonpathDifferential(jsonpath_differential::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
     Tidy,
     /// Read the Go modules of Kubernetes and of projects that build on it, which the Go command gets
@@ -60,8 +66,10 @@ fn main() -> ExitCode {
         Task::BuiltinKinds(arguments) => builtin_kinds::run(&arguments),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
+        Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
+        Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),
     }

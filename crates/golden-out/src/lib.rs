@@ -38,6 +38,9 @@ pub mod r#mod;
 #[path = "../../../testdata/rust/names/expected/mod.rs"]
 pub mod names;
 #[rustfmt::skip]
+#[path = "../../../testdata/rust/native/expected/mod.rs"]
+pub mod native;
+#[rustfmt::skip]
 #[path = "../../../testdata/rust/newtypes/expected/mod.rs"]
 pub mod newtypes;
 #[rustfmt::skip]

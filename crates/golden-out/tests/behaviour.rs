@@ -13,6 +13,7 @@ use golden_out::{
     forms::example_com::golden::forms::{Holders, Library, Own},
     known::example_com::golden::known::{Known, KnownSpec, Objects},
     names::example_com::golden::names::Names,
+    native::example_com::golden::native::{Machine, MachineList, MachineStatus},
     newtypes::example_com::golden::newtypes::{Identifier, Part, PartId, Weight, Weights},
     presence::example_com::golden::presence::{Defaults, Optional, Required, Written},
     recursion::example_com::golden::recursion::Node,
@@ -96,6 +97,21 @@ fn scalars_keep_their_values() {
     }
     round_trip::<Quoted>(json!({"number": "0"}));
     assert_eq!(errors::<Quoted>(&json!({})), ["number: Required value"]);
+}
+
+#[test]
+fn structs_by_value_of_native_types_are_always_there() {
+    let spec = ["spec.size.width: Required value", "spec.parts: Required value"];
+    let errors = |machine: &Machine| -> Vec<String> {
+        let errors = machine.validate().unwrap_err();
+        errors.iter().map(ToString::to_string).filter(|text| text.contains("Required")).collect()
+    };
+    assert_eq!(errors(&Machine::default()), spec);
+    assert_eq!(errors(&read(&json!({"spec": {"parts": []}, "status": {"phase": "Ready"}}))), spec);
+    assert!(read::<Machine>(&json!({"spec": {"parts": ["a"], "size": {"width": 1}}})).validate().is_ok());
+    // What was observed is not asked for, and nobody judges lists of no objects.
+    assert!(MachineStatus::default().validate().is_ok());
+    assert!(MachineList::default().validate().is_ok());
 }
 
 #[test]
@@ -339,6 +355,38 @@ fn defaults_stand_in_for_what_is_absent() {
           <nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation]"
     );
     assert!(value.is_zero(), "defaults are judged, not written into the value");
+}
+
+#[test]
+fn defaults_stand_in_for_what_the_old_object_leaves_out() {
+    // The others of its defaults are valid.
+    let base = || json!({"invalid": "abc", "invalidPointer": 5, "invalidStruct": {"name": "a"}});
+    let with = |fields: serde_json::Value| {
+        let mut object = base();
+        for (name, value) in fields.as_object().unwrap() {
+            object[name] = value.clone();
+        }
+        read::<Defaults>(&object)
+    };
+    let (nothing, defaults, others) = (
+        with(json!({})),
+        with(json!({"kept": "x", "keptPointer": 7, "keptStruct": {"name": "x"}})),
+        with(json!({"kept": "y", "keptPointer": 6, "keptStruct": {"name": "y"}})),
+    );
+    for (new, old) in [(&nothing, &nothing), (&nothing, &defaults), (&defaults, &nothing)] {
+        assert_eq!(new.all_errors(Some(old)).errors.to_string(), "");
+    }
+    assert_eq!(
+        others.all_errors(Some(&nothing)).errors.to_string(),
+        "[kept: Invalid value: \"y\": failed rule: self == oldSelf, \
+          keptPointer: Invalid value: 6: failed rule: self >= oldSelf, \
+          keptStruct.name: Invalid value: \"y\": failed rule: self == oldSelf]"
+    );
+    assert_eq!(
+        nothing.all_errors(Some(&others)).errors.to_string(),
+        "[kept: Invalid value: \"x\": failed rule: self == oldSelf, \
+          keptStruct.name: Invalid value: \"x\": failed rule: self == oldSelf]"
+    );
 }
 
 #[test]

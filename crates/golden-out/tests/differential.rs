@@ -128,11 +128,12 @@ fn generated_code_and_engine_agree() {
         embedding: Base Middle Outer Extra;
         enumerations: Enumerated;
         forms: Library Own Texts Numbers Holders Shared;
-        known: Known KnownSpec KnownStatus KnownList;
+        known: Known KnownSpec KnownStatus KnownList Objects;
         names: Names Option Rule Box Vec String;
+        native: Machine MachineSpec MachineStatus MachineList;
         newtypes: Part;
         overrides: Job Template TemplateSpec;
-        presence: Required Optional Middle Inner Defaults;
+        presence: Required Optional Middle Inner Defaults Kept;
         recursion: Node Ping Pong;
         rules: Ruled Child;
         scalars: Pointers Odd;

@@ -34,7 +34,13 @@ pub struct Options {
     /// The most that all rules of an object may cost together (`RuntimeCELCostBudget` of
     /// `k8s.io/apiserver/pkg/apis/cel`).
     pub cost_budget: u64,
+    /// Whether what an update leaves as it was may have errors (KEP-4008; `CRDValidationRatcheting` of
+    /// `k8s.io/apiextensions-apiserver/pkg/features`); without it, as `kubernetes_minor` has it by default: since 1.30.
+    pub ratcheting: Option<bool>,
 }
+
+/// The first minor version that forgives what an update leaves as it was by default.
+const RATCHETS_SINCE: u16 = 30;
 
 impl Default for Options {
     fn default() -> Self {
@@ -44,6 +50,7 @@ impl Default for Options {
             kep4153_formats: true,
             rule_cost_limit: 1_000_000,
             cost_budget: 10_000_000,
+            ratcheting: None,
         }
     }
 }
@@ -58,6 +65,11 @@ impl Options {
     /// ```
     pub fn of_kubernetes(minor: u8) -> Self {
         Options { kubernetes_minor: u16::from(minor), cel_minor: Some(minor), ..Options::default() }
+    }
+
+    /// Whether what an update leaves as it was may have errors.
+    pub fn ratchets(&self) -> bool {
+        self.ratcheting.unwrap_or(self.kubernetes_minor >= RATCHETS_SINCE)
     }
 }
 
@@ -93,7 +105,7 @@ impl Context {
             found: Findings::default(),
             later: Findings::default(),
             is_later: false,
-            rules: Rules::new(options.cost_budget),
+            rules: Rules::new(options.cost_budget, options.ratchets()),
         }
     }
 

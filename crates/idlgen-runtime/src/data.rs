@@ -13,6 +13,7 @@
 //! `spec.replicas: invalid type: string "3", expected a 32-bit integer`.
 
 mod decode;
+mod default_value;
 mod encode;
 mod foreign;
 mod input;
@@ -27,7 +28,8 @@ mod pointers;
 mod quoted;
 mod scalar;
 
-pub use decode::{deserialize, from_json_text};
+pub use decode::deserialize;
+pub use default_value::DefaultValue;
 pub use encode::{Encoded, Items, Members};
 pub use foreign::Foreign;
 pub use input::{DecodeError, Entries, Input, Sequence};

@@ -88,6 +88,20 @@ impl Map for NoEntries {
     fn visit(&self, _: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {}
 }
 
+/// The list without elements: `[]`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NoElements;
+
+impl List for NoElements {
+    fn len(&self) -> usize {
+        0
+    }
+
+    fn get(&self, _: usize) -> Option<ValueRef<'_>> {
+        None
+    }
+}
+
 impl ValueRef<'_> {
     /// The name that JSON Schema gives this value's type; integers are `integer`.
     pub fn type_name(&self) -> &'static str {

@@ -5,7 +5,11 @@
 //! [`CustomResource`] judges objects of it: from what a client sends to what is stored, with all that is refused and
 //! warned of on the way.
 
+pub mod columns;
+pub mod definition;
 pub mod document;
+mod go_print;
+mod object_meta;
 mod resource;
 mod resource_type;
 

@@ -53,6 +53,7 @@ pub mod cel;
 pub mod compiled;
 pub mod crd;
 pub mod engine;
+pub mod jsonpath;
 pub mod schema;
 
 pub use engine::{Validator, ValidatorOptions, ZeroMode};

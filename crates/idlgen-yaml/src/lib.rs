@@ -1,4 +1,4 @@
-//! YAML as Kubernetes reads it, with positions and hard limits.
+//! YAML as Kubernetes reads it, with positions and hard limits, and as it writes it.
 //!
 //! Scalars are resolved as `sigs.k8s.io/yaml` resolves them (goyaml.v2, YAML 1.1: `yes`, `0755`, `1_000`), so that a
 //! manifest means here what it means to `kubectl`. JSON is read by the same function. Every value knows its place, so
@@ -30,6 +30,7 @@
 //!
 //! - [`load`]: the documents of a text, within [`Limits`] that count work and memory.
 //! - [`Node`]: a value and its place; [`Node::find`] goes from the path of an error to a place.
+//! - [`to_string()`]: a value as `sigs.k8s.io/yaml` writes it.
 //! - A [`Node`] can be judged by `idlgen_validate::Validator` as it is.
 //!
 //! # Features
@@ -49,6 +50,7 @@ mod scalar;
 mod testing;
 mod tree;
 mod value;
+mod write;
 mod yaml;
 
 pub use find::Found;
@@ -56,3 +58,4 @@ pub use limits::Limits;
 pub use load::load;
 pub use mapping::Mapping;
 pub use node::{Content, Document, Entry, Node, Problem, ProblemKind};
+pub use write::{key_order, to_string};

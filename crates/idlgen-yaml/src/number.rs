@@ -71,6 +71,24 @@ fn is_float(text: &str) -> bool {
     mantissa_fits && exponent.is_none_or(|exponent| !exponent.is_empty() && are_digits(exponent))
 }
 
+/// Whether goyaml.v2 quotes a text because YAML 1.1 has numbers of base 60, such as `12:30` (`isBase60Float` of its
+/// `encode.go`): `^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$`
+pub(crate) fn is_base_60(text: &str) -> bool {
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (sixties, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let is_digit_or_underscore = |byte: u8| byte.is_ascii_digit() || byte == b'_';
+    let mut parts = sixties.split(':');
+    let starts = parts.next().is_some_and(|first| {
+        first.starts_with(|digit: char| digit.is_ascii_digit()) && first.bytes().all(is_digit_or_underscore)
+    });
+    let mut count = 0;
+    let are_below_60 = parts.all(|part| {
+        count += 1;
+        matches!(part.as_bytes(), [b'0'..=b'9'] | [b'0'..=b'5', b'0'..=b'9'])
+    });
+    starts && are_below_60 && count > 0 && fraction.bytes().all(is_digit_or_underscore)
+}
+
 /// A float behind `encoding/json` and Kubernetes' decoder: what is written without fraction and exponent becomes an
 /// integer where it fits one.
 pub(crate) fn through_json(value: f64) -> Content {

@@ -47,7 +47,12 @@ fn output_help() -> String {
         let path = format!("DIR/{}/{}", backend.name(), backend.usual_output(&settings));
         format!("the {} to {}", backend.product(), path.trim_end_matches('/'))
     };
-    format!("Write {}", enumerated(BACKENDS.iter().map(place), "and"))
+    format!("Write {}", enumerated(usual().map(place), "and"))
+}
+
+/// The back ends that one folder for all is about.
+fn usual() -> impl Iterator<Item = &'static &'static dyn Backend> {
+    BACKENDS.iter().filter(|backend| backend.is_usual())
 }
 
 impl Run for Generate {
@@ -69,7 +74,7 @@ impl Run for Generate {
                 Ok(output) => output,
                 Err(exit) => return exit,
             };
-            for backend in BACKENDS {
+            for backend in usual() {
                 let folder = output.join(backend.name());
                 let usual = backend.usual_output(settings);
                 let path = if usual.is_empty() { folder } else { folder.join(usual) };

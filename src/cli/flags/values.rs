@@ -28,6 +28,8 @@ impl TypedValueParser for Checked {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let names: Vec<String> = match self.0.form {
             Form::OneOf(_) | Form::Choices(_) => self.0.form.names(false).map(str::to_owned).collect(),
+            // More numbers than a help text could list are no list of values.
+            Form::Integer(least, most) if most - least > 99 => Vec::new(),
             Form::Integer(least, most) => (least..=most).map(|number| number.to_string()).collect(),
             Form::KubernetesVersion => settings::kubernetes_versions().collect(),
             Form::Codes => codes::all().iter().map(|code| code.info().slug.to_owned()).collect(),

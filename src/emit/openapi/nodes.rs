@@ -3,7 +3,7 @@
 use idlgen_validate::{Schema, schema::AdditionalProperties};
 
 /// Calls `change` for the schema and for every schema in it, inner ones first.
-pub(super) fn for_each(schema: &mut Schema, change: &mut dyn FnMut(&mut Schema)) {
+pub(in crate::emit) fn for_each(schema: &mut Schema, change: &mut dyn FnMut(&mut Schema)) {
     let boxed = schema.items.iter_mut().chain(&mut schema.not).chain(&mut schema.v2);
     for inner in boxed {
         for_each(inner, change);

@@ -5,7 +5,7 @@ use idlgen_validate::{
     Schema,
     schema::{
         Recursion, StructuralError, ValidationRule, fit_resource, is_resource,
-        json::{PrintOptions, StripZero},
+        json::{OrderedJson, PrintOptions, StripZero},
         refusals, structural,
     },
 };
@@ -30,7 +30,11 @@ pub fn structural_schema(
 }
 
 /// The tree that [`structural_schema`] prints.
-pub(super) fn tree(schema: &Schema, lowered: &Lowered, options: &OpenApiOptions) -> Result<Schema, StructuralError> {
+pub(in crate::emit) fn tree(
+    schema: &Schema,
+    lowered: &Lowered,
+    options: &OpenApiOptions,
+) -> Result<Schema, StructuralError> {
     let mut tree = structural(schema, &lowered.definitions, Recursion::Refuse)?;
     fit_resource(&mut tree);
     if is_resource(&tree) {
@@ -45,8 +49,12 @@ pub(super) fn tree(schema: &Schema, lowered: &Lowered, options: &OpenApiOptions)
 
 /// The text of a tree.
 pub(super) fn text(tree: &Schema, options: &OpenApiOptions) -> String {
-    let print = PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() };
-    tree.to_ordered_json(&print).to_text(indent(options))
+    json(tree).to_text(indent(options))
+}
+
+/// A tree as JSON.
+pub(in crate::emit) fn json(tree: &Schema) -> OrderedJson {
+    tree.to_ordered_json(&PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() })
 }
 
 /// Rules on the metadata of a resource become rules of the resource: API servers allow none on the metadata itself. A
@@ -87,7 +95,7 @@ fn of_resource(rule: &ValidationRule) -> Option<ValidationRule> {
 }
 
 /// What API servers refuse of a tree that was made of the type `name`, each at its tag, or at the field.
-pub(super) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
+pub(in crate::emit) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     for refusal in refusals(tree) {
         let place = if refusal.path == "." { name.to_owned() } else { format!("{name}{}", refusal.path) };

@@ -1,8 +1,9 @@
-//! Doc comments to descriptions (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDescription`).
+//! Doc comments to descriptions.
 
 use crate::{model::Doc, tags::go_escape};
 
-/// The description of a doc comment, with further lines behind it; `None` if nothing is left.
+/// The description of a doc comment in paragraphs, with further lines behind it; `None` if nothing is left
+/// (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDescription`).
 ///
 /// Lines are joined to paragraphs; a blank line begins a new one, an indented line stays on its own; lines of tags and
 /// lines that begin with `TODO` are dropped; a line `---` ends the description.
@@ -13,6 +14,38 @@ pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -
     let lines = doc.lines().filter(|line| !line.is_tag).map(|line| line.text);
     let text = join(lines.chain(more.iter().map(String::as_str)));
     let text = if escapes { unescaped(text.trim_matches('\n').trim_matches(' ')) } else { text.trim().to_owned() };
+    (!text.is_empty()).then_some(text)
+}
+
+/// The description of a doc comment in lines; `None` if nothing is left (`extractDoc` of
+/// `sigs.k8s.io/controller-tools/pkg/markers`).
+///
+/// Outside of fenced code, lines that begin with `TODO` are dropped and a line that begins with `---` ends the
+/// description. Lines that begin with `+` are taken for markers, known or not.
+pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
+    // The text of the comment, as `go/ast` has it: of several blank lines one stays, none in front and none behind.
+    let mut text: Vec<&str> = Vec::new();
+    for line in doc.lines().filter(|line| !line.is_tag && !line.text.trim_start().starts_with('+')) {
+        let line = line.text.trim_end();
+        if !line.is_empty() || text.last().is_some_and(|last| !last.is_empty()) {
+            text.push(line);
+        }
+    }
+    if text.last().is_some_and(|last| last.is_empty()) {
+        text.pop();
+    }
+    let mut kept = Vec::new();
+    let mut is_code = false;
+    for line in text {
+        is_code ^= line.starts_with("```") || line.starts_with("~~~");
+        if !is_code && line.starts_with("---") {
+            break;
+        }
+        if is_code || !line.starts_with("TODO") {
+            kept.push(line);
+        }
+    }
+    let text = kept.join("\n");
     (!text.is_empty()).then_some(text)
 }
 
@@ -89,6 +122,26 @@ mod tests {
         ];
         for (lines, expected) in cases {
             assert_eq!(describe(lines).as_deref(), *expected, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn lines_stay_lines() {
+        let cases: &[(&[&str], Option<&str>)] = &[
+            (&[], None),
+            (&["+tag"], None),
+            (&["", "One", "  two. ", "", "", "Three.", ""], Some("One\n  two.\n\nThree.")),
+            (&["One.", "TODO: this", "Two.", "--- more", "Three."], Some("One.\nTwo.")),
+            (&["One.", "```", "---", "TODO", "```", "Two."], Some("One.\n```\n---\nTODO\n```\nTwo.")),
+            (&["One.", " +unread", "Two."], Some("One.\nTwo.")),
+            (&["One.", "", "TODO: this", "", "+tag"], Some("One.\n")),
+        ];
+        for (text, expected) in cases {
+            let mut doc = Doc::default();
+            for line in *text {
+                doc.push(line, line.starts_with("+tag"));
+            }
+            assert_eq!(lines(&doc).as_deref(), *expected, "{text:?}");
         }
     }
 

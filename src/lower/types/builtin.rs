@@ -35,6 +35,16 @@ pub(in crate::lower) fn schema(builtin: Builtin) -> Option<BuiltinSchema> {
     Some(BuiltinSchema { schema_type, format, zero })
 }
 
+/// The format of an integer that has 32 or 64 bits by its name, of any sign
+/// (`sigs.k8s.io/controller-tools/pkg/crd`, `builtinToType`).
+pub(in crate::lower) fn exact_format(builtin: Builtin) -> Option<&'static str> {
+    match builtin {
+        Builtin::Int32 | Builtin::Uint32 => Some("int32"),
+        Builtin::Int64 | Builtin::Uint64 => Some("int64"),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

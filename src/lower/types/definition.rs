@@ -15,7 +15,7 @@ use crate::{
         layer::{Layer, Layers},
         lowering::Lowering,
         node::{
-            self, description, nested, origin,
+            self, nested, origin,
             overrides::{self, Override},
             presence, schema_type, tagged, union,
         },
@@ -109,10 +109,9 @@ fn type_layers<'a>(lowering: &Lowering<'a>, id: TypeId) -> Layers<'a> {
 }
 
 fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Option<String> {
-    lowering
-        .reads_comments_of(definition.package)
-        .then(|| description::description(&definition.doc, &[], lowering.tool.escapes_in_comments))
-        .flatten()
+    let counts =
+        lowering.reads_comments_of(definition.package) && lowering.conventions.describe(lowering.model, definition.id);
+    counts.then(|| lowering.description(&definition.doc, &[])).flatten()
 }
 
 /// The type whose methods and fields say what a struct is in JSON; `None` if nobody knows but the methods that write

@@ -29,6 +29,8 @@ pub(in crate::lower) struct Member<'a> {
     pub(in crate::lower) package: PackageId,
     /// The Go declaration: `import/path.Type.Field`.
     pub(in crate::lower) declaration: String,
+    /// Whether a pointer to the struct that it stems from is embedded: without that struct, it is not there.
+    pub(in crate::lower) is_through_pointer: bool,
 }
 
 /// The members of a struct, and what the structs around say besides.
@@ -85,7 +87,7 @@ impl<'a> Members<'a> {
         });
         // The fields of one struct mostly follow each other.
         let mut of_last = (Owner::Anonymous, outer.clone());
-        for json::Member { name, field, owner, depth: _, is_through_pointer: _ } in settled {
+        for json::Member { name, field, owner, depth: _, is_through_pointer } in settled {
             if of_last.0 != owner {
                 let of_owner = match owner {
                     Owner::Declared(id) => (model.go_name(id), model.type_definition(id).package),
@@ -95,7 +97,7 @@ impl<'a> Members<'a> {
             }
             let (_, (declaration, package)) = &of_last;
             let declaration = format!("{declaration}.{}", field.name);
-            found.list.push(Member { name, field, package: *package, declaration });
+            found.list.push(Member { name, field, package: *package, declaration, is_through_pointer });
         }
         found
     }

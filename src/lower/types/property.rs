@@ -2,7 +2,7 @@
 
 use idlgen_validate::{
     Schema,
-    schema::{Origin, SchemaType},
+    schema::{GoValue, Origin, SchemaType},
 };
 
 use super::{
@@ -16,7 +16,7 @@ use crate::{
         layer::{Layer, Layers},
         lowering::Lowering,
         node::{
-            self, default_value, description, nested, origin,
+            self, default_value, nested, origin,
             overrides::{self, Override},
             presence::is_left_out_when_zero,
             schema_type, strip_zero, tagged,
@@ -53,14 +53,16 @@ pub(in crate::lower) fn schema(
     let mut schema;
     if is_string_option(lowering, member, &usage) {
         schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
-        schema.description = description::description(&member.field.doc, &lines, lowering.tool.escapes_in_comments);
+        schema.description = lowering.description(&member.field.doc, &lines);
         tagged::apply_to_text(&mut schema, &counted);
     } else {
         let at = At { declaration: &member.declaration, package: member.package, span: member.field.type_span, depth };
         // The field says what is written, or that it is no matter.
         let is_said = is_schemaless || (usage.written.is_some() && schema_type::is_said(&counted));
         schema = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &usage.kind, at, &nested) };
-        let own = description::description(&member.field.doc, &lines, lowering.tool.escapes_in_comments);
+        let own = lowering
+            .description(&member.field.doc, &lines)
+            .or_else(|| type_schema::named_description(lowering, &usage));
         // Without a comment of its own, an inlined copy keeps its type's.
         schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
         type_schema::set_enumeration(&mut schema, enumeration.as_ref());
@@ -68,6 +70,9 @@ pub(in crate::lower) fn schema(
         nested::apply(&mut schema, &counted, &mut lowering.diagnostics);
         set_default(lowering, &mut schema, member, &layers, &usage);
         schema.strip_zero = strip_zero::strips_zero(lowering.model, &usage);
+        if lowering.by_value.is_present(&schema, member, &lowering.tool) {
+            schema.go_value = GoValue::Present;
+        }
         let place = place(lowering, member);
         let rules = rule::rules(&counted, place.as_place(), &mut lowering.diagnostics);
         // The field's come before those of an inlined type.

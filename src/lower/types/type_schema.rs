@@ -8,6 +8,7 @@ use idlgen_validate::{
 use super::{builtin, definition, enumeration::Enumeration, usage::Usage};
 use crate::{
     lower::{
+        conventions::Conventions,
         lowering::{Lowering, MAX_DEPTH},
         naming,
         node::{self, default_value, nested, origin, overrides::Override, tagged},
@@ -166,7 +167,11 @@ fn builtin_schema(lowering: &mut Lowering<'_>, kind: Builtin, span: Span) -> Sch
         };
         return unsupported(lowering, span, &what, why);
     };
-    Schema { schema_type: Some(schema.schema_type), format: schema.format.map(str::to_owned), ..Schema::default() }
+    let format = match lowering.conventions {
+        Conventions::OpenApi => schema.format,
+        Conventions::CustomResourceDefinitions => builtin::exact_format(kind),
+    };
+    Schema { schema_type: Some(schema.schema_type), format: format.map(str::to_owned), ..Schema::default() }
 }
 
 /// The schema of a named type that is no struct, as if it stood alone.
@@ -209,6 +214,9 @@ fn element_schema(
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
     let mut schema = kind_schema(lowering, &usage.kind, At { depth: at.depth + 1, ..at }, overrides);
+    if schema.description.is_none() {
+        schema.description = named_description(lowering, &usage);
+    }
     if lowering.tool.item_defaults {
         schema.default = match lowering.tool.default_values {
             DefaultValues::Tags => default_value::explicit(&usage.layers, &usage.kind)
@@ -228,6 +236,20 @@ fn element_schema(
     let Origin { tags, places, .. } = std::mem::take(&mut schema.origin);
     schema.origin = Origin { tags, places, ..origin::of_declaration(at.declaration.to_owned(), at.span) };
     schema
+}
+
+/// What the comment of a named type says where the type is written out, if that is wanted.
+pub(in crate::lower) fn named_description(lowering: &Lowering<'_>, usage: &Usage<'_>) -> Option<String> {
+    if lowering.conventions == Conventions::OpenApi {
+        return None;
+    }
+    let model = lowering.model;
+    let described = usage.named.iter().filter(|id| lowering.conventions.describe(model, **id));
+    let named = described.map(|id| model.type_definition(*id));
+    // An alias is what it names; of one of a predeclared type the comment counts.
+    let mut speaking =
+        named.filter(|named| !matches!(&named.kind, TypeKind::Alias(ty) if !matches!(ty, Type::Builtin(_))));
+    speaking.find_map(|named| lowering.description(&named.doc, &[]))
 }
 
 /// The enum that a type is, if it is text or an integer in the end.

@@ -16,6 +16,8 @@ pub(in crate::lower) struct Usage<'a> {
     /// The layers of the aliases and named types on the way, outermost first. A struct's own tags are not among them:
     /// they are its definition's.
     pub(in crate::lower) layers: Layers<'a>,
+    /// The named types on the way that are no structs, outermost first.
+    pub(in crate::lower) named: Vec<TypeId>,
     /// Whether there is a pointer on the way.
     pub(in crate::lower) has_pointer: bool,
     /// Whether it is written as a pointer to a pointer.
@@ -33,10 +35,11 @@ impl<'a> Usage<'a> {
         if let Some(id) = over_standard_struct(model, &used).filter(|_| tool.view == View::Underlying) {
             used.kind = Kind::Struct(StructType { ty: Type::Named(id), definition: Some(id) });
         }
-        let layers = Layers(used.names().iter().map(|id| Layer::of_type(model, *id, tool)).collect());
+        let named = used.names().to_vec();
+        let layers = Layers(named.iter().map(|id| Layer::of_type(model, *id, tool)).collect());
         let Used { kind, has_pointer, written, chain: _, methods_of: _ } = used;
         let has_pointers = matches!(ty, Type::Pointer(target) if matches!(**target, Type::Pointer(_)));
-        Usage { layers, has_pointer, has_pointers, kind, written }
+        Usage { layers, named, has_pointer, has_pointers, kind, written }
     }
 }
 

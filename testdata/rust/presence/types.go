@@ -78,6 +78,20 @@ type Defaults struct {
 	// +default="x"
 	// +validationRule="self != 'y'"
 	Ruled string `json:"ruled,omitempty"`
+	// +default="x"
+	// +validationRule="self == oldSelf"
+	Kept string `json:"kept,omitempty"`
+	// +default=7
+	// +validationRule="self >= oldSelf"
+	KeptPointer *int32 `json:"keptPointer,omitempty"`
+	// +default={"name": "x"}
+	KeptStruct *Kept `json:"keptStruct,omitempty"`
+}
+
+// Kept stays as it is.
+type Kept struct {
+	// +validationRule="self == oldSelf"
+	Name string `json:"name,omitempty"`
 }
 
 // Written is written even if it holds nothing.

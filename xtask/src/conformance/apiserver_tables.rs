@@ -1,8 +1,11 @@
 //! `apiserver-tables`: rows of upstream table tests.
 
 mod cel;
+mod columns;
+mod correlation;
 mod creation;
 mod defaulting;
+mod definition;
 mod expression;
 mod format;
 mod list_type;
@@ -51,9 +54,9 @@ const TESTS: &[(&str, Test)] = &[
     ("apiextensions.validation.validation.TestCostInfo", creation::cardinality),
     ("apiextensions.validation.validation.TestPerCRDEstimatedCost", creation::total_cost),
     ("apiextensions.validation.validation.TestValidateFieldPath", creation::valid_field_path),
-    ("apiextensions.validation.validation.TestValidateCustomResourceDefinitionValidation", creation::rules),
     ("schema.cel.model.schemas.TestWithTypeAndObjectMetaNameLength", creation::name_lengths),
     ("validation.strfmt.date.TestDate_IsDate", format::date),
+    ("pkg.cel.common.equality.TestCorrelation", correlation::correlation),
     ("pkg.cel.library.ip.TestIP", cel::library),
     ("pkg.cel.library.cidr.TestCIDR", cel::library),
     ("pkg.cel.library.quantity.TestQuantity", cel::library),
@@ -84,6 +87,20 @@ const TESTS: &[(&str, Test)] = &[
     ("schema.cel.validation.TestCELValidationLimit", expression::expressions),
     ("schema.cel.celcoststability.TestCelCostStability", expression::costs),
     ("schema.cel.celcoststability.TestCelEstimatedCostStability", expression::estimates),
+    ("customresource.tableconvertor.tableconvertor.Test_cellForJSONValue", columns::cell),
+    ("customresource.tableconvertor.tableconvertor.Test_convertor_ConvertToTable", columns::table),
+    ("validation.validation.TestValidateCustomResourceDefinition", definition::whole),
+    ("validation.validation.TestValidateCustomResourceDefinitionUpdate", definition::whole),
+    ("extensions.validation.validation.TestSelectableFields", definition::whole),
+    ("validation.validation.TestValidateCustomResourceDefinitionValidation", definition::schema),
+    (
+        "validation.validation.TestValidateCustomResourceDefinitionValidationRuleCompatibility",
+        definition::rule_compatibility,
+    ),
+    ("validation.validation.TestValidateCustomResourceDefinitionStoredVersions", definition::stored_versions),
+    ("validation.validation.Test_validateDeprecationWarning", definition::deprecation),
+    ("apiserver.schema.validation.TestValidateStructuralCompleteness", definition::completeness),
+    ("schema.cel.compilation.TestCelCompilation", definition::compilation),
     // A table of versions and formats that the test makes up.
     ("apiserver.validation.formats.TestSupportedFormats", skip),
     // Go types that JSON does not have.

@@ -2,6 +2,7 @@
 
 mod gzip;
 mod tar;
+mod xz;
 
 use std::{
     fs,
@@ -64,21 +65,26 @@ impl Folder {
     /// A file that is one JSON value, unpacked if its name ends in `.gz`.
     pub(crate) fn json(&self, file: &str) -> Result<Json, String> {
         let mut bytes = self.bytes(file)?;
-        if Path::new(file).extension().is_some_and(|extension| extension == "gz") {
+        if is_named(file, "gz") {
             bytes = gzip::unpack(&bytes).map_err(|error| format!("{file}: {error}"))?;
         }
         serde_json::from_slice(&bytes).map_err(|error| format!("{file}: {error}"))
     }
 
-    /// The files in a `.tar.gz` file: path and content.
+    /// The files in a `.tar.gz` or `.tar.xz` file: path and content.
     pub(crate) fn archive(&self, file: &str) -> Result<Vec<(String, Vec<u8>)>, String> {
         let packed = self.bytes(file)?;
-        gzip::unpack(&packed).and_then(|bytes| tar::files(&bytes)).map_err(|error| format!("{file}: {error}"))
+        let unpack = if is_named(file, "xz") { xz::unpack } else { gzip::unpack };
+        unpack(&packed).and_then(|bytes| tar::files(&bytes)).map_err(|error| format!("{file}: {error}"))
     }
 
-    /// The lines of a file, from 1 on, that are not empty.
+    /// The lines of a file, from 1 on, that are not empty; unpacked if its name ends in `.gz`.
     pub(crate) fn lines(&self, file: &str) -> Result<Vec<Line>, String> {
-        let text = self.text(file)?;
+        let mut bytes = self.bytes(file)?;
+        if is_named(file, "gz") {
+            bytes = gzip::unpack(&bytes).map_err(|error| format!("{file}: {error}"))?;
+        }
+        let text = String::from_utf8(bytes).map_err(|error| format!("{file} is not UTF-8: {error}"))?;
         let lines = text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty());
         Ok(lines.map(|(index, text)| Line { number: index + 1, text: text.to_owned() }).collect())
     }
@@ -92,6 +98,11 @@ impl Folder {
         }
         Ok(values)
     }
+}
+
+/// Whether the name of a file ends so.
+fn is_named(file: &str, extension: &str) -> bool {
+    Path::new(file).extension().is_some_and(|found| found == extension)
 }
 
 /// A line of a file.

@@ -3,10 +3,13 @@
 //! A line asks for several outcomes. Each is a case of its own, named `file#id KEY`, so that those whose subject exists
 //! are judged while the others wait.
 
+mod definition;
+
 use idlgen_runtime::{field::ErrorList, value::Value};
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::Value as Json;
 
+use self::definition::Definition;
 use super::{
     case::{Cases, Origin, Outcome},
     input::Folder,
@@ -34,6 +37,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
 
 /// What comes out of a case: nothing if its subject does not exist yet.
 struct Run {
+    definition: Definition,
     errors: Option<Vec<String>>,
     after: Option<Json>,
     pruned_paths: Option<Vec<String>>,
@@ -41,7 +45,8 @@ struct Run {
 
 impl Run {
     fn new(case: &Json) -> Self {
-        let nothing = Run { errors: None, after: None, pruned_paths: None };
+        let definition = Definition::new(case);
+        let nothing = Run { definition, errors: None, after: None, pruned_paths: None };
         let (Some(schema), Some(object)) = (case.get("schema"), case.get("obj")) else { return nothing };
         let (schema, _) = Schema::from_json(schema);
         let Ok(validator) = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()) else {
@@ -62,6 +67,9 @@ impl Run {
     }
 
     fn outcome(&self, key: &str, expected: &Json) -> Outcome {
+        if let Some(outcome) = self.definition.outcome(key, expected) {
+            return outcome;
+        }
         match (key, &self.errors, &self.after, &self.pruned_paths) {
             ("errors", Some(errors), ..) => {
                 let masked = |texts: Vec<String>| texts.iter().map(|text| mask(text)).collect();

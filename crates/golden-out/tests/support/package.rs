@@ -22,5 +22,7 @@ pub(crate) fn lowered(package: &str) -> Lowered {
     let (modules, _) = Modules::load(&disk, &folder(), &GoEnvironment::default(), &mut sources);
     let loaded = load(&modules, &[format!("./{package}")], &mut sources);
     let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
-    lower(&model, &LowerOptions::default())
+    let mut options = LowerOptions::default();
+    options.native_packages = vec!["example.com/golden/native".to_owned()];
+    lower(&model, &options)
 }

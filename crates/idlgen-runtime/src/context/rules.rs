@@ -18,27 +18,30 @@ pub(super) struct Rules {
     forgives: bool,
     /// Set below a list whose elements cannot be told apart: whether the list is what it was before the update.
     around: Option<bool>,
+    /// Whether the value whose rules run is what it was before the update, if that is known.
+    unchanged: Option<bool>,
 }
 
 impl Rules {
-    pub(super) fn new(budget: u64) -> Self {
+    pub(super) fn new(budget: u64, forgives: bool) -> Self {
         Rules {
             findings: Findings::default(),
             warnings: ErrorList::new(),
             remaining: budget,
             stopped: false,
             expected: false,
-            forgives: true,
+            forgives,
             around: None,
+            unchanged: None,
         }
     }
 
     /// The errors of rules and the warnings, behind the errors of all other checks.
     pub(super) fn finish(self, errors: &ErrorList) -> (ErrorList, ErrorList) {
-        if errors.iter().any(blocks_rules) {
+        if let Some(error) = Context::instead_of_rules(errors) {
             let mut instead = ErrorList::new();
             if self.expected {
-                instead.push(not_checked());
+                instead.push(error);
             }
             return (instead, ErrorList::new());
         }
@@ -77,6 +80,11 @@ impl Context {
     /// Says that the schema has rules, so that an object which is too wrong for them to be run is told so.
     pub fn expect_rules(&mut self) {
         self.rules.expected = true;
+    }
+
+    /// What is said in place of the errors of rules, if one of the errors of other checks keeps rules from being run.
+    pub fn instead_of_rules(errors: &ErrorList) -> Option<Error> {
+        errors.iter().any(blocks_rules).then(not_checked)
     }
 
     /// What the rules that are still to come may cost.
@@ -152,6 +160,20 @@ impl Context {
         let answer = check(self);
         self.rules.forgives = before;
         answer
+    }
+
+    /// Runs rules of a value of which it is known whether it is what it was before the update, or what is around it if
+    /// it has no old value of its own.
+    pub fn knowing_whether_unchanged<R>(&mut self, unchanged: bool, check: impl FnOnce(&mut Context) -> R) -> R {
+        let before = self.rules.unchanged.replace(unchanged);
+        let answer = check(self);
+        self.rules.unchanged = before;
+        answer
+    }
+
+    /// Whether the value whose rules run is what it was before the update, if that is known.
+    pub(crate) fn is_unchanged(&self) -> Option<bool> {
+        self.rules.unchanged
     }
 
     /// Whether a rule that fails on what is as it was before the update is forgiven.

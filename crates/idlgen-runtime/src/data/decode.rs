@@ -20,8 +20,8 @@ pub fn deserialize<'de, D: Deserializer<'de>, T: Data + Default>(deserializer: D
     Ok(value)
 }
 
-/// Reads a default that generated code carries as JSON text; one that its type cannot hold is zero.
-pub fn from_json_text<T: Data + Default>(text: &str) -> T {
+/// Reads a value from JSON text; one that its type cannot hold is zero.
+pub(super) fn from_json_text<T: Data + Default>(text: &str) -> T {
     let mut value = T::default();
     let json = serde_json::from_str::<serde_json::Value>(text).unwrap_or_default();
     match json.deserialize_any(Slot { field: FieldMut::Data(&mut value), path: &Path::root() }) {

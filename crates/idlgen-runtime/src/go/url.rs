@@ -32,6 +32,8 @@ pub fn is_request_uri(text: &str) -> bool {
 /// assert_eq!(url.port(), "80");
 /// assert_eq!(url.escaped_path(), "/a%20b");
 /// assert_eq!(url.query(), [("c".to_owned(), vec!["d".to_owned()])]);
+/// assert_eq!(url.user().as_deref(), Some("u:p"));
+/// assert_eq!((url.raw_query(), url.fragment().as_str()), ("c=d", "e"));
 /// assert_eq!(url.to_string(), "https://u:p@example.com:80/a%20b?c=d#e");
 /// ```
 #[derive(Clone, Debug)]
@@ -146,6 +148,27 @@ impl Url {
         escape::canonical(&self.path, UrlPart::Path)
     }
 
+    /// The user and the password, as a URL writes them; none if there is no user.
+    pub fn user(&self) -> Option<String> {
+        let user = self.user.as_ref()?;
+        let mut text = escape::escape(&user.name, UrlPart::UserPassword);
+        if let Some(password) = &user.password {
+            text.push(':');
+            text.push_str(&escape::escape(password, UrlPart::UserPassword));
+        }
+        Some(text)
+    }
+
+    /// The query as it is written, empty if there is none.
+    pub fn raw_query(&self) -> &str {
+        &self.query
+    }
+
+    /// The fragment, its escapes resolved, empty if there is none.
+    pub fn fragment(&self) -> String {
+        text_of(&escape::unescape(&self.fragment, UrlPart::Fragment))
+    }
+
     /// The parameters of the query by name, in the order of names, with their values in the order in which they stand
     /// there. What is malformed is left out.
     pub fn query(&self) -> Vec<(String, Vec<String>)> {
@@ -173,12 +196,8 @@ impl std::fmt::Display for Url {
                 f.write_str("//")?;
                 is_empty = false;
             }
-            if let Some(user) = &self.user {
-                f.write_str(&escape::escape(&user.name, UrlPart::UserPassword))?;
-                if let Some(password) = &user.password {
-                    write!(f, ":{}", escape::escape(password, UrlPart::UserPassword))?;
-                }
-                f.write_str("@")?;
+            if let Some(user) = self.user() {
+                write!(f, "{user}@")?;
             }
             f.write_str(&escape::escape(&self.host, UrlPart::Host))?;
             let path = self.escaped_path();

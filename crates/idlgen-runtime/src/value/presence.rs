@@ -4,21 +4,23 @@
 //! judged as its default or, if it is a struct, as one that holds nothing. The schema engine and the shapes of CEL ask
 //! the same question of different data; it is answered here.
 
-use super::{List, NoEntries, ValueRef};
+use super::{List, NoElements, NoEntries, ValueRef};
 use crate::check::deep_equal;
 
 /// How deep values are looked into: deeper than readers of objects go by default (200).
 const MAX_DEPTH: usize = 512;
 
-/// Whether a Go field is a struct and no pointer to one.
+/// Whether a Go field is a struct and no pointer to one, or for another reason always there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Structure {
     /// It is none.
     None,
     /// It is one that may be absent, and is if everything in it is zero.
     Optional,
-    /// It is one that is always there.
+    /// It is one that is always there: what is required in it is, whatever was written.
     Required,
+    /// It is none, but the objects of a list of objects: API servers hand out lists of none, and judge no list.
+    Objects,
 }
 
 /// What a schema says of a property. `N` is what it says of its value.
@@ -125,13 +127,17 @@ impl<N: Described> Declared<N> {
             let is_absent = match self.structure {
                 Structure::None => self.unless_zero && is_zero(&value) && self.node.takes(&value),
                 Structure::Optional => is_zero_struct(&value, &self.node, 0),
-                Structure::Required => false,
+                Structure::Required | Structure::Objects => false,
             };
             if !is_absent {
                 return Some(value);
             }
         }
-        default().or_else(|| (self.structure == Structure::Required).then_some(ValueRef::Map(&NoEntries)))
+        default().or(match self.structure {
+            Structure::None | Structure::Optional => None,
+            Structure::Required => Some(ValueRef::Map(&NoEntries)),
+            Structure::Objects => Some(ValueRef::List(&NoElements)),
+        })
     }
 }
 
@@ -146,7 +152,7 @@ fn is_zero_struct<N: Described>(value: &ValueRef<'_>, node: &N, depth: usize) ->
         if let Some(Declared { unless_zero, structure, node }) = node.property(name) {
             all_zero = value.is_null()
                 || match structure {
-                    Structure::None => unless_zero && is_zero(&value) && node.takes(&value),
+                    Structure::None | Structure::Objects => unless_zero && is_zero(&value) && node.takes(&value),
                     Structure::Optional | Structure::Required => is_zero_struct(&value, &node, depth + 1),
                 };
         }

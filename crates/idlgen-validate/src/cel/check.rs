@@ -18,7 +18,7 @@ use super::{
     decl_type::tree_decl_type,
     written,
 };
-use crate::schema::{AdditionalProperties, ListType, Schema, ValidationRule};
+use crate::schema::{AdditionalProperties, ListType, MapType, Schema, ValidationRule};
 
 /// How the rules of a schema are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,8 +85,39 @@ pub fn check_rules<'s>(
     environment: &Environment,
     options: RuleCheckOptions,
 ) -> RuleCheck<'s> {
-    let mut walk = Walk {
+    let settings = RuleSettings {
         environment,
+        stored: environment,
+        is_stored_rule: &|_| false,
+        is_stored_message_expression: &|_| false,
+        is_faulty: &|_| false,
+        options,
+    };
+    check_rules_with(schema, root, &settings)
+}
+
+/// What rules are judged by when a definition is written.
+#[derive(Clone, Copy)]
+pub(crate) struct RuleSettings<'e> {
+    /// What new expressions may use.
+    pub(crate) environment: &'e Environment,
+    /// What expressions may use that are stored already.
+    pub(crate) stored: &'e Environment,
+    /// Whether an expression is stored as a rule.
+    pub(crate) is_stored_rule: &'e dyn Fn(&str) -> bool,
+    /// Whether an expression is stored as a `messageExpression`.
+    pub(crate) is_stored_message_expression: &'e dyn Fn(&str) -> bool,
+    /// Whether something else is wrong with the schema at a place or inside it, so that nothing is said of the rules
+    /// there.
+    pub(crate) is_faulty: &'e dyn Fn(&Path<'_>) -> bool,
+    pub(crate) options: RuleCheckOptions,
+}
+
+/// [`check_rules`] by all that counts when a definition is written.
+pub(crate) fn check_rules_with<'s>(schema: &'s Schema, root: &Path<'_>, settings: &RuleSettings<'_>) -> RuleCheck<'s> {
+    let options = settings.options;
+    let mut walk = Walk {
+        settings: *settings,
         options,
         containers: Vec::new(),
         place: Vec::new(),
@@ -123,7 +154,7 @@ struct Uncorrelatable {
 }
 
 struct Walk<'s, 'e> {
-    environment: &'e Environment,
+    settings: RuleSettings<'e>,
     options: RuleCheckOptions,
     /// The lists and maps around the node.
     containers: Vec<Container<'s>>,
@@ -146,15 +177,19 @@ impl<'s> Walk<'s, '_> {
         if is_container {
             self.containers.push(Container { schema, place: self.place.concat() });
         }
-        let mut faulty = false;
+        let mut faulty = (self.settings.is_faulty)(path);
         let own = |walk: &Self| Uncorrelatable { path: path.to_path_buf(), place: walk.place() };
         if let Some(AdditionalProperties::Schema(values)) = &schema.additional_properties {
             let scope = self.scope(values, scope, Some(Step::Element), false);
             faulty |= self.below("[*]".to_owned(), values, &path.field("additionalProperties"), &scope, uncorrelatable);
         }
+        // What is in a map of a type that nobody knows cannot be found again either.
+        let is_unknown_map = matches!(schema.extensions.map_type, Some(MapType::Other(_)));
+        let here = (is_unknown_map && uncorrelatable.is_none()).then(|| own(self));
         for (name, property) in &schema.properties {
             let scope = self.scope(property, scope, Some(Step::Property(name)), false);
             let properties = path.field("properties");
+            let uncorrelatable = uncorrelatable.or(here.as_ref());
             faulty |= self.below(format!(".{name}"), property, &properties.key(name), &scope, uncorrelatable);
         }
         if let Some(items) = &schema.items {
@@ -210,7 +245,8 @@ impl<'s> Walk<'s, '_> {
             _ => {}
         }
         self.check.conversions += 1;
-        let version = self.environment.version();
+        // What types are is of the server, not of what new rules may use.
+        let version = self.settings.stored.version();
         let declared = tree_decl_type(schema, is_resource, version);
         declared.map_or(Scope::Failed, |declared| Scope::Known(Arc::new(declared)))
     }
@@ -222,15 +258,28 @@ impl<'s> Walk<'s, '_> {
             self.report(schema, &rules, first, RuleProblemKind::NoType);
             return;
         };
-        let compiler = RuleCompiler::new(self.environment, declared);
+        let RuleSettings { environment, stored, is_stored_rule, is_stored_message_expression, .. } = self.settings;
+        let (of_new, of_stored) = (RuleCompiler::new(environment, declared), RuleCompiler::new(stored, declared));
         for (index, rule) in schema.extensions.validations.iter().enumerate() {
             let at = rules.index(index);
-            match compiler.compile(rule) {
+            let is_stored_message =
+                is_stored_message_expression(rule.message_expression.as_deref().unwrap_or_default());
+            let message_compiler = if is_stored_message { &of_stored } else { &of_new };
+            let compiler = if is_stored_rule(&rule.rule) { &of_stored } else { &of_new };
+            let compiled = compiler.compile(rule).map(|compiled| {
+                compiled.map(|mut compiled| {
+                    if !std::ptr::eq(compiler, message_compiler) {
+                        compiled.message_expression = message_compiler.message_expression(rule);
+                    }
+                    compiled
+                })
+            });
+            match compiled {
                 None => {}
                 Some(Err(error)) => {
                     self.refuse(schema, &at.field("rule"), rule, error, declared);
                     if self.options.everything {
-                        if let Some(Err(error)) = compiler.message_expression(rule) {
+                        if let Some(Err(error)) = message_compiler.message_expression(rule) {
                             self.refuse(schema, &at.field("messageExpression"), rule, error, declared);
                         }
                     } else if rule.optional_old_self.is_some() {
@@ -298,7 +347,7 @@ impl<'s> Walk<'s, '_> {
         is_everywhere: bool,
     ) -> Vec<MissingBound<'s>> {
         let search = Search {
-            environment: self.environment,
+            environment: self.settings.environment,
             declared,
             schema,
             place: &self.place(),

@@ -36,6 +36,9 @@ pub enum FieldPathError {
     /// Something stands where a bracket has to be closed.
     #[error("expected ] but got {0}")]
     NotClosed(String),
+    /// It has brackets where none are allowed.
+    #[error("array notation is not allowed")]
+    Brackets,
     /// Something stands where a step has to begin.
     #[error("expected [ or . but got: {0}")]
     NoStep(String),
@@ -57,10 +60,24 @@ pub enum FieldPathError {
 /// # Errors
 /// The first step that cannot be read, or that the schema does not have.
 pub fn field_path(text: &str, schema: &Schema) -> Result<PathBuf, FieldPathError> {
+    follow(text, schema, true).map(|way| way.path)
+}
+
+/// The same of a path without brackets (`WithFieldPathAllowArrayNotation(false)`), and the schema that it leads to, if
+/// there is one.
+pub(crate) fn field_without_brackets<'s>(
+    text: &str,
+    schema: &'s Schema,
+) -> Result<(PathBuf, Option<&'s Schema>), FieldPathError> {
+    follow(text, schema, false).map(|way| (way.path, way.schema))
+}
+
+fn follow<'s>(text: &str, schema: &'s Schema, allows_brackets: bool) -> Result<Way<'s>, FieldPathError> {
     let mut way = Way { path: PathBuf::default(), schema: Some(schema) };
     let mut tokens = Tokens { rest: text };
     while let Some(token) = tokens.next() {
         match token {
+            "[" if !allows_brackets => return Err(FieldPathError::Brackets),
             "." => {
                 let name = tokens.next().ok_or(FieldPathError::UnexpectedEnd)?;
                 way.step(name)?;
@@ -79,7 +96,7 @@ pub fn field_path(text: &str, schema: &Schema) -> Result<PathBuf, FieldPathError
             token => return Err(FieldPathError::NoStep(token.to_owned())),
         }
     }
-    Ok(way.path)
+    Ok(way)
 }
 
 /// How far a path was followed.

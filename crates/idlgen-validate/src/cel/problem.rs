@@ -90,7 +90,7 @@ pub enum RuleProblemKind<'s> {
 
 impl RuleProblemKind<'_> {
     /// Whether the API server looks no further at the rules of this node and of those around it.
-    pub(super) fn is_of_schema(&self) -> bool {
+    pub(crate) fn is_of_schema(&self) -> bool {
         matches!(
             self,
             Self::NoRule
@@ -103,6 +103,11 @@ impl RuleProblemKind<'_> {
                 | Self::FieldPathLineBreak
                 | Self::FieldPath(_)
         )
+    }
+
+    /// Whether it was found by following `fieldPath` through the schema.
+    pub(crate) fn is_about_followed_path(&self) -> bool {
+        matches!(self, Self::FieldPath(_))
     }
 
     fn error_type(&self) -> ErrorType {

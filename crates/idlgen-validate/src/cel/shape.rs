@@ -7,7 +7,7 @@ use std::{
 };
 
 use idlgen_cel::escape;
-use idlgen_runtime::cel::{Kind, ListType, Presence, Property, ShapeData, ShapeId, ShapeNode, Structure};
+use idlgen_runtime::cel::{Kind, ListType, Presence, Property, ShapeData, ShapeId, ShapeNode};
 
 use super::view::View;
 use crate::{
@@ -202,15 +202,11 @@ fn property(name: &str, value: ShapeId, presence: Presence) -> Property {
 
 /// When a property of a Go type counts as present.
 fn presence(parts: &Parts<'_>, is_required: bool) -> Presence {
-    let compiled::Presence { strip_zero, is_struct, default } = compiled::Presence::of(parts.iter());
+    let said = compiled::Presence::of(parts.iter());
     Presence {
-        unless_zero: strip_zero,
-        structure: match (is_struct, is_required) {
-            (false, _) => Structure::None,
-            (true, false) => Structure::Optional,
-            (true, true) => Structure::Required,
-        },
-        default: default.map(|value| Cow::Owned(value.to_string())),
+        unless_zero: said.strip_zero,
+        structure: said.structure(is_required),
+        default: said.default.map(|value| Cow::Owned(value.to_string())),
     }
 }
 
@@ -227,6 +223,7 @@ fn list_type(schema: &Schema) -> ListType {
 
 #[cfg(test)]
 mod tests {
+    use idlgen_runtime::cel::Structure;
     use serde_json::json;
 
     use super::*;

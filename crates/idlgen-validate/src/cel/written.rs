@@ -3,8 +3,16 @@
 use super::{RuleProblemKind, field_path};
 use crate::schema::{Reason, Schema, ValidationRule};
 
+/// The problems of all rules of a node, each with the key that it is about and the position of its rule.
+pub(crate) fn written_problems(schema: &Schema) -> Vec<(&'static str, usize, RuleProblemKind<'static>)> {
+    let rules = schema.extensions.validations.iter().enumerate();
+    let found =
+        rules.flat_map(|(index, rule)| problems(rule, schema).into_iter().map(move |(key, kind)| (key, index, kind)));
+    found.collect()
+}
+
 /// The problems, each with the key that it is about.
-pub(super) fn problems<'s>(rule: &ValidationRule, schema: &Schema) -> Vec<(&'static str, RuleProblemKind<'s>)> {
+pub(super) fn problems(rule: &ValidationRule, schema: &Schema) -> Vec<(&'static str, RuleProblemKind<'static>)> {
     let mut found = Vec::new();
     let message = rule.message.as_deref().unwrap_or_default();
     let trimmed = message.trim();

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use idlgen_runtime::regex::LazyPattern;
+use idlgen_runtime::{regex::LazyPattern, value::presence::Structure};
 use serde_json::Value as Json;
 
 use super::{Node, Parts, Property, SchemaError, Settings, Unfold};
@@ -123,8 +123,9 @@ impl<R> Compiled<R> {
     fn mark_implied_properties(&mut self) {
         for index in 0..self.nodes.len() {
             let Some(node) = self.nodes.get(index) else { continue };
-            let is_implied =
-                |property: &Property<NodeId>| property.is_struct || self.get(property.node).default.is_some();
+            let is_implied = |property: &Property<NodeId>| {
+                property.structure != Structure::None || self.get(property.node).default.is_some()
+            };
             let properties = node.properties.values().enumerate();
             let implied = properties.filter(|(_, property)| is_implied(property)).map(|(index, _)| index).collect();
             if let Some(node) = self.nodes.get_mut(index) {

@@ -1,43 +1,84 @@
 //! Where there are rules.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Parts;
-use crate::{Definitions, Schema};
+use crate::{Definitions, Schema, schema::ValidationRule};
 
 /// Which definitions have rules, themselves or below, where they are run: not in branches of `anyOf`, `oneOf` and
 /// `not`. It is what [`Node::has_rules`](super::Node::has_rules) says, for whoever has definitions and no compiled
 /// schema.
 #[derive(Clone, Debug, Default)]
 pub struct RulesBelow<'s> {
-    definitions: BTreeSet<&'s str>,
+    with_rules: BTreeSet<&'s str>,
+    comparing: BTreeSet<&'s str>,
 }
 
 impl<'s> RulesBelow<'s> {
     /// Looks through all definitions.
     pub fn new(definitions: &'s Definitions) -> Self {
-        let mut below = RulesBelow::default();
-        loop {
-            let before = below.definitions.len();
-            for (name, schema) in &definitions.schemas {
-                if !below.definitions.contains(name.as_str()) && below.has_rules(schema) {
-                    below.definitions.insert(name);
-                }
+        let mut with_rules = Vec::new();
+        let mut comparing = Vec::new();
+        let mut users = BTreeMap::new();
+        for (name, schema) in &definitions.schemas {
+            note_users(name, schema, &mut users);
+            if is_inside(schema, &|schema| has_rules(schema)) {
+                with_rules.push(name.as_str());
             }
-            if below.definitions.len() == before {
-                return below;
+            if is_inside(schema, &|schema| has_comparing(schema)) {
+                comparing.push(name.as_str());
             }
         }
+        RulesBelow { with_rules: with_users(with_rules, &users), comparing: with_users(comparing, &users) }
     }
 
     /// Whether there are rules in any of the parts or below.
     pub fn any(&self, parts: &Parts<'_>) -> bool {
-        parts.iter().any(|schema| self.has_rules(schema))
+        let has = |schema: &Schema| has_rules(schema) || refers_to(schema, &self.with_rules);
+        parts.iter().any(|schema| is_inside(schema, &has))
     }
 
-    fn has_rules(&self, schema: &Schema) -> bool {
-        !schema.extensions.validations.is_empty()
-            || schema.reference.as_ref().is_some_and(|name| self.definitions.contains(name.as_str()))
-            || schema.inside().any(|schema| self.has_rules(schema))
+    /// Whether there are rules in any of the parts or below that use `oldSelf`.
+    pub fn any_comparing(&self, parts: &Parts<'_>) -> bool {
+        let has = |schema: &Schema| has_comparing(schema) || refers_to(schema, &self.comparing);
+        parts.iter().any(|schema| is_inside(schema, &has))
     }
+}
+
+fn has_rules(schema: &Schema) -> bool {
+    !schema.extensions.validations.is_empty()
+}
+
+fn has_comparing(schema: &Schema) -> bool {
+    schema.extensions.validations.iter().any(ValidationRule::uses_old_self)
+}
+
+fn refers_to(schema: &Schema, definitions: &BTreeSet<&str>) -> bool {
+    schema.reference.as_ref().is_some_and(|name| definitions.contains(name.as_str()))
+}
+
+/// Whether it is so of a schema or of one in it.
+fn is_inside(schema: &Schema, is: &dyn Fn(&Schema) -> bool) -> bool {
+    is(schema) || schema.inside().any(|schema| is_inside(schema, is))
+}
+
+/// Which definitions refer to each.
+fn note_users<'s>(name: &'s str, schema: &'s Schema, users: &mut BTreeMap<&'s str, Vec<&'s str>>) {
+    if let Some(reference) = &schema.reference {
+        users.entry(reference.as_str()).or_default().push(name);
+    }
+    for schema in schema.inside() {
+        note_users(name, schema, users);
+    }
+}
+
+/// The definitions, and all that lead to one of them.
+fn with_users<'s>(mut pending: Vec<&'s str>, users: &BTreeMap<&'s str, Vec<&'s str>>) -> BTreeSet<&'s str> {
+    let mut found = BTreeSet::new();
+    while let Some(name) = pending.pop() {
+        if found.insert(name) {
+            pending.extend(users.get(name).into_iter().flatten());
+        }
+    }
+    found
 }

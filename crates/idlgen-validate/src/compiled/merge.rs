@@ -183,7 +183,7 @@ impl<C, R> Node<C, R> {
         match merged.go_value {
             _ if !settings.is_native => merged.go_value = GoValue::AsSaid,
             GoValue::Anything => merged.schema_types = SchemaTypes::default(),
-            GoValue::AsSaid | GoValue::Quantity => {}
+            GoValue::AsSaid | GoValue::Quantity | GoValue::Present => {}
         }
         let mut node = merged.node(settings, unfold);
         node.default = Presence::of(parts.iter()).default.cloned();
@@ -260,9 +260,10 @@ impl<'s> Merged<'s> {
             }
         }
         let property = |(name, schemas): (&'s String, Vec<&'s Schema>)| {
-            let Presence { strip_zero, is_struct, default: _ } = Presence::of(schemas.iter().copied());
-            let is_required = self.required.contains(&name);
-            (name.clone(), Property { node: unfold.child(schemas), strip_zero, is_struct, is_required })
+            let presence = Presence::of(schemas.iter().copied());
+            let structure = presence.structure(self.required.contains(&name));
+            let strip_zero = presence.strip_zero;
+            (name.clone(), Property { node: unfold.child(schemas), strip_zero, structure })
         };
         names.into_iter().map(property).collect()
     }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use idlgen_runtime::regex::LazyPattern;
+use idlgen_runtime::{regex::LazyPattern, value::presence::Structure};
 use indexmap::IndexMap;
 use serde_json::Value as Json;
 
@@ -99,10 +99,8 @@ pub struct Property<C> {
     pub node: C,
     /// [`Schema::strip_zero`].
     pub strip_zero: bool,
-    /// Whether the Go field is a struct and no pointer to one.
-    pub is_struct: bool,
-    /// Whether the object must have it.
-    pub is_required: bool,
+    /// Whether the Go field is a struct and no pointer to one, or for another reason always there.
+    pub structure: Structure,
 }
 
 /// What becomes of the schemas inside a node.

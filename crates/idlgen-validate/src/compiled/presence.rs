@@ -1,8 +1,9 @@
 //! What the schemas of a property say of its being absent.
 
+use idlgen_runtime::value::presence::Structure;
 use serde_json::{Map, Value as Json};
 
-use crate::Schema;
+use crate::{Schema, schema::GoValue};
 
 /// What the schemas of a property of a Go type say of zero and of absence.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -11,6 +12,8 @@ pub struct Presence<'s> {
     pub strip_zero: bool,
     /// Whether the Go field is a struct and no pointer to one: openapi-gen documents it by the default `{}`.
     pub is_struct: bool,
+    /// Whether the property is there whatever the object says ([`GoValue::Present`]).
+    pub is_present: bool,
     /// The default that stands for what is absent: the nearest that the author wrote, unless it is `null`.
     pub default: Option<&'s Json>,
 }
@@ -22,6 +25,7 @@ impl<'s> Presence<'s> {
         let mut written = None;
         for schema in schemas {
             presence.strip_zero |= schema.strip_zero;
+            presence.is_present |= schema.go_value == GoValue::Present;
             match &schema.default {
                 Some(default) if default.implicit => {
                     presence.is_struct |= default.value.as_object().is_some_and(Map::is_empty);
@@ -32,6 +36,17 @@ impl<'s> Presence<'s> {
         }
         presence.default = written.filter(|value| !value.is_null());
         presence
+    }
+
+    /// Whether the property is a struct by value or the objects of a list, and whether it is always there. `is_required`
+    /// says that objects must have it.
+    pub fn structure(&self, is_required: bool) -> Structure {
+        match (self.is_struct, is_required || self.is_present) {
+            (false, _) if self.is_present => Structure::Objects,
+            (false, _) => Structure::None,
+            (true, false) => Structure::Optional,
+            (true, true) => Structure::Required,
+        }
     }
 }
 
@@ -52,7 +67,8 @@ mod tests {
         let (structure, near, far, null) =
             (of(json!({}), true), of(json!(1), false), of(json!(2), false), of(Json::Null, false));
         let presence = Presence::of([&structure, &near, &far]);
-        assert_eq!(presence, Presence { strip_zero: true, is_struct: true, default: Some(&json!(1)) });
+        let expected = Presence { strip_zero: true, is_struct: true, is_present: false, default: Some(&json!(1)) };
+        assert_eq!(presence, expected);
         assert_eq!(Presence::of([&null, &far]), Presence::default());
     }
 }

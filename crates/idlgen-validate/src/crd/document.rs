@@ -6,6 +6,7 @@ mod members;
 mod names;
 mod print;
 mod read;
+mod served;
 mod version;
 
 use serde_json::{Map, Value as Json};

@@ -1,16 +1,27 @@
 //! Objects of custom resources: from what a client sends to what is stored.
 
 mod admission;
+mod decode;
+mod finalizers;
+mod prepare;
 mod requests;
+mod scale;
+mod validate;
 
+use idlgen_runtime::field::PathBuf;
 use serde_json::Value as Json;
 
 pub use self::{
     admission::{Admission, DecodeError, Warning},
     requests::{FieldValidation, Requests},
 };
-use super::ResourceType;
-use crate::{Definitions, Validator, ValidatorOptions, compiled::SchemaError};
+use self::{
+    decode::{DecodedObject, Source},
+    prepare::prepare_status_update,
+    validate::{Operation, Validated},
+};
+use super::{ResourceType, object_meta::ObjectMeta};
+use crate::{Definitions, Validator, ValidatorOptions, ZeroMode, compiled::SchemaError};
 
 /// Judges objects of one version of a kind as an API server does. It is made once and used from any number of threads.
 ///
@@ -55,6 +66,7 @@ pub struct CustomResource {
     resource_type: ResourceType,
     requests: Requests,
     validator: Validator,
+    has_embedded_resources: bool,
 }
 
 impl CustomResource {
@@ -68,9 +80,10 @@ impl CustomResource {
         resource_type: ResourceType,
         options: ValidatorOptions,
     ) -> Result<Self, Vec<SchemaError>> {
-        let options = ValidatorOptions { zero_mode: crate::ZeroMode::Crd, is_resource: true, ..options };
+        let options = ValidatorOptions { zero_mode: ZeroMode::Crd, is_resource: true, ..options };
         let validator = Validator::new(definitions, &resource_type.schema, options)?;
-        Ok(CustomResource { resource_type, requests: Requests::default(), validator })
+        let has_embedded_resources = validator.has_embedded_resources();
+        Ok(CustomResource { resource_type, requests: Requests::default(), validator, has_embedded_resources })
     }
 
     /// The same with other settings of requests.
@@ -85,45 +98,104 @@ impl CustomResource {
 
     /// A request to create an object.
     pub fn create(&self, object: &Json) -> Admission {
-        self.judge(object, None)
+        let mut decoded = match self.read_request(object) {
+            Ok(decoded) => decoded,
+            Err(refusal) => return *refusal,
+        };
+        self.prepare_creation(&mut decoded.object);
+        let validated = self.validate(&decoded.object, Operation::Create);
+        let finalizers = finalizers::warnings(&decoded.object, None);
+        self.answer(decoded, validated, finalizers)
     }
 
-    /// A request to replace the stored object `old`.
+    /// A request to replace the stored object `old`, which is read as a server reads what it stored: unknown fields and
+    /// metadata that cannot be read are dropped, defaults filled in.
     pub fn update(&self, object: &Json, old: &Json) -> Admission {
-        self.judge(object, Some(old))
+        self.replace(object, old, false)
     }
 
-    /// A request to replace the `status` of the stored object `old`.
+    /// A request to replace the `status` of the stored object `old`. Of the object nothing else counts.
     pub fn update_status(&self, object: &Json, old: &Json) -> Admission {
-        self.judge(object, Some(old))
+        self.replace(object, old, true)
     }
 
-    /// An object as a server has it when it is stored or read: pruned, without nulls that must not be, with defaults.
+    fn replace(&self, object: &Json, old: &Json, is_status: bool) -> Admission {
+        let mut decoded = match self.read_request(object) {
+            Ok(decoded) => decoded,
+            Err(refusal) => return *refusal,
+        };
+        let mut old = match self.read(old, Source::Store) {
+            Ok(old) => old.object,
+            Err(error) => {
+                let message = format!("the stored object cannot be read: {error}");
+                return self.refuse(object, DecodeError { message, ..error }, decoded.unknown);
+            }
+        };
+        self.complete_stored(&mut old);
+        if is_status {
+            prepare_status_update(&mut decoded.object, &old);
+            let validated = self.validate(&decoded.object, Operation::UpdateStatus(&old));
+            return self.answer(decoded, validated, Vec::new());
+        }
+        self.prepare_update(&mut decoded.object, &old);
+        let validated = self.validate(&decoded.object, Operation::Update(&old));
+        let finalizers = finalizers::warnings(&decoded.object, Some(&old));
+        self.answer(decoded, validated, finalizers)
+    }
+
+    /// An object as a server has it when it validates it: pruned, without nulls that must not be, its metadata as Go
+    /// writes it, with defaults.
     ///
     /// # Errors
-    /// What cannot be read as an object of Kubernetes.
+    /// If it cannot be read as an object of the kind.
     pub fn decode(&self, object: &Json) -> Result<Json, DecodeError> {
-        Ok(self.validator.as_decoded(object))
+        self.read(object, Source::Client).map(|decoded| decoded.object)
     }
 
-    fn judge(&self, object: &Json, old: Option<&Json>) -> Admission {
-        let mut decoded = object.clone();
-        let unknown = self.validator.prune(&mut decoded, true);
-        self.validator.drop_nulls(&mut decoded);
-        self.validator.fill_in_defaults(&mut decoded);
-        let outcome = self.validator.validate(&decoded, old.map(|old| old as _));
-        let name = decoded.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default().to_owned();
+    /// Reads what a client sends; what cannot be read is refused.
+    fn read_request(&self, object: &Json) -> Result<DecodedObject, Box<Admission>> {
+        let decoded = match self.read(object, Source::Client) {
+            Ok(decoded) => decoded,
+            Err(error) => return Err(Box::new(self.refuse(object, error, Vec::new()))),
+        };
+        let (FieldValidation::Strict, Some(first)) = (self.requests.field_validation, decoded.unknown.first()) else {
+            return Ok(decoded);
+        };
+        let texts: Vec<String> = decoded.unknown.iter().map(admission::unknown_field).collect();
+        let message = format!("strict decoding error: {}", texts.join(", "));
+        let error = DecodeError { path: first.clone(), message };
+        Err(Box::new(self.refuse(object, error, decoded.unknown)))
+    }
+
+    fn refuse(&self, object: &Json, error: DecodeError, unknown: Vec<PathBuf>) -> Admission {
+        let nothing = self.answer(DecodedObject { object: object.clone(), unknown }, Validated::default(), Vec::new());
+        Admission { decode_error: Some(error), warnings: Vec::new(), ..nothing }
+    }
+
+    fn answer(&self, decoded: DecodedObject, validated: Validated, finalizers: Vec<Warning>) -> Admission {
+        let DecodedObject { object, unknown } = decoded;
         let is_told = self.requests.field_validation == FieldValidation::Warn;
-        let warnings = unknown.iter().filter(|_| is_told).cloned().map(Warning::UnknownField);
+        let mut warnings: Vec<Warning> =
+            unknown.iter().filter(|_| is_told).cloned().map(Warning::UnknownField).collect();
+        warnings.extend(validated.ratcheted.into_iter().map(Warning::Ratcheted));
+        if validated.errors.is_empty() {
+            warnings.extend(finalizers);
+        }
+        let ResourceType { group, version, kind, .. } = &self.resource_type;
         Admission {
-            group: self.resource_type.group.clone(),
-            kind: self.resource_type.kind.clone(),
-            name,
+            group: group.clone(),
+            version: version.clone(),
+            kind: kind.clone(),
+            name: ObjectMeta::of(&object).text("name").to_owned(),
             decode_error: None,
-            errors: outcome.errors,
-            warnings: warnings.chain(outcome.warnings.into_iter().map(Warning::Ratcheted)).collect(),
-            object: decoded,
+            errors: validated.errors,
+            warnings,
+            object,
             unknown,
+            causes: validated.causes,
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

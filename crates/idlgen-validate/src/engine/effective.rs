@@ -4,7 +4,7 @@ use idlgen_runtime::{
     check::deep_equal,
     value::{
         Map, Value, ValueRef,
-        presence::{self, Content, Declared, Described, Structure},
+        presence::{self, Content, Declared, Described},
     },
 };
 
@@ -23,13 +23,8 @@ struct Among<'v> {
 
 impl<'v> Among<'v> {
     fn declared(self, property: &Property) -> Declared<Among<'v>> {
-        let structure = match (property.is_struct, property.is_required) {
-            (false, _) => Structure::None,
-            (true, false) => Structure::Optional,
-            (true, true) => Structure::Required,
-        };
         let node = Among { node: self.compiled.get(property.node), ..self };
-        Declared { unless_zero: property.strip_zero, structure, node }
+        Declared { unless_zero: property.strip_zero, structure: property.structure, node }
     }
 }
 
@@ -103,7 +98,7 @@ mod tests {
     };
     use crate::{
         Definitions, Schema,
-        schema::{Default, SchemaType},
+        schema::{Default, GoValue, SchemaType, ValidationRule},
     };
 
     fn of_type(schema_type: SchemaType) -> Schema {
@@ -185,6 +180,31 @@ mod tests {
         for (value, expected) in cases {
             assert_eq!(judge(&widget(), ZeroMode::Native, value), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn what_is_required_in_a_struct_that_is_always_there_is_required() {
+        let mut schema = widget();
+        schema.properties["extra"].go_value = GoValue::Present;
+        let rest = r#""name": "a", "size": {"width": 1}"#;
+        for extra in ["", r#", "extra": null"#, r#", "extra": {}"#, r#", "extra": {"width": 0}"#] {
+            let value = format!("{{{rest}{extra}}}");
+            assert_eq!(judge(&schema, ZeroMode::Native, &value), ["extra.width: Required value"], "{value}");
+        }
+        assert_eq!(judge(&schema, ZeroMode::Native, &format!(r#"{{{rest}, "extra": {{"width": 2}}}}"#)), [""; 0]);
+        // A custom resource is judged as it is written.
+        assert_eq!(judge(&schema, ZeroMode::Crd, &format!("{{{rest}, \"mode\": \"fast\"}}")), [""; 0]);
+        schema.properties["extra"].extensions.validations =
+            vec![ValidationRule { rule: "self.width > 5".to_owned(), ..ValidationRule::default() }];
+        schema.extensions.validations =
+            vec![ValidationRule { rule: "!has(self.extra)".to_owned(), ..ValidationRule::default() }];
+        assert_eq!(
+            judge(&schema, ZeroMode::Native, &format!("{{{rest}, \"extra\": {{\"width\": 2}}}}")),
+            [
+                "<nil>: Invalid value: failed rule: !has(self.extra)",
+                "extra: Invalid value: failed rule: self.width > 5"
+            ]
+        );
     }
 
     #[test]

@@ -13,7 +13,8 @@ impl Walk<'_> {
         for index in 0..list.len() {
             let Some(value) = list.get(index) else { continue };
             let path = place.path.index(index);
-            let item = Place { node, shape, value: &value, old: None, path: &path, depth: place.depth + 1 };
+            let old = place.old.and_then(|old| old.element(index));
+            let item = Place { node, shape, value: &value, old, path: &path, depth: place.depth + 1 };
             judged.merge(self.apply(&item, cx));
             if cx.is_done() {
                 break;

@@ -34,6 +34,9 @@ pub struct ValidatorOptions {
     pub rule_cost_limit: u64,
     /// The most that all rules of a value may cost together.
     pub cost_budget: u64,
+    /// Whether what an update leaves as it was may have errors (KEP-4008); without it, as the version has it by
+    /// default: since 1.30.
+    pub ratcheting: Option<bool>,
     /// How many schemas may be open at once while a value is walked: every list, object and branch counts. Beyond it
     /// there is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_depth: usize,
@@ -51,6 +54,7 @@ impl Default for ValidatorOptions {
             is_resource: false,
             rule_cost_limit: Options::default().rule_cost_limit,
             cost_budget: Options::default().cost_budget,
+            ratcheting: None,
             max_depth: 512,
             max_steps: 50_000_000,
         }
@@ -65,6 +69,7 @@ impl ValidatorOptions {
         options.kep4153_formats = self.kep4153_formats;
         options.rule_cost_limit = self.rule_cost_limit;
         options.cost_budget = self.cost_budget;
+        options.ratcheting = self.ratcheting;
         options
     }
 

@@ -20,7 +20,7 @@ impl Walk<'_> {
                 node: self.get(property.node),
                 shape: self.get(declared.node),
                 value: &value,
-                old: None,
+                old: place.old_entry(name),
                 path: &path,
                 depth: place.depth + 1,
             };

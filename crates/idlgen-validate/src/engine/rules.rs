@@ -11,8 +11,7 @@ use idlgen_runtime::{
 };
 
 use super::{
-    node::{Additional, Property},
-    old::OldItems,
+    node::Additional,
     options::{ValidatorOptions, ZeroMode},
     sorted_keys::sorted_keys,
     walk::{Place, Walk},
@@ -21,7 +20,6 @@ use crate::{
     Definitions,
     cel::{Resource, RuleSource, rule_data, self_type, shape},
     compiled::Parts,
-    schema::ListType,
 };
 
 /// What rules are compiled with. The declarations of the libraries are made when the first rule is met.
@@ -73,56 +71,88 @@ impl Rules {
     }
 }
 
+/// Which rules that fail on a value are forgiven because an update leaves it as it was
+/// (`ratchetingOptions` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
+#[derive(Clone, Copy)]
+pub(super) struct Forgiveness {
+    /// Whether what is around is as it was: it counts for what has no old value of its own.
+    around: bool,
+    /// Whether it counts that the value itself is as it was.
+    of_value: bool,
+}
+
+impl Forgiveness {
+    /// Nothing is forgiven.
+    const NONE: Forgiveness = Forgiveness { around: false, of_value: false };
+
+    /// For a whole value.
+    pub(super) fn new(options: &ValidatorOptions) -> Self {
+        Forgiveness { around: false, of_value: options.runtime().ratchets() }
+    }
+
+    /// Whether a rule of the value is forgiven.
+    fn covers(self, place: &Place<'_>) -> bool {
+        place.old.filter(|_| self.of_value).map_or(self.around, |old| old.is_equal)
+    }
+
+    /// For what is in the value.
+    fn below(self, place: &Place<'_>) -> Self {
+        Forgiveness { around: self.covers(place), of_value: self.of_value && place.old.is_some() }
+    }
+
+    /// For the same value under a branch of `allOf`.
+    fn of_branch(self) -> Self {
+        Forgiveness { of_value: false, ..self }
+    }
+}
+
 impl Walk<'_> {
     /// Runs the rules of a value and of what it holds: a node's own, those under its `allOf`, then those below
     /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`).
-    pub(super) fn rules(&self, place: &Place<'_>, cx: &mut Context) {
+    pub(super) fn rules(&self, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
         if !place.node.has_rules || !cx.runs_rules() || place.value.is_null() || !self.may_go_on(place, cx) {
             return;
         }
-        for rule in place.node.rules.iter().flat_map(|rules| &rules.rules) {
-            rule.check_value(place.value, place.old, place.path, cx);
+        if let Some(rules) = &place.node.rules {
+            let old = place.old.map(|old| &old.old).filter(|old| !old.is_null());
+            cx.knowing_whether_unchanged(forgiveness.covers(place), |cx| {
+                for rule in &rules.rules {
+                    rule.check_value(place.value, old, place.path, cx);
+                }
+            });
         }
         for branch in place.node.all_of() {
-            self.rules(&place.branch(self.get(*branch)), cx);
+            let branch = Place { old: place.old, ..place.branch(self.get(*branch)) };
+            self.rules(&branch, forgiveness.of_branch(), cx);
         }
+        let below = forgiveness.below(place);
         match place.value {
-            ValueRef::List(list) => self.rules_of_items(*list, place, cx),
+            ValueRef::List(list) => self.rules_of_items(*list, place, below, cx),
             ValueRef::Map(map) => {
-                self.rules_of_entries(*map, place, cx);
-                self.rules_of_properties(*map, place, cx);
+                self.rules_of_entries(*map, place, below, cx);
+                self.rules_of_properties(*map, place, below, cx);
             }
             _ => {}
         }
     }
 
-    fn rules_of_items(&self, list: &dyn List, place: &Place<'_>, cx: &mut Context) {
+    fn rules_of_items(&self, list: &dyn List, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
         let Some(id) = place.node.items else { return };
         let node = self.get(id);
         if !node.has_rules {
             return;
         }
         let shape = if place.is_shape() { node } else { place.shape.items.map_or(node, |id| self.get(id)) };
-        let old_items = OldItems::new(self, place);
-        let check = |cx: &mut Context| {
-            for index in 0..list.len() {
-                let Some(value) = list.get(index) else { continue };
-                let path = place.path.index(index);
-                let old = old_items.get(&value);
-                let depth = place.depth + 1;
-                self.rules(&Place { node, shape, value: &value, old: old.as_ref(), path: &path, depth }, cx);
-            }
-        };
-        match place.old {
-            // What is in a list whose elements cannot be told apart is as it was if the list is.
-            Some(old) if place.shape.list_type != Some(ListType::Map) => {
-                cx.in_uncorrelated_list(|| self.is_equal(place.value, old, place.shape), check);
-            }
-            _ => check(cx),
+        for index in 0..list.len() {
+            let Some(value) = list.get(index) else { continue };
+            let path = place.path.index(index);
+            let old = place.old.and_then(|old| old.element(index));
+            let item = Place { node, shape, value: &value, old, path: &path, depth: place.depth + 1 };
+            self.rules(&item, forgiveness, cx);
         }
     }
 
-    fn rules_of_entries(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
+    fn rules_of_entries(&self, map: &dyn Map, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
         let Additional::Node(id) = place.node.additional else { return };
         let node = self.get(id);
         if !node.has_rules {
@@ -131,17 +161,14 @@ impl Walk<'_> {
         // Declared properties are looked at as well, as the API server has it; its schemas cannot have both.
         for key in &sorted_keys(map) {
             let Some(value) = map.get(key) else { continue };
-            let old = match place.old {
-                Some(ValueRef::Map(old)) => old.get(key),
-                _ => None,
-            };
+            let old = place.old.and_then(|old| old.entry(key));
             let path = place.path.key(key);
-            let depth = place.depth + 1;
-            self.rules(&Place { node, shape: node, value: &value, old: old.as_ref(), path: &path, depth }, cx);
+            let entry = Place { node, shape: node, value: &value, old, path: &path, depth: place.depth + 1 };
+            self.rules(&entry, forgiveness, cx);
         }
     }
 
-    fn rules_of_properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
+    fn rules_of_properties(&self, map: &dyn Map, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
         for (name, property) in place.properties_that_may_count(map) {
             let node = self.get(property.node);
             if !node.has_rules {
@@ -150,22 +177,13 @@ impl Walk<'_> {
             let declared =
                 if place.is_shape() { property } else { place.shape.properties.get(name).unwrap_or(property) };
             let Some(value) = self.property(map, name, Some(declared)) else { continue };
-            let old = self.old_property(place, name, Some(declared));
+            let old = place.old.and_then(|old| old.entry(name));
             let path = place.path.field(name);
             let (shape, depth) = (self.get(declared.node), place.depth + 1);
-            let child = Place { node, shape, value: &value, old: old.as_ref(), path: &path, depth };
-            if place.depth == 1 && matches!(name.as_str(), "apiVersion" | "kind") {
-                cx.unforgiving(|cx| self.rules(&child, cx));
-            } else {
-                self.rules(&child, cx);
-            }
+            let child = Place { node, shape, value: &value, old, path: &path, depth };
+            let forgiveness = if place.is_type_of_whole(name) { Forgiveness::NONE } else { forgiveness };
+            self.rules(&child, forgiveness, cx);
         }
-    }
-
-    /// The value of a property before the update.
-    fn old_property<'p>(&'p self, place: &Place<'p>, name: &str, property: Option<&Property>) -> Option<ValueRef<'p>> {
-        let ValueRef::Map(old) = place.old? else { return None };
-        self.property(*old, name, property)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use idlgen_runtime::{
     Context, Mode, Outcome, Verdict,
-    field::{Error, Path, PathBuf},
+    field::{Error, ErrorList, Path, PathBuf},
     value::{Value, ValueRef},
 };
 use serde_json::Value as Json;
@@ -10,6 +10,9 @@ use serde_json::Value as Json;
 use super::{
     ValidatorOptions,
     compile::{Compiled, compile},
+    correlation::{Correlation, OldValue},
+    node::Node,
+    rules::Forgiveness,
     unknown::UnknownField,
     walk::{Place, Walk},
 };
@@ -69,8 +72,9 @@ impl Validator {
     /// All errors: those of values, then of list types, then of rules.
     ///
     /// An `old` value makes this an update. Then duplicates in lists count only if there were none anywhere before, as
-    /// the API server has it, rules that compare with the old value apply, and other rules that fail on what is as it
-    /// was give warnings. Errors of values that were there before count all the same.
+    /// the API server has it, and rules that compare with the old value apply. Errors of values that are as they were
+    /// are forgiven in silence, other rules that fail on them give warnings (KEP-4008,
+    /// [`ValidatorOptions::ratcheting`]).
     pub fn validate(&self, value: &dyn Value, old: Option<&dyn Value>) -> Outcome {
         let mut cx = self.context(Mode::AllErrors);
         self.check(value, old, &Path::root(), &mut cx);
@@ -107,13 +111,37 @@ impl Validator {
     /// The part of [`Validator::check`] that is about values. The API server does other checks between the two
     /// (`apiextensions-apiserver/pkg/apiserver/validation.ValidateCustomResource`).
     pub fn check_values(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
+        self.check_values_at(self.compiled.get(Compiled::ROOT), value, old, path, cx);
+    }
+
+    /// As [`Validator::check_values`], for a node that stands for itself.
+    pub(super) fn check_values_at(
+        &self,
+        node: &Node,
+        value: &dyn Value,
+        old: Option<&dyn Value>,
+        path: &Path<'_>,
+        cx: &mut Context,
+    ) {
         let (value, old) = (value.as_value(), old.map(Value::as_value));
-        let mut own = self.context(cx.mode);
+        let place = Place { node, shape: node, value: &value, old: None, path, depth: 1 };
+        let (mut failed, mut errors) = self.judge_values(&place, cx.mode);
+        // The comparison can only take errors away.
+        if let Some(old) = old.filter(|_| failed && self.options.runtime().ratchets()) {
+            let walk = Walk::new(&self.compiled, &self.options);
+            let old = walk.correlate(&value, &old, node);
+            (failed, errors) = self.judge_values(&Place { old: Some(&old), ..place }, cx.mode);
+        }
+        cx.take_over(failed, errors);
+    }
+
+    fn judge_values(&self, place: &Place<'_>, mode: Mode) -> (bool, ErrorList) {
+        let mut own = self.context(mode);
         let walk = Walk::new(&self.compiled, &self.options);
-        walk.apply(&self.root(&value, old.as_ref(), path), &mut own);
+        walk.apply(place, &mut own);
         walk.report_limit(&mut own);
         let (failed, errors, _) = own.finish();
-        cx.take_over(failed, errors);
+        (failed, errors)
     }
 
     /// The part of [`Validator::check`] that is about duplicates in sets and maps
@@ -139,9 +167,19 @@ impl Validator {
         if !cx.blocks_rules() {
             let (value, old) = (value.as_value(), old.map(Value::as_value));
             let walk = Walk::new(&self.compiled, &self.options);
-            walk.rules(&self.root(&value, old.as_ref(), path), cx);
+            let old = old.map(|old| walk.correlate(&value, &old, self.compiled.get(Compiled::ROOT)));
+            walk.rules(&self.root(&value, old.as_ref(), path), Forgiveness::new(&self.options), cx);
             walk.report_limit(cx);
         }
+    }
+
+    /// The value before an update that the part of the new value at `path` is compared with, if there is one: properties
+    /// and entries have it by their names, elements of lists only by the keys of a `map` list
+    /// (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
+    pub fn old_value(&self, value: &dyn Value, old: &dyn Value, path: &PathBuf) -> Option<OldValue> {
+        let walk = Walk::new(&self.compiled, &self.options);
+        let correlation = walk.correlate(&value.as_value(), &old.as_value(), self.compiled.get(Compiled::ROOT));
+        OldValue::find(&correlation, path)
     }
 
     fn has_duplicates(&self, value: &dyn Value) -> bool {
@@ -150,7 +188,7 @@ impl Validator {
         cx.has_failed()
     }
 
-    fn root<'p>(&'p self, value: &'p ValueRef<'p>, old: Option<&'p ValueRef<'p>>, path: &'p Path<'p>) -> Place<'p> {
+    fn root<'p>(&'p self, value: &'p ValueRef<'p>, old: Option<&'p Correlation<'p>>, path: &'p Path<'p>) -> Place<'p> {
         let node = self.compiled.get(Compiled::ROOT);
         Place { node, shape: node, value, old, path, depth: 1 }
     }
@@ -200,7 +238,7 @@ impl Validator {
         super::default::fill_in(&self.compiled, self.compiled.get(Compiled::ROOT), value, 0);
     }
 
-    fn context(&self, mode: Mode) -> Context {
+    pub(crate) fn context(&self, mode: Mode) -> Context {
         Context::new(mode, self.options.runtime())
     }
 }

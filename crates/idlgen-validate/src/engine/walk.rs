@@ -13,6 +13,7 @@ use idlgen_runtime::{
 
 use super::{
     compile::Compiled,
+    correlation::Correlation,
     node::{Node, NodeId},
     options::{ValidatorOptions, ZeroMode},
 };
@@ -26,17 +27,29 @@ pub(super) struct Place<'p> {
     /// itself, or in a branch of `allOf`, `anyOf`, `oneOf` and `not` the node that the branch belongs to.
     pub(super) shape: &'p Node,
     pub(super) value: &'p ValueRef<'p>,
-    /// The value before the update, if there is one that can be told to be the same value. Only rules ask for it.
-    pub(super) old: Option<&'p ValueRef<'p>>,
+    /// The value before the update, if there is one that can be told to be the same value.
+    pub(super) old: Option<&'p Correlation<'p>>,
     pub(super) path: &'p Path<'p>,
     /// How many nodes are open.
     pub(super) depth: usize,
 }
 
 impl<'p> Place<'p> {
-    /// The same value under a branch of `allOf`, `anyOf`, `oneOf` or `not`.
+    /// The same value under a branch of `allOf`, `anyOf`, `oneOf` or `not`, where it counts for nothing that the value
+    /// is as it was before the update.
     pub(super) fn branch(&self, node: &'p Node) -> Place<'p> {
-        Place { node, depth: self.depth + 1, ..*self }
+        Place { node, old: None, depth: self.depth + 1, ..*self }
+    }
+
+    /// Whether a property of the value is `apiVersion` or `kind` of the whole: they are those of the request, whatever
+    /// was stored.
+    pub(super) fn is_type_of_whole(&self, name: &str) -> bool {
+        self.depth == 1 && matches!(name, "apiVersion" | "kind")
+    }
+
+    /// The old value of a property, if it counts that it is as it was.
+    pub(super) fn old_entry(&self, name: &str) -> Option<&'p Correlation<'p>> {
+        self.old.filter(|_| !self.is_type_of_whole(name))?.entry(name)
     }
 
     /// Whether the node is no branch, but what the value has from its own place in the schema.
@@ -96,7 +109,13 @@ impl<'v> Walk<'v> {
     }
 
     /// Applies the node to the value (`validate.SchemaValidator.Validate`).
+    ///
+    /// What an update leaves as it was may have any errors, and is not looked at (`ratchetingValueValidator.Validate`
+    /// of `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`).
     pub(super) fn apply(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
+        if place.old.is_some_and(|old| old.is_equal) {
+            return Judged::PASSED;
+        }
         if !self.may_go_on(place, cx) {
             return Judged { passed: false, matches: 0 };
         }

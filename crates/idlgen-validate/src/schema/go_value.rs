@@ -1,6 +1,6 @@
 //! What a Go type reads, where its schema does not say it.
 
-/// What the JSON methods of a Go type read, where its published schema does not say it. It counts where values are
+/// What a Go type reads, where its published schema does not say it. It counts where values are
 /// those of Go types ([`ZeroMode::Native`](crate::engine::ZeroMode::Native)), and in the schemas that
 /// [`structural`](super::structural) makes. Never printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,4 +13,7 @@ pub enum GoValue {
     Anything,
     /// A quantity such as `128Mi` (`k8s.io/apimachinery/pkg/api/resource.Quantity`), which is published as text.
     Quantity,
+    /// Of a property: it is there whatever the object says. Of a struct by value, what is required in it is required; the
+    /// objects of a list may be none.
+    Present,
 }

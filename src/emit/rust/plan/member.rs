@@ -32,8 +32,6 @@ pub(in super::super) struct Member {
     pub(in super::super) is_foreign: bool,
     /// Whether it is a list or map whose elements are pointers in Go, and hold a value each in Rust.
     pub(in super::super) is_of_pointers: bool,
-    /// Whether these are the objects of a list of objects (`metav1.ListMeta` beside them), which may be none.
-    pub(in super::super) is_objects: bool,
     /// Whether the type leads back to the struct, so that it has to be boxed.
     pub(in super::super) is_boxed: bool,
 }
@@ -74,25 +72,11 @@ impl<'p> Plan<'p> {
                     && self.is_quotable(&field.ty),
                 is_foreign: self.holds_foreign(&shape),
                 is_of_pointers: self.is_of_pointers(&field.ty, &shape),
-                is_objects: false,
                 is_boxed: false,
                 shape,
             });
         }
-        if rust.iter().any(|member| member.json_name == "metadata" && self.is_list_meta(&member.shape)) {
-            for member in rust.iter_mut().filter(|member| member.json_name == "items") {
-                member.is_objects = true;
-            }
-        }
         rust
-    }
-
-    /// Whether this is what lists of objects have in place of an object's metadata.
-    fn is_list_meta(&self, shape: &Shape) -> bool {
-        let Shape::Named(id) = shape else { return false };
-        let definition = self.model.type_definition(*id);
-        definition.name == "ListMeta"
-            && self.model.package(definition.package).import_path == "k8s.io/apimachinery/pkg/apis/meta/v1"
     }
 
     /// Whether values of this type are structs, by value.

@@ -52,6 +52,7 @@ fn shown_presence(presence: &Presence) -> String {
         Structure::None => "None",
         Structure::Optional => "Optional",
         Structure::Required => "Required",
+        Structure::Objects => "Objects",
     };
     let default = match &presence.default {
         Some(text) => format!("Some({})", borrowed(text)),

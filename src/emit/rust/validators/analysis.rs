@@ -49,6 +49,11 @@ impl<'s> Analysis<'s> {
         self.rules.any(node.as_parts())
     }
 
+    /// Whether a rule of a schema of a node, or of one below it, compares with the value before an update.
+    pub(super) fn compares(&self, node: &SchemaNode<'_>) -> bool {
+        self.rules.any_comparing(node.as_parts())
+    }
+
     /// Whether the function of checks of a type does anything.
     pub(super) fn is_checking(&self, id: ItemId) -> bool {
         self.checking.contains(&id)

@@ -28,6 +28,15 @@ impl Block {
         self.statements.is_empty() && self.call.is_none()
     }
 
+    /// Whether the value is compared with the one before the update, if there is one.
+    pub(super) fn uses_old(&self) -> bool {
+        match &self.call {
+            Some(Call::Method | Call::Function(_)) => true,
+            Some(Call::Each(_)) => false,
+            None => self.uses("old"),
+        }
+    }
+
     /// Whether the statements use a name.
     pub(super) fn uses(&self, name: &str) -> bool {
         uses(&self.statements, name)

@@ -1,6 +1,6 @@
 //! When a field counts as present.
 
-use idlgen_validate::compiled::Presence as Said;
+use idlgen_runtime::value::presence::Structure;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -27,9 +27,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if matches!(member.shape, Shape::Option(_)) {
             return Presence::IfSome;
         }
-        let Said { strip_zero, is_struct, default: _ } = declared.said_of_absence();
-        // An API server hands out lists of no objects; it never judges one.
-        if (is_struct && is_required) || member.is_objects {
+        let said = declared.said_of_absence();
+        let structure = said.structure(is_required);
+        if matches!(structure, Structure::Required | Structure::Objects) {
             return Presence::Always;
         }
         let kind = self.scope.plan.resolve(&member.shape).kind;
@@ -40,7 +40,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
             RustKind::Option(_) => true,
             _ => false,
         };
-        if is_struct || strip_zero || member.is_omitempty || member.is_quoted || is_null_if_zero {
+        if structure == Structure::Optional
+            || said.strip_zero
+            || member.is_omitempty
+            || member.is_quoted
+            || is_null_if_zero
+        {
             Presence::UnlessZero
         } else {
             Presence::Always

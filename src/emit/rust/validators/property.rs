@@ -37,8 +37,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.has_old &= self.analysis.has_rules(&node);
         self.way.push(member.json_name.clone());
         let block = if member.is_quoted { self.quoted_value(&node) } else { self.value(inner, &node, &declared) };
-        let old = self.has_old.then(|| self.old_of(member, presence, declared.said_of_absence().default.is_some()));
-        let statements = self.presented(base, member, presence, &declared, &block, old);
+        let statements = self.presented(base, member, presence, &declared, &block);
         self.way.pop();
         self.has_old = has_old;
         statements
@@ -60,18 +59,32 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements.into()
     }
 
-    /// The field of the value before the update, if it was present.
+    /// The field of the value before the update, if it was present, or the default that stood in for it.
     fn old_of(&mut self, member: &Member, presence: Presence, has_default: bool) -> TokenStream {
         let field = identifier(&member.name);
+        let old = identifier("old");
         match presence {
-            Presence::IfSome if member.is_boxed => quote! { let old = old.and_then(|old| old.#field.as_deref()); },
-            Presence::IfSome => quote! { let old = old.and_then(|old| old.#field.as_ref()); },
-            Presence::UnlessZero if !has_default => {
-                let old = identifier("old");
+            Presence::Always => quote! { let old = old.map(|old| &old.#field); },
+            Presence::IfSome => {
+                let inner = if member.is_boxed {
+                    quote! { old.#field.as_deref() }
+                } else {
+                    quote! { old.#field.as_ref() }
+                };
+                if has_default {
+                    quote! { let old = old.map(|old| #inner.unwrap_or_else(|| default.get())); }
+                } else {
+                    quote! { let old = old.and_then(|old| #inner); }
+                }
+            }
+            Presence::UnlessZero if has_default => {
+                let absent = self.absent(&old, member, presence);
+                quote! { let old = old.map(|old| if #absent { default.get() } else { &old.#field }); }
+            }
+            Presence::UnlessZero => {
                 let present = self.present(&old, member, presence).unwrap_or_else(|| quote! { true });
                 quote! { let old = old.filter(|old| #present).map(|old| &old.#field); }
             }
-            Presence::UnlessZero | Presence::Always => quote! { let old = old.map(|old| &old.#field); },
         }
     }
 
@@ -83,35 +96,37 @@ impl<'s> Writer<'_, 's, '_, '_> {
         presence: Presence,
         declared: &SchemaNode<'s>,
         block: &Block,
-        old: Option<TokenStream>,
     ) -> TokenStream {
         let default = declared.said_of_absence().default.filter(|_| presence != Presence::Always);
-        let otherwise = match default {
-            None => TokenStream::new(),
-            Some(default) => match self.default_value(member, default, declared, base, presence, block, old.as_ref()) {
-                Ok(otherwise) => otherwise,
-                Err(replaced) => return replaced,
-            },
-        };
-        if block.is_empty() && otherwise.is_empty() {
+        let stands_in = default.is_some_and(|default| self.default_stands_in(default, declared));
+        if block.is_empty() {
             return TokenStream::new();
+        }
+        let mut old = (self.has_old && block.uses_old()).then(|| self.old_of(member, presence, default.is_some()));
+        if let Some(default) = default {
+            let declaration = self.default_declaration(member, default);
+            if stands_in {
+                let value = self.value_or_default(base, member, presence);
+                let body = self.body(member, block, &quote! { value }, Presence::IfSome, old.as_ref());
+                return quote! { { #declaration #value #body } };
+            }
+            old = old.map(|old| quote! { #declaration #old });
         }
         let field = identifier(&member.name);
         let present = match presence {
             Presence::Always | Presence::IfSome => None,
             Presence::UnlessZero => self.present(base, member, presence),
         };
-        let body = self.body(member, block, &quote! { &#base.#field }, presence, old);
+        let body = self.body(member, block, &quote! { &#base.#field }, presence, old.as_ref());
         // Without elements there is nothing to do, present or not.
-        let present = present.filter(|_| !(matches!(block.call, Some(Call::Each(_))) && otherwise.is_empty()));
-        let otherwise = (!otherwise.is_empty()).then(|| quote! { else { #otherwise } });
+        let present = present.filter(|_| !matches!(block.call, Some(Call::Each(_))));
         match (presence, present) {
             (Presence::IfSome, _) if uses_value(block) => {
                 let some = self.scope.some();
-                quote! { if let #some(value) = &#base.#field { #body } #otherwise }
+                quote! { if let #some(value) = &#base.#field { #body } }
             }
-            (Presence::IfSome, _) => quote! { if #base.#field.is_some() { #body } #otherwise },
-            (_, Some(present)) => quote! { if #present { #body } #otherwise },
+            (Presence::IfSome, _) => quote! { if #base.#field.is_some() { #body } },
+            (_, Some(present)) => quote! { if #present { #body } },
             (_, None) if block.call.is_some() && !uses(&body, "let") => body,
             (_, None) => quote! { { #body } },
         }
@@ -124,11 +139,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
         block: &Block,
         value: &TokenStream,
         presence: Presence,
-        old: Option<TokenStream>,
+        old: Option<&TokenStream>,
     ) -> TokenStream {
         let name = Literal::string(&member.json_name);
         if let Some(call) = &block.call {
-            let is_each = matches!(call, Call::Each(_));
             let receiver = match (presence, call) {
                 (Presence::IfSome, _) => quote! { value },
                 // A method borrows by itself.
@@ -136,13 +150,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 (_, Call::Function(_) | Call::Each(_)) => value.clone(),
             };
             let call = self.call(call, &receiver, &quote! { &path.field(#name) });
-            return match old {
-                Some(old) if !is_each => quote! { #old #call },
-                _ => call,
-            };
+            return quote! { #old #call };
         }
         let statements = &block.statements;
-        let old = old.filter(|_| block.uses("old"));
         let binds_value = presence != Presence::IfSome && block.uses("value");
         let bindings = match (binds_value, block.uses("path")) {
             (true, true) => quote! { let (value, path) = (#value, &path.field(#name)); },

@@ -3,10 +3,10 @@
 //! (`…/apiserver/schema/cel/model`).
 
 use idlgen_cel::{Environment, Version, cost::CostTotal};
-use idlgen_runtime::field::{Error, ErrorType, Path};
+use idlgen_runtime::field::Path;
 use idlgen_validate::{
     Definitions, Schema,
-    cel::{RuleCheckOptions, RuleProblemKind, check_rules, field_path, max_children, resource_decl_type},
+    cel::{RuleCheckOptions, check_rules, field_path, max_children, resource_decl_type},
 };
 use serde_json::Value as Json;
 
@@ -70,57 +70,4 @@ pub(super) fn name_lengths(case: &Json) -> Outcome {
     };
     let expected = |key: &str| case.get(key).and_then(Json::as_i64).map(|length| length * 4);
     Outcome::compare(&(expected("wantName"), expected("wantGenerateName")), &(length("name"), length("generateName")))
-}
-
-/// `TestValidateCustomResourceDefinitionValidation`, as far as it is about rules.
-pub(super) fn rules(case: &Json) -> Outcome {
-    const ROOT: &str = "spec.validation.openAPIV3Schema";
-    let json = case.pointer("/input/OpenAPIV3Schema").unwrap_or(&Json::Null);
-    let expected = list(case, "expectedErrors");
-    let is_about_rules = |error: &&Json| {
-        let path = text(error, "path");
-        path.contains("x-kubernetes-validations") || (path == ROOT && text(error, "errorType") == "FieldValueForbidden")
-    };
-    let option = |name: &str| case.pointer(&format!("/opts/{name}")).and_then(Json::as_bool).unwrap_or_default();
-    if !json.to_string().contains("x-kubernetes-validations")
-        || !expected.iter().all(is_about_rules)
-        || !option("requireStructuralSchema")
-    {
-        return Outcome::NotYet;
-    }
-    let schema = schema(json);
-    let root = Path::root();
-    let (spec, options) = (root.field("spec"), RuleCheckOptions { is_resource: true, everything: false });
-    let validation = spec.field("validation");
-    let check = check_rules(&schema, &validation.field("openAPIV3Schema"), &Environment::new(version()), options);
-    let is_left_out = |kind: &RuleProblemKind<'_>| {
-        option("suppressPerExpressionCost") && matches!(kind, RuleProblemKind::Cost { .. })
-    };
-    let problems = check.problems.iter().filter(|problem| !is_left_out(&problem.kind));
-    let mut found: Vec<Error> = problems.map(idlgen_validate::cel::RuleProblem::to_error).collect();
-    for wanted in &expected {
-        let position = found.iter().position(|error| {
-            go_name(error.error_type) == text(wanted, "errorType")
-                && error.field == text(wanted, "path")
-                && error.to_string().contains(text(wanted, "containsString"))
-        });
-        match position {
-            Some(position) => {
-                found.remove(position);
-            }
-            None => return Outcome::Failed { expected: wanted.to_string(), got: format!("{found:?}") },
-        }
-    }
-    Outcome::compare(&Vec::<String>::new(), &found.iter().map(ToString::to_string).collect())
-}
-
-fn go_name(error_type: ErrorType) -> &'static str {
-    match error_type {
-        ErrorType::Required => "FieldValueRequired",
-        ErrorType::Invalid => "FieldValueInvalid",
-        ErrorType::Forbidden => "FieldValueForbidden",
-        ErrorType::NotSupported => "FieldValueNotSupported",
-        ErrorType::Internal => "InternalError",
-        _ => "",
-    }
 }

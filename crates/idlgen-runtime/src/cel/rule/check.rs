@@ -45,7 +45,7 @@ impl Rule {
             cx.stop_rules();
             return;
         }
-        if old.is_none() && self.is_transition() {
+        if old.is_none() && (self.is_transition() || (self.uses_old_self && !cx.options.ratchets())) {
             return;
         }
         let mut cost = CostTracker::with_limit(cx.options.rule_cost_limit);
@@ -120,9 +120,10 @@ impl Rule {
     ) {
         let is_ratcheted = !self.uses_old_self
             && cx.forgives()
-            && match old {
-                Some(old) => unchanged(value, old, self.shape()),
-                None => cx.is_unchanged_around(),
+            && match (cx.is_unchanged(), old) {
+                (Some(unchanged), _) => unchanged,
+                (None, Some(old)) => unchanged(value, old, self.shape()),
+                (None, None) => cx.is_unchanged_around(),
             };
         if cx.mode == Mode::Verdict && !is_ratcheted {
             cx.report_rule(|| self.invalid(path, ""));

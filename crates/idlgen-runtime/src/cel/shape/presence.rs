@@ -17,7 +17,7 @@ use crate::value::{
 pub struct Presence {
     /// Zero counts as absent.
     pub unless_zero: bool,
-    /// Whether the Go field is a struct and no pointer to one.
+    /// Whether the Go field is a struct and no pointer to one, or for another reason always there.
     pub structure: Structure,
     /// What stands for the property if it is absent, as JSON text.
     pub default: Option<Cow<'static, str>>,

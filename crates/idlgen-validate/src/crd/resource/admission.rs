@@ -2,15 +2,16 @@
 
 use std::fmt;
 
-use idlgen_runtime::field::{Error, ErrorList, PathBuf};
-use serde_json::Value as Json;
+use idlgen_runtime::field::{Element, Error, ErrorList, PathBuf};
+use serde_json::{Value as Json, json};
 
-/// The request cannot be read as an object of the kind (status 400), before anything is validated.
+/// The request cannot be read as an object of the kind, so that nothing of it is validated. Printed in the server's
+/// words, without the kind ([`Admission::message`] has it).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodeError {
     /// Where.
     pub path: PathBuf,
-    /// The server's text.
+    /// What is wrong.
     pub message: String,
 }
 
@@ -28,38 +29,62 @@ impl std::error::Error for DecodeError {}
 pub enum Warning {
     /// A field that nothing knows was dropped.
     UnknownField(PathBuf),
-    /// An error that does not count, because the value was as it is before the update.
+    /// The error of a rule that does not count, because the value is as it was before the update.
     Ratcheted(Error),
+    /// A finalizer has a name that others may use as well; the whole text.
+    Finalizer(String),
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Warning::UnknownField(path) => write!(f, "unknown field \"{path}\""),
+            Warning::UnknownField(path) => f.write_str(&unknown_field(path)),
             Warning::Ratcheted(error) => error.fmt(f),
+            Warning::Finalizer(text) => f.write_str(text),
         }
     }
 }
 
+/// What a server says of an unknown field.
+pub(super) fn unknown_field(path: &PathBuf) -> String {
+    let mut text = String::new();
+    for (position, step) in path.elements.iter().enumerate() {
+        match step {
+            Element::Field(name) if position == 0 => text.push_str(name),
+            Element::Field(name) => text.extend([".", name]),
+            Element::Key(key) => text.extend(["[", key, "]"]),
+            Element::Index(index) => text.extend(["[", &index.to_string(), "]"]),
+        }
+    }
+    format!("unknown field \"{text}\"")
+}
+
 /// What a server answers to a request, and what it would store.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Admission {
     /// The API group of the kind.
     pub group: String,
+    /// The version of the request.
+    pub version: String,
     /// The kind.
     pub kind: String,
-    /// The object's name.
+    /// The object's name. Where a server would generate it, its random part is `xxxxx`.
     pub name: String,
-    /// Why the request could not be read; then nothing was validated.
+    /// Why the request cannot be read; then nothing was validated.
     pub decode_error: Option<DecodeError>,
-    /// What is wrong with the object, in the server's order.
+    /// What is wrong with the object, in the server's order. What a server says twice of the metadata, because two of
+    /// its parts look at it, is here once.
     pub errors: ErrorList,
     /// What the client is warned of, in the server's order.
     pub warnings: Vec<Warning>,
-    /// The object as it is stored; as it was validated if it is refused.
+    /// The object as it is stored, but for what is of the moment: `uid`, timestamps, `resourceVersion`,
+    /// `managedFields`. If it is refused, the object as it was validated or as it was sent.
     pub object: Json,
-    /// Where fields stood that nothing knows, and that were dropped.
+    /// Where fields stood that nothing knows; they are dropped.
     pub unknown: Vec<PathBuf>,
+    /// All errors, with those that are repeated, if there are any such.
+    pub(super) causes: Option<ErrorList>,
 }
 
 impl Admission {
@@ -70,11 +95,35 @@ impl Admission {
 
     /// Why the request is refused: the message of the server's `Status`
     /// (`k8s.io/apimachinery/pkg/api/errors.NewInvalid`). Nothing if it is not.
+    ///
+    /// Several errors stand in brackets, and equal texts once: `Widget.example.com "w" is invalid: [a, b]`.
     pub fn message(&self) -> Option<String> {
+        let Admission { kind, group, version, name, .. } = self;
         if let Some(error) = &self.decode_error {
-            return Some(error.to_string());
+            return Some(format!("{kind} in version \"{version}\" cannot be handled as a {kind}: {error}"));
         }
-        let Admission { kind, group, name, .. } = self;
-        (!self.errors.is_empty()).then(|| format!("{kind}.{group} \"{name}\" is invalid: {}", self.errors))
+        let name = idlgen_runtime::go::quote(name);
+        (!self.errors.is_empty()).then(|| format!("{kind}.{group} {name} is invalid: {}", self.errors))
+    }
+
+    /// The server's whole answer if the request is refused, a `Status` of version `v1`: code 422 with a cause for each
+    /// error, or 400 if it cannot be read.
+    pub fn status(&self) -> Option<Json> {
+        let message = self.message()?;
+        let mut status = json!({
+            "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure", "message": message,
+            "reason": "BadRequest", "code": 400
+        });
+        if self.decode_error.is_none() {
+            let causes = self.causes.as_ref().unwrap_or(&self.errors).iter().map(
+                |error| json!({"reason": error.error_type.reason(), "message": error.body(), "field": error.field}),
+            );
+            status["reason"] = "Invalid".into();
+            status["code"] = 422.into();
+            status["details"] = json!({
+                "name": self.name, "group": self.group, "kind": self.kind, "causes": causes.collect::<Json>()
+            });
+        }
+        Some(status)
     }
 }

@@ -13,12 +13,25 @@ pub enum FieldValidation {
 }
 
 /// Settings of requests: what a client says beside the object.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Requests {
     /// What becomes of unknown fields.
     pub field_validation: FieldValidation,
-    /// Whether an update must say which version it replaces, as the server demands: that `metadata.resourceVersion` is
-    /// given. Files seldom have it.
-    pub requires_resource_version: bool,
+    /// The namespace that a request to create an object goes to, if the object names none. It is `default`, as with
+    /// `kubectl`.
+    pub namespace: String,
+    /// Whether `metadata.resourceVersion` is held to the server's rules: absent at creation, given at updates. Files
+    /// seldom keep to them, so they need not.
+    pub checks_resource_version: bool,
+}
+
+impl Default for Requests {
+    fn default() -> Self {
+        Requests {
+            field_validation: FieldValidation::default(),
+            namespace: "default".to_owned(),
+            checks_resource_version: false,
+        }
+    }
 }

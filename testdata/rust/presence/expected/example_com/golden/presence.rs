@@ -2,7 +2,9 @@
 // Go package example.com/golden/presence
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero};
+use ::idlgen_runtime::{
+    Context, Validate, check, data::DefaultValue, field::Path, types::Zero,
+};
 
 /// Required has to be given.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -209,6 +211,9 @@ pub struct Defaults {
     pub list: Vec<String>,
     pub flag: Option<bool>,
     pub ruled: String,
+    pub kept: String,
+    pub kept_pointer: Option<i32>,
+    pub kept_struct: Option<Kept>,
 }
 
 ::idlgen_runtime::object! {
@@ -222,6 +227,9 @@ pub struct Defaults {
         list: "list" omitempty,
         flag: "flag" omitempty,
         ruled: "ruled" omitempty,
+        kept: "kept" omitempty,
+        kept_pointer: "keptPointer" omitempty,
+        kept_struct: "keptStruct" omitempty,
     }
 }
 
@@ -241,9 +249,9 @@ impl Validate for Defaults {
             check::maximum(*value, 9, false, path, cx);
         }
         {
-            let mut default: Option<String> = None;
-            let value: &String = if self.invalid.is_empty() {
-                default.insert(::idlgen_runtime::data::from_json_text::<String>("\"a\""))
+            let default = DefaultValue::<String>::new("\"a\"");
+            let value = if self.invalid.is_empty() {
+                default.get()
             } else {
                 &self.invalid
             };
@@ -252,13 +260,8 @@ impl Validate for Defaults {
             check::min_length(value, 3, path, cx);
         }
         {
-            let mut default: Option<i32> = None;
-            let value: &i32 = match self.invalid_pointer.as_ref() {
-                Some(value) => value,
-                None => {
-                    default.insert(::idlgen_runtime::data::from_json_text::<i32>("1"))
-                }
-            };
+            let default = DefaultValue::<i32>::new("1");
+            let value = self.invalid_pointer.as_ref().unwrap_or_else(|| default.get());
             let path = &path.field("invalidPointer");
             // +minimum=5
             check::minimum(*value, 5, false, path, cx);
@@ -267,13 +270,8 @@ impl Validate for Defaults {
             value.check(None, &path.field("struct"), cx);
         }
         {
-            let mut default: Option<Inner> = None;
-            let value: &Inner = match self.invalid_struct.as_ref() {
-                Some(value) => value,
-                None => {
-                    default.insert(::idlgen_runtime::data::from_json_text::<Inner>("{}"))
-                }
-            };
+            let default = DefaultValue::<Inner>::new("{}");
+            let value = self.invalid_struct.as_ref().unwrap_or_else(|| default.get());
             value.check(None, &path.field("invalidStruct"), cx);
         }
         if !self.list.is_empty() {
@@ -282,10 +280,68 @@ impl Validate for Defaults {
             check::max_items(value.len(), 3, path, cx);
         }
         if !self.ruled.is_empty() {
-            let old = old.map(|old| &old.ruled);
+            let default = DefaultValue::<String>::new("\"x\"");
+            let old = old
+                .map(|old| {
+                    if old.ruled.is_empty() { default.get() } else { &old.ruled }
+                });
             let (value, path) = (&self.ruled, &path.field("ruled"));
             // +validationRule="self != 'y'"
             cel_rules::DEFAULTS_RULED.check(value, old, path, cx);
+        }
+        {
+            let default = DefaultValue::<String>::new("\"x\"");
+            let value = if self.kept.is_empty() { default.get() } else { &self.kept };
+            let old = old
+                .map(|old| if old.kept.is_empty() { default.get() } else { &old.kept });
+            let path = &path.field("kept");
+            // +validationRule="self == oldSelf"
+            cel_rules::DEFAULTS_KEPT.check(value, old, path, cx);
+        }
+        {
+            let default = DefaultValue::<i32>::new("7");
+            let value = self.kept_pointer.as_ref().unwrap_or_else(|| default.get());
+            let old = old
+                .map(|old| old.kept_pointer.as_ref().unwrap_or_else(|| default.get()));
+            let path = &path.field("keptPointer");
+            // +validationRule="self >= oldSelf"
+            cel_rules::DEFAULTS_KEPT_POINTER.check(value, old, path, cx);
+        }
+        {
+            let default = DefaultValue::<Kept>::new("{\"name\":\"x\"}");
+            let value = self.kept_struct.as_ref().unwrap_or_else(|| default.get());
+            let old = old
+                .map(|old| old.kept_struct.as_ref().unwrap_or_else(|| default.get()));
+            value.check(old, &path.field("keptStruct"), cx);
+        }
+    }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+/// Kept stays as it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Kept {
+    pub name: String,
+}
+
+::idlgen_runtime::object! {
+    Kept {
+        name: "name" omitempty,
+    }
+}
+
+impl Validate for Kept {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if !self.name.is_empty() {
+            let old = old.filter(|old| !old.name.is_empty()).map(|old| &old.name);
+            let (value, path) = (&self.name, &path.field("name"));
+            // +validationRule="self == oldSelf"
+            cel_rules::KEPT_NAME.check(value, old, path, cx);
         }
     }
     fn has_rules() -> bool {
@@ -388,6 +444,7 @@ mod cel_rules {
 
     static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         ShapeNode { kind: Kind::String, nullable: false }, // 0
+        ShapeNode { kind: Kind::Integer, nullable: false }, // 1
     ]) };
 
     pub(super) static DEFAULTS_RULED: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
@@ -402,6 +459,51 @@ mod cel_rules {
         field_path: Borrowed(&[]),
         optional_old_self: false,
         is_beside_transition_rule: false,
+        self_type: Borrowed("string"),
+    });
+
+    pub(super) static DEFAULTS_KEPT: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("self == oldSelf", const { &[
+            Node::variable(0, 1, "self"),
+            Node::variable(8, 1, "oldSelf"),
+            Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
+        ] }, &[Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("string"),
+    });
+
+    pub(super) static DEFAULTS_KEPT_POINTER: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
+        rule: Program::constant("self >= oldSelf", const { &[
+            Node::variable(0, 1, "self"),
+            Node::variable(8, 1, "oldSelf"),
+            Node::call(5, 0, "_>=_", &[NodeId(0), NodeId(1)], &[Borrowed("greater_equals_int64")]),
+        ] }, &[Type::Bool, Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("integer"),
+    });
+
+    pub(super) static KEPT_NAME: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("self == oldSelf", const { &[
+            Node::variable(0, 1, "self"),
+            Node::variable(8, 1, "oldSelf"),
+            Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
+        ] }, &[Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
         self_type: Borrowed("string"),
     });
 }

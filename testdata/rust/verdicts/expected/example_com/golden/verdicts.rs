@@ -3,7 +3,8 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, check, check::ListKey, field::Path, types::Zero, value::Value,
+    Context, Validate, check, check::ListKey, data::DefaultValue, field::Path,
+    types::Zero, value::Value,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
@@ -680,14 +681,10 @@ impl Validate for WidgetSpec {
             return;
         }
         {
-            let mut default: Option<String> = None;
-            let value: &String = if self.mode.is_empty() {
-                default
-                    .insert(::idlgen_runtime::data::from_json_text::<String>("\"fast\""))
-            } else {
-                &self.mode
-            };
-            let old = old.map(|old| &old.mode);
+            let default = DefaultValue::<String>::new("\"fast\"");
+            let value = if self.mode.is_empty() { default.get() } else { &self.mode };
+            let old = old
+                .map(|old| if old.mode.is_empty() { default.get() } else { &old.mode });
             let path = &path.field("mode");
             // +validationRule="self != 'odd' || oldSelf == 'odd'",message="no longer taken"
             cel_rules::WIDGET_SPEC_MODE.check(value, old, path, cx);

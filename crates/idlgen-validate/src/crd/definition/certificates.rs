@@ -1,0 +1,12 @@
+//! The certificates of a webhook (`ValidateCABundle` of k8s.io/apiserver/pkg/util/webhook). Whether there is a block of
+//! PEM is judged; what is in it is not.
+
+use idlgen_runtime::go::base64;
+
+/// Why an API server does not take the certificates, if so.
+pub(super) fn refusal(ca_bundle: &str) -> Option<&'static str> {
+    let bytes = base64::decode(ca_bundle).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let has_block = text.split_once("-----BEGIN ").is_some_and(|(_, rest)| rest.contains("-----END "));
+    (!has_block).then_some("unable to load root certificates: unable to parse bytes as PEM block")
+}

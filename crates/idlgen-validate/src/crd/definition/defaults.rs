@@ -1,0 +1,193 @@
+//! Defaults: pruned, and valid as values that are created (`ValidateDefaults` of
+//! k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting). Not looked at inside `additionalProperties`, where
+//! there may be none.
+
+mod surroundings;
+
+use idlgen_runtime::{
+    Context, Mode,
+    field::{BadValue, Element, Error, ErrorList, Path, PathBuf},
+    value::Value,
+};
+use serde_json::Value as Json;
+
+use self::surroundings::Surroundings;
+use super::{Judge, found::Found, requirements::Requirements};
+use crate::{
+    Definitions, Schema, Validator, ValidatorOptions,
+    crd::object_meta::{check_embedded, coerce_embedded, join},
+};
+
+/// Judges the defaults of a structural schema.
+pub(super) fn validate(
+    schema: &Schema,
+    requirements: &Requirements,
+    judge: &Judge,
+    path: &Path<'_>,
+    found: &mut Found,
+) {
+    let budget = judge.validator_options(false).cost_budget;
+    let mut walk = Walk { requirements, judge, found, budget, surroundings: Surroundings::of(schema) };
+    walk.schema(schema, true, false, path);
+}
+
+/// Whether a default has fields that its schema does not know (`PruneDefaults`).
+pub(super) fn has_unknown_fields(schema: &Schema) -> bool {
+    let own = schema.default.as_ref().is_some_and(|default| {
+        let is_resource = schema.extensions.embedded_resource;
+        validator(schema, ValidatorOptions::crd())
+            .is_some_and(|validator| is_changed_by_pruning(&validator, &default.value, is_resource))
+    });
+    own || schema.inside().any(has_unknown_fields)
+}
+
+fn is_changed_by_pruning(validator: &Validator, value: &Json, is_resource: bool) -> bool {
+    let mut pruned = value.clone();
+    validator.prune(&mut pruned, is_resource);
+    pruned != *value
+}
+
+fn validator(schema: &Schema, options: ValidatorOptions) -> Option<Validator> {
+    Validator::new(&Definitions::default(), schema, options).ok()
+}
+
+struct Walk<'s, 'r, 'f> {
+    requirements: &'r Requirements,
+    judge: &'r Judge,
+    found: &'f mut Found,
+    /// What rules may still cost.
+    budget: u64,
+    surroundings: Surroundings<'s>,
+}
+
+impl<'s> Walk<'s, '_, '_> {
+    /// `is_root`: whether the schema is that of a whole resource. `is_in_metadata`: whether it is inside `metadata`,
+    /// `kind` or `apiVersion` of one.
+    fn schema(&mut self, schema: &'s Schema, is_root: bool, is_in_metadata: bool, path: &Path<'_>) {
+        let is_resource = is_root || schema.extensions.embedded_resource;
+        let is_in_metadata = is_in_metadata && !is_resource;
+        let around = is_resource.then(|| std::mem::replace(&mut self.surroundings, Surroundings::of(schema)));
+        if let Some(default) = &schema.default {
+            self.value(schema, &default.value, is_resource, is_in_metadata, &path.field("default"));
+        }
+        if let Some(items) = &schema.items {
+            self.below(Element::Index(0), items, is_in_metadata, &path.field("items"));
+        }
+        for (name, property) in &schema.properties {
+            let is_in_metadata =
+                is_in_metadata || (is_resource && matches!(name.as_str(), "metadata" | "apiVersion" | "kind"));
+            let path = path.field("properties");
+            self.below(Element::Field(name.clone()), property, is_in_metadata, &path.key(name));
+        }
+        if let Some(around) = around {
+            self.surroundings = around;
+        }
+    }
+
+    fn below(&mut self, step: Element<String>, schema: &'s Schema, is_in_metadata: bool, path: &Path<'_>) {
+        self.surroundings.steps.push(step);
+        self.schema(schema, false, is_in_metadata, path);
+        self.surroundings.steps.pop();
+    }
+
+    fn value(&mut self, schema: &Schema, value: &Json, is_resource: bool, is_in_metadata: bool, path: &Path<'_>) {
+        let mut options = self.judge.validator_options(is_resource);
+        options.cost_budget = self.budget;
+        let Some(validator) = validator(schema, options) else { return };
+        let mut coerced = value.clone();
+        if is_in_metadata {
+            if let Err(text) = self.metadata(value) {
+                let detail = format!("must result in valid metadata: {text}");
+                self.found.invalid(path, BadValue::Json(value.clone()), detail);
+                return;
+            }
+        } else {
+            if self.requirements.pruned_defaults && is_changed_by_pruning(&validator, value, is_resource) {
+                self.found.invalid(path, BadValue::Json(value.clone()), "must not have unknown fields");
+            }
+            let errors = embedded_errors(&validator, &mut coerced, is_resource, &path.to_path_buf());
+            if !errors.is_empty() {
+                self.found.errors.extend(errors);
+                return;
+            }
+        }
+        self.values_and_rules(&validator, &coerced, path);
+    }
+
+    /// Whether a value inside metadata makes metadata that is right, in a resource that has nothing else.
+    fn metadata(&self, value: &Json) -> Result<(), String> {
+        let mut object = self.surroundings.object_with(value);
+        let Some(validator) = validator(self.surroundings.root, self.judge.validator_options(true)) else {
+            return Ok(());
+        };
+        let errors = embedded_errors(&validator, &mut object, true, &PathBuf::default());
+        if errors.is_empty() { Ok(()) } else { Err(errors.to_string()) }
+    }
+
+    fn values_and_rules(&mut self, validator: &Validator, value: &Json, path: &Path<'_>) {
+        let context = |budget| Context::new(Mode::AllErrors, self.judge.runtime_options(budget));
+        let mut cx = context(self.budget);
+        validator.check_values(value, None, &Path::root(), &mut cx);
+        let errors = cx.finish().1;
+        if !errors.is_empty() {
+            self.found.errors.extend(errors.iter().cloned().map(|error| of_value(error, path)));
+            return;
+        }
+        // A rule must hold of a default that stays as it is, and of one that is new.
+        let mut left = self.budget;
+        for old in [Some(value as &dyn Value), None] {
+            let mut cx = context(self.budget);
+            validator.check_rules(value, old, path, &mut cx);
+            left = left.min(cx.remaining_budget());
+            let errors = cx.finish().1;
+            let is_refused = !errors.is_empty();
+            self.found.errors.extend(errors);
+            if is_refused {
+                break;
+            }
+        }
+        self.budget = left;
+    }
+}
+
+/// What is wrong with resources in a value, which are read as Go reads them.
+fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, path: &PathBuf) -> ErrorList {
+    let mut places = validator.embedded_resources(value);
+    let root = PathBuf::default();
+    if is_resource && value.is_object() && !places.contains(&root) {
+        places.insert(0, root);
+    }
+    let mut errors = ErrorList::new();
+    for place in &places {
+        if let Err(mut error) = coerce_embedded(value, place, false, &mut Vec::new()) {
+            error.path = join(path, &error.path);
+            error.field = error.path.to_string();
+            errors.push(error);
+            return errors;
+        }
+    }
+    for place in &places {
+        if let Some(resource) = at(value, place) {
+            check_embedded(resource, &join(path, place), &mut errors);
+        }
+    }
+    errors
+}
+
+/// The value at a path.
+fn at<'j>(value: &'j Json, path: &PathBuf) -> Option<&'j Json> {
+    path.elements.iter().try_fold(value, |value, step| match step {
+        Element::Field(name) | Element::Key(name) => value.get(name),
+        Element::Index(index) => value.get(index),
+    })
+}
+
+/// An error of value validation below a path: what it says of the field is one step of its own.
+fn of_value(mut error: Error, path: &Path<'_>) -> Error {
+    let mut at = path.to_path_buf();
+    let prefix = at.to_string();
+    at.elements.append(&mut error.path.elements);
+    error.path = at;
+    error.field = if error.field == "<nil>" { prefix } else { format!("{prefix}.{}", error.field) };
+    error
+}

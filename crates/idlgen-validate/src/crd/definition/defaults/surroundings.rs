@@ -1,0 +1,40 @@
+//! The smallest object around a value (`SurroundingObjectFunc`).
+
+use idlgen_runtime::field::Element;
+use serde_json::{Map, Value as Json};
+
+use crate::Schema;
+
+/// The way from the nearest resource to a value.
+pub(super) struct Surroundings<'s> {
+    /// The schema of the resource.
+    pub(super) root: &'s Schema,
+    pub(super) steps: Vec<Element<String>>,
+}
+
+impl<'s> Surroundings<'s> {
+    pub(super) fn of(root: &'s Schema) -> Self {
+        Surroundings { root, steps: Vec::new() }
+    }
+
+    /// A resource with nothing but that value, and what each resource has.
+    pub(super) fn object_with(&self, value: &Json) -> Json {
+        let mut object = value.clone();
+        for step in self.steps.iter().rev() {
+            object = match step {
+                Element::Index(_) => Json::Array(vec![object]),
+                Element::Field(name) | Element::Key(name) => {
+                    let mut map = Map::new();
+                    map.insert(name.clone(), object);
+                    Json::Object(map)
+                }
+            };
+        }
+        if let Json::Object(resource) = &mut object {
+            for (name, text) in [("kind", "Validation"), ("apiVersion", "validation/v1")] {
+                resource.entry(name).or_insert_with(|| text.into());
+            }
+        }
+        object
+    }
+}

@@ -1,0 +1,37 @@
+//! What the rules of a schema say: whether they compile, and what they cost.
+
+use idlgen_runtime::field::Path;
+
+use super::{Judge, found::Found, keywords::Faulty, requirements::Requirements};
+use crate::{
+    Schema,
+    cel::{RuleCheckOptions, RuleProblemKind, RuleSettings, check_rules_with},
+};
+
+/// Judges the rules of a structural schema where nothing else is wrong.
+pub(super) fn validate(
+    schema: &Schema,
+    faulty: &Faulty,
+    requirements: &Requirements,
+    judge: &Judge,
+    path: &Path<'_>,
+    found: &mut Found,
+) {
+    let settings = RuleSettings {
+        environment: judge.environment(),
+        stored: judge.stored(),
+        is_stored_rule: &|rule| requirements.stored_rules.contains(rule),
+        is_stored_message_expression: &|text| requirements.stored_message_expressions.contains(text),
+        is_faulty: &|path| faulty.contains(&path.to_path_buf()),
+        options: RuleCheckOptions { is_resource: true, everything: false },
+    };
+    let check = check_rules_with(schema, path, &settings);
+    for problem in &check.problems {
+        // How rules are written has been judged.
+        let is_said = problem.kind.is_of_schema();
+        let is_forgiven = !requirements.expression_costs && matches!(problem.kind, RuleProblemKind::Cost { .. });
+        if !is_said && !is_forgiven {
+            found.errors.push(problem.to_error());
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Upstream's own types, as it shows them where a whole schema or list of versions is wrong: with the names of Go, every
+//! field, in the order of the type (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
+
+use idlgen_runtime::go;
+use serde_json::Value as Json;
+
+use super::{
+    internal::Internal,
+    view::{Additional, View},
+};
+use crate::crd::{
+    Scale,
+    document::{PrinterColumn, SelectableField, Subresources, Version},
+};
+
+/// How a keyword is held.
+#[derive(Clone, Copy)]
+enum Held {
+    Text,
+    OptionalText,
+    Flag,
+    OptionalFlag,
+    Value,
+    Number,
+    Values,
+    Texts,
+    Items,
+    Schemas,
+    Schema,
+    Entries,
+    Additional,
+    Dependencies,
+    ExternalDocs,
+    Rules,
+}
+
+/// Keyword, name in Go and how it is held, in the order of the type.
+const FIELDS: &[(&str, &str, Held)] = &[
+    ("id", "ID", Held::Text),
+    ("$schema", "Schema", Held::Text),
+    ("$ref", "Ref", Held::OptionalText),
+    ("description", "Description", Held::Text),
+    ("type", "Type", Held::Text),
+    ("nullable", "Nullable", Held::Flag),
+    ("format", "Format", Held::Text),
+    ("title", "Title", Held::Text),
+    ("default", "Default", Held::Value),
+    ("maximum", "Maximum", Held::Number),
+    ("exclusiveMaximum", "ExclusiveMaximum", Held::Flag),
+    ("minimum", "Minimum", Held::Number),
+    ("exclusiveMinimum", "ExclusiveMinimum", Held::Flag),
+    ("maxLength", "MaxLength", Held::Number),
+    ("minLength", "MinLength", Held::Number),
+    ("pattern", "Pattern", Held::Text),
+    ("maxItems", "MaxItems", Held::Number),
+    ("minItems", "MinItems", Held::Number),
+    ("uniqueItems", "UniqueItems", Held::Flag),
+    ("multipleOf", "MultipleOf", Held::Number),
+    ("enum", "Enum", Held::Values),
+    ("maxProperties", "MaxProperties", Held::Number),
+    ("minProperties", "MinProperties", Held::Number),
+    ("required", "Required", Held::Texts),
+    ("items", "Items", Held::Items),
+    ("allOf", "AllOf", Held::Schemas),
+    ("oneOf", "OneOf", Held::Schemas),
+    ("anyOf", "AnyOf", Held::Schemas),
+    ("not", "Not", Held::Schema),
+    ("properties", "Properties", Held::Entries),
+    ("additionalProperties", "AdditionalProperties", Held::Additional),
+    ("patternProperties", "PatternProperties", Held::Entries),
+    ("dependencies", "Dependencies", Held::Dependencies),
+    ("additionalItems", "AdditionalItems", Held::Additional),
+    ("definitions", "Definitions", Held::Entries),
+    ("externalDocs", "ExternalDocs", Held::ExternalDocs),
+    ("example", "Example", Held::Value),
+    ("x-kubernetes-preserve-unknown-fields", "XPreserveUnknownFields", Held::OptionalFlag),
+    ("x-kubernetes-embedded-resource", "XEmbeddedResource", Held::Flag),
+    ("x-kubernetes-int-or-string", "XIntOrString", Held::Flag),
+    ("x-kubernetes-list-map-keys", "XListMapKeys", Held::Texts),
+    ("x-kubernetes-list-type", "XListType", Held::OptionalText),
+    ("x-kubernetes-map-type", "XMapType", Held::OptionalText),
+    ("x-kubernetes-validations", "XValidations", Held::Rules),
+];
+
+/// The names in Go of the keywords that a schema has, in the order of the type. What is there but empty counts.
+pub(super) fn names_of_set_fields(schema: View<'_>) -> impl Iterator<Item = &'static str> {
+    let is_set = move |keyword: &str, held: Held| match (schema.get(keyword), held) {
+        (None, _) => false,
+        (Some(_), Held::Text) => !schema.text(keyword).is_empty(),
+        (Some(_), Held::Flag) => schema.flag(keyword),
+        (Some(_), _) => true,
+    };
+    FIELDS.iter().filter(move |(keyword, _, held)| is_set(keyword, *held)).map(|(_, name, _)| *name)
+}
+
+/// A schema.
+pub(super) fn schema(view: View<'_>) -> String {
+    object(FIELDS.iter().map(|(keyword, name, held)| (*name, field(view, keyword, *held))))
+}
+
+/// `items` of a schema.
+pub(super) fn items(view: View<'_>) -> String {
+    field(view, "items", Held::Items)
+}
+
+fn field(view: View<'_>, keyword: &'static str, held: Held) -> String {
+    let Some(json) = view.get(keyword) else {
+        return match held {
+            Held::Text => "\"\"".to_owned(),
+            Held::Flag => "false".to_owned(),
+            _ => "null".to_owned(),
+        };
+    };
+    match held {
+        Held::Text
+        | Held::OptionalText
+        | Held::Flag
+        | Held::OptionalFlag
+        | Held::Value
+        | Held::Number
+        | Held::Values
+        | Held::Texts => go::to_json(json),
+        Held::Items => view.items().map_or_else(null, |items| {
+            let list = json.is_array().then(|| items.list.iter().copied().map(schema));
+            object([("Schema", items.schema.map_or_else(null, schema)), ("JSONSchemas", list.map_or_else(null, array))])
+        }),
+        Held::Schemas => array(view.branches(keyword).into_iter().map(schema)),
+        Held::Schema => view.schema(keyword).map_or_else(null, schema),
+        Held::Entries => map(view.entries(keyword).into_iter().map(|(name, inside)| (name, schema(inside)))),
+        Held::Additional => view.additional(keyword).map_or_else(null, |Additional { allows, schema: inside }| {
+            object([("Allows", allows.to_string()), ("Schema", inside.map_or_else(null, schema))])
+        }),
+        Held::Dependencies => dependencies(json),
+        Held::ExternalDocs => {
+            let text = |name: &str| quote(json.get(name).and_then(Json::as_str).unwrap_or_default());
+            object([("Description", text("description")), ("URL", text("url"))])
+        }
+        Held::Rules => array(json.as_array().into_iter().flatten().map(rule)),
+    }
+}
+
+fn dependencies(json: &Json) -> String {
+    let mut entries: Vec<_> = json.as_object().into_iter().flatten().collect();
+    entries.sort_by_key(|(name, _)| *name);
+    map(entries.into_iter().map(|(name, json)| {
+        let inside = View::new(json).map_or_else(null, schema);
+        let names = if json.is_array() { go::to_json(json) } else { null() };
+        (name.as_str(), object([("Schema", inside), ("Property", names)]))
+    }))
+}
+
+fn rule(json: &Json) -> String {
+    let text = |name: &str| quote(json.get(name).and_then(Json::as_str).unwrap_or_default());
+    let optional = |name: &str| json.get(name).map_or_else(null, go::to_json);
+    object([
+        ("Rule", text("rule")),
+        ("Message", text("message")),
+        ("MessageExpression", text("messageExpression")),
+        ("Reason", optional("reason")),
+        ("FieldPath", text("fieldPath")),
+        ("OptionalOldSelf", optional("optionalOldSelf")),
+    ])
+}
+
+/// `spec.versions`.
+pub(super) fn versions(internal: &Internal<'_>) -> String {
+    array(internal.definition.versions.iter().map(|version| {
+        let Version { name, served, storage, deprecated, deprecation_warning, .. } = version;
+        let schema = internal.schema_of(version).and_then(View::new);
+        let columns = internal.columns_of(version);
+        let fields = internal.selectable_fields_of(version);
+        object([
+            ("Name", quote(name)),
+            ("Served", served.to_string()),
+            ("Storage", storage.to_string()),
+            ("Deprecated", deprecated.to_string()),
+            ("DeprecationWarning", deprecation_warning.as_deref().map_or_else(null, quote)),
+            ("Schema", schema.map_or_else(null, |view| object([("OpenAPIV3Schema", self::schema(view))]))),
+            ("Subresources", internal.subresources_of(version).map_or_else(null, subresources)),
+            ("AdditionalPrinterColumns", list(columns, column)),
+            ("SelectableFields", list(fields, selectable_field)),
+        ])
+    }))
+}
+
+fn subresources(subresources: &Subresources) -> String {
+    let Subresources { status, scale } = subresources;
+    let scale = scale.as_ref().map_or_else(null, |scale| {
+        let Scale { spec_replicas_path, status_replicas_path, label_selector_path } = scale;
+        object([
+            ("SpecReplicasPath", quote(spec_replicas_path)),
+            ("StatusReplicasPath", quote(status_replicas_path)),
+            ("LabelSelectorPath", label_selector_path.as_deref().map_or_else(null, quote)),
+        ])
+    });
+    object([("Status", if *status { "{}".to_owned() } else { null() }), ("Scale", scale)])
+}
+
+fn column(column: &PrinterColumn) -> String {
+    let PrinterColumn { name, column_type, format, description, priority, json_path } = column;
+    object([
+        ("Name", quote(name)),
+        ("Type", quote(column_type)),
+        ("Format", quote(format)),
+        ("Description", quote(description)),
+        ("Priority", priority.to_string()),
+        ("JSONPath", quote(json_path)),
+    ])
+}
+
+fn selectable_field(field: &SelectableField) -> String {
+    object([("JSONPath", quote(&field.json_path))])
+}
+
+fn quote(text: &str) -> String {
+    go::to_json(&Json::from(text))
+}
+
+fn null() -> String {
+    "null".to_owned()
+}
+
+fn list<T>(elements: &[T], print: fn(&T) -> String) -> String {
+    if elements.is_empty() { null() } else { array(elements.iter().map(print)) }
+}
+
+fn array(elements: impl Iterator<Item = String>) -> String {
+    format!("[{}]", elements.collect::<Vec<_>>().join(","))
+}
+
+fn object(fields: impl IntoIterator<Item = (&'static str, String)>) -> String {
+    let fields: Vec<String> = fields.into_iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    format!("{{{}}}", fields.join(","))
+}
+
+fn map<'n>(entries: impl Iterator<Item = (&'n str, String)>) -> String {
+    let entries: Vec<String> = entries.map(|(name, value)| format!("{}:{value}", quote(name))).collect();
+    format!("{{{}}}", entries.join(","))
+}

@@ -1,0 +1,196 @@
+//! Every keyword of a schema and of all schemas inside, structural or not
+//! (`ValidateCustomResourceDefinitionOpenAPISchema`); rules only as they are written.
+
+use std::collections::BTreeSet;
+
+use idlgen_runtime::field::{BadValue, Path, PathBuf};
+use serde_json::{Value as Json, json};
+
+use super::{
+    found::Found,
+    lists,
+    requirements::Requirements,
+    structural,
+    view::{Step, View},
+};
+use crate::{Schema, cel::RuleProblem};
+
+/// The types of OpenAPI, in the order of upstream's text.
+pub(super) const TYPES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
+
+/// The places of schemas in which something is wrong, or inside which.
+pub(super) type Faulty = BTreeSet<PathBuf>;
+
+/// Judges a schema with all inside.
+pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Path<'_>, found: &mut Found) -> Faulty {
+    let mut walk = Walk { requirements, found, faulty: Faulty::new() };
+    let place =
+        Place { is_root: true, is_in_metadata: false, no_defaults: (!requirements.allow_defaults).then(String::new) };
+    walk.schema(schema, &place, path);
+    walk.faulty
+}
+
+/// What is different where a schema stands.
+#[derive(Clone)]
+struct Place {
+    is_root: bool,
+    /// Whether it is of `metadata`, `kind` or `apiVersion` of a resource.
+    is_in_metadata: bool,
+    /// Defaults are not allowed here, and why: words to be added.
+    no_defaults: Option<String>,
+}
+
+impl Place {
+    /// Of a schema inside, said at `step`.
+    fn inside(&self, schema: View<'_>, step: Step<'_>) -> Place {
+        let mut place = Place { is_root: false, ..self.clone() };
+        match step {
+            Step::Keyword("additionalProperties") if self.is_in_metadata => {
+                place.no_defaults = Some(" inside additionalProperties applying to object metadata".to_owned());
+            }
+            Step::Key("properties", name @ ("metadata" | "kind" | "apiVersion"))
+                if self.is_root || schema.is_embedded() =>
+            {
+                place.is_in_metadata = true;
+                if self.is_root {
+                    place.no_defaults = Some(format!(" in top-level {name}"));
+                }
+            }
+            _ => {}
+        }
+        place
+    }
+}
+
+struct Walk<'r, 'f> {
+    requirements: &'r Requirements,
+    found: &'f mut Found,
+    faulty: Faulty,
+}
+
+impl Walk<'_, '_> {
+    fn schema(&mut self, schema: View<'_>, place: &Place, path: &Path<'_>) {
+        let before = self.found.errors.len();
+        self.forbidden(schema, place, path);
+        if schema.flag("uniqueItems") {
+            let detail = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
+            self.found.forbidden(&path.field("uniqueItems"), detail);
+        }
+        if let Some(additional) = schema.additional("additionalProperties")
+            && !schema.entries("properties").is_empty()
+            && (!additional.allows || additional.schema.is_some())
+        {
+            let detail = "additionalProperties and properties are mutual exclusive";
+            self.found.forbidden(&path.field("additionalProperties"), detail);
+        }
+        for (step, inside) in schema.inside() {
+            // These are refused as a whole.
+            if matches!(step, Step::Key("patternProperties", _) | Step::Keyword("additionalItems")) {
+                continue;
+            }
+            let place = place.inside(schema, step);
+            match step {
+                Step::Keyword(keyword) => self.schema(inside, &place, &path.field(keyword)),
+                Step::Index(keyword, index) => self.schema(inside, &place, &path.field(keyword).index(index)),
+                Step::Key(keyword, name) => self.schema(inside, &place, &path.field(keyword).key(name)),
+            }
+        }
+        self.extensions(schema, path);
+        lists::validate(schema, self.requirements, path, self.found);
+        self.rules(schema, path);
+        if self.found.errors.len() > before {
+            self.faulty.insert(path.to_path_buf());
+        }
+    }
+
+    /// What schemas of definitions do not have (`specStandardValidatorV3.validate`).
+    fn forbidden(&mut self, schema: View<'_>, place: &Place, path: &Path<'_>) {
+        let found = &mut *self.found;
+        let name = schema.type_name();
+        if self.requirements.valid_types && !name.is_empty() && !TYPES.contains(&name) {
+            found.not_supported(&path.field("type"), name, TYPES);
+        }
+        if let Some(why) = place.no_defaults.as_ref().filter(|_| schema.default().is_some()) {
+            found.forbidden(&path.field("default"), format!("must not be set{why}"));
+        }
+        for (keyword, is_set) in [
+            ("id", !schema.text("id").is_empty()),
+            ("additionalItems", schema.additional("additionalItems").is_some()),
+            ("patternProperties", !schema.entries("patternProperties").is_empty()),
+            ("definitions", !schema.entries("definitions").is_empty()),
+            ("dependencies", schema.get("dependencies").is_some()),
+            ("$ref", schema.get("$ref").is_some()),
+        ] {
+            if is_set {
+                found.forbidden(&path.field(keyword), format!("{keyword} is not supported"));
+            }
+        }
+        if name == "null" {
+            let detail = "type cannot be set to null, use nullable as an alternative";
+            found.forbidden(&path.field("type"), detail);
+        }
+        if schema.items().is_some_and(|items| !items.list.is_empty()) {
+            found.forbidden(&path.field("items"), "items must be a schema object and not an array");
+        }
+        if place.is_in_metadata && schema.is_embedded() {
+            let path = path.field("x-kubernetes-embedded-resource");
+            found.forbidden(&path, "must not be used inside of resource meta");
+        }
+    }
+
+    fn extensions(&mut self, schema: View<'_>, path: &Path<'_>) {
+        let found = &mut *self.found;
+        let preserve = "x-kubernetes-preserve-unknown-fields";
+        if schema.optional_flag(preserve) == Some(false) {
+            found.invalid(&path.field(preserve), BadValue::Json(Json::Bool(false)), "must be true or undefined");
+        }
+        let Some(map_type) = schema.map_type() else { return };
+        wrong_type(schema, "object", "x-kubernetes-map-type", path, found);
+        if !matches!(map_type, "atomic" | "granular") {
+            found.not_supported(&path.field("x-kubernetes-map-type"), map_type, &["atomic", "granular"]);
+        }
+    }
+
+    /// Rules as they are written; what they say is judged in `expressions`.
+    fn rules(&mut self, schema: View<'_>, path: &Path<'_>) {
+        const KEYWORD: &str = "x-kubernetes-validations";
+        let Some(rules) = schema.get(KEYWORD) else { return };
+        let has_path = schema.elements(KEYWORD).iter().any(|rule| rule.get("fieldPath").is_some());
+        // Paths are followed only where there is a structural schema.
+        let followed = has_path && structural::unsupported(schema).is_none();
+        let (node, _) =
+            if followed { Schema::from_json(schema.json()) } else { Schema::from_json(&json!({ KEYWORD: rules })) };
+        for (key, index, problem) in crate::cel::written_problems(&node) {
+            if !followed && problem.is_about_followed_path() {
+                continue;
+            }
+            let at = path.field(KEYWORD);
+            let at = at.index(index);
+            let path = at.field(key).to_path_buf();
+            let rule = node.extensions.validations.get(index);
+            let problem = RuleProblem { path, node: &node, place: String::new(), rule, kind: problem };
+            self.found.errors.push(problem.to_error());
+        }
+    }
+}
+
+/// That an extension stands on a schema of another type than its own.
+pub(super) fn wrong_type(
+    schema: View<'_>,
+    expected: &str,
+    extension: &str,
+    path: &Path<'_>,
+    found: &mut Found,
+) -> bool {
+    let name = schema.type_name();
+    if name == expected {
+        return false;
+    }
+    let (path, detail) = (path.field("type"), format!("must be {expected} if {extension} is specified"));
+    if name.is_empty() {
+        found.required(&path, detail);
+    } else {
+        found.invalid(&path, name, detail);
+    }
+    true
+}

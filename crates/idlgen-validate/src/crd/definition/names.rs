@@ -1,0 +1,51 @@
+//! Names (`ValidateCustomResourceDefinitionNames`).
+
+use idlgen_runtime::{field::Path, format};
+
+use super::found::Found;
+use crate::crd::document::Names;
+
+/// What is wrong with a label of a domain name of RFC 1035 (`k8s.io/apimachinery/pkg/util/validation.IsDNS1035Label`).
+pub(super) fn label_messages(text: &str) -> Vec<String> {
+    messages("dns1035label", text)
+}
+
+/// What is wrong with a domain name (`IsDNS1123Subdomain`).
+pub(super) fn subdomain_messages(text: &str) -> Vec<String> {
+    messages("dns1123subdomain", text)
+}
+
+fn messages(format: &str, text: &str) -> Vec<String> {
+    format::find(format).map(|format| format.messages(text)).unwrap_or_default()
+}
+
+pub(super) fn validate(names: &Names, path: &Path<'_>, found: &mut Found) {
+    let Names { plural, singular, short_names, kind, list_kind, categories } = names;
+    for (name, value) in [("plural", plural), ("singular", singular)] {
+        let messages = label_messages(value);
+        if !value.is_empty() && !messages.is_empty() {
+            found.invalid(&path.field(name), value.as_str(), messages.join(","));
+        }
+    }
+    for (name, value) in [("kind", kind), ("listKind", list_kind)] {
+        let messages = label_messages(&value.to_lowercase());
+        if !value.is_empty() && !messages.is_empty() {
+            let detail = format!("may have mixed case, but should otherwise match: {}", messages.join(","));
+            found.invalid(&path.field(name), value.as_str(), detail);
+        }
+    }
+    labels(short_names, &path.field("shortNames"), found);
+    if !kind.is_empty() && kind == list_kind {
+        found.invalid(&path.field("listKind"), list_kind.as_str(), "kind and listKind may not be the same");
+    }
+    labels(categories, &path.field("categories"), found);
+}
+
+fn labels(labels: &[String], path: &Path<'_>, found: &mut Found) {
+    for (index, label) in labels.iter().enumerate() {
+        let messages = label_messages(label);
+        if !messages.is_empty() {
+            found.invalid(&path.index(index), label.as_str(), messages.join(","));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What is required of an update: what the old definition had wrong already stays allowed
+//! (`ValidateCustomResourceDefinitionUpdate`).
+
+use idlgen_runtime::field::Path;
+
+use super::{
+    certificates, conversion, defaults, found::Found, internal, internal::Internal, keywords::TYPES, lists,
+    requirements::Requirements, structural, view::View,
+};
+use crate::{Schema, crd::CustomResourceDefinition};
+
+pub(super) fn of_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Requirements {
+    let old_internal = Internal::new(old);
+    let has = |is_such: &dyn Fn(View<'_>) -> bool| {
+        old_internal.schemas().filter_map(View::new).any(|schema| schema.has(&|schema| is_such(schema)))
+    };
+    let roots = || old_internal.schemas().filter_map(View::new);
+    let review_versions = old.conversion.as_ref().map(|conversion| conversion.review_versions.as_slice());
+    let review_versions = review_versions.unwrap_or_default();
+    let mut requirements = Requirements {
+        allow_defaults: true,
+        recognized_review_version: review_versions.is_empty()
+            || review_versions.iter().any(|version| conversion::is_recognized(version)),
+        immutable_names: old.is_condition_true("Established"),
+        schema: old.versions.iter().all(|version| version.schema.is_some()),
+        valid_types: !has(&|schema| !schema.type_name().is_empty() && !TYPES.contains(&schema.type_name())),
+        structural: !roots().any(is_non_structural),
+        pruned_defaults: !roots().any(|schema| {
+            !is_non_structural(schema) && defaults::has_unknown_fields(&Schema::from_json(schema.json()).0)
+        }),
+        atomic_sets: !has(&lists::has_non_atomic_elements),
+        map_list_keys: !has(&|schema| {
+            let mut found = Found::default();
+            lists::elements_and_keys(schema, &Path::root(), &mut found);
+            !found.errors.is_empty()
+        }),
+        ca_bundle: requires_certificates(old),
+        ..Requirements::of_new()
+    };
+    for schema in roots() {
+        collect_expressions(schema, &mut requirements);
+    }
+    unchanged(new, old, &mut requirements);
+    requirements
+}
+
+/// Whether a schema is not structural (`schemaIsNonStructural`).
+fn is_non_structural(schema: View<'_>) -> bool {
+    let mut found = Found::default();
+    if structural::unsupported(schema).is_some() {
+        return true;
+    }
+    structural::validate_structural(schema, &Path::root(), &mut found);
+    !found.errors.is_empty()
+}
+
+/// Certificates have to be some once a definition with good ones, or without, is established (`allowInvalidCABundle`).
+fn requires_certificates(old: &CustomResourceDefinition) -> bool {
+    let config = old.conversion.as_ref().and_then(|conversion| conversion.client_config.as_ref());
+    let ca_bundle = config.map(|config| config.ca_bundle.as_str()).unwrap_or_default();
+    old.is_condition_true("Established") && (ca_bundle.is_empty() || certificates::refusal(ca_bundle).is_none())
+}
+
+fn collect_expressions(schema: View<'_>, requirements: &mut Requirements) {
+    for rule in schema.elements("x-kubernetes-validations") {
+        let text = |name: &str| rule.get(name).and_then(|text| text.as_str()).unwrap_or_default().to_owned();
+        requirements.stored_rules.insert(text("rule"));
+        let message_expression = text("messageExpression");
+        if !message_expression.is_empty() {
+            requirements.stored_message_expressions.insert(message_expression);
+        }
+    }
+    for (_, inside) in schema.inside() {
+        collect_expressions(inside, requirements);
+    }
+}
+
+/// Schemas and selectable fields that are as they were.
+fn unchanged(new: &CustomResourceDefinition, old: &CustomResourceDefinition, requirements: &mut Requirements) {
+    for version in &new.versions {
+        let Some(before) = old.version(&version.name) else { continue };
+        let schema = |schema: Option<&serde_json::Value>| schema.map(internal::normal);
+        if schema(version.schema.as_ref()) == schema(before.schema.as_ref()) {
+            requirements.unchanged_versions.insert(version.name.clone());
+        }
+    }
+    let (new, old) = (Internal::new(new), Internal::new(old));
+    let is_kept = |new: &[_], old: &[_]| old.len() > 8 && new == old;
+    if is_kept(new.common_selectable_fields(), old.common_selectable_fields()) {
+        requirements.many_selectable_fields.insert(None);
+    }
+    for version in &new.definition.versions {
+        let Some(before) = old.definition.version(&version.name) else { continue };
+        if is_kept(new.selectable_fields_of(version), old.selectable_fields_of(before)) {
+            requirements.many_selectable_fields.insert(Some(version.name.clone()));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What the root of a schema may say if the status is a subresource, so that nothing is lost when the status is judged
+//! by itself (`allowedAtRootSchema`).
+
+use idlgen_runtime::field::{BadValue, Path};
+
+use super::{found::Found, go_struct, view::View};
+
+/// In the order of upstream's text.
+const ALLOWED: &str = "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength \
+    MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example \
+    XPreserveUnknownFields XValidations";
+
+/// Says the first that is wrong. `path` is that of the schema.
+pub(super) fn validate(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
+    for name in go_struct::names_of_set_fields(schema) {
+        if name == "Type" && schema.type_name() != "object" {
+            let detail =
+                "only \"object\" is allowed as the type at the root of the schema if the status subresource is enabled";
+            found.invalid(&path.field("type"), schema.type_name(), detail);
+            return;
+        }
+        if !ALLOWED.split(' ').any(|allowed| allowed == name) {
+            let detail = format!(
+                "only [{ALLOWED}] fields are allowed at the root of the schema if the status subresource is enabled"
+            );
+            found.invalid(path, BadValue::Verbatim(go_struct::schema(schema)), detail);
+            return;
+        }
+    }
+}

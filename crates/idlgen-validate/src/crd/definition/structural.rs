@@ -1,0 +1,144 @@
+//! Whether a schema is structural (k8s.io/apiextensions-apiserver/pkg/apiserver/schema).
+
+mod complete;
+mod nested;
+mod unsupported;
+
+use idlgen_runtime::{
+    field::{BadValue, Path},
+    regex::Pattern,
+};
+use serde_json::Value as Json;
+
+pub(super) use self::unsupported::unsupported;
+use super::{found::Found, view::View};
+
+/// Where a schema stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Root,
+    Item,
+    Field,
+}
+
+/// What keeps a schema from being structural (`ValidateStructural`), sorted by text.
+pub(super) fn validate_structural(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
+    let start = found.errors.len();
+    invariants(schema, Level::Root, path, found);
+    complete::validate(schema, path, found);
+    found.sort_from(start);
+}
+
+/// The invariants of a schema (`validateStructuralInvariants`).
+fn invariants(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) {
+    let item = schema.item();
+    if schema.type_name() == "array" && item.is_none() {
+        found.required(&path.field("items"), "must be specified");
+    }
+    if let Some(item) = item {
+        invariants(item, Level::Item, &path.field("items"), found);
+    }
+    for (name, property) in schema.entries("properties") {
+        invariants(property, Level::Field, &path.field("properties").key(name), found);
+    }
+    let additional = schema.additional("additionalProperties");
+    if let Some(additional) = additional {
+        let path = path.field("additionalProperties");
+        if level == Level::Root {
+            found.forbidden(&path, "must not be used at the root");
+        }
+        if let Some(values) = additional.schema {
+            invariants(values, Level::Field, &path, found);
+        }
+    }
+    extensions(schema, path, found);
+    let skipped = nested::Skipped::of(schema);
+    nested::value_validation(schema, skipped, path, found);
+    type_of(schema, level, path, found);
+    if schema.is_embedded() && additional.is_some() {
+        found.forbidden(
+            &path.field("additionalProperties"),
+            "must not be used if x-kubernetes-embedded-resource is set",
+        );
+    }
+    if level == Level::Root && !matches!(schema.type_name(), "" | "object") {
+        found.invalid(&path.field("type"), schema.type_name(), "must be object at the root");
+    }
+    metadata(schema, level, path, found);
+    if schema.is_embedded() && !schema.preserves_unknown_fields() && schema.entries("properties").is_empty() {
+        found.required(
+            &path.field("properties"),
+            "must not be empty if x-kubernetes-embedded-resource is true without \
+             x-kubernetes-preserve-unknown-fields",
+        );
+    }
+}
+
+fn extensions(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
+    if !schema.is_int_or_string() {
+        return;
+    }
+    let keywords = [
+        ("x-kubernetes-preserve-unknown-fields", schema.preserves_unknown_fields()),
+        ("x-kubernetes-embedded-resource", schema.is_embedded()),
+    ];
+    for (keyword, _) in keywords.into_iter().filter(|(_, is_set)| *is_set) {
+        let detail = "must be false if x-kubernetes-int-or-string is true";
+        found.invalid(&path.field(keyword), BadValue::Json(Json::Bool(true)), detail);
+    }
+}
+
+fn type_of(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) {
+    let (name, path) = (schema.type_name(), path.field("type"));
+    if schema.is_embedded() && name != "object" {
+        let detail = "must be object if x-kubernetes-embedded-resource is true";
+        if name.is_empty() {
+            found.required(&path, detail);
+        } else {
+            found.invalid(&path, name, detail);
+        }
+    } else if name.is_empty() && !schema.is_int_or_string() && !schema.preserves_unknown_fields() {
+        let detail = match level {
+            Level::Root => "must not be empty at the root",
+            Level::Item => "must not be empty for specified array items",
+            Level::Field => "must not be empty for specified object fields",
+        };
+        found.required(&path, detail);
+    }
+}
+
+/// What a resource has of itself: `kind`, `apiVersion` and `metadata`.
+fn metadata(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) {
+    let is_resource = level == Level::Root || schema.is_embedded();
+    let properties = path.field("properties");
+    for (name, expected) in [("kind", "string"), ("apiVersion", "string"), ("metadata", "object")] {
+        if let Some(property) = schema.property(name).filter(|_| is_resource)
+            && property.type_name() != expected
+        {
+            let detail = format!("must be {expected}");
+            found.invalid(&properties.key(name).field("type"), property.type_name(), detail);
+        }
+    }
+    if let Some(metadata) = schema.property("metadata").filter(|_| level == Level::Root)
+        && !is_plain_metadata(metadata)
+    {
+        let detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
+        found.forbidden(&properties.key("metadata"), detail);
+    }
+}
+
+/// Whether it says nothing of metadata but of `name` and `generateName`. A default is judged elsewhere.
+fn is_plain_metadata(metadata: View<'_>) -> bool {
+    let names = metadata.entries("properties");
+    names.iter().all(|(name, _)| matches!(*name, "name" | "generateName"))
+        && nested::says_nothing(metadata, &["type", "properties", "default"])
+}
+
+/// A pattern that does not compile.
+fn pattern(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
+    let pattern = schema.text("pattern");
+    if let Some(error) = Some(pattern).filter(|text| !text.is_empty()).and_then(|text| Pattern::new(text).err()) {
+        let detail = format!("must be a valid regular expression, but isn't: {error}");
+        found.invalid(&path.field("pattern"), pattern, detail);
+    }
+}

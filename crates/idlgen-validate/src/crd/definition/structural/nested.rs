@@ -1,0 +1,127 @@
+//! Schemas inside `allOf`, `anyOf`, `oneOf` and `not`, which may judge values but not say what they are
+//! (`validateValueValidation`, `validateNestedValueValidation`).
+
+use idlgen_runtime::field::Path;
+use serde_json::Value as Json;
+
+use super::{
+    super::{found::Found, view::View},
+    pattern,
+};
+
+/// Branches that say "an integer or a string", the one thing about types that branches may say.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Skipped {
+    any_of: bool,
+    /// `anyOf` of the first branch of `allOf`.
+    first_all_of: bool,
+}
+
+impl Skipped {
+    pub(super) fn of(schema: View<'_>) -> Self {
+        let first = schema.branches("allOf").into_iter().next();
+        Skipped { any_of: is_integer_or_string(schema), first_all_of: first.is_some_and(is_integer_or_string) }
+    }
+}
+
+/// `anyOf: [{type: integer}, {type: string}]`, in this order.
+fn is_integer_or_string(schema: View<'_>) -> bool {
+    let branches = schema.branches("anyOf");
+    let is_type = |branch: &View<'_>, name: &str| branch.type_name() == name && says_nothing(*branch, &["type"]);
+    matches!(branches.as_slice(), [integer, string] if is_type(integer, "integer") && is_type(string, "string"))
+}
+
+/// Whether a schema has none but the named keywords, by what an API server sees as unset.
+pub(super) fn says_nothing(schema: View<'_>, but: &[&str]) -> bool {
+    schema.members().all(|(keyword, value)| {
+        let keyword = keyword.as_str();
+        but.contains(&keyword) || !says_something(keyword, value)
+    })
+}
+
+fn says_something(keyword: &str, value: &Json) -> bool {
+    match keyword {
+        // Lists that are copied as they are, so that an empty one is not none.
+        "required" | "x-kubernetes-list-map-keys" | "x-kubernetes-validations" => !value.is_null(),
+        "enum" | "allOf" | "anyOf" | "oneOf" => value.as_array().is_some_and(|list| !list.is_empty()),
+        "properties" => value.as_object().is_some_and(|object| !object.is_empty()),
+        "items" => value.is_object(),
+        "title" | "description" | "type" | "format" | "pattern" => value.as_str().is_some_and(|text| !text.is_empty()),
+        "nullable"
+        | "exclusiveMaximum"
+        | "exclusiveMinimum"
+        | "uniqueItems"
+        | "x-kubernetes-embedded-resource"
+        | "x-kubernetes-int-or-string"
+        | "x-kubernetes-preserve-unknown-fields" => value.as_bool() == Some(true),
+        "maximum"
+        | "minimum"
+        | "maxLength"
+        | "minLength"
+        | "maxItems"
+        | "minItems"
+        | "multipleOf"
+        | "maxProperties"
+        | "minProperties"
+        | "not"
+        | "additionalProperties"
+        | "default"
+        | "x-kubernetes-list-type"
+        | "x-kubernetes-map-type" => !value.is_null(),
+        _ => false,
+    }
+}
+
+pub(super) fn value_validation(schema: View<'_>, skipped: Skipped, path: &Path<'_>, found: &mut Found) {
+    for keyword in ["anyOf", "allOf", "oneOf"] {
+        if keyword == "anyOf" && skipped.any_of {
+            continue;
+        }
+        for (index, branch) in schema.branches(keyword).into_iter().enumerate() {
+            let any_of = keyword == "allOf" && index == 0 && skipped.first_all_of;
+            let skipped = Skipped { any_of, first_all_of: false };
+            nested(branch, skipped, &path.field(keyword).index(index), found);
+        }
+    }
+    if let Some(not) = schema.schema("not") {
+        nested(not, Skipped::default(), &path.field("not"), found);
+    }
+    pattern(schema, path, found);
+}
+
+fn nested(schema: View<'_>, skipped: Skipped, path: &Path<'_>, found: &mut Found) {
+    value_validation(schema, skipped, path, found);
+    if let Some(item) = schema.item() {
+        nested(item, Skipped::default(), &path.field("items"), found);
+    }
+    for (name, property) in schema.entries("properties") {
+        nested(property, Skipped::default(), &path.field("properties").key(name), found);
+    }
+    let list = |keyword: &str| !schema.elements(keyword).is_empty();
+    let some = |keyword: &str| schema.get(keyword).is_some();
+    let text = |keyword: &str| !schema.text(keyword).is_empty();
+    // `false` is no schema upstream, so it is not seen.
+    let additional = schema.additional("additionalProperties").is_some_and(|it| it.allows || it.schema.is_some());
+    for (keyword, is_set, unset) in [
+        ("type", text("type"), "empty"),
+        ("additionalProperties", additional, "undefined"),
+        ("default", some("default"), "undefined"),
+        ("title", text("title"), "empty"),
+        ("description", text("description"), "empty"),
+        ("nullable", schema.flag("nullable"), "false"),
+        ("x-kubernetes-preserve-unknown-fields", schema.preserves_unknown_fields(), "false"),
+        ("x-kubernetes-embedded-resource", schema.is_embedded(), "false"),
+        ("x-kubernetes-int-or-string", schema.is_int_or_string(), "false"),
+        ("x-kubernetes-list-map-keys", list("x-kubernetes-list-map-keys"), "empty"),
+        ("x-kubernetes-list-type", some("x-kubernetes-list-type"), "undefined"),
+        ("x-kubernetes-map-type", some("x-kubernetes-map-type"), "undefined"),
+        ("x-kubernetes-validations", list("x-kubernetes-validations"), "empty"),
+    ] {
+        if is_set {
+            found.forbidden(&path.field(keyword), format!("must be {unset} to be structural"));
+        }
+    }
+    if schema.property("metadata").is_some() {
+        found.forbidden(&path.field("properties").key("metadata"), "must not be specified in a nested context");
+    }
+}

@@ -1,0 +1,44 @@
+//! Keywords that structural schemas do not have at all (`NewStructural`).
+
+use super::super::view::{Step, View};
+
+/// Why no structural schema can be made of it, if so: the first reason that is met.
+pub(in super::super) fn unsupported(schema: View<'_>) -> Option<String> {
+    own(schema).or_else(|| inside(schema)).or_else(|| {
+        // Looked at after what is inside branches, before what is inside values.
+        let items = schema.items();
+        if schema.optional_flag("x-kubernetes-preserve-unknown-fields") == Some(false) {
+            return Some("internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined".to_owned());
+        }
+        if items.is_some_and(|items| !items.list.is_empty()) {
+            return Some("OpenAPIV3Schema 'items' must be a schema, but is an array".to_owned());
+        }
+        let values = schema.inside().into_iter().filter(|(step, _)| {
+            matches!(step, Step::Keyword("items" | "additionalProperties") | Step::Key("properties", _))
+        });
+        values.into_iter().find_map(|(_, schema)| unsupported(schema))
+    })
+}
+
+fn own(schema: View<'_>) -> Option<String> {
+    let is_list = |keyword: &'static str| !schema.entries(keyword).is_empty();
+    let dependencies = schema.get("dependencies").and_then(|json| json.as_object()).is_some_and(|it| !it.is_empty());
+    let keywords = [
+        ("id", !schema.text("id").is_empty()),
+        ("schema", !schema.text("$schema").is_empty()),
+        ("$ref", !schema.text("$ref").is_empty()),
+        ("patternProperties", is_list("patternProperties")),
+        ("dependencies", dependencies),
+        ("additionalItems", schema.additional("additionalItems").is_some()),
+        ("definitions", is_list("definitions")),
+    ];
+    let first = keywords.into_iter().find(|(_, is_set)| *is_set);
+    first.map(|(keyword, _)| format!("OpenAPIV3Schema '{keyword}' is not supported"))
+}
+
+/// In branches: `not` first, then the lists in this order.
+fn inside(schema: View<'_>) -> Option<String> {
+    let not = schema.schema("not").into_iter();
+    let branches = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|keyword| schema.branches(keyword));
+    not.chain(branches).find_map(unsupported)
+}

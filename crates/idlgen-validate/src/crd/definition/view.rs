@@ -1,0 +1,207 @@
+//! A schema as an API server decodes it (`JSONSchemaProps` of k8s.io/apiextensions-apiserver/pkg/apis/apiextensions):
+//! a view of the JSON that is written.
+//!
+//! [`Schema`](crate::Schema) is what idlgen understands of a schema; whether a definition is accepted is decided by what
+//! is written, with what nobody understands. Keywords that are null count as absent, and what is not of its keyword's
+//! type as well: such a document does not get past decoding.
+
+use serde_json::Value as Json;
+
+/// A schema as it is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View<'j> {
+    json: &'j Json,
+}
+
+/// `items` (`JSONSchemaPropsOrArray`).
+#[derive(Clone, Debug)]
+pub(super) struct Items<'j> {
+    pub(super) schema: Option<View<'j>>,
+    pub(super) list: Vec<View<'j>>,
+}
+
+/// `additionalProperties` or `additionalItems` (`JSONSchemaPropsOrBool`).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Additional<'j> {
+    pub(super) allows: bool,
+    pub(super) schema: Option<View<'j>>,
+}
+
+/// A schema inside another, with the steps to it.
+pub(super) type Inside<'j> = (Step<'j>, View<'j>);
+
+/// The steps from a schema to one inside.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step<'j> {
+    /// `not`, `items`, `additionalProperties` …
+    Keyword(&'static str),
+    /// An element of `allOf`, `oneOf` …
+    Index(&'static str, usize),
+    /// An entry of `properties`, `definitions` …
+    Key(&'static str, &'j str),
+}
+
+impl<'j> View<'j> {
+    /// None if it is no object.
+    pub(super) fn new(json: &'j Json) -> Option<Self> {
+        json.is_object().then_some(View { json })
+    }
+
+    /// The value of a keyword.
+    pub(super) fn get(self, keyword: &str) -> Option<&'j Json> {
+        self.json.get(keyword).filter(|value| !value.is_null())
+    }
+
+    /// The document.
+    pub(super) fn json(self) -> &'j Json {
+        self.json
+    }
+
+    /// All keywords with their values.
+    pub(super) fn members(self) -> impl Iterator<Item = (&'j String, &'j Json)> {
+        self.json.as_object().into_iter().flatten()
+    }
+
+    /// A text; empty where there is none.
+    pub(super) fn text(self, keyword: &str) -> &'j str {
+        self.optional_text(keyword).unwrap_or_default()
+    }
+
+    pub(super) fn optional_text(self, keyword: &str) -> Option<&'j str> {
+        self.get(keyword).and_then(Json::as_str)
+    }
+
+    /// The type as it is written.
+    pub(super) fn type_name(self) -> &'j str {
+        self.text("type")
+    }
+
+    pub(super) fn flag(self, keyword: &str) -> bool {
+        self.optional_flag(keyword) == Some(true)
+    }
+
+    pub(super) fn optional_flag(self, keyword: &str) -> Option<bool> {
+        self.get(keyword).and_then(Json::as_bool)
+    }
+
+    pub(super) fn texts(self, keyword: &str) -> Vec<&'j str> {
+        self.elements(keyword).iter().map(|element| element.as_str().unwrap_or_default()).collect()
+    }
+
+    pub(super) fn elements(self, keyword: &str) -> &'j [Json] {
+        self.get(keyword).and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The schema that a keyword holds.
+    pub(super) fn schema(self, keyword: &str) -> Option<View<'j>> {
+        View::new(self.get(keyword)?)
+    }
+
+    /// The schemas of `allOf` and the like. What is null there is an empty schema.
+    pub(super) fn branches(self, keyword: &'static str) -> Vec<View<'j>> {
+        let elements = self.elements(keyword).iter();
+        elements.map(View::or_empty).collect()
+    }
+
+    fn or_empty(json: &'j Json) -> View<'j> {
+        View::new(json).unwrap_or(View { json: &Json::Null })
+    }
+
+    /// The entries of `properties` and the like, in the order of their names.
+    pub(super) fn entries(self, keyword: &'static str) -> Vec<(&'j str, View<'j>)> {
+        let object = self.get(keyword).and_then(Json::as_object);
+        let mut entries: Vec<_> =
+            object.into_iter().flatten().map(|(name, json)| (name.as_str(), View::or_empty(json))).collect();
+        entries.sort_by_key(|(name, _)| *name);
+        entries
+    }
+
+    pub(super) fn property(self, name: &str) -> Option<View<'j>> {
+        self.get("properties")?.get(name).map(View::or_empty)
+    }
+
+    pub(super) fn items(self) -> Option<Items<'j>> {
+        let json = self.get("items")?;
+        let list = json.as_array().into_iter().flatten().map(View::or_empty).collect();
+        Some(Items { schema: View::new(json), list })
+    }
+
+    /// The one schema of all elements.
+    pub(super) fn item(self) -> Option<View<'j>> {
+        self.schema("items")
+    }
+
+    pub(super) fn additional(self, keyword: &str) -> Option<Additional<'j>> {
+        let json = self.get(keyword)?;
+        Some(Additional { allows: json.as_bool().unwrap_or(true), schema: View::new(json) })
+    }
+
+    /// The value of `default` or `example`: null is none.
+    pub(super) fn default(self) -> Option<&'j Json> {
+        self.get("default")
+    }
+
+    /// `x-kubernetes-preserve-unknown-fields: true`.
+    pub(super) fn preserves_unknown_fields(self) -> bool {
+        self.flag("x-kubernetes-preserve-unknown-fields")
+    }
+
+    pub(super) fn is_embedded(self) -> bool {
+        self.flag("x-kubernetes-embedded-resource")
+    }
+
+    pub(super) fn is_int_or_string(self) -> bool {
+        self.flag("x-kubernetes-int-or-string")
+    }
+
+    pub(super) fn list_type(self) -> Option<&'j str> {
+        self.optional_text("x-kubernetes-list-type")
+    }
+
+    pub(super) fn map_type(self) -> Option<&'j str> {
+        self.optional_text("x-kubernetes-map-type")
+    }
+
+    pub(super) fn list_map_keys(self) -> Vec<&'j str> {
+        self.texts("x-kubernetes-list-map-keys")
+    }
+
+    /// All schemas inside, each with its step (`SchemaHas` of
+    /// k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation walks through the same).
+    pub(super) fn inside(self) -> Vec<Inside<'j>> {
+        let mut inside = Vec::new();
+        if let Some(items) = self.items() {
+            inside.extend(items.schema.map(|schema| (Step::Keyword("items"), schema)));
+            let list = items.list.into_iter().enumerate();
+            inside.extend(list.map(|(index, schema)| (Step::Index("items", index), schema)));
+        }
+        for keyword in ["allOf", "anyOf", "oneOf"] {
+            let branches = self.branches(keyword).into_iter().enumerate();
+            inside.extend(branches.map(|(index, branch)| (Step::Index(keyword, index), branch)));
+        }
+        inside.extend(self.schema("not").map(|not| (Step::Keyword("not"), not)));
+        for keyword in ["properties", "patternProperties", "definitions"] {
+            inside.extend(self.entries(keyword).into_iter().map(|(name, schema)| (Step::Key(keyword, name), schema)));
+        }
+        for keyword in ["additionalProperties", "additionalItems"] {
+            let schema = self.additional(keyword).and_then(|additional| additional.schema);
+            inside.extend(schema.map(|schema| (Step::Keyword(keyword), schema)));
+        }
+        inside.extend(self.dependencies());
+        inside
+    }
+
+    /// The schemas of `dependencies`.
+    pub(super) fn dependencies(self) -> Vec<Inside<'j>> {
+        let object = self.get("dependencies").and_then(Json::as_object);
+        let mut entries: Vec<_> = object.into_iter().flatten().collect();
+        entries.sort_by_key(|(name, _)| *name);
+        let entries = entries.into_iter();
+        entries.filter_map(|(name, json)| Some((Step::Key("dependencies", name), View::new(json)?))).collect()
+    }
+
+    /// Whether the schema or any inside is such.
+    pub(super) fn has(self, is_such: &dyn Fn(View<'j>) -> bool) -> bool {
+        is_such(self) || self.inside().into_iter().any(|(_, schema)| schema.has(is_such))
+    }
+}

@@ -1,0 +1,43 @@
+//! What an API server warns of (`WarningsOnCreate`, `WarningsOnUpdate` of
+//! k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
+
+use serde_json::Value as Json;
+
+use super::{Judge, internal::Internal, view::View};
+use crate::{Schema, crd::CustomResourceDefinition};
+
+/// The warnings of a definition, and, of an update, only those that are new.
+pub(super) fn warnings(
+    new: &CustomResourceDefinition,
+    old: Option<&CustomResourceDefinition>,
+    judge: &Judge,
+) -> Vec<String> {
+    let minor = judge.kubernetes_minor();
+    if minor < 34 {
+        return Vec::new();
+    }
+    let before = old.map(|old| all(old, minor)).unwrap_or_default();
+    let mut warnings = all(new, minor);
+    warnings.retain(|warning| !before.contains(warning));
+    warnings
+}
+
+fn all(definition: &CustomResourceDefinition, minor: u16) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for schema in Internal::new(definition).schemas().filter_map(View::new) {
+        formats(schema, minor, &mut warnings);
+    }
+    warnings
+}
+
+fn formats(schema: View<'_>, minor: u16, warnings: &mut Vec<String>) {
+    let said = ["type", "format"].map(|keyword| (keyword.to_owned(), schema.get(keyword).cloned().unwrap_or_default()));
+    let (own, _) = Schema::from_json(&Json::Object(said.into_iter().collect()));
+    // New definitions are judged by the formats of the version before the server's.
+    if let Some(format) = own.unrecognized_format(minor, minor.saturating_sub(1)) {
+        warnings.push(format!("unrecognized format {}", idlgen_runtime::go::quote(format)));
+    }
+    for (_, inside) in schema.inside() {
+        formats(inside, minor, warnings);
+    }
+}

@@ -1,0 +1,53 @@
+//! A definition as an API server has it before it judges it.
+
+use super::{Conversion, CustomResourceDefinition, Names};
+
+impl CustomResourceDefinition {
+    /// With what an API server fills in where nothing is said (`SetDefaults_CustomResourceDefinitionSpec` of
+    /// k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1).
+    #[must_use]
+    pub fn with_defaults(mut self) -> Self {
+        let names = &mut self.names;
+        if names.singular.is_empty() {
+            names.singular = names.kind.to_lowercase();
+        }
+        if names.list_kind.is_empty() && !names.kind.is_empty() {
+            names.list_kind = format!("{}List", names.kind);
+        }
+        let none = || Conversion { strategy: "None".to_owned(), ..Conversion::default() };
+        let conversion = self.conversion.get_or_insert_with(none);
+        let service = conversion.client_config.as_mut().and_then(|config| config.service.as_mut());
+        if let Some(service) = service {
+            service.port.get_or_insert(443);
+        }
+        self.with_stored_version(false)
+    }
+
+    /// With the status of the definition that it takes the place of; of a new one there is nothing but the storage
+    /// version (`PrepareForCreate` and `PrepareForUpdate` of
+    /// k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
+    #[must_use]
+    pub fn with_status_of(mut self, old: Option<&Self>) -> Self {
+        // A server fills these in where a client does not say them.
+        for field in ["uid", "creationTimestamp", "generation", "deletionTimestamp", "deletionGracePeriodSeconds"] {
+            if let Some(value) = old.and_then(|old| old.metadata.get(field)) {
+                self.metadata.entry(field).or_insert_with(|| value.clone());
+            }
+        }
+        self.conditions = old.map(|old| old.conditions.clone()).unwrap_or_default();
+        self.accepted_names = old.map_or_else(Names::default, |old| old.accepted_names.clone());
+        self.stored_versions = old.map(|old| old.stored_versions.clone()).unwrap_or_default();
+        self.with_stored_version(true)
+    }
+
+    /// With the storage version among those that are stored, if none are or if it is `added`.
+    fn with_stored_version(mut self, added: bool) -> Self {
+        let storage = self.versions.iter().find(|version| version.storage).map(|version| version.name.clone());
+        if let Some(name) = storage.filter(|name| !self.stored_versions.contains(name))
+            && (added || self.stored_versions.is_empty())
+        {
+            self.stored_versions.push(name);
+        }
+        self
+    }
+}

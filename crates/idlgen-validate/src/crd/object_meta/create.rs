@@ -1,0 +1,149 @@
+//! What is checked of metadata by itself.
+
+use idlgen_runtime::field::{BadValue, Error, ErrorList, ErrorType, PathBuf};
+
+use super::{
+    name::{NameRule, messages},
+    owner::check_owner_references,
+    place::child,
+    shared::{check_annotations, check_finalizers, check_labels, check_managed_fields, invalid},
+    view::ObjectMeta,
+};
+use crate::crd::Scope;
+
+/// `ValidateObjectMetaAccessor` of `k8s.io/apimachinery/pkg/api/validation`; `path` is that of the metadata.
+pub(in crate::crd) fn check_create(
+    metadata: ObjectMeta<'_>,
+    scope: Scope,
+    rule: NameRule,
+    path: &PathBuf,
+    errors: &mut ErrorList,
+) {
+    let (name, prefix) = (metadata.text("name"), metadata.text("generateName"));
+    if !prefix.is_empty() {
+        let wrong = rule.messages(prefix, true).into_iter();
+        errors.extend(wrong.map(|text| invalid(child(path, "generateName"), prefix, text)));
+    }
+    if name.is_empty() {
+        let detail = "name or generateName is required";
+        errors.push(Error::new(ErrorType::Required, child(path, "name"), BadValue::from(""), detail));
+    } else {
+        errors.extend(rule.messages(name, false).into_iter().map(|text| invalid(child(path, "name"), name, text)));
+    }
+    check_namespace(metadata.text("namespace"), scope, child(path, "namespace"), errors);
+    if metadata.generation() < 0 {
+        let detail = "must be greater than or equal to 0";
+        errors.push(invalid(child(path, "generation"), metadata.generation(), detail));
+    }
+    check_labels(metadata, path, errors);
+    check_annotations(metadata, path, errors);
+    check_owner_references(metadata.list("ownerReferences"), &child(path, "ownerReferences"), errors);
+    check_finalizers(metadata, path, errors);
+    check_managed_fields(metadata, path, errors);
+}
+
+fn check_namespace(namespace: &str, scope: Scope, path: PathBuf, errors: &mut ErrorList) {
+    match (scope, namespace) {
+        (Scope::Namespaced, "") => errors.push(Error::new(ErrorType::Required, path, BadValue::from(""), "")),
+        (Scope::Namespaced, namespace) => {
+            let wrong = messages("dns1123label", namespace).into_iter();
+            errors.extend(wrong.map(|text| invalid(path.clone(), namespace, text)));
+        }
+        (Scope::Cluster, "") => {}
+        (Scope::Cluster, _) => {
+            errors.push(Error::new(ErrorType::Forbidden, path, BadValue::from(""), "not allowed on this type"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+
+    #[allow(clippy::needless_pass_by_value)] // `json!` makes values.
+    fn texts(metadata: Json, scope: Scope) -> Vec<String> {
+        let mut errors = ErrorList::new();
+        let path = child(&PathBuf::default(), "metadata");
+        check_create(ObjectMeta::new(&metadata), scope, NameRule::DnsSubdomain, &path, &mut errors);
+        errors.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_good_one_is_good() {
+        let metadata = json!({
+            "name": "n", "namespace": "d", "labels": {"a": "b", "example.com/a": ""}, "annotations": {"A/b": "any\n"},
+            "finalizers": ["example.com/f"], "managedFields": [{"manager": "m", "operation": "Apply"}],
+            "ownerReferences": [{"apiVersion": "v1", "kind": "K", "name": "n", "uid": "u", "controller": true}]
+        });
+        assert_eq!(texts(metadata, Scope::Namespaced), [""; 0]);
+    }
+
+    #[test]
+    fn names_and_namespaces() {
+        assert_eq!(
+            texts(json!({}), Scope::Namespaced),
+            ["metadata.name: Required value: name or generateName is required", "metadata.namespace: Required value"]
+        );
+        assert_eq!(
+            texts(json!({"name": "n", "namespace": "d"}), Scope::Cluster),
+            ["metadata.namespace: Forbidden: not allowed on this type"]
+        );
+        assert_eq!(
+            texts(json!({"name": "n", "namespace": "a.b", "generation": -1}), Scope::Namespaced),
+            [
+                "metadata.namespace: Invalid value: \"a.b\": must not contain dots",
+                "metadata.generation: Invalid value: -1: must be greater than or equal to 0",
+            ]
+        );
+        let texts = texts(json!({"name": "N"}), Scope::Cluster);
+        assert!(
+            texts[0].starts_with("metadata.name: Invalid value: \"N\": a lowercase RFC 1123 subdomain"),
+            "{texts:?}"
+        );
+    }
+
+    #[test]
+    fn everything_else() {
+        let texts = texts(
+            json!({
+                "name": "n", "labels": {"/a": "b"}, "annotations": {"a": "x".repeat(262_144)},
+                "finalizers": ["orphan", "foregroundDeletion"],
+                "managedFields": [{"manager": "a\u{7}", "operation": "x", "fieldsType": "y", "subresource": "s".repeat(257)}],
+                "ownerReferences": [
+                    {"apiVersion": "v1", "kind": "Event", "name": "a", "uid": "u", "controller": true},
+                    {"apiVersion": "a/b/c", "kind": "K", "name": "b", "uid": "", "controller": true}
+                ]
+            }),
+            Scope::Cluster,
+        );
+        let shown = "{\"apiVersion\":\"v1\",\"kind\":\"Event\",\"name\":\"a\",\"uid\":\"u\",\"controller\":true}";
+        let second = "{\"apiVersion\":\"a/b/c\",\"kind\":\"K\",\"name\":\"b\",\"uid\":\"\",\"controller\":true}";
+        assert_eq!(
+            texts,
+            [
+                "metadata.labels: Invalid value: \"/a\": prefix part must be non-empty".to_owned(),
+                "metadata.annotations: Too long: may not be more than 262144 bytes".to_owned(),
+                format!(
+                    "metadata.ownerReferences: Invalid value: {shown}: /v1, Kind=Event is disallowed from being an \
+                     owner"
+                ),
+                "metadata.ownerReferences.apiVersion: Invalid value: \"a/b/c\": version must not be empty".to_owned(),
+                "metadata.ownerReferences.uid: Invalid value: \"\": must not be empty".to_owned(),
+                format!(
+                    "metadata.ownerReferences: Invalid value: [{shown},{second}]: Only one reference can have \
+                     Controller set to true. Found \"true\" in references for Event/a and K/b"
+                ),
+                "metadata.finalizers: Invalid value: [\"orphan\",\"foregroundDeletion\"]: finalizer orphan and \
+                 foregroundDeletion cannot be both set"
+                    .to_owned(),
+                "metadata.managedFields[0].operation: Invalid value: \"x\": must be `Apply` or `Update`".to_owned(),
+                "metadata.managedFields[0].fieldsType: Invalid value: \"y\": must be `FieldsV1`".to_owned(),
+                "metadata.managedFields[0].manager: Invalid value: \"a\\a\": invalid character U+0007 (at position 1)"
+                    .to_owned(),
+                "metadata.managedFields[0].subresource: Too long: may not be more than 256 bytes".to_owned(),
+            ]
+        );
+    }
+}

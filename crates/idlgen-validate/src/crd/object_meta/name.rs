@@ -1,0 +1,83 @@
+//! Names of objects.
+
+use idlgen_runtime::format::{self, Format};
+
+/// What a name must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::crd) enum NameRule {
+    /// A domain name (`k8s.io/apimachinery/pkg/api/validation.NameIsDNSSubdomain`): of custom resources.
+    DnsSubdomain,
+    /// Anything that can stand in a URL (`k8s.io/apimachinery/pkg/api/validation/path.ValidatePathSegmentName`): of
+    /// everything.
+    PathSegment,
+}
+
+impl NameRule {
+    /// What is wrong with a name; something will be appended to a `prefix`.
+    pub(super) fn messages(self, name: &str, is_prefix: bool) -> Vec<String> {
+        match self {
+            NameRule::DnsSubdomain if is_prefix => messages("dns1123subdomain", &mask_trailing_dash(name)),
+            NameRule::DnsSubdomain => messages("dns1123subdomain", name),
+            NameRule::PathSegment => {
+                if !is_prefix && matches!(name, "." | "..") {
+                    return vec![format!("may not be '{name}'")];
+                }
+                let illegal = ['/', '%'].into_iter().filter(|character| name.contains(*character));
+                illegal.map(|character| format!("may not contain '{character}'")).collect()
+            }
+        }
+    }
+}
+
+/// What is wrong with a text under a format, in the words of `k8s.io/apimachinery/pkg/util/validation`.
+pub(super) fn messages(format: &str, text: &str) -> Vec<String> {
+    format::find(format).map(|format: &Format| format.messages(text)).unwrap_or_default()
+}
+
+/// A prefix may end in a dash. Upstream's replacement takes the character before the dash as well.
+fn mask_trailing_dash(name: &str) -> String {
+    match name.strip_suffix('-') {
+        Some(rest) if !rest.is_empty() => {
+            let mut masked = rest.to_owned();
+            masked.pop();
+            masked.push('a');
+            masked
+        }
+        _ => name.to_owned(),
+    }
+}
+
+/// How many bytes of a prefix are taken into a generated name (`k8s.io/apiserver/pkg/storage/names`).
+const MAX_PREFIX: usize = 58;
+
+/// What stands for the five random characters of a generated name, so that equal input gives equal output.
+const SUFFIX: &str = "xxxxx";
+
+/// A name as a server would generate it, but for what is random.
+pub(in crate::crd) fn generate_name(prefix: &str) -> String {
+    let end = (0..=MAX_PREFIX.min(prefix.len())).rev().find(|end| prefix.is_char_boundary(*end)).unwrap_or_default();
+    format!("{}{SUFFIX}", prefix.get(..end).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_may_end_in_a_dash() {
+        let rule = NameRule::DnsSubdomain;
+        assert_eq!(rule.messages("a-", true), [""; 0]);
+        assert_eq!(rule.messages("a-", false).len(), 1);
+        assert_eq!(rule.messages("a_-", true), [""; 0], "as upstream");
+        assert_eq!(rule.messages("-", true).len(), 1);
+        assert_eq!(NameRule::PathSegment.messages("..", false), ["may not be '..'"]);
+        assert_eq!(NameRule::PathSegment.messages("a/b%", true), ["may not contain '/'", "may not contain '%'"]);
+    }
+
+    #[test]
+    fn generated_names_are_short_enough() {
+        assert_eq!(generate_name("a-"), "a-xxxxx");
+        assert_eq!(generate_name(&"a".repeat(70)).len(), 63);
+        assert_eq!(generate_name(&"é".repeat(40)), format!("{}xxxxx", "é".repeat(29)));
+    }
+}

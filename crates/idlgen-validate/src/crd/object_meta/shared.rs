@@ -1,0 +1,97 @@
+//! What is checked of metadata at creation and at updates.
+
+use idlgen_runtime::{
+    field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
+    go,
+};
+use serde_json::Value as Json;
+
+use super::{
+    name::messages,
+    place::{child, element},
+    view::ObjectMeta,
+};
+
+/// The most that keys and values of annotations may be together, in bytes.
+const MAX_ANNOTATIONS: usize = 256 * 1024;
+
+/// The most characters of a field manager, and of a subresource in `managedFields`, in bytes.
+const MAX_FIELD_MANAGER: usize = 128;
+const MAX_SUBRESOURCE: usize = 256;
+
+/// Finalizers that say what becomes of dependents; not both can be set.
+const ORPHAN: &str = "orphan";
+const FOREGROUND: &str = "foregroundDeletion";
+
+pub(super) fn invalid(path: PathBuf, value: impl Into<BadValue>, detail: impl Into<String>) -> Error {
+    Error::new(ErrorType::Invalid, path, value.into(), detail)
+}
+
+fn too_long(path: PathBuf, limit: usize) -> Error {
+    Error::new(ErrorType::TooLong, path, BadValue::Omitted, format!("may not be more than {limit} bytes"))
+}
+
+/// `ValidateLabels` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation`.
+pub(super) fn check_labels(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
+    let path = child(path, "labels");
+    for (key, value) in metadata.texts("labels") {
+        errors.extend(messages("qualifiedName", key).into_iter().map(|text| invalid(path.clone(), key, text)));
+        errors.extend(messages("labelValue", value).into_iter().map(|text| invalid(path.clone(), value, text)));
+    }
+}
+
+/// `ValidateAnnotations` of `k8s.io/apimachinery/pkg/api/validation`.
+pub(super) fn check_annotations(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
+    let path = child(path, "annotations");
+    let annotations = metadata.texts("annotations");
+    for (key, _) in &annotations {
+        let wrong = messages("qualifiedName", &key.to_lowercase());
+        errors.extend(wrong.into_iter().map(|text| invalid(path.clone(), *key, text)));
+    }
+    if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > MAX_ANNOTATIONS {
+        errors.push(too_long(path, MAX_ANNOTATIONS));
+    }
+}
+
+/// `ValidateFinalizers` of `k8s.io/apimachinery/pkg/api/validation`.
+pub(super) fn check_finalizers(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
+    let path = child(path, "finalizers");
+    let finalizers = metadata.finalizers();
+    for finalizer in &finalizers {
+        errors.extend(
+            messages("qualifiedName", finalizer).into_iter().map(|text| invalid(path.clone(), *finalizer, text)),
+        );
+    }
+    if finalizers.contains(&ORPHAN) && finalizers.contains(&FOREGROUND) {
+        let detail = format!("finalizer {ORPHAN} and {FOREGROUND} cannot be both set");
+        errors.push(Error::new(ErrorType::Invalid, path, BadValue::Json(finalizers.into()), detail));
+    }
+}
+
+/// `ValidateManagedFields` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation`.
+pub(super) fn check_managed_fields(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
+    let path = child(path, "managedFields");
+    for (index, entry) in metadata.list("managedFields").iter().enumerate() {
+        let path = element(&path, index);
+        let text = |field: &str| entry.get(field).and_then(Json::as_str).unwrap_or_default();
+        let operation = text("operation");
+        if !matches!(operation, "Apply" | "Update") {
+            errors.push(invalid(child(&path, "operation"), operation, "must be `Apply` or `Update`"));
+        }
+        let fields_type = text("fieldsType");
+        if !matches!(fields_type, "" | "FieldsV1") {
+            errors.push(invalid(child(&path, "fieldsType"), fields_type, "must be `FieldsV1`"));
+        }
+        let manager = text("manager");
+        if manager.len() > MAX_FIELD_MANAGER {
+            errors.push(too_long(child(&path, "manager"), MAX_FIELD_MANAGER));
+        }
+        for (position, character) in manager.char_indices().filter(|(_, character)| !go::is_printable(*character)) {
+            let detail = format!("invalid character U+{:04X} (at position {position})", u32::from(character));
+            errors.push(invalid(child(&path, "manager"), manager, detail));
+        }
+        if text("subresource").len() > MAX_SUBRESOURCE {
+            errors.push(too_long(child(&path, "subresource"), MAX_SUBRESOURCE));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What a server does to an object before it validates it
+//! (`BeforeCreate` and `BeforeUpdate` of `k8s.io/apiserver/pkg/registry/rest`, with the strategies of
+//! `k8s.io/apiextensions-apiserver/pkg/registry/customresource`).
+
+use serde_json::{Map, Value as Json};
+
+use super::CustomResource;
+use crate::crd::{
+    Scope,
+    object_meta::{ObjectMeta, generate_name},
+};
+
+/// Metadata that a server fills in by itself, whatever a client says.
+const SYSTEM: [&str; 5] = ["uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"];
+
+impl CustomResource {
+    /// Makes an object one that is created.
+    pub(super) fn prepare_creation(&self, object: &mut Json) {
+        let Some(metadata) = metadata_of(object) else { return };
+        for field in SYSTEM {
+            metadata.remove(field);
+        }
+        self.fill_in_namespace(metadata, &self.requests.namespace);
+        let text = |field: &str| metadata.get(field).and_then(Json::as_str).unwrap_or_default();
+        if text("name").is_empty() && !text("generateName").is_empty() {
+            let name = generate_name(text("generateName"));
+            metadata.insert("name".to_owned(), name.into());
+        }
+        metadata.insert("generation".to_owned(), 1.into());
+        if let (true, Json::Object(fields)) = (self.resource_type.has_status, object) {
+            fields.remove("status");
+        }
+    }
+
+    /// Makes an object one that takes the place of `old`.
+    pub(super) fn prepare_update(&self, object: &mut Json, old: &Json) {
+        self.prepare_metadata(object, old);
+        if let (true, Json::Object(fields)) = (self.resource_type.has_status, &mut *object) {
+            match old.get("status") {
+                Some(status) => {
+                    fields.insert("status".to_owned(), status.clone());
+                }
+                None => {
+                    fields.remove("status");
+                }
+            }
+        }
+        if differs_beside_metadata(object, old) {
+            let generation = ObjectMeta::of(old).generation().saturating_add(1);
+            if let Some(metadata) = metadata_of(object) {
+                metadata.insert("generation".to_owned(), generation.into());
+            }
+        }
+        keep_system_fields(object, old);
+    }
+
+    /// The stored object of an update as a server has it: with a namespace if it needs one.
+    pub(super) fn complete_stored(&self, old: &mut Json) {
+        if let Some(metadata) = metadata_of(old) {
+            self.fill_in_namespace(metadata, &self.requests.namespace);
+        }
+    }
+
+    fn prepare_metadata(&self, object: &mut Json, old: &Json) {
+        let before = ObjectMeta::of(old);
+        let Some(metadata) = metadata_of(object) else { return };
+        self.fill_in_namespace(metadata, before.text("namespace"));
+        // Nobody but the server counts generations.
+        match before.generation() {
+            0 => metadata.remove("generation"),
+            generation => metadata.insert("generation".to_owned(), generation.into()),
+        };
+    }
+
+    /// The namespace of the request is that of the object, if it has any.
+    fn fill_in_namespace(&self, metadata: &mut Map<String, Json>, namespace: &str) {
+        match self.resource_type.scope {
+            Scope::Cluster => {
+                metadata.remove("namespace");
+            }
+            Scope::Namespaced => {
+                let is_absent = metadata.get("namespace").and_then(Json::as_str).is_none_or(str::is_empty);
+                if is_absent && !namespace.is_empty() {
+                    metadata.insert("namespace".to_owned(), namespace.into());
+                }
+            }
+        }
+    }
+}
+
+/// Makes an object one that differs from `old` in nothing but its status and the record of who manages what.
+pub(super) fn prepare_status_update(object: &mut Json, old: &Json) {
+    let status = object.get_mut("status").map(Json::take);
+    let managed_fields = metadata_of(object).and_then(|metadata| metadata.remove("managedFields"));
+    *object = old.clone();
+    if let Some(metadata) = metadata_of(object) {
+        metadata.remove("managedFields");
+        metadata.extend(managed_fields.map(|fields| ("managedFields".to_owned(), fields)));
+    }
+    if let Json::Object(fields) = object {
+        fields.remove("status");
+        fields.extend(status.map(|status| ("status".to_owned(), status)));
+    }
+}
+
+/// What an update cannot take away or change is what it was.
+fn keep_system_fields(object: &mut Json, old: &Json) {
+    let before = ObjectMeta::of(old);
+    let Some(metadata) = metadata_of(object) else { return };
+    for (field, is_kept) in [
+        ("uid", metadata.get("uid").is_none()),
+        ("creationTimestamp", true),
+        ("deletionTimestamp", true),
+        ("deletionGracePeriodSeconds", metadata.get("deletionGracePeriodSeconds").is_none()),
+    ] {
+        if let (true, Some(value)) = (is_kept, before.get(field)) {
+            metadata.insert(field.to_owned(), value.clone());
+        }
+    }
+}
+
+fn differs_beside_metadata(object: &Json, old: &Json) -> bool {
+    let (Json::Object(object), Json::Object(old)) = (object, old) else { return object != old };
+    let count = |fields: &Map<String, Json>| fields.keys().filter(|key| *key != "metadata").count();
+    count(object) != count(old) || object.iter().any(|(key, value)| key != "metadata" && old.get(key) != Some(value))
+}
+
+/// The metadata of an object that has been read; made if it has none.
+fn metadata_of(object: &mut Json) -> Option<&mut Map<String, Json>> {
+    let metadata = object.as_object_mut()?.entry("metadata").or_insert_with(|| Json::Object(Map::new()));
+    metadata.as_object_mut()
+}

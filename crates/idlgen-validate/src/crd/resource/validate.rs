@@ -1,0 +1,178 @@
+//! What is checked of an object, in the server's order
+//! (`customResourceStrategy` and `statusStrategy` of
+//! `k8s.io/apiextensions-apiserver/pkg/registry/customresource`).
+
+use idlgen_runtime::{
+    Context, Mode,
+    field::{BadValue, Element, Error, ErrorList, ErrorType, Path, PathBuf},
+    value::Value,
+};
+use serde_json::Value as Json;
+
+use super::{
+    CustomResource,
+    scale::{check_scale_spec, check_scale_status},
+};
+use crate::crd::object_meta::{NameRule, ObjectMeta, check_create, check_embedded, check_update};
+
+/// What is asked of the server.
+#[derive(Clone, Copy)]
+pub(super) enum Operation<'o> {
+    Create,
+    /// In place of the stored object.
+    Update(&'o Json),
+    /// In place of the status of the stored object.
+    UpdateStatus(&'o Json),
+}
+
+impl<'o> Operation<'o> {
+    fn old(self) -> Option<&'o Json> {
+        match self {
+            Operation::Create => None,
+            Operation::Update(old) | Operation::UpdateStatus(old) => Some(old),
+        }
+    }
+}
+
+/// What came out.
+#[derive(Default)]
+pub(super) struct Validated {
+    pub(super) errors: ErrorList,
+    /// All errors, with those that are repeated, if there are any such.
+    pub(super) causes: Option<ErrorList>,
+    /// Errors of rules that do not count.
+    pub(super) ratcheted: ErrorList,
+}
+
+impl CustomResource {
+    /// Validates an object that has been read and prepared.
+    pub(super) fn validate(&self, object: &Json, operation: Operation<'_>) -> Validated {
+        let path = PathBuf { elements: vec![Element::Field("metadata".to_owned())] };
+        let metadata = ObjectMeta::of(object);
+        let scope = self.resource_type.scope;
+
+        // Of all kinds of objects, at updates.
+        let mut general = ErrorList::new();
+        // Of custom resources.
+        let mut own = ErrorList::new();
+        if let Some(old) = operation.old() {
+            check_create(metadata, scope, NameRule::PathSegment, &path, &mut general);
+            check_update(metadata, ObjectMeta::of(old), self.requests.checks_resource_version, &path, &mut own);
+            general.extend(own.iter().cloned());
+        } else {
+            check_create(metadata, scope, NameRule::DnsSubdomain, &path, &mut own);
+        }
+
+        let mut errors = self.type_meta_errors(object);
+        if errors.is_empty() {
+            errors = own;
+            self.check_values(object, operation, &mut errors);
+        }
+        if self.has_embedded_resources && !matches!(operation, Operation::UpdateStatus(_)) {
+            for path in self.validator.embedded_resources(object) {
+                if let Some(resource) = value_at(object, &path) {
+                    check_embedded(resource, &path, &mut errors);
+                }
+            }
+        }
+        errors.extend(self.errors_of(|cx| {
+            let old = operation.old().map(|old| old as &dyn Value);
+            self.validator.check_list_types(object, old, &Path::root(), cx);
+        }));
+        let ratcheted = self.check_rules(object, operation.old(), &mut errors);
+
+        if general.is_empty() {
+            return Validated { errors, causes: None, ratcheted };
+        }
+        let mut causes = general;
+        causes.extend(errors);
+        let once = without_repeated_metadata(&causes);
+        Validated { errors: once, causes: Some(causes), ratcheted }
+    }
+
+    /// `apiVersion` and `kind` are those of the request.
+    fn type_meta_errors(&self, object: &Json) -> ErrorList {
+        let mut errors = ErrorList::new();
+        let resource_type = &self.resource_type;
+        for (field, expected) in [("kind", resource_type.kind.clone()), ("apiVersion", resource_type.api_version())] {
+            let found = object.get(field).and_then(Json::as_str).unwrap_or_default();
+            if found != expected {
+                let path = PathBuf { elements: vec![Element::Field(field.to_owned())] };
+                let detail = format!("must be {expected}");
+                errors.push(Error::new(ErrorType::Invalid, path, BadValue::from(found), detail));
+            }
+        }
+        errors
+    }
+
+    /// The schema, and what the subresources read.
+    fn check_values(&self, object: &Json, operation: Operation<'_>, errors: &mut ErrorList) {
+        let scale = self.resource_type.scale.as_ref();
+        if let Operation::UpdateStatus(old) = operation {
+            if let Some(status) = object.get("status") {
+                let old = old.get("status").map(|old| old as &dyn Value);
+                let found = self.errors_of(|cx| self.validator.check_values_of("status", status, old, cx));
+                errors.extend(found.into_iter().map(below_status));
+            }
+        } else {
+            let old = operation.old().map(|old| old as &dyn Value);
+            errors.extend(self.errors_of(|cx| self.validator.check_values(object, old, &Path::root(), cx)));
+            if let Some(scale) = scale {
+                check_scale_spec(object, scale, errors);
+            }
+        }
+        if let Some(scale) = scale {
+            check_scale_status(object, scale, errors);
+        }
+    }
+
+    /// Rules run only if nothing is so wrong that they could not rely on the shape of the object.
+    fn check_rules(&self, object: &Json, old: Option<&Json>, errors: &mut ErrorList) -> ErrorList {
+        if !self.validator.has_rules() {
+            return ErrorList::new();
+        }
+        if let Some(error) = Context::instead_of_rules(errors) {
+            errors.push(error);
+            return ErrorList::new();
+        }
+        let mut cx = self.validator.context(Mode::AllErrors);
+        self.validator.check_rules(object, old.map(|old| old as &dyn Value), &Path::root(), &mut cx);
+        let (_, found, ratcheted) = cx.finish();
+        errors.extend(found);
+        ratcheted
+    }
+
+    fn errors_of(&self, check: impl FnOnce(&mut Context)) -> ErrorList {
+        let mut cx = self.validator.context(Mode::AllErrors);
+        check(&mut cx);
+        cx.finish().1
+    }
+}
+
+/// An error of the schema of `status`, which a server judges as if it were a whole object: only the field says where it
+/// stands.
+fn below_status(error: Error) -> Error {
+    let status = Element::Field("status".to_owned());
+    let field = if error.path.elements.is_empty() { "status".to_owned() } else { format!("status.{}", error.field) };
+    let elements = std::iter::once(status).chain(error.path.elements).collect();
+    Error { path: PathBuf { elements }, field, ..error }
+}
+
+/// Errors of metadata are found by two parts of the server.
+fn without_repeated_metadata(causes: &ErrorList) -> ErrorList {
+    let mut errors = ErrorList::new();
+    for error in causes {
+        let is_metadata = error.path.elements.first() == Some(&Element::Field("metadata".to_owned()));
+        if !is_metadata || !errors.iter().any(|known| known == error) {
+            errors.push(error.clone());
+        }
+    }
+    errors
+}
+
+fn value_at<'j>(object: &'j Json, path: &PathBuf) -> Option<&'j Json> {
+    path.elements.iter().try_fold(object, |value, step| match step {
+        Element::Field(name) | Element::Key(name) => value.get(name),
+        Element::Index(index) => value.get(index),
+    })
+}

@@ -1,0 +1,425 @@
+//! Which old value a value is compared with on an update, and whether it is the same
+//! (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
+
+use std::collections::BTreeMap;
+
+use idlgen_runtime::{
+    check::deep_equal,
+    field::{Element, PathBuf},
+    value::{List, Map, ValueRef},
+};
+
+use serde_json::Value as Json;
+
+use super::{
+    node::{Additional, Node, Property},
+    sorted_keys::sorted_keys,
+    walk::Walk,
+};
+use crate::schema::ListType;
+
+/// What the schema of a resource may say of its metadata: nothing else there can be told to be as it was.
+const KNOWN_METADATA: [&str; 2] = ["name", "generateName"];
+
+/// The old value of a value.
+pub(super) struct Correlation<'v> {
+    pub(super) old: ValueRef<'v>,
+    /// Whether the value is what it was (`CachedDeepEqual`): known of every part from below, each looked at once.
+    pub(super) is_equal: bool,
+    parts: Parts<'v>,
+}
+
+/// Those parts of a value that have an old value.
+enum Parts<'v> {
+    None,
+    Entries(BTreeMap<String, Correlation<'v>>),
+    /// By the place of the element; elements can be told apart only by the keys of a `map` list.
+    Elements(Vec<Option<Correlation<'v>>>),
+}
+
+impl<'v> Correlation<'v> {
+    /// The old value of a property.
+    pub(super) fn entry(&self, key: &str) -> Option<&Correlation<'v>> {
+        match &self.parts {
+            Parts::Entries(entries) => entries.get(key),
+            _ => None,
+        }
+    }
+
+    /// The old value of an element.
+    pub(super) fn element(&self, index: usize) -> Option<&Correlation<'v>> {
+        match &self.parts {
+            Parts::Elements(elements) => elements.get(index)?.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+/// The value before an update that a part of an object is compared with ([`Validator::old_value`]).
+///
+/// [`Validator::old_value`]: super::Validator::old_value
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct OldValue {
+    /// The value before the update.
+    pub value: Json,
+    /// Whether the update leaves it as it was, so that the part may have errors.
+    pub is_unchanged: bool,
+}
+
+impl OldValue {
+    /// Goes down from the comparison of whole objects.
+    pub(super) fn find(mut at: &Correlation<'_>, path: &PathBuf) -> Option<Self> {
+        for element in &path.elements {
+            at = match element {
+                Element::Field(name) | Element::Key(name) => at.entry(name)?,
+                Element::Index(index) => at.element(*index)?,
+            };
+        }
+        Some(OldValue { value: at.old.to_json(), is_unchanged: at.is_equal })
+    }
+}
+
+/// What the schema says of an object whose parts are compared.
+#[derive(Clone, Copy)]
+enum Known<'v> {
+    Node(&'v Node),
+    /// The metadata of a resource.
+    Metadata(&'v Node),
+}
+
+impl<'v> Walk<'v> {
+    /// Compares a whole value with the one before the update.
+    pub(super) fn correlate<'p>(&self, new: &ValueRef<'p>, old: &ValueRef<'p>, node: &'v Node) -> Correlation<'p>
+    where
+        'v: 'p,
+    {
+        self.correlate_below(new, old, Known::Node(node), 1)
+    }
+
+    fn correlate_below<'p>(
+        &self,
+        new: &ValueRef<'p>,
+        old: &ValueRef<'p>,
+        known: Known<'v>,
+        depth: usize,
+    ) -> Correlation<'p>
+    where
+        'v: 'p,
+    {
+        let (is_equal, parts) = match (new, old) {
+            _ if depth > self.options.max_depth => (false, Parts::None),
+            (ValueRef::List(new), ValueRef::List(old)) => self.correlate_lists(*new, *old, known, depth),
+            (ValueRef::Map(new), ValueRef::Map(old)) => self.correlate_objects(*new, *old, known, depth),
+            _ => (deep_equal(new, old), Parts::None),
+        };
+        Correlation { old: old.clone(), is_equal, parts }
+    }
+
+    fn correlate_objects<'p>(
+        &self,
+        new: &'p dyn Map,
+        old: &'p dyn Map,
+        known: Known<'v>,
+        depth: usize,
+    ) -> (bool, Parts<'p>)
+    where
+        'v: 'p,
+    {
+        let node = known.node();
+        let mut entries = BTreeMap::new();
+        let mut is_equal = true;
+        let is_struct = self.is_native() && !node.properties.is_empty();
+        if is_struct {
+            for (name, property) in &node.properties {
+                let declared = Some(property);
+                match (self.property(new, name, declared), self.property(old, name, declared)) {
+                    (Some(new), Some(old)) => {
+                        let below = self.known_below(known, name, property, depth);
+                        let part = self.correlate_below(&new, &old, below, depth + 1);
+                        is_equal &= part.is_equal;
+                        entries.insert(name.clone(), part);
+                    }
+                    (new, old) => is_equal &= new.is_none() && old.is_none(),
+                }
+            }
+        } else {
+            is_equal = new.len() == old.len();
+            for key in sorted_keys(new) {
+                let part = new.get(&key).zip(old.get(&key)).and_then(|(new, old)| {
+                    let below = self.known_of_key(known, &key, depth)?;
+                    Some(self.correlate_below(&new, &old, below, depth + 1))
+                });
+                // What the schema does not know has always changed.
+                is_equal &= part.as_ref().is_some_and(|part| part.is_equal);
+                entries.extend(part.map(|part| (key.into_owned(), part)));
+            }
+        }
+        (is_equal && !(is_struct && self.is_metadata_changed(known, new, old)), Parts::Entries(entries))
+    }
+
+    /// Whether the object is a resource of a Go type with any metadata: an API server does not know what is in it.
+    fn is_metadata_changed(&self, known: Known<'v>, new: &dyn Map, old: &dyn Map) -> bool {
+        let is_resource =
+            ["apiVersion", "kind", "metadata"].iter().all(|name| known.node().properties.contains_key(*name));
+        let is_empty = |map: &dyn Map| !matches!(map.get("metadata"), Some(ValueRef::Map(map)) if !map.is_empty());
+        is_resource && !(is_empty(new) && is_empty(old))
+    }
+
+    fn known_of_key(&self, known: Known<'v>, key: &str, depth: usize) -> Option<Known<'v>> {
+        match (known.node().properties.get(key), known.node().additional) {
+            (Some(_), _) if matches!(known, Known::Metadata(_)) && !KNOWN_METADATA.contains(&key) => None,
+            (Some(property), _) => Some(self.known_below(known, key, property, depth)),
+            (None, Additional::Node(id)) => Some(Known::Node(self.get(id))),
+            _ => None,
+        }
+    }
+
+    fn known_below(&self, known: Known<'v>, name: &str, property: &Property, depth: usize) -> Known<'v> {
+        let node = self.get(property.node);
+        let is_metadata = depth == 1 && name == "metadata" && self.options.is_resource && !self.is_native();
+        match known {
+            Known::Node(_) if is_metadata => Known::Metadata(node),
+            _ => Known::Node(node),
+        }
+    }
+
+    fn correlate_lists<'p>(
+        &self,
+        new: &'p dyn List,
+        old: &'p dyn List,
+        known: Known<'v>,
+        depth: usize,
+    ) -> (bool, Parts<'p>)
+    where
+        'v: 'p,
+    {
+        let list = known.node();
+        if list.list_type != Some(ListType::Map) {
+            let (new, old) = (ValueRef::List(new), ValueRef::List(old));
+            return (self.is_equal(&new, &old, list), Parts::None);
+        }
+        let item = list.items.map(|id| self.get(id)).filter(|_| !list.list_map_keys.is_empty());
+        let mut by_key = BTreeMap::new();
+        if let Some(item) = item {
+            for index in 0..old.len() {
+                if let Some(value) = old.get(index)
+                    && let Some(key) = self.key_of(&value, list, item)
+                {
+                    by_key.entry(key).or_insert(value);
+                }
+            }
+        }
+        let correlate = |value: ValueRef<'p>| {
+            let item = item?;
+            let old = by_key.get(&self.key_of(&value, list, item)?)?;
+            Some(self.correlate_below(&value, old, Known::Node(item), depth + 1))
+        };
+        let elements: Vec<_> = (0..new.len()).map(|index| new.get(index).and_then(correlate)).collect();
+        let is_same = |part: &Option<Correlation<'p>>| part.as_ref().is_some_and(|part| part.is_equal);
+        (new.len() == old.len() && elements.iter().all(is_same), Parts::Elements(elements))
+    }
+
+    /// The keys of an element, if it has them all and all of them are scalars (`MapList` of
+    /// `k8s.io/apiserver/pkg/cel/common`).
+    fn key_of(&self, value: &ValueRef<'_>, list: &Node, item: &Node) -> Option<Vec<KeyValue>> {
+        let ValueRef::Map(map) = value else { return None };
+        let is_only = list.list_map_keys.len() == 1;
+        let keys = list.list_map_keys.iter().map(|key| {
+            Some(match self.property(*map, key, item.properties.get(key))? {
+                ValueRef::Bool(value) => KeyValue::Bool(value),
+                ValueRef::Int(value) => KeyValue::Int(value),
+                // Alone it is compared as a number, beside others as the text that Go's `%f` makes of it.
+                ValueRef::Float(value) if is_only => KeyValue::Float(if value == 0.0 { 0 } else { value.to_bits() }),
+                ValueRef::Float(value) => KeyValue::FloatText(format!("{value:.6}")),
+                ValueRef::String(text) => KeyValue::Text(text.into_owned()),
+                ValueRef::Null | ValueRef::List(_) | ValueRef::Map(_) => return None,
+            })
+        });
+        keys.collect()
+    }
+}
+
+impl<'v> Known<'v> {
+    fn node(self) -> &'v Node {
+        match self {
+            Known::Node(node) | Known::Metadata(node) => node,
+        }
+    }
+}
+
+/// The value of a key of a `map` list.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum KeyValue {
+    Bool(bool),
+    Int(i64),
+    Float(u64),
+    FloatText(String),
+    Text(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        Validator, ValidatorOptions,
+        testing::{crd, errors_of, json, schema},
+    };
+    use idlgen_runtime::field::Path;
+
+    use crate::Definitions;
+
+    /// The texts of errors of an update, without what stands behind the path.
+    fn fields(validator: &Validator, value: &str, old: &str) -> Vec<String> {
+        let texts = errors_of(validator, &json(value), Some(&json(old)));
+        texts.iter().map(|text| text.split(": ").next().unwrap_or_default().to_owned()).collect()
+    }
+
+    const EVERY_KEYWORD: &str = r#"{"type": "object", "properties": {
+        "type": {"type": "string"}, "enum": {"type": "string", "enum": ["a"]}, "length": {"type": "string", "minLength": 3},
+        "pattern": {"type": "string", "pattern": "^a"}, "format": {"type": "string", "format": "ipv4"},
+        "number": {"type": "integer", "minimum": 5, "multipleOf": 2},
+        "list": {"type": "array", "minItems": 3, "items": {"type": "string", "maxLength": 1}},
+        "any": {"type": "string", "anyOf": [{"minLength": 9}]}, "not": {"type": "integer", "not": {}},
+        "required": {"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}, "b": {"type": "string"}}},
+        "map": {"type": "object", "additionalProperties": {"type": "string", "maxLength": 1}, "maxProperties": 1},
+        "none": {"type": "object", "additionalProperties": false}, "free": {"type": "string"}
+    }}"#;
+
+    #[test]
+    fn errors_of_what_is_as_it_was_are_forgiven() {
+        let validator = crd(EVERY_KEYWORD);
+        let wrong = [
+            r#""type": 1"#,
+            r#""enum": "b""#,
+            r#""length": "b""#,
+            r#""pattern": "b""#,
+            r#""format": "b""#,
+            r#""number": 3"#,
+            r#""list": ["aa"]"#,
+            r#""any": "a""#,
+            r#""not": 1"#,
+            r#""required": {"b": "c"}"#,
+            r#""map": {"a": "bb", "b": ""}"#,
+        ];
+        for wrong in wrong {
+            let (value, old) = (format!(r#"{{{wrong}, "free": "new"}}"#), format!("{{{wrong}}}"));
+            assert_ne!(fields(&validator, &value, "{}"), [""; 0], "{wrong}");
+            assert_eq!(fields(&validator, &value, &old), [""; 0], "{wrong}");
+            let outcome = validator.validate(&json(&value), Some(&json(&old)));
+            assert_eq!(outcome.warnings.len(), 0, "nothing is said of it");
+        }
+        assert_eq!(
+            fields(&validator, r#"{"none": {"a": 1}, "free": ""}"#, r#"{"none": {"a": 1}}"#),
+            ["none"],
+            "what no schema knows has always changed"
+        );
+    }
+
+    #[test]
+    fn only_what_changed_has_errors() {
+        let validator = crd(EVERY_KEYWORD);
+        let old = r#"{"list": ["aa", "bb"], "map": {"a": "bb", "b": "cc"}, "required": {"b": "c"}, "number": 3}"#;
+        let value = r#"{"list": ["aa"], "map": {"a": "bb", "b": "dd"}, "required": {"b": "d"}, "number": 3.0}"#;
+        assert_eq!(
+            fields(&validator, value, old),
+            ["list[0]", "list", "map", "map.b", "number", "number", "required.a"],
+            "elements of a list cannot be told apart, entries of a map can; 3.0 is not 3"
+        );
+    }
+
+    #[test]
+    fn branches_forgive_nothing() {
+        let validator = crd(r#"{"type": "object", "properties": {
+            "a": {"type": "string"}, "b": {"type": "string"}
+        }, "allOf": [{"properties": {"a": {"minLength": 3}}}]}"#);
+        assert_eq!(fields(&validator, r#"{"a": "x", "b": "y"}"#, r#"{"a": "x"}"#), ["a", "<nil>"]);
+        assert_eq!(fields(&validator, r#"{"a": "x"}"#, r#"{"a": "x"}"#), [""; 0]);
+    }
+
+    const KEYED: &str = r#"{"type": "object", "properties": {"l": {
+        "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k", "p"],
+        "items": {"type": "object", "properties": {
+            "k": {"type": "string"}, "p": {"type": "number"}, "v": {"type": "string", "maxLength": 1}}}
+    }}}"#;
+
+    #[test]
+    fn elements_are_told_apart_by_their_keys() {
+        let validator = crd(KEYED);
+        let old = r#"{"l": [{"k": "a", "p": 1, "v": "xx"}, {"k": "b", "p": 1, "v": "xx"}, {"k": "c", "v": "xx"}]}"#;
+        let fields = |value: &str| fields(&validator, &format!(r#"{{"l": [{value}]}}"#), old);
+        assert_eq!(fields(r#"{"k": "b", "p": 1, "v": "xx"}, {"k": "z", "p": 1}"#), [""; 0]);
+        assert_eq!(fields(r#"{"k": "b", "p": 1, "v": "yy"}"#), ["l[0].v"]);
+        assert_eq!(fields(r#"{"k": "b", "p": 1.0, "v": "xx"}"#), ["l[0].v"]);
+        assert_eq!(fields(r#"{"k": "c", "v": "xx"}"#), ["l[0].v"], "a key is missing");
+        assert_eq!(fields(r#"{"k": "c", "p": null, "v": "xx"}"#).len(), 2, "a key is null");
+    }
+
+    #[test]
+    fn floats_beside_other_keys_are_texts() {
+        let validator = crd(KEYED);
+        let old = r#"{"l": [{"k": "a", "p": 0.00000001, "v": "xx"}]}"#;
+        let value = |number: &str| format!(r#"{{"l": [{{"k": "a", "p": {number}, "v": "xx"}}]}}"#);
+        assert_eq!(fields(&validator, &value("0.00000002"), old), [""; 0], "the element is another, its text is not");
+        assert_eq!(fields(&validator, &value("0.1"), old), ["l[0].v"]);
+    }
+
+    #[test]
+    fn type_and_metadata_of_the_whole_have_always_changed() {
+        let validator = crd(r#"{"type": "object", "maxProperties": 1, "properties": {
+            "kind": {"type": "string", "maxLength": 1},
+            "metadata": {"type": "object", "properties": {"name": {"type": "string", "maxLength": 1}}},
+            "spec": {"type": "object", "properties": {"kind": {"type": "string", "maxLength": 1}}}
+        }}"#);
+        let same = |value: &str| fields(&validator, value, value);
+        assert_eq!(same(r#"{"kind": "KK", "metadata": {"name": "nn", "labels": {}}}"#), ["<nil>", "kind"]);
+        assert_eq!(same(r#"{"kind": "KK", "metadata": {"name": "nn"}}"#), [""; 0]);
+        let value = r#"{"kind": "KK", "spec": {"kind": "KK"}}"#;
+        assert_eq!(
+            fields(&validator, value, r#"{"kind": "KK", "metadata": {}, "spec": {"kind": "KK"}}"#),
+            ["<nil>", "kind"]
+        );
+    }
+
+    #[test]
+    fn it_can_be_turned_off() {
+        let text = r#"{"type": "object", "properties": {
+            "a": {"type": "string", "maxLength": 1}, "b": {"type": "integer"},
+            "o": {"type": "integer", "x-kubernetes-validations": [
+                {"rule": "oldSelf.hasValue()", "optionalOldSelf": true}, {"rule": "self > 5"}]}}}"#;
+        let (schema, value) = (schema(text), json(r#"{"a": "xx", "o": 1}"#));
+        let counts = |options: ValidatorOptions| {
+            let validator = Validator::new(&Definitions::default(), &schema, options).unwrap();
+            let errors = |value, old| errors_of(&validator, value, old).len();
+            (errors(&value, Some(&value)), errors(&json(r#"{"o": 6}"#), None))
+        };
+        let mut options = ValidatorOptions::crd();
+        assert_eq!(counts(options), (0, 1));
+        options.kubernetes_minor = 29;
+        assert_eq!(counts(options).1, 0, "a rule that may do without an old value waits for one");
+        options.ratcheting = Some(true);
+        assert_eq!(counts(options), (0, 1));
+        options = ValidatorOptions::crd();
+        options.ratcheting = Some(false);
+        assert_eq!(counts(options), (2, 0), "the error keeps rules from being run");
+    }
+
+    #[test]
+    fn old_values_can_be_asked_for() {
+        let validator = crd(KEYED);
+        let (value, old) = (
+            json(r#"{"l": [{"k": "a", "p": 1, "v": "y"}]}"#),
+            json(r#"{"l": [{"k": "b"}, {"k": "a", "p": 1, "v": "x"}]}"#),
+        );
+        let root = Path::root();
+        let list = root.field("l");
+        let ask = |path: &Path<'_>| {
+            let found = validator.old_value(&value, &old, &path.to_path_buf())?;
+            Some((found.value, found.is_unchanged))
+        };
+        assert_eq!(ask(&list.index(0).field("v")), Some((json(r#""x""#), false)));
+        assert_eq!(ask(&list.index(0).field("k")), Some((json(r#""a""#), true)));
+        assert_eq!(ask(&list.index(1)), None);
+        assert_eq!(ask(&root.field("x")), None);
+        assert_eq!(ask(&root), Some((old.clone(), false)));
+    }
+}

@@ -1,0 +1,39 @@
+//! What the root of an object needs by itself.
+
+use idlgen_runtime::{Context, field::Path, value::Value};
+
+use super::{Validator, compile::Compiled};
+
+impl Validator {
+    /// Whether the schema has rules that are ever run.
+    pub(crate) fn has_rules(&self) -> bool {
+        self.compiled.get(Compiled::ROOT).has_rules
+    }
+
+    /// As [`Validator::check_values`], for the value of one property of the root, judged as if it were the root. What
+    /// is not declared is right.
+    pub(crate) fn check_values_of(&self, property: &str, value: &dyn Value, old: Option<&dyn Value>, cx: &mut Context) {
+        let Some(property) = self.compiled.get(Compiled::ROOT).properties.get(property) else { return };
+        self.check_values_at(self.compiled.get(property.node), value, old, &Path::root(), cx);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_runtime::{Context, Mode, Options};
+
+    use super::super::testing::{crd, json};
+
+    #[test]
+    fn a_property_is_judged_by_itself() {
+        let validator = crd(r#"{"properties": {"a": {"properties": {"b": {"maximum": 1}}}}}"#);
+        let errors = |property| {
+            let mut cx = Context::new(Mode::AllErrors, Options::default());
+            validator.check_values_of(property, &json(r#"{"b": 2}"#), None, &mut cx);
+            cx.finish().1.to_string()
+        };
+        assert_eq!(errors("a"), "b: Invalid value: 2: b in body should be less than or equal to 1");
+        assert_eq!(errors("x"), "");
+        assert!(!validator.has_rules());
+    }
+}

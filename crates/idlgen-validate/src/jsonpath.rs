@@ -1,0 +1,205 @@
+//! Kubernetes' JSONPath templates, as `k8s.io/client-go/util/jsonpath` reads, evaluates and prints them: what printer
+//! columns are made of and what `kubectl -o jsonpath` takes.
+//!
+//! It is a dialect of its own. Text stands outside of braces; inside are fields (`.a.b`, `['a']`), subscripts and
+//! slices (`[0]`, `[-1:]`, `[0:4:2]`), wildcards, unions, recursive descent (`..`), filters (`[?(@.a=="x")]`), quoted
+//! text and `{range …}{end}`. Errors have client-go's texts.
+//!
+//! ```
+//! use idlgen_validate::jsonpath::Template;
+//! use serde_json::json;
+//!
+//! let template = Template::parse(r#"{range .items[*]}{.name}={.ports[?(@.tls==true)].number}{"\n"}{end}"#)?;
+//! let data = json!({"items": [
+//!     {"name": "a", "ports": [{"number": 80, "tls": false}, {"number": 443, "tls": true}]},
+//!     {"name": "b", "ports": [{"number": 8443, "tls": true}]},
+//! ]});
+//! assert_eq!(template.print(&data)?, "a=443\nb=8443\n");
+//! let error = Template::parse("{.a").unwrap_err();
+//! assert_eq!(error.to_string(), "unclosed action");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Where client-go goes through maps in the random order of Go, keys are sorted here. Bytes that are no UTF-8, which
+//! only escapes such as `"\xff"` can make, become U+FFFD.
+
+mod comparison;
+mod error;
+mod evaluation;
+mod filter;
+mod node;
+mod number;
+mod parser;
+mod print;
+mod relaxed;
+mod subscript;
+mod unquote;
+mod value;
+
+pub use error::{EvaluationError, ParseError, Refusal};
+pub use relaxed::{UnexpectedPath, relaxed};
+pub use value::Value;
+
+use serde_json::Value as Json;
+
+use evaluation::Evaluation;
+use node::Node;
+
+/// Bytes that a template may have. client-go has no limit; nothing that anybody wrote comes near.
+pub const MAX_TEMPLATE: usize = 1 << 20;
+
+/// Values that one evaluation may come by; a value counts each time. client-go has no limit.
+pub const MAX_STEPS: usize = 10_000_000;
+
+/// Levels of `{range}` in `{range}`, and of filters and unions in each other.
+pub const MAX_DEPTH: usize = 64;
+
+/// A template that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Template {
+    nodes: Vec<Node>,
+    allows_missing_keys: bool,
+}
+
+impl Template {
+    /// Reads a template (`JSONPath.Parse`). The error is client-go's, with its place.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        Ok(Template { nodes: parser::parse(text)?, allows_missing_keys: false })
+    }
+
+    /// Whether a field that is not there is simply no result (`AllowMissingKeys`), instead of an error.
+    pub fn allow_missing_keys(mut self, allow: bool) -> Self {
+        self.allows_missing_keys = allow;
+        self
+    }
+
+    /// What the parts of the template find (`FindResults`), a list a part: a text outside of braces is a part, and what
+    /// stands in a pair of braces is one.
+    pub fn find<'a>(&'a self, data: &'a Json) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
+        Evaluation::new(&self.nodes, self.allows_missing_keys).find(Value::of_root(data))
+    }
+
+    /// The template with what it finds put in (`Execute`).
+    pub fn print(&self, data: &Json) -> Result<String, EvaluationError> {
+        Ok(self.find(data)?.iter().map(|results| print::results(results)).collect())
+    }
+
+    /// What the parts of the template find, a JSON array a part, each with a new line behind it (`EnableJSONOutput`, the
+    /// output of `kubectl -o jsonpath-as-json`).
+    pub fn print_json(&self, data: &Json) -> Result<String, EvaluationError> {
+        self.find(data)?.iter().map(|results| print::json_results(results)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn printed(template: &str, data: &Json) -> String {
+        match Template::parse(template) {
+            Err(error) => format!("parse: {error} @ {}", error.at),
+            Ok(template) => template.print(data).unwrap_or_else(|error| format!("error: {error}")),
+        }
+    }
+
+    #[test]
+    fn templates_print_what_kubectl_prints() {
+        let data = json!({
+            "kind": "List",
+            "items": [
+                {"name": "a", "labels": {"x.y/z": "1"}, "ports": [80, 443], "ready": true},
+                {"name": "b<", "labels": {}, "ports": [], "ready": false, "size": 1.5}
+            ],
+            "none": null, "large": 12_345_678, "float": 12_345_678.5
+        });
+        for (template, text) in [
+            ("plain", "plain"),
+            ("{.kind} {$.kind}{@.kind}{ .kind }", "List ListListList"),
+            ("{.items[*].name}", "a b<"),
+            ("{.items[-1].name}{.items[0:2].name}{.items[::2].name}", "b<a b<a"),
+            ("{.items[0,1].name}", "a b<"),
+            ("{.items[0]['name','ready']}", "a true"),
+            (r"{.items[0].labels.x\.y/z}", "1"),
+            ("{.items[?(@.ready==true)].name}", "a"),
+            (r#"{.items[?(@.name!="a")].ports}"#, "[]"),
+            ("{.items[?(@.size)].name}", "b<"),
+            ("{.items[0].ports[?(@>100)]}", "443"),
+            ("{.items[1]}", r#"{"labels":{},"name":"b\u003c","ports":[],"ready":false,"size":1.5}"#),
+            ("{..name}", "a b<"),
+            ("{.items[0].labels.*}", "1"),
+            (r#"{range .items[*]}{.name}{"\t"}{end}"#, "a\tb<\t"),
+            ("{range .items[*]}[{range .ports[*]}({@}){end}]{end}", "[(80)(443)][]"),
+            ("{.none}{.large}{.float}", "null123456781.23456785e+07"),
+        ] {
+            assert_eq!(printed(template, &data), text, "{template}");
+        }
+    }
+
+    #[test]
+    fn errors_have_client_go_s_texts_and_places() {
+        let data = json!({"a": {"b": [1, "x"]}, "s": "text", "n": null});
+        for (template, text) in [
+            ("x{.a", "parse: unclosed action @ 4"),
+            ("{.a[0}", "parse: unterminated array @ 3"),
+            ("{.a[x]}", "parse: invalid array index x @ 4"),
+            ("{.a[0,x]}", "parse: invalid array index x @ 6"),
+            ("{.a[-]}", "parse: array index - is not a number @ 4"),
+            ("{.a!}{!}", "parse: unrecognized character in action: U+0021 '!' @ 6"),
+            ("{....a}", "parse: invalid multiple recursive descent @ 3"),
+            ("{1.2.3}", "parse: cannot parse number 1.2.3 @ 1"),
+            ("{.a[?(@.b}", "parse: unterminated filter @ 3"),
+            ("{.a[?(@.b)}", "parse: unclosed array expect ] @ 10"),
+            ("{'a}", "parse: unterminated quoted string @ 1"),
+            (r#"{"\q"}"#, r#"parse: unquote string "\q" error invalid syntax @ 1"#),
+            ("{.c}", "error: c is not found"),
+            ("{.a[0]}", "error: map[string]interface {} is not array or slice"),
+            ("{.a.b[5]}", "error: array index out of bounds: index 5, length 2"),
+            ("{.a.b[1:0]}", "error: starting index 1 is greater than ending index 0"),
+            ("{.a.b[0:1:0]}", "error: step must be > 0"),
+            ("{.a[?(@.x)]}", "error: map[b:[1 x]] is not array or slice and cannot be filtered"),
+            ("{.n[?(@.x)]}", "error: <nil> is not array or slice and cannot be filtered"),
+            ("{.a.b[?(@=='x')]}", "error: incompatible types for comparison"),
+            ("{.a.b[?(@=>1)]}", "error: unrecognized filter operator =>"),
+            ("{word}", "error: unrecognized identifier word"),
+            ("{end}", "error: not in range, nothing to end"),
+        ] {
+            assert_eq!(printed(template, &data), text, "{template}");
+        }
+        // client-go crashes here.
+        assert_eq!(printed("{range .n[*]}{[0]}{end}", &data), "error: there is no value to go on with");
+    }
+
+    #[test]
+    fn missing_keys_can_be_allowed() {
+        let template = Template::parse("<{.a.b}>").unwrap();
+        assert!(template.print(&json!({"a": {}})).is_err());
+        assert_eq!(template.allow_missing_keys(true).print(&json!({"a": {}})).unwrap(), "<>");
+    }
+
+    #[test]
+    fn results_as_json() {
+        let template = Template::parse("{.a[*]}").unwrap();
+        let text = template.print_json(&json!({"a": [{"b": 1}, [], "x"]})).unwrap();
+        assert_eq!(text, "[\n    {\n        \"b\": 1\n    },\n    [],\n    \"x\"\n]\n");
+    }
+
+    #[test]
+    fn work_is_limited() {
+        let data = json!(vec![vec![1; 100]; 100]);
+        // Each pair of steps goes through all values again.
+        let template = format!("{{{}}}", "..[*]".repeat(40));
+        let deep = (0..40).fold(json!([1, 2]), |inner, _| json!([inner, 1]));
+        assert_eq!(printed(&template, &deep), "error: the template takes more than 10000000 steps");
+        let ranges = format!("{}{{@}}", "{range [*]}".repeat(1000));
+        let nested = (0..100).fold(json!([1]), |inner, _| json!([inner]));
+        assert_eq!(printed(&ranges, &nested), "error: ranges nest deeper than 64 levels");
+        assert!(printed(&"{".repeat(MAX_TEMPLATE + 1), &data).starts_with("parse: the template is longer"));
+        let many = format!("{{{}}}", "[?(@.a".repeat(100_000));
+        assert!(
+            printed(&many, &data).starts_with("parse: unterminated filter"),
+            "a template of 600 kB is read at once"
+        );
+    }
+}

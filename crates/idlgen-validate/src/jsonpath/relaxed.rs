@@ -1,0 +1,32 @@
+//! The paths that kubectl takes where it wants one: with or without braces, with or without a dot.
+
+use thiserror::Error;
+
+/// A path that kubectl does not take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "unexpected path string, expected a 'name1.name2' or '.name1.name2' or '{{name1.name2}}' or '{{.name1.name2}}'"
+)]
+pub struct UnexpectedPath;
+
+/// The template of a path that stands in `custom-columns` (`get.RelaxedJSONPathExpression` of kubectl).
+///
+/// ```
+/// use idlgen_validate::jsonpath::relaxed;
+/// for path in ["metadata.name", ".metadata.name", "{metadata.name}", "{.metadata.name}"] {
+///     assert_eq!(relaxed(path).unwrap(), "{.metadata.name}");
+/// }
+/// assert!(relaxed("{.a}{.b}").is_err());
+/// ```
+pub fn relaxed(path: &str) -> Result<String, UnexpectedPath> {
+    if path.is_empty() {
+        return Ok(String::new());
+    }
+    let bare = path.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or(path);
+    // A dot alone is a path too.
+    let fields = bare.strip_prefix('.').filter(|fields| !fields.is_empty()).unwrap_or(bare);
+    if fields.is_empty() || fields.contains(['{', '}']) {
+        return Err(UnexpectedPath);
+    }
+    Ok(format!("{{.{fields}}}"))
+}

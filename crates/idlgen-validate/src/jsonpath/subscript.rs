@@ -1,0 +1,63 @@
+//! What stands in brackets, filters aside.
+
+use super::{
+    error::{ParseError, Refusal},
+    node::{Bound, Node},
+    number,
+    parser::{Parser, refused},
+};
+
+/// Reads what stands in brackets; `at` is where that begins.
+pub(super) fn read(parser: &Parser<'_>, content: &str, at: usize, nodes: &mut Vec<Node>) -> Result<(), ParseError> {
+    if content.contains(',') {
+        nodes.push(union(parser, content, at)?);
+    } else if let Some(key) = key(content) {
+        // The key is read as the path that it would be behind a dot: `['a.b']` is two fields.
+        nodes.extend(parser.inner(&format!(".{key}"), at)?);
+    } else {
+        nodes.push(slice(if content == "*" { ":" } else { content }, content, at)?);
+    }
+    Ok(())
+}
+
+fn union(parser: &Parser<'_>, content: &str, at: usize) -> Result<Node, ParseError> {
+    let mut branches = Vec::new();
+    let mut start = at;
+    for part in content.split(',') {
+        let indent = part.len() - part.trim_start_matches(' ').len();
+        // The brackets of the part are one byte before it, like the brace of other inner templates.
+        let place = (start + indent).saturating_sub(1);
+        branches.push(parser.inner(&format!("[{}]", part.trim_matches(' ')), place)?);
+        start += part.len() + 1;
+    }
+    Ok(Node::Union(branches))
+}
+
+/// `'key'`
+fn key(content: &str) -> Option<&str> {
+    content.strip_prefix('\'')?.strip_suffix('\'').filter(|key| !key.contains('\''))
+}
+
+/// `1`, `1:`, `:2`, `1:3:2`; nothing at all is the first item.
+fn slice(text: &str, content: &str, at: usize) -> Result<Node, ParseError> {
+    let mut written = text.split(':');
+    let parts = [written.next(), written.next(), written.next()];
+    let is_slice = |part: &str| part.strip_prefix('-').unwrap_or(part).bytes().all(|byte| byte.is_ascii_digit());
+    if written.next().is_some() || !parts.iter().flatten().all(|part| is_slice(part)) {
+        return Err(refused(Refusal::Subscript(content.to_owned()), at));
+    }
+    let bound = |part: Option<&str>| match part {
+        None | Some("") => Ok(Bound::default()),
+        Some(part) => match number::integer(part) {
+            Some(value) => Ok(Bound { value: Some(value), is_derived: false }),
+            None => Err(refused(Refusal::Index(part.to_owned()), at)),
+        },
+    };
+    let [from, to, step] = parts;
+    let from = bound(from)?;
+    let to = match to {
+        None => Bound { value: Some(from.value.unwrap_or(0).wrapping_add(1)), is_derived: true },
+        written => bound(written)?,
+    };
+    Ok(Node::Slice([from, to, bound(step)?]))
+}

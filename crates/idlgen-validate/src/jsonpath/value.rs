@@ -1,0 +1,154 @@
+//! What a template finds.
+
+use std::fmt::{self, Display, Formatter};
+
+use idlgen_runtime::{go, value::Number};
+use serde_json::Value as Json;
+
+use super::error::EvaluationError;
+
+/// A value of the data or of the template.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value<'a> {
+    /// A value of the data.
+    Json(&'a Json),
+    /// Text of the template.
+    Text(&'a str),
+    /// An integer of the template.
+    Integer(i64),
+    /// Another number of the template.
+    Float(f64),
+    /// `true` or `false` of the template.
+    Boolean(bool),
+    /// A byte of a string: wildcards and recursive descent take strings apart.
+    Byte(u8),
+    /// Nothing to begin with: the data is null, or a range goes over null or is empty.
+    Missing,
+}
+
+impl<'a> Value<'a> {
+    /// The value that a template, or the body of a range, begins with.
+    pub(super) fn of_root(data: &'a Json) -> Self {
+        if data.is_null() { Value::Missing } else { Value::Json(data) }
+    }
+
+    /// What a range goes over, one after the other.
+    pub(super) fn as_root(self) -> Result<Self, EvaluationError> {
+        match self {
+            Value::Missing => Err(EvaluationError::NoValue),
+            Value::Json(data) => Ok(Value::of_root(data)),
+            other => Ok(other),
+        }
+    }
+
+    /// The items, if it is a list.
+    pub(super) fn items(self) -> Option<&'a [Json]> {
+        match self {
+            Value::Json(Json::Array(items)) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// Whether it is null in the data.
+    pub(super) fn is_null(self) -> bool {
+        matches!(self, Value::Json(Json::Null))
+    }
+
+    /// What is right below: the values of an object by sorted keys, the items of a list, the bytes of a string.
+    pub(super) fn below(self) -> Vec<Value<'a>> {
+        match self {
+            Value::Json(Json::Array(items)) => items.iter().map(Value::Json).collect(),
+            Value::Json(Json::Object(entries)) => {
+                let mut sorted: Vec<_> = entries.iter().collect();
+                sorted.sort_by_key(|(key, _)| *key);
+                sorted.into_iter().map(|(_, value)| Value::Json(value)).collect()
+            }
+            Value::Json(Json::String(text)) => text.bytes().map(Value::Byte).collect(),
+            Value::Text(text) => text.bytes().map(Value::Byte).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Go's name of its type, where Go decoded the data; None for what has no type.
+    pub(super) fn type_name(self) -> Option<&'static str> {
+        Some(match self {
+            Value::Json(Json::Null) | Value::Missing => return None,
+            Value::Json(Json::Bool(_)) | Value::Boolean(_) => "bool",
+            Value::Json(Json::Number(number)) => match Number::from_json(number) {
+                Number::Int(_) => "int64",
+                Number::Float(_) => "float64",
+            },
+            Value::Json(Json::String(_)) | Value::Text(_) => "string",
+            Value::Json(Json::Array(_)) => "[]interface {}",
+            Value::Json(Json::Object(_)) => "map[string]interface {}",
+            Value::Integer(_) => "int",
+            Value::Float(_) => "float64",
+            Value::Byte(_) => "uint8",
+        })
+    }
+
+    /// The value as templates print it: objects and lists as JSON, everything else as Go does.
+    pub fn print(self) -> String {
+        match self {
+            Value::Json(Json::Null) => "null".to_owned(),
+            Value::Json(value @ (Json::Array(_) | Json::Object(_))) => go::to_json(value),
+            Value::Missing => "<no value>".to_owned(),
+            other => other.to_string(),
+        }
+    }
+
+    /// The value as JSON. An error if there is none.
+    pub fn to_json(self) -> Result<Json, EvaluationError> {
+        match self {
+            Value::Json(value) => Ok(value.clone()),
+            Value::Text(text) => Ok(text.into()),
+            Value::Integer(value) => Ok(value.into()),
+            Value::Float(value) => Ok(value.into()),
+            Value::Boolean(value) => Ok(value.into()),
+            Value::Byte(value) => Ok(value.into()),
+            Value::Missing => Err(EvaluationError::NoValue),
+        }
+    }
+}
+
+impl Display for Value<'_> {
+    /// As Go prints it with `%v`: `map[a:1 b:[x <nil>]]`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Json(value) => write_json(value, f),
+            Value::Text(text) => f.write_str(text),
+            Value::Integer(value) => write!(f, "{value}"),
+            Value::Float(value) => f.write_str(&go::format_float(*value)),
+            Value::Boolean(value) => write!(f, "{value}"),
+            Value::Byte(value) => write!(f, "{value}"),
+            Value::Missing => f.write_str("<invalid reflect.Value>"),
+        }
+    }
+}
+
+fn write_json(value: &Json, f: &mut Formatter<'_>) -> fmt::Result {
+    match value {
+        Json::Null => f.write_str("<nil>"),
+        Json::Bool(value) => write!(f, "{value}"),
+        Json::Number(number) => write!(f, "{}", Number::from_json(number)),
+        Json::String(text) => f.write_str(text),
+        Json::Array(items) => {
+            f.write_str("[")?;
+            for (position, item) in items.iter().enumerate() {
+                f.write_str(if position == 0 { "" } else { " " })?;
+                write_json(item, f)?;
+            }
+            f.write_str("]")
+        }
+        Json::Object(entries) => {
+            let mut sorted: Vec<_> = entries.iter().collect();
+            sorted.sort_by_key(|(key, _)| *key);
+            f.write_str("map[")?;
+            for (position, (key, value)) in sorted.into_iter().enumerate() {
+                write!(f, "{}{key}:", if position == 0 { "" } else { " " })?;
+                write_json(value, f)?;
+            }
+            f.write_str("]")
+        }
+    }
+}

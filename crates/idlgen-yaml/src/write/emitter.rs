@@ -1,0 +1,319 @@
+//! Where each piece of a document goes: goyaml.v2's `emitterc.go`, as far as block style needs it.
+
+use idlgen_runtime::go::sort_indices;
+use serde_json::Value;
+
+use super::{
+    key_order, number,
+    scalar_style::{ScalarStyle, has_break, is_break, is_printable, style_of_text},
+};
+
+/// Columns after which a text is folded at the next blank.
+const BEST_WIDTH: usize = 80;
+/// Columns of one level.
+const BEST_INDENT: usize = 2;
+/// The longest key, in bytes, that stands before its colon without a question mark.
+const LONGEST_SIMPLE_KEY: usize = 128;
+
+/// A document that is being written.
+#[derive(Debug)]
+pub(super) struct Emitter {
+    text: String,
+    /// Characters since the last line break.
+    column: usize,
+    /// The indentation of the innermost collection; none before the first.
+    indent: Option<usize>,
+    /// Whether the last character was a blank that separates.
+    whitespace: bool,
+    /// Whether there is only indentation before, `-` and `?` among it.
+    indention: bool,
+}
+
+/// Where a value stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    Root,
+    Sequence,
+    Mapping,
+    SimpleKey,
+}
+
+impl Default for Emitter {
+    fn default() -> Self {
+        Emitter { text: String::new(), column: 0, indent: None, whitespace: true, indention: true }
+    }
+}
+
+impl Emitter {
+    /// Writes the one document.
+    pub(super) fn document(&mut self, value: &Value) {
+        self.node(value, Context::Root);
+        self.write_indent();
+    }
+
+    /// What was written.
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+
+    fn node(&mut self, value: &Value, context: Context) {
+        match value {
+            Value::Null => self.plain_word("null"),
+            Value::Bool(true) => self.plain_word("true"),
+            Value::Bool(false) => self.plain_word("false"),
+            Value::Number(number) => self.plain_word(&number::text(number)),
+            Value::String(text) => self.scalar(text, context),
+            Value::Array(items) if items.is_empty() => {
+                self.indicator("[", true, true, false);
+                self.indicator("]", false, false, false);
+            }
+            Value::Object(entries) if entries.is_empty() => {
+                self.indicator("{", true, true, false);
+                self.indicator("}", false, false, false);
+            }
+            Value::Array(items) => self.sequence(items, context),
+            Value::Object(entries) => {
+                let mut sorted: Vec<(&String, &Value)> = entries.iter().collect();
+                sorted.sort_by_key(|(key, _)| *key);
+                self.mapping(&in_key_order(&sorted));
+            }
+        }
+    }
+
+    fn sequence(&mut self, items: &[Value], context: Context) {
+        // A list is not indented below its key.
+        let is_indentless = context == Context::Mapping && !self.indention;
+        let outer = self.indent;
+        self.indent = Some(match outer {
+            None => 0,
+            Some(indent) if is_indentless => indent,
+            Some(indent) => indent + BEST_INDENT,
+        });
+        for item in items {
+            self.write_indent();
+            self.indicator("-", true, false, true);
+            self.node(item, Context::Sequence);
+        }
+        self.indent = outer;
+    }
+
+    fn mapping(&mut self, entries: &[(&String, &Value)]) {
+        let outer = self.indent;
+        self.indent = Some(outer.map_or(0, |indent| indent + BEST_INDENT));
+        for (key, value) in entries {
+            self.write_indent();
+            if !has_break(key) && key.len() <= LONGEST_SIMPLE_KEY {
+                self.scalar(key, Context::SimpleKey);
+                self.indicator(":", false, false, false);
+            } else {
+                self.indicator("?", true, false, true);
+                self.scalar(key, Context::Mapping);
+                self.write_indent();
+                self.indicator(":", true, false, true);
+            }
+            self.node(value, Context::Mapping);
+        }
+        self.indent = outer;
+    }
+
+    fn scalar(&mut self, text: &str, context: Context) {
+        let may_fold = context != Context::SimpleKey;
+        let outer = self.indent;
+        self.indent = Some(outer.map_or(BEST_INDENT, |indent| indent + BEST_INDENT));
+        match style_of_text(text, !may_fold) {
+            ScalarStyle::Plain => self.plain(text, may_fold),
+            ScalarStyle::SingleQuoted => self.single_quoted(text, may_fold),
+            ScalarStyle::DoubleQuoted => self.double_quoted(text, may_fold),
+            ScalarStyle::Literal => self.literal(text),
+        }
+        self.indent = outer;
+    }
+
+    fn plain_word(&mut self, word: &str) {
+        self.indicator(word, true, false, false);
+    }
+
+    fn plain(&mut self, text: &str, may_fold: bool) {
+        if !self.whitespace {
+            self.put(' ');
+        }
+        self.folded(text, may_fold, false);
+        self.whitespace = false;
+        self.indention = false;
+    }
+
+    fn single_quoted(&mut self, text: &str, may_fold: bool) {
+        self.indicator("'", true, false, false);
+        self.folded(text, may_fold, true);
+        self.indicator("'", false, false, false);
+    }
+
+    /// The characters of a plain or single-quoted scalar. In a plain one there are no quotes to double, and no breaks.
+    fn folded(&mut self, text: &str, may_fold: bool, is_quoted: bool) {
+        let last = text.len().saturating_sub(1);
+        let (mut spaces, mut breaks) = (false, false);
+        let mut characters = text.char_indices().peekable();
+        while let Some((position, character)) = characters.next() {
+            let next_is_space = characters.peek().is_some_and(|(_, next)| *next == ' ');
+            if character == ' ' {
+                let is_inside = position > 0 && position < last;
+                if may_fold && !spaces && self.column > BEST_WIDTH && is_inside && !next_is_space {
+                    self.write_indent();
+                } else {
+                    self.put(' ');
+                }
+                spaces = true;
+            } else if is_break(character) {
+                self.put_break(character);
+                self.indention = true;
+                breaks = true;
+            } else {
+                if breaks {
+                    self.write_indent();
+                }
+                if is_quoted && character == '\'' {
+                    self.put('\'');
+                }
+                self.put(character);
+                self.indention = false;
+                spaces = false;
+                breaks = false;
+            }
+        }
+    }
+
+    fn double_quoted(&mut self, text: &str, may_fold: bool) {
+        self.indicator("\"", true, false, false);
+        // goyaml looks for the mark at the beginning of the text, whichever character it is about to write.
+        let is_escaped_whole = text.starts_with('\u{feff}');
+        let last = text.len().saturating_sub(1);
+        let mut spaces = false;
+        let mut characters = text.char_indices().peekable();
+        while let Some((position, character)) = characters.next() {
+            let must_escape = is_escaped_whole || !is_printable(character) || is_break(character);
+            if must_escape || character == '"' || character == '\\' {
+                for escaped in escape(character).chars() {
+                    self.put(escaped);
+                }
+                spaces = false;
+            } else if character == ' ' {
+                if may_fold && !spaces && self.column > BEST_WIDTH && position > 0 && position < last {
+                    self.write_indent();
+                    if characters.peek().is_some_and(|(_, next)| *next == ' ') {
+                        self.put('\\');
+                    }
+                } else {
+                    self.put(' ');
+                }
+                spaces = true;
+            } else {
+                self.put(character);
+                spaces = false;
+            }
+        }
+        self.indicator("\"", false, false, false);
+    }
+
+    fn literal(&mut self, text: &str) {
+        self.indicator("|", true, false, false);
+        if text.starts_with(|first| first == ' ' || is_break(first)) {
+            self.indicator(&BEST_INDENT.to_string(), false, false, false);
+        }
+        let mut from_end = text.chars().rev();
+        let (last, before) = (from_end.next(), from_end.next());
+        match (last.is_some_and(is_break), before) {
+            (false, _) => self.indicator("-", false, false, false),
+            (true, None) => self.indicator("+", false, false, false),
+            (true, Some(before)) if is_break(before) => self.indicator("+", false, false, false),
+            (true, Some(_)) => {}
+        }
+        self.put_break('\n');
+        self.indention = true;
+        self.whitespace = true;
+        let mut breaks = true;
+        for character in text.chars() {
+            if is_break(character) {
+                self.put_break(character);
+                self.indention = true;
+            } else {
+                if breaks {
+                    self.write_indent();
+                }
+                self.put(character);
+                self.indention = false;
+            }
+            breaks = is_break(character);
+        }
+    }
+
+    fn indicator(&mut self, text: &str, needs_whitespace: bool, is_whitespace: bool, is_indention: bool) {
+        if needs_whitespace && !self.whitespace {
+            self.put(' ');
+        }
+        for character in text.chars() {
+            self.put(character);
+        }
+        self.whitespace = is_whitespace;
+        self.indention = self.indention && is_indention;
+    }
+
+    /// Goes to the indentation of the innermost collection, on a new line unless this one has only indentation.
+    fn write_indent(&mut self) {
+        let indent = self.indent.unwrap_or(0);
+        if !self.indention || self.column > indent || (self.column == indent && !self.whitespace) {
+            self.put_break('\n');
+        }
+        while self.column < indent {
+            self.put(' ');
+        }
+        self.whitespace = true;
+        self.indention = true;
+    }
+
+    fn put(&mut self, character: char) {
+        self.text.push(character);
+        self.column += 1;
+    }
+
+    fn put_break(&mut self, character: char) {
+        self.text.push(character);
+        self.column = 0;
+    }
+}
+
+/// Entries in the order of their keys. That order has circles (`k1a`, `k20`, `k140`), where goyaml.v2 writes now this,
+/// now that: Go's own sort on sorted entries always comes to the same end.
+fn in_key_order<'a>(entries: &[(&'a String, &'a Value)]) -> Vec<(&'a String, &'a Value)> {
+    let key = |index: usize| entries.get(index).map_or("", |(key, _)| key.as_str());
+    let indices = sort_indices(entries.len(), |left, right| key_order(key(left), key(right)).is_lt());
+    indices.into_iter().filter_map(|index| entries.get(index).copied()).collect()
+}
+
+/// A character in double quotes that must not stand there as it is.
+fn escape(character: char) -> String {
+    let short = match character {
+        '\0' => '0',
+        '\u{7}' => 'a',
+        '\u{8}' => 'b',
+        '\t' => 't',
+        '\n' => 'n',
+        '\u{b}' => 'v',
+        '\u{c}' => 'f',
+        '\r' => 'r',
+        '\u{1b}' => 'e',
+        '"' => '"',
+        '\\' => '\\',
+        '\u{85}' => 'N',
+        '\u{a0}' => '_',
+        '\u{2028}' => 'L',
+        '\u{2029}' => 'P',
+        _ => {
+            return match u32::from(character) {
+                code @ ..=0xff => format!("\\x{code:02X}"),
+                code @ ..=0xffff => format!("\\u{code:04X}"),
+                code => format!("\\U{code:08X}"),
+            };
+        }
+    };
+    format!("\\{short}")
+}

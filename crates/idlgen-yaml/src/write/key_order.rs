@@ -1,0 +1,93 @@
+//! The order of keys: goyaml.v2's `keyList.Less`.
+
+use std::cmp::Ordering;
+
+/// How two keys of a mapping stand to each other where goyaml.v2 writes them: letters by code point, other characters
+/// before letters, runs of digits by their numbers.
+///
+/// ```
+/// use std::cmp::Ordering;
+/// use idlgen_yaml::key_order;
+///
+/// assert_eq!(key_order("a2", "a10"), Ordering::Less);
+/// assert_eq!(key_order("a-b", "ab"), Ordering::Less);
+/// assert_eq!(key_order("B", "a"), Ordering::Less);
+/// ```
+pub fn key_order(left: &str, right: &str) -> Ordering {
+    let (left, right): (Vec<char>, Vec<char>) = (left.chars().collect(), right.chars().collect());
+    let differing = left.iter().zip(&right).position(|(left, right)| left != right);
+    let Some(position) = differing else {
+        return left.len().cmp(&right.len());
+    };
+    let (Some(&first), Some(&second)) = (left.get(position), right.get(position)) else {
+        return Ordering::Equal;
+    };
+    match (is_letter(first), is_letter(second)) {
+        (true, true) => return first.cmp(&second),
+        (true, false) => return Ordering::Greater,
+        (false, true) => return Ordering::Less,
+        (false, false) => {}
+    }
+    // What differs may stand within a number that began before: a zero counts there, unless all before it are zeros.
+    let within_number = (first == '0' || second == '0')
+        && left
+            .get(..position)
+            .unwrap_or_default()
+            .iter()
+            .rev()
+            .take_while(|character| is_digit(**character))
+            .any(|digit| *digit != '0');
+    let (first_number, first_end) = number(&left, position, within_number);
+    let (second_number, second_end) = number(&right, position, within_number);
+    first_number.cmp(&second_number).then(first_end.cmp(&second_end)).then(first.cmp(&second))
+}
+
+/// The number that stands at a position, and where it ends. It wraps as Go's does.
+fn number(characters: &[char], position: usize, starts_at_one: bool) -> (i64, usize) {
+    let digits = characters.get(position..).unwrap_or_default().iter().take_while(|character| is_digit(**character));
+    let mut value = i64::from(starts_at_one);
+    let mut end = position;
+    for digit in digits {
+        let offset = i64::from(u32::from(*digit)) - i64::from(u32::from('0'));
+        value = value.wrapping_mul(10).wrapping_add(offset);
+        end += 1;
+    }
+    (value, end)
+}
+
+/// Go's `unicode.IsLetter`, but for the few alphabetic characters that are no letters, such as Roman numerals.
+fn is_letter(character: char) -> bool {
+    character.is_alphabetic()
+}
+
+/// Go's `unicode.IsDigit` is all decimal digits; beyond ASCII they are told apart by their order here, and no key of
+/// Kubernetes has them.
+fn is_digit(character: char) -> bool {
+    character.is_ascii_digit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_in_natural_order() {
+        let sorted = [
+            "", "-", "0", "00", "1", "2", "10", "A", "B", "a", "a-b", "a.b", "a0", "a00", "a01", "a1", "a2", "a10",
+            "a100", "a_b", "ab", "b", "é",
+        ];
+        for (position, left) in sorted.iter().enumerate() {
+            for (other, right) in sorted.iter().enumerate() {
+                let order = key_order(left, right);
+                if position == other {
+                    assert_eq!(order, Ordering::Equal, "{left} {right}");
+                } else {
+                    assert_eq!(order == Ordering::Less, key_order(right, left) == Ordering::Greater, "{left} {right}");
+                }
+            }
+        }
+        assert_eq!(key_order("a0", "a00"), Ordering::Less);
+        assert_eq!(key_order("a10", "a9"), Ordering::Greater);
+        assert_eq!(key_order("a100", "a1x"), Ordering::Less);
+    }
+}

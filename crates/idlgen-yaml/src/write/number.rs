@@ -1,0 +1,20 @@
+//! Numbers on their way through JSON to YAML.
+
+use idlgen_runtime::go::{format_float, format_json_float};
+use serde_json::Number;
+
+use crate::{number::plain, scalar::Scalar};
+
+/// The text of a number: `encoding/json` writes it, goyaml.v2 reads that, and writes what it has read.
+pub(super) fn text(number: &Number) -> String {
+    if number.is_i64() || number.is_u64() {
+        return number.to_string();
+    }
+    let json = number.as_f64().map_or_else(|| number.to_string(), format_json_float);
+    match plain(&json) {
+        Some(Scalar::Int(value)) => value.to_string(),
+        Some(Scalar::Unsigned(value)) => value.to_string(),
+        Some(Scalar::Float(value)) => format_float(value),
+        _ => json,
+    }
+}

@@ -1,0 +1,8 @@
+//! CustomResourceDefinitions from lowered schemas: one YAML file each, as controller-gen lays them out
+//! (`sigs.k8s.io/controller-tools/pkg/crd`).
+
+mod backend;
+mod description;
+mod embedded;
+
+pub use backend::Crd;

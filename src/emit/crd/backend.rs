@@ -1,0 +1,150 @@
+//! The back end `crd`: from kinds to files.
+
+use std::path::PathBuf;
+
+use idlgen_validate::schema::StructuralError;
+use serde_json::Value as Json;
+
+use super::{description::shorten, embedded::fit_embedded_metadata};
+use crate::{
+    diag::Diagnostic,
+    emit::{
+        backend::{Backend, Input},
+        openapi::{
+            OpenApiOptions,
+            codes::{NOT_STRUCTURAL, UNKNOWN_TYPE},
+            nodes, structural,
+        },
+    },
+    lower::{Lowered, custom_resource_definitions},
+    model::TypeId,
+    out::Files,
+    settings::{CRD, Setting, Settings},
+};
+
+/// Custom resource definitions.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "it has no state")]
+pub struct Crd;
+
+impl Backend for Crd {
+    fn name(&self) -> &'static str {
+        "crd"
+    }
+
+    fn title(&self) -> &'static str {
+        "Custom resource definitions"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Write CustomResourceDefinitions for Go packages"
+    }
+
+    fn product(&self) -> &'static str {
+        "custom resource definitions"
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        CRD
+    }
+
+    fn output<'s>(&self, settings: &'s mut Settings) -> &'s mut Option<PathBuf> {
+        &mut settings.crd.output
+    }
+
+    fn usual_output(&self, _settings: &Settings) -> &'static str {
+        ""
+    }
+
+    fn is_usual(&self) -> bool {
+        false
+    }
+
+    fn emit(&self, input: &Input<'_>) -> (Files, Vec<Diagnostic>) {
+        let mut files = Files::default();
+        let mut diagnostics = Vec::new();
+        let mut all = String::new();
+        for (name, text) in documents(input, &mut diagnostics) {
+            if input.as_one_file {
+                all.push_str(&text);
+            } else {
+                files.insert(name, text);
+            }
+        }
+        if input.as_one_file {
+            files.insert("", all);
+        } else {
+            files.own_folder("", self.name());
+        }
+        (files, diagnostics)
+    }
+}
+
+/// The names of the files, and their texts.
+fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
+    let native = &input.settings.objects.native_packages;
+    let schemas = Schemas::new(input, input.lowered.for_definitions(input.model, native));
+    let mut documents = Vec::new();
+    for definition in custom_resource_definitions(input.model) {
+        diagnostics.extend(definition.diagnostics);
+        let mut document = definition.document;
+        let mut is_whole = true;
+        for (version, id) in document.versions.iter_mut().zip(definition.types) {
+            match schemas.of(id) {
+                Ok(schema) => version.schema = Some(schema),
+                Err(found) => {
+                    diagnostics.extend(found);
+                    is_whole = false;
+                }
+            }
+        }
+        if is_whole {
+            let name = format!("{}_{}.yaml", document.group, document.names.plural);
+            documents.push((name, format!("---\n{}", idlgen_yaml::to_string(&document.to_json()))));
+        }
+    }
+    documents
+}
+
+/// What schemas are made of.
+struct Schemas<'a> {
+    input: &'a Input<'a>,
+    /// The schemas as definitions carry them.
+    lowered: Lowered,
+    options: OpenApiOptions,
+}
+
+impl<'a> Schemas<'a> {
+    fn new(input: &'a Input<'a>, mut lowered: Lowered) -> Self {
+        fit_embedded_metadata(&mut lowered, input.model, input.settings.crd.embedded_object_meta);
+        Schemas { input, lowered, options: OpenApiOptions::of(input.settings) }
+    }
+
+    /// The schema of a kind, as a definition carries it.
+    fn of(&self, id: TypeId) -> Result<Json, Vec<Diagnostic>> {
+        let definition = self.input.model.type_definition(id);
+        let name = &definition.name;
+        let schema = self.lowered.schema_of(id).ok_or_else(|| {
+            vec![Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span)]
+        })?;
+        let mut tree = structural::tree(&schema, &self.lowered, &self.options).map_err(|error| {
+            let message = format!("`{name}` cannot be written out: {error}");
+            let diagnostic = Diagnostic::new(NOT_STRUCTURAL, message).at(definition.span);
+            vec![match error {
+                StructuralError::Recursive { .. } => {
+                    diagnostic.note("custom resource definitions cannot describe types that contain themselves")
+                }
+                _ => diagnostic,
+            }]
+        })?;
+        let refused = structural::refused(&tree, name);
+        if !refused.is_empty() {
+            return Err(refused);
+        }
+        nodes::for_each(&mut tree, &mut |node| node.required.sort());
+        if let Some(length) = self.input.settings.crd.max_description_length {
+            shorten(&mut tree, length);
+        }
+        Ok(structural::json(&tree).to_json())
+    }
+}

@@ -1,0 +1,39 @@
+//! Whose conventions schemas follow where Go says nothing.
+
+use crate::model::{Model, TypeId};
+
+/// Whose conventions schemas follow where Go says nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Conventions {
+    /// Those of OpenAPI documents: descriptions in paragraphs, named types that are no structs without theirs, a
+    /// format for each kind of number (`k8s.io/kube-openapi/pkg/generators`).
+    #[default]
+    OpenApi,
+    /// Those of custom resource definitions: descriptions in lines, also of named types that are no structs; a format
+    /// only for integers that have 32 or 64 bits by their names (`sigs.k8s.io/controller-tools/pkg/crd`).
+    CustomResourceDefinitions,
+}
+
+/// Types whose schemas controller-gen knows by heart, without descriptions (`known_types.go`).
+const WITHOUT_DESCRIPTION: &[(&str, &[&str])] = &[
+    ("k8s.io/apimachinery/pkg/apis/meta/v1", &["ObjectMeta", "Time", "MicroTime", "Duration", "Fields"]),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1/unstructured", &["Unstructured"]),
+    ("k8s.io/apimachinery/pkg/api/resource", &["Quantity"]),
+    ("k8s.io/apimachinery/pkg/runtime", &["RawExtension"]),
+    ("k8s.io/apimachinery/pkg/util/intstr", &["IntOrString"]),
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1", &["JSON"]),
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1", &["JSON"]),
+];
+
+impl Conventions {
+    /// Whether the comment of a type describes its values.
+    pub(in crate::lower) fn describe(self, model: &Model, id: TypeId) -> bool {
+        let definition = model.type_definition(id);
+        let package = &model.package(definition.package).import_path;
+        let is_listed = || {
+            let mut listed = WITHOUT_DESCRIPTION.iter();
+            listed.any(|(known, names)| known == package && names.contains(&definition.name.as_str()))
+        };
+        self == Conventions::OpenApi || !is_listed()
+    }
+}

@@ -1,0 +1,138 @@
+//! Which properties are there whatever an object says.
+//!
+//! In Go a field that is a struct and no pointer is always there. The API server decodes objects of its own kinds into
+//! Go and judges all that they hold: a Pod without `spec` lacks `spec.containers`, for all that `spec` is optional. A
+//! custom resource stays JSON: what is below a property is only looked for where it is written.
+//!
+//! No server judges the lists of objects that it hands out: `items` may be nil in all of them.
+
+use std::collections::BTreeSet;
+
+use idlgen_validate::Schema;
+use serde_json::Map;
+
+use crate::{
+    lower::{served::native_packages::is_served_natively, types::member::Member},
+    model::{Field, Model, Type, TypeId, TypeKind},
+    tool::Tool,
+};
+
+/// The properties of a model that are always there.
+pub(in crate::lower) struct ByValue {
+    /// By package, whether API servers serve its types natively.
+    is_native: Vec<bool>,
+    /// The declarations of fields that hold what was observed: the `status` of objects and what is in it. Servers do
+    /// not judge it in what clients write, and leave zero what they have not observed yet.
+    observed: BTreeSet<String>,
+    /// The declarations of the fields that hold the objects of lists.
+    objects: BTreeSet<String>,
+}
+
+impl ByValue {
+    /// Of a model. `native` are patterns of packages besides those of Kubernetes.
+    pub(in crate::lower) fn new(model: &Model, native: &[String]) -> Self {
+        let packages = model.packages.iter();
+        let is_native = packages.map(|package| is_served_natively(&package.import_path, native)).collect();
+        let mut found = ByValue { is_native, observed: BTreeSet::new(), objects: BTreeSet::new() };
+        for (index, definition) in (0..).zip(&model.types) {
+            let id = TypeId(index);
+            let TypeKind::Struct(fields) = &definition.kind else { continue };
+            let named = |name: &str| fields.iter().find(|field| field.json_name() == Some(name));
+            let Some(metadata) = named("metadata") else { continue };
+            let declared = model.go_name(id);
+            if let Some(items) = named("items").filter(|_| is_list_meta(model, &metadata.ty)) {
+                found.objects.insert(format!("{declared}.{}", items.name));
+            }
+            if let Some(status) = named("status").filter(|_| found.of(definition.package.0)) {
+                found.observe(&declared, std::slice::from_ref(status));
+                if let Type::Named(id) = status.ty {
+                    found.observe(&model.go_name(id), &model.fields_of(&status.ty));
+                }
+            }
+        }
+        found
+    }
+
+    fn observe(&mut self, holder: &str, fields: &[Field]) {
+        self.observed.extend(fields.iter().map(|field| format!("{holder}.{}", field.name)));
+    }
+
+    fn of(&self, package: u32) -> bool {
+        self.is_native.get(package as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether a member, whose schema that is, is there whatever an object says.
+    pub(in crate::lower) fn is_present(&self, schema: &Schema, member: &Member<'_>, tool: &Tool) -> bool {
+        let default = schema.default.as_ref().filter(|default| default.implicit);
+        self.objects.contains(&member.declaration)
+            || default.is_some_and(|default| default.value.as_object().is_some_and(Map::is_empty))
+                && self.of(member.package.0)
+                && !member.is_through_pointer
+                && !(tool.omitzero && member.field.is_omitzero())
+                && !self.observed.contains(&member.declaration)
+    }
+}
+
+/// Whether this is what lists of objects have in place of an object's metadata.
+fn is_list_meta(model: &Model, ty: &Type) -> bool {
+    let Type::Named(id) = ty else { return false };
+    let definition = model.type_definition(*id);
+    definition.name == "ListMeta"
+        && model.package(definition.package).import_path == "k8s.io/apimachinery/pkg/apis/meta/v1"
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_validate::schema::GoValue;
+
+    use crate::lower::{
+        LowerOptions,
+        testing::{PACKAGE, lower_packages},
+    };
+
+    const TEXT: &str = r#"
+type ObjectMeta struct {
+    Name string `json:"name,omitempty"`
+}
+type Spec struct {
+    Size string `json:"size"`
+}
+type Status struct {
+    Last Spec `json:"last,omitempty"`
+}
+type Through struct {
+    Below Spec `json:"below,omitempty"`
+}
+
+type T struct {
+    *Through `json:",inline"`
+    Metadata ObjectMeta `json:"metadata,omitempty"`
+    Spec     Spec       `json:"spec,omitempty"`
+    Said     Spec       `json:"said"`
+    Zero     Spec       `json:"zero,omitzero"`
+    Pointer  *Spec      `json:"pointer,omitempty"`
+    Status   Status     `json:"status,omitempty"`
+}
+
+type Part struct {
+    Status Status `json:"status,omitempty"`
+}
+"#;
+
+    fn present(of: &str, native: &[&str]) -> Vec<String> {
+        let mut options = LowerOptions::default();
+        options.native_packages = native.iter().map(|pattern| (*pattern).to_owned()).collect();
+        let lowered = lower_packages(&[(PACKAGE, true, TEXT)], &options);
+        let properties = lowered.schema(of).properties.iter();
+        let present = properties.filter(|(_, schema)| schema.go_value == GoValue::Present);
+        present.map(|(name, _)| name.clone()).collect()
+    }
+
+    #[test]
+    fn structs_of_native_types_are_always_there_but_for_what_was_observed() {
+        assert_eq!(present("T", &[PACKAGE]), ["metadata", "spec", "said"]);
+        assert_eq!(present("Status", &[PACKAGE]), [""; 0]);
+        assert_eq!(present("Part", &[PACKAGE]), ["status"]);
+        assert_eq!(present("T", &[]), [""; 0]);
+    }
+}

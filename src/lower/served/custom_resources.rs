@@ -1,0 +1,246 @@
+//! The custom resource definitions that the requested packages make: which kinds there are, and what markers say of
+//! their names, versions, subresources and columns (`sigs.k8s.io/controller-tools/pkg/crd`, `gen.go`, `spec.go`).
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::crd::{
+    CustomResourceDefinition as Document, Scale,
+    document::{PrinterColumn, SelectableField, Subresources, Version},
+};
+use serde_json::{Map, Value as Json};
+
+use super::plural::plural_of_kind;
+use crate::{
+    diag::Diagnostic,
+    lower::codes::VERSIONS_DISAGREE,
+    model::{Model, Package, Type, TypeDefinition, TypeId},
+    source::Span,
+    tags::{CustomResource, Meaning, ResourceNames, Scope, Tag},
+};
+
+/// A custom resource definition that types make.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CustomResourceDefinition {
+    /// The definition; its versions have no schemas yet.
+    pub document: Document,
+    /// The type of each version, in order of the document's.
+    pub types: Vec<TypeId>,
+    /// What is wrong with it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The definitions of all kinds of the requested packages, in order of group and kind: structs that embed TypeMeta and
+/// ObjectMeta, in packages that say their group. Versions are in order of their names.
+pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinition> {
+    let mut found: BTreeMap<(&str, &str), Vec<(&str, TypeId)>> = BTreeMap::new();
+    for package in model.packages.iter().filter(|package| package.requested && !is_skipped(package)) {
+        let Some(group_version) = &package.group_version else { continue };
+        for id in package.types.iter().copied().filter(|id| is_kind(model, *id)) {
+            let key = (group_version.group.as_str(), model.type_definition(id).name.as_str());
+            found.entry(key).or_default().push((&group_version.version, id));
+        }
+    }
+    let definitions = found.into_iter().filter_map(|((group, kind), mut versions)| {
+        versions.sort_by_key(|(version, _)| *version);
+        definition(model, group, kind, &versions)
+    });
+    definitions.collect()
+}
+
+fn is_skipped(package: &Package) -> bool {
+    package.tags.iter().any(|tag| matches!(tag.meaning, Meaning::CustomResource(CustomResource::SkippedPackage)))
+}
+
+/// Whether a type is a struct that embeds TypeMeta and ObjectMeta.
+fn is_kind(model: &Model, id: TypeId) -> bool {
+    let embeds_object_meta = || {
+        model.fields_of(&Type::Named(id)).iter().any(|field| {
+            field.is_embedded
+                && match &field.ty {
+                    Type::Named(id) => model.type_definition(*id).name == "ObjectMeta",
+                    Type::External { name, .. } => name == "ObjectMeta",
+                    _ => false,
+                }
+        })
+    };
+    model.embeds_type_meta(id) && embeds_object_meta()
+}
+
+fn markers(definition: &TypeDefinition) -> impl Iterator<Item = (&CustomResource, &Tag)> {
+    definition.tags.iter().filter_map(|tag| match &tag.meaning {
+        Meaning::CustomResource(marker) => Some((marker, tag)),
+        _ => None,
+    })
+}
+
+/// The definition of one kind; `None` if all its versions are left out.
+fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)]) -> Option<CustomResourceDefinition> {
+    let mut document = Document::default();
+    group.clone_into(&mut document.group);
+    kind.clone_into(&mut document.names.kind);
+    document.names.list_kind = format!("{kind}List");
+    document.names.singular = kind.to_lowercase();
+    document.names.plural = plural_of_kind(kind);
+    "Namespaced".clone_into(&mut document.scope);
+    let mut diagnostics = Vec::new();
+    let mut named: Option<(&ResourceNames, Span)> = None;
+    let mut metadata = Metadata::default();
+    let mut types = Vec::new();
+    for (name, id) in versions {
+        let definition = model.type_definition(*id);
+        if markers(definition).any(|(marker, _)| *marker == CustomResource::SkippedVersion) {
+            continue;
+        }
+        document.versions.push(version(name, definition));
+        types.push(*id);
+        for (marker, tag) in markers(definition) {
+            match marker {
+                CustomResource::Resource(names) => match named {
+                    Some((other, first)) if other != names => {
+                        let message = format!("the versions of {kind} say different things of its resource");
+                        let diagnostic = Diagnostic::new(VERSIONS_DISAGREE, message).at(tag.span);
+                        diagnostics.push(diagnostic.and(first, "the other is here"));
+                    }
+                    Some(_) => {}
+                    None => named = Some((names, tag.span)),
+                },
+                CustomResource::Metadata { annotations, labels } => metadata.add(annotations, labels),
+                _ => {}
+            }
+        }
+    }
+    if let Some((names, _)) = named {
+        apply_names(&mut document, names);
+    }
+    settle_storage(&mut document, model, kind, &types, &mut diagnostics);
+    document.metadata = metadata.into_json(&format!("{}.{group}", document.names.plural));
+    (!types.is_empty()).then_some(CustomResourceDefinition { document, types, diagnostics })
+}
+
+fn apply_names(document: &mut Document, names: &ResourceNames) {
+    let ResourceNames { path, singular, short_names, categories, scope } = names;
+    if let Some(path) = path {
+        document.names.plural.clone_from(path);
+    }
+    if let Some(singular) = singular {
+        document.names.singular.clone_from(singular);
+    }
+    document.names.short_names.clone_from(short_names);
+    document.names.categories.clone_from(categories);
+    if *scope == Some(Scope::Cluster) {
+        "Cluster".clone_into(&mut document.scope);
+    }
+}
+
+/// What the markers of a version's type say of it.
+fn version(name: &str, definition: &TypeDefinition) -> Version {
+    let mut version = Version::default();
+    name.clone_into(&mut version.name);
+    version.served = true;
+    for (marker, _) in markers(definition) {
+        match marker {
+            CustomResource::StatusSubresource => subresources(&mut version).status = true,
+            CustomResource::ScaleSubresource { spec_path, status_path, selector_path } => {
+                let mut scale = Scale::default();
+                scale.spec_replicas_path.clone_from(spec_path);
+                scale.status_replicas_path.clone_from(status_path);
+                scale.label_selector_path.clone_from(selector_path);
+                subresources(&mut version).scale = Some(scale);
+            }
+            CustomResource::PrinterColumn(column) => {
+                // controller-gen has it so, and a definition with an empty list of subresources is none with others.
+                subresources(&mut version);
+                let mut printed = PrinterColumn::default();
+                printed.name.clone_from(&column.name);
+                printed.column_type.clone_from(&column.column_type);
+                printed.json_path.clone_from(&column.json_path);
+                printed.description = column.description.clone().unwrap_or_default();
+                printed.format = column.format.clone().unwrap_or_default();
+                printed.priority = column.priority.unwrap_or_default();
+                version.printer_columns.push(printed);
+            }
+            CustomResource::StorageVersion => version.storage = true,
+            CustomResource::UnservedVersion => version.served = false,
+            CustomResource::DeprecatedVersion { warning } => {
+                version.deprecated = true;
+                version.deprecation_warning.clone_from(warning);
+            }
+            CustomResource::SelectableField(path) => {
+                let mut field = SelectableField::default();
+                field.json_path.clone_from(path);
+                version.selectable_fields.push(field);
+            }
+            CustomResource::Resource(_)
+            | CustomResource::Metadata { .. }
+            | CustomResource::SkippedVersion
+            | CustomResource::SkippedPackage
+            | CustomResource::VersionName(_) => {}
+        }
+    }
+    version
+}
+
+fn subresources(version: &mut Version) -> &mut Subresources {
+    version.subresources.get_or_insert_default()
+}
+
+/// A single version is the one that objects are stored in; of several, one has to say so.
+fn settle_storage(
+    document: &mut Document,
+    model: &Model,
+    kind: &str,
+    types: &[TypeId],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    if let [version] = document.versions.as_mut_slice() {
+        version.storage = true;
+    }
+    let stored: Vec<&Version> = document.versions.iter().filter(|version| version.storage).collect();
+    let Some(last) = types.last().map(|id| model.type_definition(*id).span) else { return };
+    let names: Vec<&str> = document.versions.iter().map(|version| version.name.as_str()).collect();
+    if stored.len() != 1 {
+        let problem = if stored.is_empty() { "none" } else { "several" };
+        let message =
+            format!("of the versions {} of {kind}, {problem} are those that objects are stored in", names.join(", "));
+        diagnostics.push(
+            Diagnostic::new(VERSIONS_DISAGREE, message)
+                .at(last)
+                .note("say `+kubebuilder:storageversion` above the type of one version"),
+        );
+    }
+    if document.versions.iter().all(|version| !version.served) {
+        let message = format!("no version of {kind} is served");
+        diagnostics.push(
+            Diagnostic::new(VERSIONS_DISAGREE, message)
+                .at(last)
+                .note("remove `+kubebuilder:unservedversion` above the type of one version"),
+        );
+    }
+}
+
+/// Annotations and labels of a definition.
+#[derive(Default)]
+struct Metadata {
+    annotations: Map<String, Json>,
+    labels: Map<String, Json>,
+}
+
+impl Metadata {
+    fn add(&mut self, annotations: &[(String, String)], labels: &[(String, String)]) {
+        for (all, added) in [(&mut self.annotations, annotations), (&mut self.labels, labels)] {
+            all.extend(added.iter().map(|(key, value)| (key.clone(), Json::from(value.as_str()))));
+        }
+    }
+
+    fn into_json(self, name: &str) -> Map<String, Json> {
+        let mut metadata = Map::new();
+        metadata.insert("name".to_owned(), name.into());
+        for (key, values) in [("annotations", self.annotations), ("labels", self.labels)] {
+            if !values.is_empty() {
+                metadata.insert(key.to_owned(), values.into());
+            }
+        }
+        metadata
+    }
+}

@@ -1,0 +1,161 @@
+//! The plural of a kind as controller-gen makes it: that of the library flect
+//! (`github.com/gobuffalo/flect` v1.0.3, `Pluralize`), in lower case. Its table has oddities (`octupuses`, `photoes`),
+//! which are names of resources now.
+
+/// Words with their plurals; a word alone is its own. What ends in one of them takes its plural too.
+const WORDS: &str = "\
+    aircraft beef bison blues chassis deer fish moose police salmon series sheep shrimp species swine trout tuna you \
+    child/children foot/feet goose/geese man/men human/humans mouse/mice tooth/teeth woman/women person/people \
+    adieu/adieux fabliau/fabliaux bureau/bureaus criterion/criteria ganglion/ganglia lexicon/lexica \
+    mitochondrion/mitochondria noumenon/noumena phenomenon/phenomena taxon/taxa media medium/media stadium/stadiums \
+    aquarium/aquaria auditorium/auditoria symposium/symposia curriculum/curriculums quota/quotas alumnus/alumni \
+    bacillus/bacilli cactus/cacti coccus/cocci focus/foci locus/loci nucleus/nuclei octopus/octupuses radius/radii \
+    syllabus/syllabi corpus/corpora genus/genera alumna/alumnae vertebra/vertebrae differentia/differentiae \
+    minutia/minutiae vita/vitae larva/larvae postcava/postcavae praecava/praecavae uva/uvae apex/apices \
+    codex/codices index/indices latex/latices vertex/vertices vortex/vortices appendix/appendices radix/radices \
+    helix/helices crisis/crises ellipsis/ellipses genesis/geneses oasis/oases thesis/theses testis/testes base/bases \
+    basis/bases vedalia/vedalias abuse/abuses cause/causes clause/clauses cruse/cruses excuse/excuses fuse/fuses \
+    house/houses misuse/misuses muse/muses pause/pauses ache/aches topaz/topazes buffalo/buffaloes potato/potatoes \
+    tomato/tomatoes equipment information jeans money news rice dwarf/dwarfs hoof/hoofs thief/thieves chive/chives \
+    hive/hives move/moves movie/movies cookie/cookies pretorium/pretoriums agenda/agendas formula/formulas \
+    shoe/shoes graffiti";
+
+/// Words with their plurals, where nothing else ends in them.
+const WHOLE_WORDS: &str = "\
+    ox/oxen louse/lice die/dice axis/axes alias/aliases use/uses toe/toes ID/IDs";
+
+/// Other plurals of these words, which are plurals already.
+const OTHER_PLURALS: &str = "\
+    beefs fishes salmons shrimps swines trouts tunas adieus bureaux ganglions lexicons mitochondrions stadia \
+    aquariums auditoriums symposiums curricula alumnuses cactuses focuses locuses nucleuses octopi radiuses corpuses \
+    apexes codexes indexes latexes vertexes vortexes appendixes radixes helixes buffalos dwarves hooves formulae";
+
+/// Words of which the plural does not count as one.
+const ONLY_PLURALS_OF: &str = "\
+    blues medium ellipsis basis";
+
+/// Endings and what takes their place; the first that fits counts.
+const ENDINGS: &str = "\
+    tive/tives eaf/eaves oaf/oaves afe/aves arf/arves rfe/rves rf/rves lf/lves fe/ves ay/ays ey/eys oy/oys quy/quies \
+    uy/uys y/ies eau/eaux bula/bulae dula/bulae lula/bulae nula/bulae vula/bulae hedron/hedra ium/ia seum/seums \
+    eum/ea oum/oa stracum/straca dum/da elum/ela ilum/ila olum/ola ulum/ula llum/lla ylum/yla imum/ima ernum/erna \
+    gnum/gna brum/bra crum/cra terum/tera serum/sera trum/tra antum/anta atum/ata entum/enta etum/eta itum/ita \
+    otum/ota utum/uta ctum/cta ovum/ova trix/trices iasis/iases mesis/meses kinesis/kineses resis/reses \
+    gnosis/gnoses opsis/opses ysis/yses ouse/ouses lause/lauses us/uses ch/ches io/ios sh/shes ss/sses ez/ezzes \
+    iz/izzes tz/tzes zz/zzes ano/anos lo/los to/tos oo/oos o/oes x/xes S/Ses";
+
+/// Words of capitals that end where another capital follows.
+const ACRONYMS: &str = "\
+    OK UTF8 HTML JSON JWT ID UUID SQL ACK ACL ADSL AES ANSI API ARP ATM BGP BSS CCITT CHAP CIDR CIR CLI CPE CPU CRC \
+    CRT CSMA CMOS DCE DEC DES DHCP DNS DRAM DSL DSLAM DTE DMI EHA EIA EIGRP EOF ESS FCC FCS FDDI FTP GBIC gbps GEPOF \
+    HDLC HTTP HTTPS IANA ICMP IDF IDS IEEE IETF IMAP IP IPS ISDN ISP kbps LACP LAN LAPB LAPF LLC MAC Mbps MC MDF MIB \
+    MoCA MPLS MTU NAC NAT NBMA NIC NRZ NRZI NVRAM OSI OSPF OUI PAP PAT PC PIM PCM PDU POP3 POTS PPP PPTP PTT PVST \
+    RAM RARP RFC RIP RLL ROM RSTP RTP RCP SDLC SFD SFP SLARP SLIP SMTP SNA SNAP SNMP SOF SRAM SSH SSID STP SYN TDM \
+    TFTP TIA TOFU UDP URL URI USB UTP VC VLAN VLSM VPN W3C WAN WEP WiFi WPA WWW";
+
+/// The plural of a kind in lower case, as controller-gen names its resource.
+pub(in crate::lower) fn plural_of_kind(kind: &str) -> String {
+    pluralize(kind).to_lowercase()
+}
+
+fn pluralize(kind: &str) -> String {
+    if let Some(plural) = plural_in(WORDS, kind).or_else(|| plural_in(WHOLE_WORDS, kind)) {
+        return plural.to_owned();
+    }
+    let Some(part) = last_part(kind) else { return String::new() };
+    let lower = part.to_lowercase();
+    if is_plural(kind) || is_plural(&lower) {
+        return kind.to_owned();
+    }
+    // An acronym comes in capitals, which the name may not end in: then all of it stays.
+    let before = kind.strip_suffix(part.as_str()).unwrap_or(kind);
+    if let Some(plural) = plural_in(WORDS, &lower).or_else(|| plural_in(WHOLE_WORDS, &lower)) {
+        let starts_with_capital = part.chars().next().is_some_and(|first| !first.is_lowercase());
+        let plural = if starts_with_capital { capitalized(plural) } else { plural.to_owned() };
+        return format!("{before}{plural}");
+    }
+    // A later word of the table goes before an earlier one.
+    for (ending, plural) in pairs(WORDS).rev().chain(pairs(ENDINGS)) {
+        if part.ends_with(plural) {
+            return format!("{before}{part}");
+        }
+        if let Some(stem) = part.strip_suffix(ending) {
+            return format!("{before}{stem}{plural}");
+        }
+    }
+    if lower.ends_with('s') { kind.to_owned() } else { format!("{kind}s") }
+}
+
+/// Words of a table with their plurals.
+fn pairs(table: &'static str) -> impl DoubleEndedIterator<Item = (&'static str, &'static str)> {
+    table.split_ascii_whitespace().map(|pair| pair.split_once('/').unwrap_or((pair, pair)))
+}
+
+fn plural_in(table: &'static str, word: &str) -> Option<&'static str> {
+    pairs(table).find_map(|(singular, plural)| (singular == word).then_some(plural))
+}
+
+fn has(table: &str, word: &str) -> bool {
+    table.split_ascii_whitespace().any(|other| other == word)
+}
+
+fn is_plural(word: &str) -> bool {
+    has(OTHER_PLURALS, word)
+        || pairs(WORDS)
+            .chain(pairs(WHOLE_WORDS))
+            .any(|(singular, plural)| plural == word && !has(ONLY_PLURALS_OF, singular))
+}
+
+fn capitalized(word: &str) -> String {
+    let mut characters = word.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    first + characters.as_str()
+}
+
+/// The last word of a name in camel case; an acronym comes in capitals.
+fn last_part(name: &str) -> Option<String> {
+    let is_acronym = |text: &str| has(ACRONYMS, &text.to_uppercase());
+    if is_acronym(name) {
+        return Some(name.to_uppercase());
+    }
+    let mut parts: Vec<String> = Vec::new();
+    let mut part = String::new();
+    let mut previous = '\0';
+    for character in name.chars() {
+        let begins = character.is_uppercase() && (!previous.is_uppercase() || is_acronym(&part));
+        if character == '_' || begins {
+            parts.push(std::mem::take(&mut part));
+        }
+        part.push(character);
+        previous = character;
+    }
+    parts.push(part);
+    let last = parts.iter().rev().map(|part| part.trim_matches('_')).find(|part| !part.is_empty())?;
+    Some(if is_acronym(last) { last.to_uppercase() } else { last.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plural_of_kind;
+
+    #[test]
+    fn plurals_are_those_of_controller_gen() {
+        for (kind, plural) in [
+            ("Widget", "widgets"),
+            ("Ingress", "ingresses"),
+            ("NetworkPolicy", "networkpolicies"),
+            ("Gateway", "gateways"),
+            ("Endpoints", "endpoints"),
+            ("Repo", "repoes"),
+            ("Index", "indices"),
+            ("Data", "data"),
+            ("Octopus", "octupuses"),
+            ("Chassis", "chassis"),
+            ("FooS", "fooses"),
+            ("APIServer", "apiservers"),
+            ("DNS", "dnses"),
+        ] {
+            assert_eq!(plural_of_kind(kind), plural, "{kind}");
+        }
+    }
+}

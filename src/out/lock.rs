@@ -1,0 +1,110 @@
+//! Locks of output folders: of runs that write into one folder at the same time, one waits for the other, and a run
+//! knows which files beside their places are another's that is still at work.
+//!
+//! What is locked is the folder itself, so nothing is left of it when a run is killed. Where folders cannot be locked
+//! (outside of Unix, and in some file systems) nobody waits, and what a killed run left stays.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
+
+use super::place::Identity;
+
+/// How long another run may take: many times what a large one needs to write.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How often is looked whether it is done.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// Folders that are locked as long as this lives.
+#[derive(Debug, Default)]
+pub(super) struct Locks {
+    locked: Vec<(Option<Identity>, File)>,
+}
+
+impl Locks {
+    /// Locks folders, which are there, waiting for those who have them. Each is locked once, whatever its names, and all
+    /// runs lock them in the same order.
+    pub(super) fn new<'p>(folders: impl IntoIterator<Item = &'p Path>) -> Result<Self, (PathBuf, io::Error)> {
+        let mut folders: Vec<(Option<Identity>, &Path)> =
+            folders.into_iter().map(|folder| (Identity::of(folder), folder)).collect();
+        folders.sort();
+        folders.dedup_by(|left, right| left.0 == right.0 && (left.0.is_some() || left.1 == right.1));
+        let mut locks = Locks::default();
+        for (identity, folder) in folders {
+            let locked = lock(folder, PATIENCE).map_err(|error| (folder.to_owned(), error))?;
+            locks.locked.extend(locked.map(|file| (identity, file)));
+        }
+        Ok(locks)
+    }
+
+    /// Whether files that a run keeps in a folder for a while are certainly left over: this run has the folder, or one
+    /// above it, to itself, and nobody else has it or one above it.
+    pub(super) fn has_alone(&self, folder: &Path) -> bool {
+        let Ok(folder) = fs::canonicalize(folder) else { return false };
+        let mut is_ours = false;
+        for above in folder.ancestors() {
+            let identity = Identity::of(above);
+            if identity.is_some() && self.locked.iter().any(|(locked, _)| *locked == identity) {
+                is_ours = true;
+            } else if File::open(above)
+                .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+            {
+                return false;
+            }
+        }
+        is_ours
+    }
+}
+
+/// Locks a folder; nothing where that cannot be done.
+fn lock(folder: &Path, patience: Duration) -> io::Result<Option<File>> {
+    let Ok(file) = File::open(folder) else { return Ok(None) };
+    let mut waited = Duration::ZERO;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(Some(file)),
+            Err(TryLockError::Error(_)) => return Ok(None),
+            Err(TryLockError::WouldBlock) if waited < patience => {
+                thread::sleep(LOOK);
+                waited += LOOK;
+            }
+            Err(TryLockError::WouldBlock) => {
+                let reason = "another run has been writing to this folder for a minute; wait for it, or end it";
+                return Err(io::Error::new(io::ErrorKind::WouldBlock, reason));
+            }
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_locked_once_whatever_its_names_and_one_run_waits_for_the_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let same = folder.path().join(".");
+        let locks = Locks::new([folder.path(), &same]).expect("locks");
+        assert_eq!(locks.locked.len(), 1);
+        let error = lock(folder.path(), LOOK * 3).expect_err("it is locked");
+        assert!(error.to_string().starts_with("another run"), "{error}");
+        drop(locks);
+        assert!(lock(folder.path(), LOOK).expect("locks").is_some());
+    }
+
+    #[test]
+    fn whoever_has_a_folder_above_may_be_at_work_below() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (below, beside) = (folder.path().join("a/b"), folder.path().join("c"));
+        fs::create_dir_all(&below).expect("makes it");
+        fs::create_dir_all(&beside).expect("makes it");
+        let locks = Locks::new([below.parent().expect("a")]).expect("locks");
+        assert!(locks.has_alone(&below) && !locks.has_alone(&beside) && !locks.has_alone(folder.path()));
+        let above = Locks::new([folder.path()]).expect("locks");
+        assert!(!locks.has_alone(&below) && !above.has_alone(&below) && above.has_alone(&beside));
+    }
+}

@@ -1,0 +1,67 @@
+//! What is said of a definition.
+
+use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
+use serde_json::Value as Json;
+
+use super::Case;
+use crate::self_type::mask;
+
+/// Errors and warnings, sorted.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Verdict {
+    /// Why it could not even be read.
+    unreadable: Option<String>,
+    errors: Vec<String>,
+    warnings: Vec<String>,
+}
+
+impl Verdict {
+    /// Of the real libraries.
+    pub(super) fn of_oracle(answer: &Json) -> Self {
+        let list = |key: &str| answer.get(key).and_then(Json::as_array).into_iter().flatten();
+        let text = |json: &Json, key: &str| json.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
+        let errors = list("crdErrors").map(|error| format!("{} | {}", text(error, "type"), text(error, "string")));
+        let warnings = list("crdWarnings").filter_map(Json::as_str).map(str::to_owned);
+        let fatal = Some(text(answer, "fatal")).filter(|text| text.starts_with("crd decode"));
+        Verdict { unreadable: fatal, errors: sorted(errors), warnings: sorted(warnings) }
+    }
+
+    /// Of ours.
+    pub(super) fn of_judge(judge: &Judge, case: &Case) -> Self {
+        let read = |json: &Json| CustomResourceDefinition::from_json(json).0.with_defaults();
+        let new = read(&case.new);
+        let errors = match &case.old {
+            Some(old) => judge.validate_update(&new, &read(old)),
+            None => judge.validate(&new),
+        };
+        let errors = errors.iter().map(|error| format!("{} | {error}", error.error_type.reason()));
+        // The oracle asks for the warnings of creating.
+        let warnings = judge.create(&new).warnings;
+        Verdict { unreadable: None, errors: sorted(errors), warnings: sorted(warnings.into_iter()) }
+    }
+
+    pub(super) fn is_refused(&self) -> bool {
+        self.unreadable.is_some() || !self.errors.is_empty()
+    }
+
+    /// What differs, for reading.
+    pub(super) fn difference(&self, got: &Verdict) -> String {
+        let missing = |of: &[String], from: &[String]| -> Vec<String> {
+            of.iter().filter(|text| !from.contains(text)).cloned().collect()
+        };
+        format!(
+            "unreadable {:?}, missing {:#?}, too much {:#?}, warnings {:?} {:?}",
+            self.unreadable,
+            missing(&self.errors, &got.errors),
+            missing(&got.errors, &self.errors),
+            self.warnings,
+            got.warnings
+        )
+    }
+}
+
+fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut texts: Vec<String> = texts.map(|text| mask(&text)).collect();
+    texts.sort();
+    texts
+}
