@@ -146,7 +146,7 @@ pub fn kind(api_version: &str, kind: &str, kubernetes_minor: u16) -> Result<Buil
     options.kubernetes_minor = kubernetes_minor;
     let validator =
         Validator::for_definition(&definitions, &row.definition, options).map_err(|_| NoSuchKind::Unavailable)?;
-    Ok(BuiltinKind { row: row.clone(), definitions, validator })
+    Ok(BuiltinKind { row: row.clone(), definitions, kubernetes_minor, validator })
 }
 
 fn missing(archive: &Archive<'_>, table: &Table, api_version: &str, kind: &str, minor: u16) -> NoSuchKind {
@@ -175,6 +175,7 @@ pub struct BuiltinKind {
     pub row: KindRow,
     /// The definitions that it leads to, by Go name (`k8s.io/api/apps/v1.Deployment`).
     pub definitions: Definitions,
+    kubernetes_minor: u16,
     validator: Validator,
 }
 
@@ -204,19 +205,26 @@ impl BuiltinKind {
         let unread: Vec<&PathBuf> = decoded.errors.iter().map(|error| &error.path).collect();
         let counts = |error: &Error| self.counts(error, &unread);
         let mut errors: Vec<Error> = outcome.errors.into_iter().filter(counts).collect();
-        errors.extend(name::errors(&self.row, object, &unread));
+        if old.is_none() {
+            let wrong = name::errors(&self.row, self.kubernetes_minor, object, &unread);
+            // Servers judge metadata first.
+            errors.splice(0..0, wrong);
+        }
         let warnings = outcome.warnings.into_iter().filter(counts).collect();
         let answer = decoded.answer(&self.row);
         Judgement { decoding: decoded.errors, unknown: decoded.unknown, errors, warnings, answer }
     }
 
     /// Whether an error of the engine is one of a server: what could not be decoded is told already, types are decided
-    /// by decoding, and the status of a new object is dropped unread.
+    /// by decoding, metadata has checks of its own, and the status of a new object is dropped unread.
     fn counts(&self, error: &Error, unread: &[&PathBuf]) -> bool {
         let is_below = |above: &PathBuf| error.path.elements.starts_with(&above.elements);
         let is_status = self.row.has_status
             && matches!(error.path.elements.first(), Some(Element::Field(name)) if name == "status");
-        !is_status && error.error_type != ErrorType::TypeInvalid && !unread.iter().any(|above| is_below(above))
+        !is_status
+            && !name::is_metadata(&error.path)
+            && error.error_type != ErrorType::TypeInvalid
+            && !unread.iter().any(|above| is_below(above))
     }
 }
 

@@ -1,13 +1,107 @@
-//! What names of objects may be.
+//! What the metadata of objects may be, names above all: each kind has its rule (the `Validate*Name` functions of
+//! `k8s.io/kubernetes/pkg/apis`).
 
 use idlgen_runtime::{
-    field::{Error, PathBuf},
-    value::Value,
+    field::{Element, Error, PathBuf},
+    value::{Value, ValueRef},
 };
+use idlgen_validate::crd::{NameRule, Scope, metadata_errors};
+use serde_json::{Map, Value as Json};
 
 use super::KindRow;
 
-/// What is wrong with the metadata of an object.
-pub(super) fn errors(_: &KindRow, _: &dyn Value, _: &[&PathBuf]) -> Vec<Error> {
-    Vec::new()
+/// Kinds whose names are domain names.
+const SUBDOMAINS: [&str; 35] = [
+    "CSIDriver",
+    "CSINode",
+    "ConfigMap",
+    "ControllerRevision",
+    "CronJob",
+    "DaemonSet",
+    "Deployment",
+    "DeviceClass",
+    "EndpointSlice",
+    "Endpoints",
+    "FlowSchema",
+    "HorizontalPodAutoscaler",
+    "Ingress",
+    "IngressClass",
+    "Job",
+    "Lease",
+    "LimitRange",
+    "MutatingWebhookConfiguration",
+    "NetworkPolicy",
+    "Node",
+    "PersistentVolume",
+    "PersistentVolumeClaim",
+    "Pod",
+    "PodTemplate",
+    "PriorityClass",
+    "PriorityLevelConfiguration",
+    "ReplicaSet",
+    "ReplicationController",
+    "ResourceQuota",
+    "RuntimeClass",
+    "Secret",
+    "ServiceAccount",
+    "StorageClass",
+    "ValidatingWebhookConfiguration",
+    "VolumeAttachment",
+];
+
+/// Since this minor version, the names of services may begin with a digit where a server is told so.
+const RELAXED_SERVICES: u16 = 36;
+
+/// What names of objects of a kind must be. Of kinds that are not listed, only what all names must be.
+fn rule(kind: &str, kubernetes_minor: u16) -> NameRule {
+    match kind {
+        "Namespace" | "StatefulSet" => NameRule::DnsLabel,
+        "Service" if kubernetes_minor >= RELAXED_SERVICES => NameRule::DnsLabel,
+        "Service" => NameRule::Dns1035Label,
+        _ if SUBDOMAINS.binary_search(&kind).is_ok() => NameRule::DnsSubdomain,
+        _ => NameRule::PathSegment,
+    }
+}
+
+/// What is wrong with the metadata of an object that is created. Nothing is said of metadata that cannot be decoded,
+/// which is among what is `unread`, and of what is asked and never stored.
+pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, unread: &[&PathBuf]) -> Vec<Error> {
+    let is_metadata = |path: &PathBuf| is_metadata(path) || path.elements.is_empty();
+    let ValueRef::Map(map) = object.as_value() else { return Vec::new() };
+    if !row.is_stored || unread.iter().any(|path| is_metadata(path)) {
+        return Vec::new();
+    }
+    let mut metadata = match map.get("metadata").map(|metadata| metadata.to_json()) {
+        Some(Json::Object(metadata)) => metadata,
+        _ => Map::new(),
+    };
+    // Clients put objects into a namespace, and servers take it off where there is none.
+    metadata.retain(|_, value| !value.is_null());
+    let scope = if row.is_namespaced { Scope::Namespaced } else { Scope::Cluster };
+    if !row.is_namespaced {
+        metadata.remove("namespace");
+    } else if metadata.get("namespace").and_then(Json::as_str).unwrap_or_default().is_empty() {
+        metadata.insert("namespace".to_owned(), "default".into());
+    }
+    let mut whole = Map::new();
+    whole.insert("metadata".to_owned(), Json::Object(metadata));
+    metadata_errors(&Json::Object(whole), scope, rule(&row.kind, kubernetes_minor)).into_iter().collect()
+}
+
+/// Whether a path is that of an object's metadata, or of something in it.
+pub(super) fn is_metadata(path: &PathBuf) -> bool {
+    matches!(path.elements.first(), Some(Element::Field(name)) if name == "metadata")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_in_order_to_be_found() {
+        assert!(SUBDOMAINS.is_sorted());
+        assert_eq!(rule("Service", 35), NameRule::Dns1035Label);
+        assert_eq!(rule("Deployment", 35), NameRule::DnsSubdomain);
+        assert_eq!(rule("ClusterRole", 35), NameRule::PathSegment);
+    }
 }

@@ -33,6 +33,8 @@ pub struct KindRow {
     pub is_namespaced: bool,
     /// Whether it has a status of its own, which is dropped from what creates or updates objects.
     pub has_status: bool,
+    /// Whether its objects are stored; others are questions that a server answers at once.
+    pub is_stored: bool,
 }
 
 /// A kind that servers have no more.
@@ -51,8 +53,8 @@ pub struct RemovedRow {
 
 impl KindRow {
     /// A kind.
-    pub fn new(api_version: String, kind: String, definition: String, is_namespaced: bool, has_status: bool) -> Self {
-        KindRow { api_version, kind, definition, is_namespaced, has_status }
+    pub fn new(api_version: String, kind: String, definition: String) -> Self {
+        KindRow { api_version, kind, definition, ..KindRow::default() }
     }
 }
 

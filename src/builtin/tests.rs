@@ -290,3 +290,43 @@ fn deep_and_odd_objects_end() {
         let _ = kind.judge(&object as &dyn Value, None);
     }
 }
+
+#[test]
+fn what_is_left_out_as_a_whole() {
+    let pod = |object: Json| {
+        let mut whole = json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "x"}});
+        whole.as_object_mut().unwrap().extend(object.as_object().unwrap().clone());
+        said(&whole)
+    };
+    for object in [json!({}), json!({"spec": {}}), json!({"spec": {"containers": []}})] {
+        assert_eq!(pod(object), ["spec.containers: Required value"]);
+    }
+    assert_eq!(pod(json!({"spec": {"containers": [{"name": "c"}]}})), ["spec.containers[0].image: Required value"]);
+    let bare = json!({"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "x"}});
+    assert_eq!(said(&bare), ["spec.selector: Required value", "spec.template.spec.containers: Required value"]);
+}
+
+#[test]
+fn metadata_by_kind() {
+    let object = |kind: &str, metadata: Json| said(&json!({"apiVersion": "v1", "kind": kind, "metadata": metadata}));
+    assert_eq!(object("ConfigMap", json!({"name": "a.b-c"})), Vec::<String>::new());
+    assert_eq!(object("ConfigMap", json!({"generateName": "a-"})), Vec::<String>::new());
+    assert!(
+        object("ConfigMap", json!({"name": "A"}))[0].starts_with("metadata.name: Invalid value: \"A\": a lowercase")
+    );
+    assert!(object("ConfigMap", json!({}))[0].starts_with("metadata.name: Required value"));
+    assert!(object("Namespace", json!({"name": "a.b"}))[0].starts_with("metadata.name: Invalid value: \"a.b\""));
+    assert_eq!(object("Namespace", json!({"name": "a", "namespace": "b"})), Vec::<String>::new());
+    assert!(object("Service", json!({"name": "1a"})).iter().any(|error| error.contains("a DNS-1035 label")));
+    let labels = object("ConfigMap", json!({"name": "a", "labels": {"a b": "c"}}));
+    assert!(labels[0].starts_with("metadata.labels: Invalid value: \"a b\""), "{labels:?}");
+    let role = json!({
+        "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": {"name": "system:a_B"}, "rules": []
+    });
+    assert_eq!(said(&role), Vec::<String>::new());
+    // Questions have no names.
+    let review = json!({
+        "apiVersion": "authentication.k8s.io/v1", "kind": "TokenReview", "spec": {"token": "x"}
+    });
+    assert_eq!(said(&review), Vec::<String>::new());
+}

@@ -14,5 +14,6 @@ mod resource;
 mod resource_type;
 
 pub use document::CustomResourceDefinition;
+pub use object_meta::{NameRule, metadata_errors};
 pub use resource::{Admission, CustomResource, DecodeError, FieldValidation, Requests, Warning};
 pub use resource_type::{ResourceType, Scale, Scope};

@@ -1,4 +1,4 @@
-//! Where servers refuse less than the Go types say: fields that Go always writes and servers do not ask for, names that
+//! Where servers refuse less than the Go types say, and where they look into what is not there: fields that Go always writes and servers do not ask for, names that
 //! are listed and not the only ones, lists whose type counts only where fields are merged.
 //!
 //! Such facts lie in hand-written code of the API server. `--ask` finds them out (`probes.rs`) and writes them into
@@ -15,11 +15,18 @@ use serde::{Deserialize, Serialize};
 /// Properties by definition.
 type Properties = BTreeMap<String, BTreeSet<String>>;
 
+/// Fields that servers ask for, whatever else there is, although the Go types and their tags do not say so
+/// (`ValidatePodSpec` of `k8s.io/kubernetes/pkg/apis/core/validation`).
+const DEMANDED: [(&str, &str); 2] =
+    [("k8s.io/api/core/v1.Container", "image"), ("k8s.io/api/core/v1.EphemeralContainer", "image")];
+
 /// What was found.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Corrections {
     /// Fields that may be absent, or zero.
     pub(super) not_required: Properties,
+    /// Structs by value that are judged where they are absent, although they are optional.
+    pub(super) judged: Properties,
     /// Fields whose values may be others than the listed ones.
     pub(super) open_enumerations: Properties,
     /// Lists that may hold an element, or a key, twice.
@@ -45,6 +52,14 @@ impl Corrections {
     pub(super) fn apply(&self, name: &str, schema: &mut Schema) {
         if let Some(not_required) = self.not_required.get(name) {
             schema.required.retain(|property| !not_required.contains(property));
+        }
+        let demanded = DEMANDED.iter().filter(|(definition, _)| *definition == name).map(|(_, property)| *property);
+        let judged = self.judged.get(name).into_iter().flatten().map(String::as_str);
+        for property in judged.chain(demanded) {
+            if schema.properties.contains_key(property) && !schema.required.iter().any(|required| required == property)
+            {
+                schema.required.push(property.to_owned());
+            }
         }
         for (property, part) in &mut schema.properties {
             if has(&self.open_enumerations, name, property) {

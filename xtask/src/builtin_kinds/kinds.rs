@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen::{
     builtin::{KindRow, RemovedRow, Table},
-    lower::{self, LowerOptions, Lowered, RegisteredGroupVersion, ServedKind},
+    lower::{self, LowerOptions, Lowered, RegisteredGroupVersion, ServedKind, Verb},
     model::{Model, TypeId},
     modules::{GoEnvironment, Modules},
     resolve::{self, ResolveOptions},
@@ -112,8 +112,11 @@ fn add_kind(
     }
     let Some(resource) = &kind.resource else { return };
     let has_status = resource.subresources.iter().any(|subresource| subresource.name == "status");
-    let definition = go_name(&kind.definition);
-    table.kinds.push(KindRow::new(api_version, kind.name.clone(), definition, resource.namespaced, has_status));
+    let mut row = KindRow::new(api_version, kind.name.clone(), go_name(&kind.definition));
+    row.is_namespaced = resource.namespaced;
+    row.has_status = has_status;
+    row.is_stored = resource.verbs.contains(&Verb::Get);
+    table.kinds.push(row);
 }
 
 /// What was read of a version.

@@ -32,6 +32,8 @@ const OTHER: &str = "Bogus";
 enum Question {
     /// Whether a field that is required may be absent.
     Required,
+    /// Whether a struct by value that is optional is judged where it is absent.
+    Judged,
     /// Whether an enumeration is closed.
     Enumeration,
     /// Whether elements of a list may be repeated.
@@ -79,13 +81,19 @@ pub(super) fn ask(program: &Path, environment: &GoEnvironment) -> Result<(), Str
     }
     let mut corrections = Corrections::default();
     let mut asked = 0;
-    for ((question, (definition, property)), (refused, _)) in found {
+    for ((question, (definition, property)), (refused, accepted)) in found {
         asked += 1;
+        if question == Question::Judged {
+            if accepted == 0 {
+                corrections.judged.entry(definition).or_default().insert(property);
+            }
+            continue;
+        }
         if refused > 0 || REFUSED_ELSEWHERE.contains(&(definition.as_str(), property.as_str())) {
             continue;
         }
         let fields = match question {
-            Question::Required => &mut corrections.not_required,
+            Question::Required | Question::Judged => &mut corrections.not_required,
             Question::Enumeration => &mut corrections.open_enumerations,
             Question::List => &mut corrections.repeatable,
         };
@@ -107,6 +115,7 @@ fn is_about(probe: &Probe, cause: &Json) -> bool {
     let is_shortened = said.rsplit('.').next() == Some(name) && (is_in_order || last_two(&said) == last_two(&field));
     match probe.question {
         Question::Required | Question::Enumeration => parent.is_empty() || is_below(parent) || is_shortened,
+        Question::Judged => is_below(&field) && said != field,
         Question::List => is_below(&field) && cause["reason"] == "FieldValueDuplicate",
     }
 }
@@ -187,6 +196,9 @@ impl Walk<'_> {
             let is_by_value = part.default.as_ref().is_some_and(|default| default.value == json!({}));
             if schema.required.contains(*property) && sample.is_some() && !is_by_value {
                 ask(Question::Required, None, sample.clone());
+            }
+            if is_by_value && !schema.required.contains(*property) {
+                ask(Question::Judged, None, sample.clone());
             }
             if !part.enumeration.is_empty() {
                 ask(Question::Enumeration, Some(OTHER.into()), sample.clone());
