@@ -133,8 +133,10 @@ mod tests {
                 "layout",
                 "message-format",
                 "openapi",
+                "output",
                 "select",
                 "strip-zero",
+                "subresource",
                 "unknown-fields",
                 "unknown-kinds",
                 "zero-mode"

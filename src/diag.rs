@@ -1,6 +1,7 @@
 //! Diagnostics: what a user did that needs saying, as plain data. Each stage declares the codes of its own.
 
 mod code;
+mod judged;
 mod mend;
 mod nearest;
 mod object;
@@ -9,6 +10,7 @@ mod severities;
 mod visible;
 
 pub use code::{Code, CodeInfo, Codes};
+pub use judged::{JudgedObject, Verdict};
 pub use mend::{Mended, mend};
 pub use nearest::nearest;
 pub use object::ObjectReference;

@@ -2,12 +2,14 @@
 
 mod disk;
 mod file_system;
+mod git;
 mod source_map;
 mod span;
 mod text_lines;
 
-pub use disk::{DiskFileSystem, RecordedDisk};
+pub use disk::{DiskFileSystem, RecordedDisk, Stamp};
 pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, OverlayFileSystem};
+pub use git::{GitError, GitRevision};
 pub use source_map::{LineColumn, SourceMap};
 pub use span::{FileId, Span};
 pub use text_lines::{TextLine, TextLines};

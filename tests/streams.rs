@@ -63,6 +63,9 @@ fn printing(folder: &str, bad: &str) -> Vec<Vec<String>> {
         all.push(vec!["cel", what, "1 + 'a'"]);
         all.push(vec!["cel", what, "1 + 1", "--message-format", "json"]);
     }
+    for command in ["default", "prune"] {
+        all.push(vec![command, bad, "--go", folder, "--type", "A"]);
+    }
     for format in FORMATS {
         all.push(vec!["validate", bad, "--go", folder, "--type", "A", "--message-format", format]);
         all.push(vec!["lint", "-C", folder, "./...", "--api-rules", "--message-format", format]);
@@ -73,7 +76,9 @@ fn printing(folder: &str, bad: &str) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> =
         all.into_iter().map(|one| one.into_iter().map(|argument| argument.replace("GO", folder)).collect()).collect();
     let package = format!("{folder}/v1");
-    for argument in all.iter_mut().filter(|one| one[0] == "validate").flat_map(|one| one.iter_mut()) {
+    for argument in
+        all.iter_mut().filter(|one| ["validate", "default", "prune"].contains(&&*one[0])).flat_map(|one| one.iter_mut())
+    {
         if argument == folder {
             argument.clone_from(&package);
         }

@@ -9,13 +9,18 @@ mod explain;
 mod generate;
 mod go_packages;
 mod init;
+mod kinds;
 mod lint;
 mod man;
 mod mending;
 mod object_files;
+mod object_texts;
+mod old_objects;
 mod output;
 mod preparation;
+mod prepared;
 mod validate;
+mod watch;
 
 use std::marker::PhantomData;
 
@@ -30,6 +35,8 @@ pub(super) fn all() -> Vec<Box<dyn Command>> {
     all.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
     all.extend([
         of::<validate::Validate>(),
+        of::<prepared::Default>(),
+        of::<prepared::Prune>(),
         of::<lint::Lint>(),
         of::<dump::Dump>(),
         of::<cel::Cel>(),

@@ -74,6 +74,18 @@ impl Selection for Judging {
     }
 }
 
+/// How Go packages are read, and objects prepared by their types.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Preparing {}
+
+impl Selection for Preparing {
+    fn groups() -> Vec<Group> {
+        let is_about_types = |setting: &&Setting| matches!(setting.path, ["validate", "zero-mode" | "exclude"]);
+        let settings = OBJECTS.iter().filter(is_about_types).chain(READING).chain(SURROUNDINGS).chain(FINDINGS);
+        vec![Group { heading: None, settings: settings.collect(), gates: Vec::new() }]
+    }
+}
+
 /// What decides how expressions are understood.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Expressions {}

@@ -3,8 +3,9 @@
 
 use std::{
     borrow::Cow,
-    cell::RefCell,
+    cell::{Cell, RefCell},
     io::{self, IsTerminal, Write},
+    time::{Duration, Instant},
 };
 
 use anstream::{AutoStream, ColorChoice};
@@ -16,7 +17,7 @@ use super::{
 };
 use crate::{
     diag::{
-        Diagnostic, Severity,
+        Diagnostic, JudgedObject, Severity,
         render::{Document, Format, render},
         visible, visible_json, visible_line,
     },
@@ -32,9 +33,17 @@ pub(crate) struct Terminal {
     pub(crate) output_is_data: bool,
     /// The one document of the run, for formats that are one, and whether there is any reason to write it.
     document: RefCell<Option<(Document, bool)>>,
+    /// When it was last said how far the work is.
+    told: Cell<Option<Instant>>,
     /// The first stream that did not take everything, and why. A closed pipe is none.
     failed: RefCell<Option<(Stream, io::Error)>>,
 }
+
+/// How long nobody asks how far the work is.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often it is said.
+const BETWEEN: Duration = Duration::from_millis(100);
 
 /// Where text goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +61,8 @@ enum Text<'a> {
     Line(&'a str),
     /// What a renderer made: it has shown what is hidden already, and its escapes are colours.
     Rendered(&'a str),
+    /// A line for people that the next one takes the place of.
+    Passing(&'a str),
     /// A file of output: every byte counts, unless somebody looks at it.
     Data(&'a str),
 }
@@ -81,6 +92,11 @@ impl Terminal {
         }
     }
 
+    /// Begins the next document, where the format is one.
+    pub(crate) fn begin_again(&mut self, global: &GlobalArguments) {
+        self.document = RefCell::new(Document::new(global.message_format).map(|document| (document, false)));
+    }
+
     /// For what is said before the user's wishes are known.
     pub(crate) fn unasked() -> Self {
         Terminal {
@@ -89,6 +105,7 @@ impl Terminal {
             quiet: false,
             output_is_data: false,
             document: RefCell::default(),
+            told: Cell::new(None),
             failed: RefCell::default(),
         }
     }
@@ -126,6 +143,29 @@ impl Terminal {
     pub(crate) fn status(&self, text: &str) {
         if !self.quiet {
             self.line(text);
+        }
+    }
+
+    /// Says on standard error how far a long work is that began at `start`, where somebody looks at it.
+    pub(crate) fn progress(&self, start: Instant, text: &str) {
+        let is_seen = !self.quiet && start.elapsed() > PATIENCE && io::stderr().is_terminal();
+        let now = Instant::now();
+        if is_seen && self.told.get().is_none_or(|told| now.duration_since(told) > BETWEEN) {
+            self.told.set(Some(now));
+            self.write(Stream::Err, Text::Passing(text));
+        }
+    }
+
+    /// Writes lines for people to standard error, although they were asked for.
+    pub(crate) fn out_of_band(&self, text: &str) {
+        self.write(Stream::Err, Text::Lines(text));
+    }
+
+    /// Takes notice of objects that were looked at, for formats that tell of the good ones too.
+    pub(crate) fn judged(&self, objects: &[JudgedObject], sources: &SourceMap) {
+        if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
+            document.add_objects(objects, sources);
+            *is_wanted = true;
         }
     }
 
@@ -184,6 +224,9 @@ impl Terminal {
 
     /// The one place where text leaves.
     fn write(&self, stream: Stream, text: Text<'_>) {
+        if !matches!(text, Text::Passing(_)) && self.told.take().is_some() {
+            self.write(Stream::Err, Text::Passing(""));
+        }
         let result = match stream {
             Stream::Out => {
                 let stdout = io::stdout();
@@ -212,6 +255,7 @@ impl Terminal {
         match text {
             Text::Lines(text) => stream.write_all(visible(text).as_bytes())?,
             Text::Line(text) => stream.write_all(format!("{}\n", visible_line(text)).as_bytes())?,
+            Text::Passing(text) => stream.write_all(format!("\r\x1b[K{}\r", visible_line(text)).as_bytes())?,
             Text::Data(text) if is_seen => stream.write_all(visible(text).as_bytes())?,
             Text::Data(text) => stream.write_all(text.as_bytes())?,
             Text::Rendered(text) => {

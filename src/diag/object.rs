@@ -14,4 +14,6 @@ pub struct ObjectReference {
     pub name: String,
     /// The field, as errors of API servers write it: `spec.ports[0].name`. None if the whole object is meant.
     pub field: Option<String>,
+    /// Why a server refuses the field, as the causes of its answers name it: `FieldValueInvalid`.
+    pub reason: Option<&'static str>,
 }

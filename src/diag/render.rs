@@ -1,13 +1,16 @@
 //! Diagnostics as text, one file a format. Renderers are functions of the diagnostics and the sources; they print
 //! nothing.
 
+mod cases;
 mod document;
 mod full;
 mod github;
 mod json;
+mod junit;
 mod location;
 mod sarif;
 mod short;
+mod status;
 #[cfg(test)]
 mod tests;
 
@@ -34,22 +37,28 @@ pub enum Format {
     Github,
     /// One SARIF 2.1.0 document.
     Sarif,
+    /// One `JUnit` XML document: a suite a file, a case an object.
+    Junit,
+    /// A `Status` of Kubernetes for each object, on a line of its own: what a server would answer.
+    Status,
 }
 
 impl Format {
     /// All formats by name, as the command line takes them.
-    pub const NAMES: [(&'static str, Format); 5] = [
+    pub const NAMES: [(&'static str, Format); 7] = [
         ("full", Format::Full),
         ("short", Format::Short),
         ("json", Format::Json),
         ("github", Format::Github),
         ("sarif", Format::Sarif),
+        ("junit", Format::Junit),
+        ("status", Format::Status),
     ];
 }
 
 /// No format has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown message format `{0}`; use full, short, json, github or sarif")]
+#[error("unknown message format `{0}`; use full, short, json, github, sarif, junit or status")]
 pub struct UnknownFormat(String);
 
 impl FromStr for Format {
@@ -74,10 +83,12 @@ pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, c
         Format::Full => full::render(&shown(diagnostics), sources, colour),
         Format::Short => short::render(&shown(diagnostics), sources),
         Format::Github => github::render(&shown(diagnostics), sources),
-        Format::Json | Format::Sarif => Document::new(format).map_or_else(String::new, |mut document| {
-            document.add(diagnostics, sources);
-            document.text()
-        }),
+        Format::Json | Format::Sarif | Format::Junit | Format::Status => {
+            Document::new(format).map_or_else(String::new, |mut document| {
+                document.add(diagnostics, sources);
+                document.text()
+            })
+        }
     }
 }
 

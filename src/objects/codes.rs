@@ -1,4 +1,4 @@
-//! Codes 0901-0999: objects that are validated.
+//! Codes 0760-0779 and 0901-0999: objects that are validated.
 
 use crate::diag::{Code, CodeInfo, Severity};
 
@@ -37,16 +37,16 @@ pub const NOT_AN_OBJECT: Code = Code::new(&CodeInfo {
                       metadata:\n  name: a\n```\n",
 });
 
-/// No Go type was found for an object.
+/// Nothing knows the kind of an object.
 pub const UNKNOWN_KIND: Code = Code::new(&CodeInfo {
     number: 904,
     slug: "unknown-kind",
     severity: Severity::Error,
-    summary: "No Go type was found for an object.",
-    explanation: "The packages given with `--go` register no type under this apiVersion and kind (register.go's \
-        AddKnownTypes or \
-                      SchemeBuilder.Register, or `+groupName` with the package's name as version). Add the package, or name the type with \
-                      `--type`.\n",
+    summary: "Nothing that was given knows the kind of an object.",
+    explanation: "No CustomResourceDefinition (`--crd`, or among the objects), no OpenAPI document (`--openapi`) and \
+        no package (`--go`) has this apiVersion and kind. Packages have what they register (register.go's \
+        AddKnownTypes or SchemeBuilder.Register, or `+groupName` with the package's name as version). Give what has \
+        it, name the Go type with `--type`, or leave such objects out with `--ignore-missing`.\n",
 });
 
 /// A value breaks a rule of its type.
@@ -99,6 +99,53 @@ pub const RATCHETED: Code = Code::new(&CodeInfo {
                       ```\n\nCorrected:\n\n```yaml\nspec:\n  name: good\n```\n",
 });
 
+/// An object cannot be read as one of its kind.
+pub const UNREADABLE: Code = Code::new(&CodeInfo {
+    number: 909,
+    slug: "unreadable",
+    severity: Severity::Error,
+    summary: "An object cannot be read as one of its kind.",
+    explanation: "A server answers such a request with status 400, before it validates anything: parts that every \
+        object has, such as `metadata.labels`, have values of another type.\n\n\
+        ```yaml\nmetadata:\n  name: a\n  labels: {debug: yes}\n```\n\nCorrected:\n\n\
+        ```yaml\nmetadata:\n  name: a\n  labels: {debug: \"yes\"}\n```\n",
+});
+
+/// A server warns of something.
+pub const SERVER_WARNING: Code = Code::new(&CodeInfo {
+    number: 760,
+    slug: "server-warning",
+    severity: Severity::Warning,
+    summary: "A server stores an object and warns of something in it.",
+    explanation: "`kubectl` shows such warnings; the object is stored all the same. A deprecated version of a kind is \
+        one:\n\n```yaml\napiVersion: example.com/v1beta1   # deprecated: true\nkind: Widget\n```\n\nCorrected:\n\n\
+        ```yaml\napiVersion: example.com/v1\nkind: Widget\n```\n",
+});
+
+/// Two sources know the same kind.
+pub const KIND_TWICE: Code = Code::new(&CodeInfo {
+    number: 761,
+    slug: "kind-twice",
+    severity: Severity::Info,
+    summary: "Two sources know the same kind, and one of them counts.",
+    explanation: "Of a CustomResourceDefinition of `--crd`, a Go type of `--go`, a document of `--openapi`, a \
+        CustomResourceDefinition among the objects, and what idlgen has built in, the first that knows a kind judges \
+        its objects; of two that were given in the same way, the one that was given first. It is said once for each \
+        kind. Give one of them:\n\n```console\n$ idlgen validate samples --crd config/crd --go ./api/v1\n```\n\n\
+        Corrected:\n\n```console\n$ idlgen validate samples --crd config/crd\n```\n",
+});
+
 /// All of them.
-pub const ALL: &[Code] =
-    &[NOT_YAML, DUPLICATE_KEY, NOT_AN_OBJECT, UNKNOWN_KIND, INVALID_VALUE, UNKNOWN_FIELD, NOT_JUDGED, RATCHETED];
+pub const ALL: &[Code] = &[
+    SERVER_WARNING,
+    KIND_TWICE,
+    NOT_YAML,
+    DUPLICATE_KEY,
+    NOT_AN_OBJECT,
+    UNKNOWN_KIND,
+    INVALID_VALUE,
+    UNKNOWN_FIELD,
+    NOT_JUDGED,
+    RATCHETED,
+    UNREADABLE,
+];

@@ -6,25 +6,44 @@ use idlgen_runtime::field::{Element, Error, ErrorType, PathBuf};
 use idlgen_yaml::{Node, Problem, ProblemKind};
 
 use super::{
+    catalog::Catalog,
     kinds::{self, Identity},
     near_kind::{self, Suggestion},
 };
 use crate::{
     diag::{Diagnostic, ObjectReference},
-    model::Model,
-    objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, UNKNOWN_FIELD, UNKNOWN_KIND},
+    objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE},
     source::{FileId, Span},
 };
 
 /// An object in its file.
 pub(super) struct ObjectInFile<'a> {
     pub(super) file: FileId,
+    /// Where the text begins that the object's places are counted from.
+    pub(super) offset: usize,
     pub(super) object: &'a Node,
+}
+
+/// The object by what it says of itself, and a field of it.
+pub(super) fn reference(identity: &Identity, field: Option<String>) -> ObjectReference {
+    let Identity { api_version, kind, namespace, name } = identity.clone();
+    ObjectReference { api_version, kind, namespace, name, field, ..ObjectReference::default() }
+}
+
+/// Whether a document is a list of objects of any kinds.
+pub(super) fn is_list(root: &Node) -> bool {
+    let text = |key| root.get(key).and_then(Node::as_str);
+    text("apiVersion") == Some("v1") && text("kind") == Some("List")
 }
 
 impl ObjectInFile<'_> {
     fn span(&self, range: &Range<usize>) -> Span {
-        Span::new(self.file, range.start, range.end)
+        Span::new(self.file, range.start + self.offset, range.end + self.offset)
+    }
+
+    /// All of it.
+    pub(super) fn whole(&self) -> Span {
+        self.span(&self.object.span)
     }
 
     /// Where the object says its kind; failing that, where it begins.
@@ -36,7 +55,7 @@ impl ObjectInFile<'_> {
     }
 
     /// An error of a field.
-    pub(super) fn error(&self, error: &Error) -> Diagnostic {
+    pub(super) fn error(&self, identity: &Identity, error: &Error) -> Diagnostic {
         let found = self.object.find(&error.path);
         // Of large values the key is underlined, not the value over many lines.
         let is_about_whole = matches!(error.error_type, ErrorType::TooMany | ErrorType::TooFew | ErrorType::Required);
@@ -46,21 +65,36 @@ impl ObjectInFile<'_> {
             _ => self.span(&found.span),
         };
         let diagnostic = Diagnostic::new(INVALID_VALUE, error.to_string()).at(span);
-        Diagnostic { object: Some(Box::new(self.reference(Some(error.path.to_string())))), ..diagnostic }
+        let reference = ObjectReference {
+            reason: Some(error.error_type.reason()),
+            ..reference(identity, Some(error.field.clone()))
+        };
+        Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
     }
 
-    /// The object by what it says of itself, and a field of it.
-    pub(super) fn reference(&self, field: Option<String>) -> ObjectReference {
-        let Identity { api_version, kind, namespace, name } = Identity::of(self.object);
-        ObjectReference { api_version, kind, namespace, name, field }
+    /// What keeps an object from being read as one of its kind.
+    pub(super) fn unreadable(&self, identity: &Identity, path: &PathBuf, message: &str) -> Diagnostic {
+        let span = self.span(&self.object.find(path).span);
+        let diagnostic = Diagnostic::new(UNREADABLE, message).at(span);
+        let field = (!path.elements.is_empty()).then(|| path.to_string());
+        Diagnostic { object: Some(Box::new(reference(identity, field))), ..diagnostic }
+    }
+
+    /// A warning of a server.
+    pub(super) fn warning(&self, identity: &Identity, path: &PathBuf, message: &str) -> Diagnostic {
+        let found = self.object.find(path);
+        let span = if path.elements.is_empty() { self.kind() } else { self.span(&found.span) };
+        let field = (!path.elements.is_empty()).then(|| path.to_string());
+        let diagnostic = Diagnostic::new(SERVER_WARNING, message).at(span);
+        Diagnostic { object: Some(Box::new(reference(identity, field))), ..diagnostic }
     }
 
     /// A field that the type does not have.
-    pub(super) fn unknown_field(&self, path: &PathBuf, near: Option<String>) -> Diagnostic {
+    pub(super) fn unknown_field(&self, identity: &Identity, path: &PathBuf, near: Option<String>) -> Diagnostic {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
         let mut diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{path}\"")).at(span);
-        diagnostic.object = Some(Box::new(self.reference(Some(path.to_string()))));
+        diagnostic.object = Some(Box::new(reference(identity, Some(path.to_string()))));
         let Some((Element::Field(name) | Element::Key(name), parents)) = path.elements.split_last() else {
             return diagnostic;
         };
@@ -75,19 +109,20 @@ impl ObjectInFile<'_> {
         }
     }
 
-    /// A kind that no package has.
-    pub(super) fn unknown_kind(&self, model: &Model, identity: &Identity) -> Diagnostic {
+    /// A kind that nothing knows.
+    pub(super) fn unknown_kind(&self, catalog: &Catalog<'_>, identity: &Identity) -> Diagnostic {
         let Identity { api_version, kind, .. } = identity;
-        let message = format!("no Go type for apiVersion {api_version}, kind {kind}");
+        let what = if catalog.is_go() { "Go type" } else { "schema" };
+        let message = format!("no {what} for apiVersion {api_version}, kind {kind}");
         let diagnostic = Diagnostic::new(UNKNOWN_KIND, message).at(self.kind());
         let diagnostic = match native_package(api_version) {
-            Some(package) => diagnostic.note(format!(
+            Some(package) if !catalog.has_all_of(api_version) => diagnostic.note(format!(
                 "it is a kind of Kubernetes: `--go {package}` judges it, `--exclude-kind {api_version}/{kind}` leaves \
                  it out"
             )),
-            None => diagnostic,
+            _ => diagnostic,
         };
-        match near_kind::suggest(&kinds::known_kinds(model), api_version, kind) {
+        match near_kind::suggest(&catalog.kinds(), api_version, kind) {
             Suggestion::Kind(near) => {
                 let instead = like(kind, self.kind(), &near);
                 diagnostic.fix(format!("use `{near}`"), self.kind(), instead)
@@ -103,13 +138,20 @@ impl ObjectInFile<'_> {
             Suggestion::Both { api_version, kind } => {
                 diagnostic.note(format!("did you mean kind {kind} of apiVersion {api_version}?"))
             }
-            Suggestion::None { api_versions } if api_versions.is_empty() => {
-                diagnostic.note("the packages given with --go register no group and version; name the type with --type")
-            }
-            Suggestion::None { api_versions } => {
-                diagnostic.note(format!("the packages given with --go have {}", api_versions.join(", ")))
-            }
+            Suggestion::None => diagnostic.note(given(catalog)),
         }
+    }
+}
+
+/// What there is, for those who look for something else.
+fn given(catalog: &Catalog<'_>) -> String {
+    let api_versions = catalog.given_api_versions();
+    match (catalog.is_go(), catalog.is_given(), api_versions.as_slice()) {
+        (true, _, []) => "the packages given with --go register no group and version; name the type with --type".into(),
+        (true, _, some) => format!("the packages given with --go have {}", some.join(", ")),
+        (false, false, _) => "--crd, --openapi and --go name definitions, documents and packages that have it".into(),
+        (false, true, []) => "what was given has no kinds".into(),
+        (false, true, some) => format!("there are schemas of {}", some.join(", ")),
     }
 }
 
@@ -156,15 +198,15 @@ fn missing() -> Element<String> {
 }
 
 /// Something wrong with the text of a document.
-pub(super) fn of_problem(problem: &Problem, file: FileId) -> Diagnostic {
-    let span = Span::new(file, problem.span.start, problem.span.end);
+pub(super) fn of_problem(problem: &Problem, file: FileId, offset: usize) -> Diagnostic {
+    let span = Span::new(file, problem.span.start + offset, problem.span.end + offset);
     let code = match problem.kind {
         ProblemKind::DuplicateKey => DUPLICATE_KEY,
         ProblemKind::Syntax | ProblemKind::NotJson => NOT_YAML,
     };
     let diagnostic = Diagnostic::new(code, problem.message.clone()).at(span);
     match &problem.first {
-        Some(first) => diagnostic.and(Span::new(file, first.start, first.end), "first here"),
+        Some(first) => diagnostic.and(Span::new(file, first.start + offset, first.end + offset), "first here"),
         None => diagnostic,
     }
 }

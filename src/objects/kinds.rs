@@ -1,4 +1,4 @@
-//! Which object it is, and which Go type it has.
+//! Which object it is, and which kinds there are.
 
 use idlgen_validate::{Definitions, Schema};
 use idlgen_yaml::Node;
@@ -34,13 +34,6 @@ pub(super) fn is_resource(definitions: &Definitions, name: &str) -> bool {
     definitions.get(name).is_some_and(|schema| ["apiVersion", "kind", "metadata"].iter().all(|name| has(schema, *name)))
 }
 
-/// The items of a `List` of API version v1, which stands for its items.
-pub(super) fn list_items(object: &Node) -> Option<&[Node]> {
-    let text = |key| object.get(key).and_then(Node::as_str);
-    (text("apiVersion") == Some("v1") && text("kind") == Some("List")).then_some(())?;
-    object.get("items")?.as_list()
-}
-
 /// The type registered under an apiVersion and kind; without one, a type of that name that embeds TypeMeta, because a
 /// custom resource is served whether Go programs register its type or not.
 pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<TypeId> {
@@ -62,17 +55,21 @@ pub(super) fn packages_of<'a>(model: &'a Model, api_version: &'a str) -> impl It
     })
 }
 
-/// A kind that the requested packages have.
+/// A kind that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct KnownKind<'a> {
-    pub(super) group: &'a str,
-    pub(super) version: &'a str,
-    pub(super) kind: &'a str,
+#[expect(clippy::exhaustive_structs, reason = "it is what objects say")]
+pub struct KnownKind<'a> {
+    /// The API group; empty for the core group.
+    pub group: &'a str,
+    /// The version.
+    pub version: &'a str,
+    /// The kind.
+    pub kind: &'a str,
 }
 
 impl KnownKind<'_> {
     /// Group and version as objects state them.
-    pub(super) fn api_version(&self) -> String {
+    pub fn api_version(&self) -> String {
         api_version(self.group, self.version)
     }
 }

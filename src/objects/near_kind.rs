@@ -18,10 +18,7 @@ pub(super) enum Suggestion {
         kind: String,
     },
     /// Nothing is near.
-    None {
-        /// What there is, in order, each once.
-        api_versions: Vec<String>,
-    },
+    None,
 }
 
 /// The nearest kind. One of exactly that name counts first: in another version of the group, then in a group whose name
@@ -53,13 +50,7 @@ pub(super) fn suggest(known: &[KnownKind<'_>], api_version: &str, kind: &str) ->
     if let Some(same) = same_kind.first() {
         return Suggestion::Both { api_version: same.api_version(), kind: kind.to_owned() };
     }
-    let mut api_versions: Vec<String> = Vec::new();
-    for one in known.iter().map(KnownKind::api_version) {
-        if !api_versions.contains(&one) {
-            api_versions.push(one);
-        }
-    }
-    Suggestion::None { api_versions }
+    Suggestion::None
 }
 
 /// Of kinds, the one whose version is nearest by its letters; else the first.
@@ -100,21 +91,7 @@ mod tests {
             ("g.example.com/v1beta1", "Gatewya", both("g.example.com/v1", "Gateway")),
             ("unlike.io/v1", "Widget", both("other.example.com/v1", "Widget")),
             ("apps/v1beta1", "Deployment", api("apps/v1")),
-            (
-                "v1",
-                "Pod",
-                Suggestion::None {
-                    api_versions: [
-                        "g.example.com/v1alpha2",
-                        "g.example.com/v1",
-                        "g.example.com/v1beta1",
-                        "other.example.com/v1",
-                        "apps/v1",
-                    ]
-                    .map(str::to_owned)
-                    .to_vec(),
-                },
-            ),
+            ("v1", "Pod", Suggestion::None),
         ] {
             assert_eq!(suggest(&known, api_version, kind), expected, "{api_version} {kind}");
         }

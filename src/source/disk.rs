@@ -6,6 +6,7 @@ use std::{
     io::{self, Read},
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
+    time::SystemTime,
 };
 
 use super::{
@@ -40,6 +41,10 @@ impl FileSystem for DiskFileSystem {
         Ok(entries)
     }
 
+    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::canonicalize(path)
+    }
+
     fn is_file(&self, path: &Path) -> bool {
         path.is_file()
     }
@@ -50,18 +55,23 @@ impl FileSystem for DiskFileSystem {
 }
 
 impl DiskFileSystem {
-    /// Where a path leads to, without links.
-    ///
-    /// # Errors
-    /// There is nothing.
-    pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
-        fs::canonicalize(path)
+    /// When what lies at a path was changed last; `None` if there is nothing.
+    pub fn stamp(&self, path: &Path) -> Option<Stamp> {
+        let metadata = fs::metadata(path).ok()?;
+        Some(Stamp { modified: metadata.modified().ok(), bytes: metadata.len() })
     }
 
     /// Whether anything lies at a path, a link to nothing and a pipe too.
     pub fn is_taken(&self, path: &Path) -> bool {
         fs::symlink_metadata(path).is_ok()
     }
+}
+
+/// What tells a file from what it was before, without a look into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    modified: Option<SystemTime>,
+    bytes: u64,
 }
 
 /// The disk, remembering which files were read of it.
@@ -118,6 +128,10 @@ impl FileSystem for RecordedDisk {
 
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
         DiskFileSystem.list(path)
+    }
+
+    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        DiskFileSystem.real_path(path)
     }
 
     fn is_file(&self, path: &Path) -> bool {

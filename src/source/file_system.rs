@@ -20,6 +20,13 @@ pub trait FileSystem: Debug + Send + Sync {
     }
     /// The entries of a folder, sorted by name.
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>>;
+    /// Where a path leads to, without links.
+    ///
+    /// # Errors
+    /// There is nothing.
+    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        Ok(path.to_path_buf())
+    }
     /// Whether there is a file (or a link to one) at `path`.
     fn is_file(&self, path: &Path) -> bool;
     /// Whether there is a folder (or a link to one) at `path`.

@@ -8,7 +8,7 @@ use std::{
 use super::exclusion::Exclusion;
 use crate::{
     cli::{Exit, terminal::Terminal},
-    source::{DiskFileSystem, FileSystem},
+    source::FileSystem,
 };
 
 /// Folders are searched this deep.
@@ -28,27 +28,40 @@ pub(super) struct ObjectFiles {
     pub(super) found: Vec<FoundFile>,
     /// How many files and folders were left out.
     pub(super) left_out: usize,
+    /// The folders that were searched.
+    pub(super) folders: Vec<PathBuf>,
 }
 
 /// The file that an argument names, or those in the folder that it names, but for what is excluded. What cannot be
 /// searched is said, and raises `exit`.
 pub(super) fn object_files(
+    files: &dyn FileSystem,
     argument: &Path,
     exclusions: &[Exclusion],
     exit: &mut Exit,
     terminal: &Terminal,
 ) -> ObjectFiles {
-    let mut search =
-        Search { seen: BTreeSet::new(), top: argument, exclusions, found: Vec::new(), left_out: 0, exit, terminal };
-    if DiskFileSystem.is_directory(argument) {
+    let mut search = Search {
+        files,
+        seen: BTreeSet::new(),
+        top: argument,
+        exclusions,
+        found: Vec::new(),
+        left_out: 0,
+        folders: Vec::new(),
+        exit,
+        terminal,
+    };
+    if files.is_directory(argument) {
         search.folder(argument, 0);
     } else if argument == Path::new("-") || !search.is_excluded(argument, false) {
         search.found.push(FoundFile { path: argument.to_owned(), is_named: true });
     }
-    ObjectFiles { found: search.found, left_out: search.left_out }
+    ObjectFiles { found: search.found, left_out: search.left_out, folders: search.folders }
 }
 
 struct Search<'s> {
+    files: &'s dyn FileSystem,
     /// The folders that were entered, without links: a link that leads back to one leads in circles.
     seen: BTreeSet<PathBuf>,
     /// What patterns of paths are relative to.
@@ -56,15 +69,18 @@ struct Search<'s> {
     exclusions: &'s [Exclusion],
     found: Vec<FoundFile>,
     left_out: usize,
+    folders: Vec<PathBuf>,
     exit: &'s mut Exit,
     terminal: &'s Terminal,
 }
 
 impl Search<'_> {
     fn folder(&mut self, folder: &Path, depth: usize) {
-        let entries = DiskFileSystem
+        self.folders.push(folder.to_owned());
+        let entries = self
+            .files
             .real_path(folder)
-            .and_then(|real| if self.seen.insert(real) { DiskFileSystem.list(folder) } else { Ok(Vec::new()) });
+            .and_then(|real| if self.seen.insert(real) { self.files.list(folder) } else { Ok(Vec::new()) });
         let entries = match entries {
             Ok(entries) => entries,
             Err(error) => return self.say(folder, &error.to_string()),

@@ -1,10 +1,6 @@
 //! `idlgen validate`
 
-use std::{
-    collections::BTreeSet,
-    fmt::Write,
-    path::{Path, PathBuf},
-};
+use std::{fmt::Write, path::PathBuf, time::Instant};
 
 use clap::{Parser, ValueEnum, ValueHint};
 
@@ -12,9 +8,12 @@ use super::{
     Run,
     exclusion::Exclusion,
     go_packages::go_packages,
-    object_files::{FoundFile, object_files},
+    kinds::KindArguments,
+    object_texts::{ObjectTexts, is_input, object_texts},
+    old_objects::{Old, old_files},
     output::count,
-    preparation::{exit_of, has_errors, read_found, read_text, session, standard_input},
+    preparation::{exit_of, session},
+    watch::Watched,
 };
 use crate::{
     cli::{
@@ -24,37 +23,52 @@ use crate::{
         terminal::Terminal,
     },
     diag::Severity,
-    model::PackageId,
     modules::codes::CHOSEN_VERSIONS,
-    objects::{self, Judge, ObjectFile, ObjectOptions, Tally},
-    session::{Reading, Session},
+    objects::{Judge, ObjectOptions, Tally, Verdicts, subject::Request},
+    session::Session,
     source::{DiskFileSystem, FileSystem},
 };
 
-/// Validate objects in YAML or JSON files against Go types.
+/// Validate objects in YAML or JSON files, as an API server would.
+///
+/// What knows the kind of an object, by apiVersion and kind, judges it: the definitions of --crd, the Go types of --go,
+/// the documents of --openapi, the CustomResourceDefinitions among the objects. Of several, the first of these counts.
 #[derive(Debug, Parser)]
 #[command(name = "validate")]
+#[command(after_help = "Exit status: 0 all valid, 1 findings, 2 usage or environment (a missing file or module).")]
 pub(super) struct Validate {
     /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml,
     /// *.yml and *.json.
-    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
-    /// The Go package (a folder or an import path) that has the types. May be repeated, and may be a pattern.
-    #[arg(long = "go", value_name = "PACKAGE", required = true)]
-    packages: Vec<String>,
-
-    /// The Go type of the objects, instead of the one found by apiVersion and kind.
-    #[arg(long = "type", value_name = "NAME")]
-    type_name: Option<String>,
+    #[command(flatten)]
+    kinds: KindArguments,
 
     /// Judge an update: the old objects, matched by apiVersion, kind, namespace and name (or by position with --type).
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    old: Vec<PathBuf>,
+    /// A file, a folder, or git:REVISION for what the same paths have there.
+    #[arg(long, value_name = "FILE|DIR|git:REVISION", value_hint = ValueHint::AnyPath)]
+    old: Vec<Old>,
 
-    /// What a field means that the type does not have.
+    /// Judge requests to a subresource: only it is written.
+    #[arg(long, value_name = "NAME")]
+    subresource: Option<Subresource>,
+
+    /// What a field means that the kind does not have.
     #[arg(long, value_name = "WHAT", default_value = "error")]
     unknown_fields: UnknownFields,
+
+    /// Leave out objects whose kind nothing knows, and count them. The same as --unknown-kinds ignore.
+    #[arg(long, conflicts_with = "unknown-kinds")]
+    ignore_missing: bool,
+
+    /// Say for each kind how many objects there are, and what became of them.
+    #[arg(long)]
+    summary: bool,
+
+    /// Judge again whenever a file changes, until stopped.
+    #[arg(long)]
+    watch: bool,
 
     /// Let files, folders and an input without any object pass. Without this, that nothing was judged is a finding.
     #[arg(long)]
@@ -75,36 +89,57 @@ enum UnknownFields {
     Ignore,
 }
 
+/// A subresource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Subresource {
+    /// What controllers write.
+    Status,
+}
+
 impl Run for Validate {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-        run(&self, global, terminal)
+        if self.watch && self.files.iter().any(|path| is_input(path)) {
+            terminal.fatal("--watch looks at files; standard input does not change");
+            return Exit::Environment;
+        }
+        loop {
+            let mut folders = Vec::new();
+            let exit = once(&self, global, &mut folders, terminal);
+            if !self.watch {
+                return exit;
+            }
+            terminal.finish();
+            let watched = Watched::new(&folders, &self.files);
+            terminal.status(&format!("watching {}; Ctrl-C ends it", count(watched.count(), "file or folder")));
+            let changed = watched.wait().display().to_string();
+            terminal.status(&format!("changed: {changed}"));
+            terminal.begin_again(global);
+        }
     }
 }
 
-/// Judges objects.
-fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-    let (global, packages) = go_packages(&arguments.packages, global);
-    let mut session = match session(&global, &arguments.judging.given, &packages, terminal) {
-        Ok(session) => session,
+/// Judges objects once. `folders` gets those that were searched.
+fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBuf>, terminal: &Terminal) -> Exit {
+    let (global, packages) = go_packages(&arguments.kinds.packages, global);
+    let prepared = session(&global, &arguments.judging.given, &packages, terminal);
+    let kinds = prepared.and_then(|mut session| Ok((arguments.kinds.read(&mut session, terminal)?, session)));
+    let (mut kinds, mut session) = match kinds {
+        Ok(prepared) => prepared,
         Err(exit) => return exit,
     };
-    let mut reading = session.read();
-    let lowered = session.lower(&mut reading);
-    session.settle(&mut reading);
-    let Some(faulty) = faulty_packages(&reading) else {
-        terminal.diagnostics(&reading.diagnostics, &session.sources);
-        terminal.status("no object was judged, because the Go packages cannot be read");
-        return exit_of(&reading.diagnostics);
-    };
-
-    if let Some(name) = &arguments.type_name
-        && let Err(error) = objects::find_type(&reading.model, name)
-    {
-        terminal.fatal(&error.to_string());
-        return Exit::Environment;
+    folders.append(&mut kinds.folders);
+    folders.extend(kinds.reading().into_iter().flat_map(|reading| reading.folders.iter().cloned()));
+    let mut exit = kinds.reading().map_or(Exit::Clean, |reading| exit_of(&reading.diagnostics));
+    let exclusions: Vec<Exclusion> =
+        session.settings.objects.exclude.iter().map(|pattern| Exclusion::new(pattern)).collect();
+    let mut texts = object_texts(&arguments.files, &exclusions, &mut session, &mut exit, terminal);
+    folders.append(&mut texts.folders);
+    kinds.take_definitions_of(&texts.files, &session);
+    let mut old = Vec::new();
+    for argument in &arguments.old {
+        old.extend(old_files(argument, &arguments.files, &exclusions, &mut session, &mut exit, terminal));
     }
 
-    let mut exit = exit_of(&reading.diagnostics);
     let options = match options(arguments, &session) {
         Ok(options) => options,
         Err(message) => {
@@ -112,138 +147,128 @@ fn run(arguments: &Validate, global: &GlobalArguments, terminal: &mut Terminal) 
             return Exit::Environment;
         }
     };
-    let exclusions: Vec<Exclusion> =
-        session.settings.objects.exclude.iter().map(|pattern| Exclusion::new(pattern)).collect();
-    let mut judge = Judge::new(&reading.model, &lowered, options);
-    judge.leave_out(faulty);
-    for argument in &arguments.old {
-        for path in object_files(argument, &exclusions, &mut exit, terminal).found {
-            if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
-                judge.add_old(&file);
-            }
+    let catalog = kinds.catalog(&session);
+    let mut judge = match Judge::new(&catalog, options) {
+        Ok(judge) => judge,
+        Err(error) => {
+            terminal.fatal(&error.to_string());
+            return Exit::Environment;
         }
-    }
-    let mut files = 0;
-    let mut left_out = 0;
-    let mut empty = Vec::new();
-    for argument in &arguments.files {
-        let before = (judge.tally, judge.findings.len(), exit);
-        let named = object_files(argument, &exclusions, &mut exit, terminal);
-        left_out += named.left_out;
-        for path in named.found {
-            if let Some(file) = open(&path, &mut session, &mut exit, terminal) {
-                files += 1;
-                judge.judge(&file);
-            }
-        }
-        // What is left out was meant to be.
-        if before == (judge.tally, judge.findings.len(), exit) && named.left_out == 0 {
-            empty.push(argument);
-        }
-    }
-    let tally = judge.tally;
-    let findings = std::mem::take(&mut judge.findings);
+    };
+    let mut shown: Vec<_> = kinds.reading().map_or_else(Vec::new, |reading| reading.diagnostics.clone());
     // What keeps objects from being judged is part of the answer, and by which types; warnings are `lint`'s.
-    let mut shown = reading.diagnostics;
     shown.retain(|diagnostic| diagnostic.severity == Severity::Error || diagnostic.code == CHOSEN_VERSIONS);
-    shown.extend(findings.iter().cloned());
+    for file in &old {
+        shown.extend(judge.add_old(file));
+    }
+    let mut verdicts = Verdicts::default();
+    let files = texts.files.len();
+    let started = Instant::now();
+    let judged = judge.judge_all(&texts.files, &mut |done| {
+        terminal.progress(started, &format!("{done} of {}", count(files, "file")));
+    });
+    let is_empty: Vec<bool> = judged.iter().map(crate::objects::JudgedFile::is_empty).collect();
+    for file in judged {
+        verdicts.add(file);
+    }
+    terminal.judged(&verdicts.objects, &session.sources);
+    let has_old_errors = shown.iter().any(|finding| finding.severity == Severity::Error);
+    shown.extend(verdicts.findings.iter().cloned());
     terminal.findings(&shown, &session.sources);
     for exclusion in exclusions.iter().filter(|exclusion| !exclusion.is_used()) {
         terminal.status(&format!("--exclude {}: there is nothing that it leaves out", exclusion.pattern()));
     }
-    let objects = tally.valid + tally.invalid + tally.not_judged;
-    terminal.status(&summary(tally, files, left_out));
-    // A file may be empty among others; a folder or an input without an object is not what was meant.
-    empty.retain(|argument| objects == 0 || is_input(argument) || DiskFileSystem.is_directory(argument));
-    if !arguments.allow_empty && !empty.is_empty() {
-        for argument in empty {
-            let name = if is_input(argument) { "standard input".into() } else { argument.to_string_lossy() };
+    if arguments.summary {
+        terminal.out_of_band(&by_kind(&verdicts));
+    }
+    let left_out = texts.arguments.iter().map(|argument| argument.left_out).sum();
+    terminal.status(&summary(verdicts.tally, files, left_out));
+    exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.tally, left_out, terminal));
+    exit.max(if verdicts.has_errors() || has_old_errors { Exit::Findings } else { Exit::Clean })
+}
+
+/// Says where nothing was judged.
+fn without_objects(
+    arguments: &Validate,
+    texts: &ObjectTexts<'_>,
+    is_empty: &[bool],
+    tally: Tally,
+    left_out: usize,
+    terminal: &Terminal,
+) -> Exit {
+    if arguments.allow_empty {
+        return Exit::Clean;
+    }
+    let mut exit = Exit::Clean;
+    let objects = tally.all() - tally.left_out;
+    for argument in &texts.arguments {
+        // What is left out was meant to be.
+        let has_nothing = is_empty.get(argument.files.clone()).unwrap_or_default().iter().all(|is_empty| *is_empty)
+            && argument.left_out == 0
+            && !argument.has_failed;
+        // A file may be empty among others; a folder or an input without an object is not what was meant.
+        if has_nothing && (objects == 0 || is_input(argument.path) || DiskFileSystem.is_directory(argument.path)) {
+            let path = argument.path;
+            let name = if is_input(path) { "standard input".into() } else { path.to_string_lossy() };
             terminal
                 .fatal(&format!("{name}: there is no object, so nothing was judged (--allow-empty lets this pass)"));
+            exit = Exit::Findings;
         }
-        exit = exit.max(Exit::Findings);
     }
-    if !arguments.allow_empty && objects == 0 && tally.left_out + left_out > 0 {
+    if objects == 0 && tally.left_out + left_out > 0 {
         terminal.fatal("everything was left out, so nothing was judged (--allow-empty lets this pass)");
-        exit = exit.max(Exit::Findings);
+        exit = Exit::Findings;
     }
-    exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
+    exit
 }
 
 /// `3 objects in 2 files: 1 valid, 1 invalid, 1 left out; 1 file or folder left out`
 fn summary(tally: Tally, files: usize, left_out: usize) -> String {
-    let objects = tally.valid + tally.invalid + tally.not_judged + tally.left_out;
-    let mut text = format!(
-        "{} in {}: {} valid, {} invalid",
-        count(objects, "object"),
-        count(files, "file"),
-        tally.valid,
-        tally.invalid
-    );
-    for (number, what) in [(tally.not_judged, "not judged"), (tally.left_out, "left out")] {
-        if number != 0 {
-            let _ = write!(text, ", {number} {what}");
-        }
-    }
+    let mut text = format!("{} in {}: {}", count(tally.all(), "object"), count(files, "file"), described(tally));
     if left_out != 0 {
         let _ = write!(text, "; --exclude left out {}", count(left_out, "path"));
     }
     text
 }
 
-/// The packages with errors; `None` if something is wrong that is of no package, so that nobody knows what was not
-/// read.
-fn faulty_packages(reading: &Reading) -> Option<BTreeSet<PackageId>> {
-    let errors = reading.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-    errors
-        .map(|error| {
-            let file = error.primary.as_ref()?.span.file;
-            reading.model.packages.iter().find(|package| package.files.contains(&file)).map(|package| package.id)
-        })
-        .collect()
+fn described(tally: Tally) -> String {
+    let mut text = format!("{} valid, {} invalid", tally.valid, tally.invalid);
+    for (number, what) in [(tally.not_judged, "not judged"), (tally.left_out, "left out")] {
+        if number != 0 {
+            let _ = write!(text, ", {number} {what}");
+        }
+    }
+    text
+}
+
+/// `apps/v1 Deployment: 3 objects: 2 valid, 1 invalid`, a line a kind.
+fn by_kind(verdicts: &Verdicts) -> String {
+    let mut text = String::new();
+    for ((api_version, kind), tally) in verdicts.by_kind() {
+        let name = format!("{api_version} {kind}");
+        let name = if name.trim().is_empty() { "without apiVersion and kind" } else { name.trim() };
+        let _ = writeln!(text, "{name}: {}: {}", count(tally.all(), "object"), described(tally));
+    }
+    text
 }
 
 /// How the objects are to be judged, or what is wrong with how a kind is named.
 fn options(arguments: &Validate, session: &Session<'_>) -> Result<ObjectOptions, String> {
-    let mut options = ObjectOptions::default();
-    options.type_name.clone_from(&arguments.type_name);
-    options.unknown_fields = match arguments.unknown_fields {
+    let mut excluded_kinds = Vec::new();
+    for kind in &session.settings.objects.exclude_kinds {
+        excluded_kinds.push(kind.parse().map_err(|error| format!("--exclude-kind {kind}: {error}"))?);
+    }
+    let request = match arguments.subresource {
+        Some(Subresource::Status) => Request::Status,
+        None => Request::Object,
+    };
+    let unknown_fields = match arguments.unknown_fields {
         UnknownFields::Error => Severity::Error,
         UnknownFields::Warn => Severity::Warning,
         UnknownFields::Ignore => Severity::Off,
     };
-    options.zero_mode = session.settings.objects.zero_mode;
-    options.native_packages.clone_from(&session.settings.objects.native_packages);
-    options.kubernetes_minor = session.settings.kubernetes_minor;
-    options.severities.clone_from(&session.settings.severities);
-    options.unknown_kinds = session.settings.objects.unknown_kinds;
-    for kind in &session.settings.objects.exclude_kinds {
-        options.excluded_kinds.push(kind.parse().map_err(|error| format!("--exclude-kind {kind}: {error}"))?);
-    }
-    Ok(options)
-}
-
-fn is_input(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
-fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
-    let path = found.path.as_path();
-    let text = match found.is_named {
-        true if is_input(path) => standard_input(),
-        true => read_text(path),
-        false => read_found(path),
-    };
-    match text {
-        Ok(text) => {
-            let shown = if found.is_named && is_input(path) { Path::new("<stdin>") } else { path };
-            let file = session.sources.add(shown, text.as_str());
-            Some(ObjectFile::parse(file, &text))
-        }
-        Err(reason) => {
-            terminal.fatal(&reason);
-            *exit = Exit::Environment;
-            None
-        }
-    }
+    let unknown_kinds = if arguments.ignore_missing { Severity::Off } else { session.settings.objects.unknown_kinds };
+    let severities = session.settings.severities.clone();
+    let type_name = arguments.kinds.type_name();
+    Ok(ObjectOptions { type_name, request, unknown_fields, unknown_kinds, excluded_kinds, severities })
 }

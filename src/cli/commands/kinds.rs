@@ -1,0 +1,238 @@
+//! Where the kinds of objects come from: `--crd`, `--openapi`, `--schema`, `--go`, `--type`.
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
+
+use clap::{Args, ValueHint};
+
+use super::{
+    exclusion::Exclusion,
+    object_files::object_files,
+    preparation::{exit_of, read_found, read_text},
+};
+use crate::{
+    cli::{Exit, terminal::Terminal},
+    diag::Severity,
+    lower::Lowered,
+    model::PackageId,
+    objects::{Catalog, CustomResources, GoTypes, JsonSchema, ObjectFile, OpenApi, read_value},
+    session::{Reading, Session},
+    source::{DiskFileSystem, FileId, Span},
+};
+
+/// Where kinds come from.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Where kinds come from")]
+pub(super) struct KindArguments {
+    /// A file of CustomResourceDefinitions, or a folder that is searched for them. May be repeated. Definitions among
+    /// the objects count too.
+    #[arg(long = "crd", value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
+    definitions: Vec<PathBuf>,
+
+    /// The Go package (a folder or an import path) that has the types. May be repeated, and may be a pattern.
+    #[arg(long = "go", value_name = "PACKAGE")]
+    pub(super) packages: Vec<String>,
+
+    /// An OpenAPI document of an API server, version 2 or 3, in JSON or YAML. May be repeated.
+    #[arg(long = "openapi", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    documents: Vec<PathBuf>,
+
+    /// A plain JSON Schema, which judges every document, whatever its kind.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    schema: Option<PathBuf>,
+
+    /// The type of every object, instead of the one found by apiVersion and kind: of Go, of the OpenAPI documents, or
+    /// a definition of the schema.
+    #[arg(long = "type", value_name = "NAME")]
+    type_name: Option<String>,
+}
+
+/// What was read of them.
+#[derive(Debug)]
+pub(super) struct Kinds {
+    /// The Go packages.
+    go: Option<Go>,
+    definitions: CustomResources,
+    documents: OpenApi,
+    schema: Option<JsonSchema>,
+    /// The definitions among the objects.
+    found: CustomResources,
+    /// The folders that were searched.
+    pub(super) folders: Vec<PathBuf>,
+}
+
+/// What was read of Go packages.
+#[derive(Debug)]
+struct Go {
+    reading: Reading,
+    lowered: Lowered,
+    faulty: BTreeSet<PackageId>,
+}
+
+impl KindArguments {
+    /// Reads what is named. What is wrong with it is shown here, but for what Go packages have wrong.
+    pub(super) fn read(&self, session: &mut Session<'_>, terminal: &Terminal) -> Result<Kinds, Exit> {
+        let minor = session.settings.kubernetes_minor;
+        let mut kinds = Kinds {
+            go: None,
+            definitions: CustomResources::new(minor),
+            documents: OpenApi::new(minor),
+            schema: None,
+            found: CustomResources::new(minor),
+            folders: Vec::new(),
+        };
+        if !self.packages.is_empty() {
+            kinds.go = Some(go(session, terminal)?);
+        }
+        for argument in &self.definitions {
+            kinds.read_definitions(argument, session, terminal)?;
+        }
+        for path in &self.documents {
+            let shown = path.display().to_string();
+            let json = value(path, terminal)?;
+            kinds.documents.add(&json, &shown).map_err(|error| said(&format!("{shown}: {error}"), terminal))?;
+        }
+        if let Some(path) = &self.schema {
+            let shown = path.display().to_string();
+            let (schema, lost) = JsonSchema::new(&value(path, terminal)?, &shown, minor);
+            for lost in lost {
+                terminal.status(&format!("{shown}: {lost}, which has no effect"));
+            }
+            kinds.schema = Some(schema);
+        }
+        Ok(kinds)
+    }
+
+    /// The name of the type that judges every object.
+    pub(super) fn type_name(&self) -> Option<String> {
+        let whole = self.schema.as_ref().map(|_| JsonSchema::WHOLE.to_owned());
+        self.type_name.clone().or(whole)
+    }
+}
+
+/// Reads the Go packages of the session.
+fn go(session: &mut Session<'_>, terminal: &Terminal) -> Result<Go, Exit> {
+    let mut reading = session.read();
+    let lowered = session.lower(&mut reading);
+    session.settle(&mut reading);
+    let Some(faulty) = faulty_packages(&reading) else {
+        terminal.diagnostics(&reading.diagnostics, &session.sources);
+        terminal.status("no object was judged, because the Go packages cannot be read");
+        return Err(exit_of(&reading.diagnostics));
+    };
+    Ok(Go { reading, lowered, faulty })
+}
+
+/// The packages with errors; `None` if something is wrong that is of no package, so that nobody knows what was not
+/// read.
+fn faulty_packages(reading: &Reading) -> Option<BTreeSet<PackageId>> {
+    let errors = reading.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors
+        .map(|error| {
+            let file = error.primary.as_ref()?.span.file;
+            reading.model.packages.iter().find(|package| package.files.contains(&file)).map(|package| package.id)
+        })
+        .collect()
+}
+
+impl Kinds {
+    /// What was read of Go packages.
+    pub(super) fn reading(&self) -> Option<&Reading> {
+        self.go.as_ref().map(|go| &go.reading)
+    }
+
+    /// Whether the kinds of given sources alone are known.
+    fn read_definitions(
+        &mut self,
+        argument: &Path,
+        session: &mut Session<'_>,
+        terminal: &Terminal,
+    ) -> Result<(), Exit> {
+        let mut exit = Exit::Clean;
+        let none: &[Exclusion] = &[];
+        let files = object_files(&DiskFileSystem, argument, none, &mut exit, terminal);
+        self.folders.extend(files.folders);
+        let mut count = 0;
+        for found in files.found {
+            let text = if found.is_named { read_text(&found.path) } else { read_found(&found.path) };
+            let text = text.map_err(|reason| said(&reason, terminal))?;
+            if !text.contains("CustomResourceDefinition") {
+                continue;
+            }
+            let file = session.sources.add(&found.path, text);
+            let file = object_file(file, session, &found.path);
+            count += add_definitions(&mut self.definitions, &file, &found.path.display().to_string());
+        }
+        if exit != Exit::Clean {
+            return Err(exit);
+        }
+        if count == 0 {
+            let message = format!("--crd {}: there is no CustomResourceDefinition", argument.display());
+            return Err(said(&message, terminal));
+        }
+        Ok(())
+    }
+
+    /// Takes the definitions among the objects.
+    pub(super) fn take_definitions_of(&mut self, files: &[ObjectFile], session: &Session<'_>) {
+        for file in files.iter().filter(|file| file.mentions("CustomResourceDefinition")) {
+            let shown = session.sources.path(file.file()).display().to_string();
+            for (document, span) in file.values() {
+                if !self.definitions.has(&document) {
+                    self.found.add(&document, Span::new(file.file(), span.start, span.end), &shown);
+                }
+            }
+        }
+    }
+
+    /// All kinds, in order of precedence.
+    pub(super) fn catalog(&self, session: &Session<'_>) -> Catalog<'_> {
+        let mut catalog = Catalog::default();
+        if let Some(schema) = &self.schema {
+            catalog.add(schema);
+        }
+        if !self.definitions.is_empty() {
+            catalog.add(&self.definitions);
+        }
+        if let Some(go) = &self.go {
+            let mut types = GoTypes::new(&go.reading.model, &go.lowered);
+            types.zero_mode = session.settings.objects.zero_mode;
+            types.native_packages.clone_from(&session.settings.objects.native_packages);
+            types.kubernetes_minor = session.settings.kubernetes_minor;
+            types.faulty.clone_from(&go.faulty);
+            catalog.add(types);
+        }
+        if !self.documents.is_empty() {
+            catalog.add(&self.documents);
+        }
+        if !self.found.is_empty() {
+            catalog.add(&self.found);
+        }
+        catalog
+    }
+}
+
+/// Adds the definitions of a file, and says how many there were.
+fn add_definitions(definitions: &mut CustomResources, file: &ObjectFile, shown: &str) -> usize {
+    let documents = file.values();
+    documents.map(|(json, span)| definitions.add(&json, Span::new(file.file(), span.start, span.end), shown)).sum()
+}
+
+/// A file of objects whose text is known.
+pub(super) fn object_file(file: FileId, session: &Session<'_>, path: &Path) -> ObjectFile {
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    ObjectFile::new(file, session.sources.shared_text(file), &name)
+}
+
+/// The value of a file.
+fn value(path: &Path, terminal: &Terminal) -> Result<serde_json::Value, Exit> {
+    let text = read_text(path).map_err(|reason| said(&reason, terminal))?;
+    read_value(&text).map_err(|reason| said(&format!("{}: {reason}", path.display()), terminal))
+}
+
+fn said(reason: &str, terminal: &Terminal) -> Exit {
+    terminal.fatal(reason);
+    Exit::Environment
+}

@@ -1,0 +1,91 @@
+//! `--old`: what objects were before an update.
+
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
+
+use super::{
+    exclusion::Exclusion,
+    object_texts::{is_input, object_texts, texts_of},
+};
+use crate::{
+    cli::{Exit, terminal::Terminal},
+    objects::ObjectFile,
+    session::Session,
+    source::{DiskFileSystem, FileSystem, GitRevision},
+};
+
+/// Where old objects are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Old {
+    /// In a file, or in a folder.
+    Path(PathBuf),
+    /// In a revision of the repository, under the paths of the new ones.
+    Revision(String),
+}
+
+impl FromStr for Old {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("git:") {
+            Some("") => Err("expected a revision behind `git:`, such as git:HEAD".to_owned()),
+            Some(revision) => Ok(Old::Revision(revision.to_owned())),
+            None => Ok(Old::Path(PathBuf::from(text))),
+        }
+    }
+}
+
+impl fmt::Display for Old {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Old::Path(path) => path.display().fmt(f),
+            Old::Revision(revision) => write!(f, "git:{revision}"),
+        }
+    }
+}
+
+/// The files of old objects; `new` are the paths of the new ones. What cannot be read is said, and raises `exit`.
+pub(super) fn old_files(
+    old: &Old,
+    new: &[PathBuf],
+    exclusions: &[Exclusion],
+    session: &mut Session<'_>,
+    exit: &mut Exit,
+    terminal: &Terminal,
+) -> Vec<ObjectFile> {
+    match old {
+        Old::Path(path) => object_texts(std::slice::from_ref(path), exclusions, session, exit, terminal).files,
+        Old::Revision(revision) => {
+            let mut files = Vec::new();
+            for path in new {
+                if is_input(path) {
+                    terminal.fatal(&format!("--old {old}: standard input has no path, and so no revision"));
+                    *exit = Exit::Environment;
+                    continue;
+                }
+                let tree = match GitRevision::open(&folder(path), revision) {
+                    Ok(tree) => tree,
+                    Err(error) => {
+                        terminal.fatal(&format!("--old {old}: {error}"));
+                        *exit = Exit::Environment;
+                        return Vec::new();
+                    }
+                };
+                let prefix = format!("{old}:");
+                files.extend(texts_of(&tree, path, &prefix, exclusions, session, exit, terminal));
+            }
+            files
+        }
+    }
+}
+
+/// The folder that a path lies in, or that it is.
+fn folder(path: &Path) -> PathBuf {
+    if DiskFileSystem.is_directory(path) {
+        return path.to_owned();
+    }
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned()
+}

@@ -1,0 +1,164 @@
+//! `idlgen default` and `idlgen prune`: objects as servers have them.
+
+use std::{fmt::Write, path::PathBuf};
+
+use clap::{Args, Parser, ValueEnum, ValueHint};
+
+use super::{
+    Run,
+    exclusion::Exclusion,
+    go_packages::go_packages,
+    kinds::KindArguments,
+    object_texts::object_texts,
+    preparation::{exit_of, session},
+};
+use crate::{
+    cli::{
+        Exit,
+        arguments::GlobalArguments,
+        flags::{Flags, Preparing},
+        terminal::Terminal,
+    },
+    diag::Severity,
+    objects::{Change, Judge, ObjectOptions, Prepared, Step},
+};
+
+/// Print objects as an API server stores them: without what it drops, with defaults.
+///
+/// In the order of an API server: unknown fields are dropped, then nulls that must not be, then defaults are filled in.
+/// Nothing is judged.
+#[derive(Debug, Parser)]
+#[command(name = "default")]
+pub(super) struct Default {
+    #[command(flatten)]
+    arguments: PreparedArguments,
+}
+
+/// Print objects without the fields that their kinds do not know.
+///
+/// That is the first step of what an API server does with an object. Nothing is judged.
+#[derive(Debug, Parser)]
+#[command(name = "prune")]
+pub(super) struct Prune {
+    #[command(flatten)]
+    arguments: PreparedArguments,
+}
+
+/// What both have.
+#[derive(Debug, Args)]
+struct PreparedArguments {
+    /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml,
+    /// *.yml and *.json.
+    #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    kinds: KindArguments,
+
+    /// The form of the objects.
+    #[arg(short, long, value_name = "FORM", default_value = "yaml")]
+    output: Form,
+
+    /// Print what changes, path by path, instead of the objects.
+    #[arg(long)]
+    changes: bool,
+
+    #[command(flatten)]
+    preparing: Flags<Preparing>,
+}
+
+/// How objects are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// As Kubernetes' tools write it, with `---` between objects.
+    Yaml,
+    /// One object a line.
+    Json,
+}
+
+impl Run for Default {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self.arguments, Step::Default, global, terminal)
+    }
+}
+
+impl Run for Prune {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        run(&self.arguments, Step::Prune, global, terminal)
+    }
+}
+
+fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+    terminal.output_is_data = true;
+    let (global, packages) = go_packages(&arguments.kinds.packages, global);
+    let prepared = session(&global, &arguments.preparing.given, &packages, terminal);
+    let kinds = prepared.and_then(|mut session| Ok((arguments.kinds.read(&mut session, terminal)?, session)));
+    let (mut kinds, mut session) = match kinds {
+        Ok(prepared) => prepared,
+        Err(exit) => return exit,
+    };
+    let mut exit = kinds.reading().map_or(Exit::Clean, |reading| exit_of(&reading.diagnostics));
+    let exclusions: Vec<Exclusion> =
+        session.settings.objects.exclude.iter().map(|pattern| Exclusion::new(pattern)).collect();
+    let texts = object_texts(&arguments.files, &exclusions, &mut session, &mut exit, terminal);
+    kinds.take_definitions_of(&texts.files, &session);
+    let type_name = arguments.kinds.type_name();
+    let severities = session.settings.severities.clone();
+    let options = ObjectOptions { type_name, severities, ..ObjectOptions::default() };
+    let catalog = kinds.catalog(&session);
+    let judge = match Judge::new(&catalog, options) {
+        Ok(judge) => judge,
+        Err(error) => {
+            terminal.fatal(&error.to_string());
+            return Exit::Environment;
+        }
+    };
+    let mut shown: Vec<_> = kinds.reading().map_or_else(Vec::new, |reading| reading.diagnostics.clone());
+    shown.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    let mut text = String::new();
+    for file in &texts.files {
+        let (objects, said) = judge.prepare(file, step);
+        for object in &objects {
+            if arguments.changes {
+                changes(object, &mut text);
+            } else {
+                written(object, arguments.output, &mut text);
+            }
+        }
+        shown.extend(said);
+    }
+    terminal.data(&text);
+    terminal.findings(&shown, &session.sources);
+    let has_errors = shown.iter().any(|finding| finding.severity == Severity::Error);
+    exit.max(if has_errors { Exit::Findings } else { Exit::Clean })
+}
+
+fn written(object: &Prepared, form: Form, text: &mut String) {
+    match form {
+        Form::Yaml => {
+            if !text.is_empty() {
+                text.push_str("---\n");
+            }
+            text.push_str(&idlgen_yaml::to_string(&object.object));
+        }
+        Form::Json => {
+            text.push_str(&idlgen_runtime::go::to_json(&object.object));
+            text.push('\n');
+        }
+    }
+}
+
+/// `Widget a: + spec.color: "red"`, a line a change.
+fn changes(object: &Prepared, text: &mut String) {
+    for Change { path, before, after, .. } in &object.changes {
+        let json = idlgen_runtime::go::to_json;
+        let _ = match (before, after) {
+            (Some(before), Some(after)) => {
+                writeln!(text, "{}: ~ {path}: {} is now {}", object.shown, json(before), json(after))
+            }
+            (Some(before), None) => writeln!(text, "{}: - {path}: {}", object.shown, json(before)),
+            (None, Some(after)) => writeln!(text, "{}: + {path}: {}", object.shown, json(after)),
+            (None, None) => Ok(()),
+        };
+    }
+}

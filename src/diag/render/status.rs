@@ -1,0 +1,97 @@
+//! What a server would answer: a `Status` of Kubernetes for each object, on a line of its own
+//! (`k8s.io/apimachinery/pkg/api/errors`).
+
+use serde_json::{Map, Value, json};
+
+use super::cases::{Case, Cases};
+use crate::diag::{Diagnostic, ObjectReference, Severity};
+
+/// The lines.
+pub(super) fn document(cases: &Cases, failures: &[String]) -> String {
+    let mut text = String::new();
+    // What nobody judged has no answer; warnings are no part of one.
+    for case in cases.cases.iter().filter(|case| case.has_errors() || (case.object.is_some() && !case.is_skipped())) {
+        text.push_str(&idlgen_runtime::go::to_json(&status(case)));
+        text.push('\n');
+    }
+    for failure in failures {
+        let body = answer("InternalError", 500, failure, None, Vec::new());
+        text.push_str(&idlgen_runtime::go::to_json(&body));
+        text.push('\n');
+    }
+    text
+}
+
+fn status(case: &Case) -> Value {
+    let errors: Vec<&Diagnostic> = case.findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
+    let object = case.reference();
+    let is_cause = |finding: &&&Diagnostic| reason(finding).is_some();
+    let causes: Vec<&Diagnostic> = errors.iter().filter(is_cause).copied().collect();
+    if errors.is_empty() {
+        let mut body = json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Success"});
+        if let (Some(details), Some(members)) = (object.map(details), body.as_object_mut()) {
+            members.insert("details".to_owned(), details.into());
+        }
+        return body;
+    }
+    if causes.len() < errors.len() || object.is_none() {
+        // Before anything is validated: the request is not understood, with all that is wrong with it.
+        let messages: Vec<&str> =
+            errors.iter().filter(|error| reason(error).is_none()).map(|error| error.message.as_str()).collect();
+        return answer("BadRequest", 400, &messages.join(", "), object, Vec::new());
+    }
+    let group = object.map(group).unwrap_or_default();
+    let kind = object.map_or("", |object| object.kind.as_str());
+    let qualified = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
+    let name = object.map_or("", |object| object.name.as_str());
+    let mut messages: Vec<&str> = Vec::new();
+    for error in &causes {
+        if !messages.contains(&error.message.as_str()) {
+            messages.push(&error.message);
+        }
+    }
+    let all = messages.join(", ");
+    let all = if messages.len() == 1 { all } else { format!("[{all}]") };
+    let message = format!("{qualified} {} is invalid: {all}", idlgen_runtime::go::quote(name));
+    answer("Invalid", 422, &message, object, causes.into_iter().map(cause).collect())
+}
+
+/// Why a server refuses a field, if that is what a finding says.
+fn reason(finding: &Diagnostic) -> Option<&'static str> {
+    finding.object.as_ref().and_then(|object| object.reason)
+}
+
+fn cause(finding: &Diagnostic) -> Value {
+    let field = finding.object.as_ref().and_then(|object| object.field.as_deref()).unwrap_or_default();
+    let message = finding.message.strip_prefix(field).and_then(|rest| rest.strip_prefix(": "));
+    json!({
+        "reason": reason(finding).unwrap_or_default(),
+        "message": message.unwrap_or(&finding.message),
+        "field": field,
+    })
+}
+
+fn answer(reason: &str, code: u16, message: &str, object: Option<&ObjectReference>, causes: Vec<Value>) -> Value {
+    let mut body = json!({
+        "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure",
+        "message": message, "reason": reason, "code": code,
+    });
+    let mut own = object.map(details).unwrap_or_default();
+    if !causes.is_empty() {
+        own.insert("causes".to_owned(), causes.into());
+    }
+    if let (false, Some(members)) = (own.is_empty(), body.as_object_mut()) {
+        members.insert("details".to_owned(), own.into());
+    }
+    body
+}
+
+fn details(object: &ObjectReference) -> Map<String, Value> {
+    let said = [("name", object.name.as_str()), ("group", group(object)), ("kind", object.kind.as_str())];
+    let said = said.into_iter().filter(|(_, value)| !value.is_empty());
+    said.map(|(name, value)| (name.to_owned(), value.into())).collect()
+}
+
+fn group(object: &ObjectReference) -> &str {
+    object.api_version.split_once('/').map_or("", |(group, _)| group)
+}

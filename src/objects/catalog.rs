@@ -1,0 +1,171 @@
+//! All kinds that a run knows, whatever they come from.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use thiserror::Error;
+
+use super::{
+    codes::{KIND_TWICE, NOT_JUDGED, UNKNOWN_KIND},
+    kinds::KnownKind,
+    source::{Found, NoSubject, Source},
+    subject::Subject,
+};
+use crate::diag::{Diagnostic, nearest};
+
+/// The sources of kinds. Where two know a kind, the one that was added first counts.
+#[derive(Debug, Default)]
+pub struct Catalog<'a> {
+    sources: Vec<Box<dyn Source + 'a>>,
+}
+
+/// Nothing that was given has a type of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{} type {name}{}", if *is_go { "the Go packages have no" } else { "nothing that was given has a" },
+    nearest.as_ref().map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
+#[non_exhaustive]
+pub struct UnknownType {
+    /// The name.
+    pub name: String,
+    /// The nearest one that there is, if any is near.
+    pub nearest: Option<String>,
+    /// Whether nothing but Go packages was searched.
+    pub is_go: bool,
+}
+
+impl<'a> Catalog<'a> {
+    /// Adds a source that counts less than those before.
+    pub fn add(&mut self, source: impl Source + 'a) {
+        self.sources.push(Box::new(source));
+    }
+
+    /// Every kind, source by source.
+    pub(super) fn kinds(&self) -> Vec<KnownKind<'_>> {
+        let given = self.sources.iter().filter(|source| !source.is_built_in());
+        let own = self.sources.iter().filter(|source| source.is_built_in());
+        given.chain(own).flat_map(|source| source.kinds()).collect()
+    }
+
+    /// The apiVersions that were given, in order, each once.
+    pub(super) fn given_api_versions(&self) -> Vec<String> {
+        let mut api_versions: Vec<String> = Vec::new();
+        for kind in self.sources.iter().filter(|source| !source.is_built_in()).flat_map(|source| source.kinds()) {
+            let api_version = kind.api_version();
+            if !api_versions.contains(&api_version) {
+                api_versions.push(api_version);
+            }
+        }
+        api_versions
+    }
+
+    /// Whether a kind is known.
+    pub(super) fn has(&self, api_version: &str, kind: &str) -> bool {
+        self.sources.iter().any(|source| source.find(api_version, kind).is_some())
+    }
+
+    /// Whether all kinds of an apiVersion are known.
+    pub(super) fn has_all_of(&self, api_version: &str) -> bool {
+        self.sources.iter().any(|source| source.has_all_of(api_version))
+    }
+
+    /// Whether Go types are all that was given.
+    pub(super) fn is_go(&self) -> bool {
+        let mut given = self.sources.iter().filter(|source| !source.is_built_in()).peekable();
+        given.peek().is_some() && given.all(|source| source.is_go())
+    }
+
+    /// Whether kinds were given at all.
+    pub(super) fn is_given(&self) -> bool {
+        self.sources.iter().any(|source| !source.is_built_in())
+    }
+
+    /// The type of that name, in the first source that has one.
+    pub(super) fn subject_of_type(&self, name: &str) -> Result<KindSubject<'_>, UnknownType> {
+        let mut found = self.sources.iter().filter_map(|source| Some((&**source, source.find_type(name)?)));
+        if let Some((source, found)) = found.next() {
+            return Ok(KindSubject::new(source, &found, &[]));
+        }
+        let names = self.sources.iter().flat_map(|source| source.type_names());
+        let nearest = nearest(name, names).map(str::to_owned);
+        Err(UnknownType { name: name.to_owned(), nearest, is_go: self.is_go() })
+    }
+
+    /// What judges objects of a kind. That several sources know it is said.
+    fn subject_of_kind(&self, api_version: &str, kind: &str) -> Option<KindSubject<'_>> {
+        let mut found = self.sources.iter().flat_map(|source| {
+            let all = source.find_all(api_version, kind);
+            all.into_iter().map(move |found| (&**source, found))
+        });
+        let (source, first) = found.next()?;
+        let others: Vec<Found> = found.filter(|(other, _)| !other.is_built_in()).map(|(_, found)| found).collect();
+        Some(KindSubject::new(source, &first, &others))
+    }
+}
+
+/// What judges objects of a kind, if anything does, and what is to be said of it, once.
+#[derive(Debug)]
+pub(super) struct KindSubject<'c> {
+    pub(super) subject: Option<Box<dyn Subject + 'c>>,
+    /// What is to be said, at the first object.
+    pub(super) notices: Vec<Diagnostic>,
+}
+
+impl<'c> KindSubject<'c> {
+    fn new(source: &'c dyn Source, found: &Found, others: &[Found]) -> Self {
+        let mut notices: Vec<Diagnostic> = others.iter().map(|other| twice(found, other)).collect();
+        let subject = match source.subject(found) {
+            Ok(subject) => Some(subject),
+            Err(NoSubject::NotKnown(message)) => {
+                notices.push(Diagnostic::new(NOT_JUDGED, message));
+                None
+            }
+            Err(NoSubject::NotExecutable(reasons)) => {
+                notices.extend(reasons.into_iter().map(|reason| {
+                    let message = format!("the schema of {} cannot be executed: {reason}", found.name);
+                    Diagnostic::new(UNKNOWN_KIND, message)
+                }));
+                None
+            }
+        };
+        KindSubject { subject, notices }
+    }
+}
+
+/// Says that two sources know a kind.
+fn twice(first: &Found, other: &Found) -> Diagnostic {
+    let message = format!("{} judges this kind; {} knows it too, and does not count", first.name, other.name);
+    let diagnostic = Diagnostic::new(KIND_TWICE, message);
+    let diagnostic = first.span.into_iter().fold(diagnostic, |said, span| said.and(span, "this counts"));
+    other.span.into_iter().fold(diagnostic, |said, span| said.and(span, "this does not"))
+}
+
+type Slot<'c> = Arc<OnceLock<Option<Arc<KindSubject<'c>>>>>;
+
+/// What judges objects of each kind, made when it is first needed, whichever thread needs it.
+#[derive(Debug)]
+pub(super) struct Subjects<'c> {
+    catalog: &'c Catalog<'c>,
+    by_kind: Mutex<BTreeMap<(String, String), Slot<'c>>>,
+}
+
+impl<'c> Subjects<'c> {
+    pub(super) fn new(catalog: &'c Catalog<'c>) -> Self {
+        Subjects { catalog, by_kind: Mutex::default() }
+    }
+
+    /// The kinds.
+    pub(super) fn catalog(&self) -> &'c Catalog<'c> {
+        self.catalog
+    }
+
+    /// What judges objects of a kind; `None` if nothing knows it.
+    pub(super) fn of(&self, api_version: &str, kind: &str) -> Option<Arc<KindSubject<'c>>> {
+        let slot = {
+            let mut by_kind = self.by_kind.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(by_kind.entry((api_version.to_owned(), kind.to_owned())).or_default())
+        };
+        slot.get_or_init(|| self.catalog.subject_of_kind(api_version, kind).map(Arc::new)).clone()
+    }
+}

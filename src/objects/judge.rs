@@ -1,0 +1,296 @@
+//! Objects, one after the other, each by what knows its kind.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Deref,
+    sync::Arc,
+};
+
+use idlgen_yaml::Node;
+use serde_json::Value as Json;
+
+use super::{
+    ObjectOptions,
+    catalog::{Catalog, KindSubject, Subjects, UnknownType},
+    codes::{NOT_AN_OBJECT, NOT_YAML, RATCHETED},
+    findings::{self, ObjectInFile},
+    kinds::Identity,
+    object_file::{LoadedDocument, Object, ObjectFile, objects},
+    subject::Warning,
+    verdicts::JudgedFile,
+};
+use crate::diag::{Diagnostic, JudgedObject, Severity, Verdict};
+
+/// Judges objects by the kinds of a catalog. It can be used from any number of threads.
+#[derive(Debug)]
+pub struct Judge<'c> {
+    subjects: Subjects<'c>,
+    options: ObjectOptions,
+    /// What judges every object, if a type was named.
+    named: Option<KindSubject<'c>>,
+    old: OldObjects,
+}
+
+/// How far the judgement of an object came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attempt {
+    /// To the end.
+    Judged,
+    /// Nothing knows its kind.
+    Unknown,
+    /// What its kind allows is not known.
+    NotJudged,
+    /// The user excludes its kind, or it is none of a cluster.
+    LeftOut,
+}
+
+/// Old objects, to judge updates.
+#[derive(Debug, Default)]
+struct OldObjects {
+    by_identity: BTreeMap<Identity, Json>,
+    /// Those of all files, one behind the other, where a type was named.
+    in_order: Vec<Json>,
+}
+
+impl<'c> Judge<'c> {
+    /// A judge who knows the kinds of a catalog.
+    ///
+    /// # Errors
+    /// The options name a type that there is not.
+    pub fn new(catalog: &'c Catalog<'c>, options: ObjectOptions) -> Result<Self, UnknownType> {
+        let named = options.type_name.as_ref().map(|name| catalog.subject_of_type(name)).transpose()?;
+        Ok(Judge { subjects: Subjects::new(catalog), options, named, old: OldObjects::default() })
+    }
+
+    /// Takes the objects of a file as the old ones of updates, and says what is wrong with its text.
+    pub fn add_old(&mut self, file: &ObjectFile) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        for loaded in file.documents() {
+            problems.extend(self.problems(file, &loaded));
+            let Some(root) = loaded.document.root.as_ref().filter(|_| !loaded.is_kustomization) else { continue };
+            for object in self.objects(root) {
+                let json = in_full(&object);
+                if self.named.is_some() {
+                    self.old.in_order.push(json);
+                } else {
+                    self.old.by_identity.insert(object.identity, json);
+                }
+            }
+        }
+        problems
+    }
+
+    /// Judges every object of a file.
+    pub fn judge(&self, file: &ObjectFile) -> JudgedFile {
+        let mut judged = JudgedFile::default();
+        let mut position = 0;
+        for loaded in file.documents() {
+            let problems = self.problems(file, &loaded);
+            let damaged: BTreeSet<usize> = loaded
+                .document
+                .problems
+                .iter()
+                .zip(&problems)
+                .filter(|(_, finding)| finding.severity == Severity::Error)
+                .map(|(problem, _)| problem.span.start)
+                .collect();
+            judged.findings.extend(problems);
+            let Some(root) = &loaded.document.root else {
+                judged.unreadable += usize::from(!loaded.document.problems.is_empty());
+                continue;
+            };
+            if loaded.is_kustomization {
+                let place = ObjectInFile { file: file.file, offset: loaded.offset, object: root };
+                let reference = findings::reference(&Identity::of(root), None);
+                judged.objects.push(JudgedObject { reference, span: place.whole(), verdict: Verdict::LeftOut });
+                continue;
+            }
+            for object in self.objects(root) {
+                let is_damaged =
+                    !object.node.span.is_empty() && damaged.range(object.node.span.clone()).next().is_some();
+                self.judge_one(file, &loaded, &object, position, is_damaged, &mut judged);
+                position += 1;
+            }
+        }
+        judged.findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
+        judged
+    }
+
+    fn judge_one(
+        &self,
+        file: &ObjectFile,
+        loaded: &LoadedDocument,
+        object: &Object<'_>,
+        position: usize,
+        is_damaged: bool,
+        judged: &mut JudgedFile,
+    ) {
+        let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
+        let mut findings = Vec::new();
+        let attempt = self.object(&place, &object.identity, object, position, &mut findings, judged);
+        let mut has_errors = false;
+        for finding in &mut findings {
+            finding.severity = self.severity(finding);
+            finding.object.get_or_insert_with(|| Box::new(findings::reference(&object.identity, None)));
+            if let Some(template) = &loaded.template {
+                finding.notes.push(format!("it comes from the template {template}"));
+            }
+            has_errors |= finding.severity == Severity::Error;
+        }
+        judged.findings.extend(findings);
+        let verdict = match attempt {
+            Attempt::NotJudged => Verdict::NotJudged,
+            Attempt::LeftOut => Verdict::LeftOut,
+            // What the user silenced makes nothing invalid, and nothing valid that nobody looked at.
+            Attempt::Judged if !is_damaged && !has_errors => Verdict::Valid,
+            Attempt::Unknown if !is_damaged && !has_errors => Verdict::LeftOut,
+            Attempt::Judged | Attempt::Unknown => Verdict::Invalid,
+        };
+        let reference = findings::reference(&object.identity, None);
+        judged.objects.push(JudgedObject { reference, span: place.whole(), verdict });
+    }
+
+    /// How far its judgement came. What is wrong with it is among the findings.
+    fn object(
+        &self,
+        place: &ObjectInFile<'_>,
+        identity: &Identity,
+        object: &Object<'_>,
+        position: usize,
+        findings: &mut Vec<Diagnostic>,
+        judged: &mut JudgedFile,
+    ) -> Attempt {
+        let Identity { api_version, kind, .. } = identity;
+        if self.options.excluded_kinds.iter().any(|excluded| excluded.names(api_version, kind)) {
+            return Attempt::LeftOut;
+        }
+        if self.named.is_none()
+            && let Some(finding) = without_kind(place, identity, self.catalog())
+        {
+            findings.push(finding);
+            return Attempt::Unknown;
+        }
+        let Some(kind_subject) = self.subject_of(identity) else {
+            let mut finding = place.unknown_kind(self.catalog(), identity);
+            if !self.catalog().has_all_of(api_version) {
+                finding.severity = self.options.unknown_kinds;
+            }
+            findings.push(finding);
+            return Attempt::Unknown;
+        };
+        for notice in &kind_subject.notices {
+            let mut notice = notice.clone().at(place.kind());
+            notice.severity = self.severity(&notice);
+            notice.object = Some(Box::new(findings::reference(identity, None)));
+            judged.notices.push((format!("{api_version} {kind} {}", notice.message), notice));
+        }
+        let Some(subject) = &kind_subject.subject else { return Attempt::NotJudged };
+        let old =
+            if self.named.is_some() { self.old.in_order.get(position) } else { self.old.by_identity.get(identity) };
+        let judgement = subject.judge(&in_full(object), old, self.options.request);
+        if let Some((path, message)) = &judgement.unreadable {
+            findings.push(place.unreadable(identity, path, message));
+        }
+        findings.extend(judgement.errors.iter().map(|error| place.error(identity, error)));
+        if self.options.unknown_fields != Severity::Off {
+            for path in &judgement.unknown {
+                let mut finding = place.unknown_field(identity, path, subject.nearest_field(path));
+                finding.severity = self.options.unknown_fields;
+                findings.push(finding);
+            }
+        }
+        for warning in &judgement.warnings {
+            findings.push(match warning {
+                Warning::Ratcheted(error) => {
+                    let mut finding = place.error(identity, error);
+                    finding.code = RATCHETED;
+                    finding.severity = Severity::Warning;
+                    finding
+                }
+                Warning::Other(path, message) => place.warning(identity, path, message),
+            });
+        }
+        Attempt::Judged
+    }
+
+    pub(super) fn objects<'n>(&self, root: &'n Node) -> Vec<Object<'n>> {
+        if self.named.is_some() && !findings::is_list(root) {
+            return vec![Object { node: root, identity: Identity::of(root) }];
+        }
+        objects(root, &|api_version, kind| self.catalog().has(api_version, kind))
+    }
+
+    /// The severity that the user wants.
+    pub(super) fn severity(&self, finding: &Diagnostic) -> Severity {
+        self.options.severities.of(finding.code, finding.severity, finding.code == NOT_YAML)
+    }
+
+    pub(super) fn problems(&self, file: &ObjectFile, loaded: &LoadedDocument) -> Vec<Diagnostic> {
+        let problems = loaded.document.problems.iter();
+        problems
+            .map(|problem| {
+                let mut finding = findings::of_problem(problem, file.file, loaded.offset);
+                finding.severity = self.severity(&finding);
+                finding
+            })
+            .collect()
+    }
+
+    /// What judges an object; `None` if nothing knows its kind.
+    pub(super) fn subject_of(&self, identity: &Identity) -> Option<KindReference<'_, 'c>> {
+        match &self.named {
+            Some(named) => Some(KindReference::Named(named)),
+            None => self.subjects.of(&identity.api_version, &identity.kind).map(KindReference::Found),
+        }
+    }
+
+    /// The kinds that are known.
+    pub(super) fn catalog(&self) -> &'c Catalog<'c> {
+        self.subjects.catalog()
+    }
+}
+
+/// What judges an object.
+pub(super) enum KindReference<'j, 'c> {
+    /// The type that was named.
+    Named(&'j KindSubject<'c>),
+    /// What knows its kind.
+    Found(Arc<KindSubject<'c>>),
+}
+
+impl<'c> Deref for KindReference<'_, 'c> {
+    type Target = KindSubject<'c>;
+
+    fn deref(&self) -> &KindSubject<'c> {
+        match self {
+            KindReference::Named(named) => named,
+            KindReference::Found(found) => found,
+        }
+    }
+}
+
+/// What is to be said of an object that does not say its kind.
+pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalog: &Catalog<'_>) -> Option<Diagnostic> {
+    let missing = match (identity.api_version.is_empty(), identity.kind.is_empty()) {
+        (true, true) => "apiVersion and kind",
+        (true, false) => "apiVersion",
+        (false, true) => "kind",
+        (false, false) => return None,
+    };
+    let advice = if catalog.is_go() { "give it, or name the Go type with --type" } else { "give it" };
+    let message = format!("this object has no {missing}");
+    Some(Diagnostic::new(NOT_AN_OBJECT, message).at(place.kind()).note(advice))
+}
+
+/// An object with the kind that the list around it says.
+pub(super) fn in_full(object: &Object<'_>) -> Json {
+    let mut json = object.node.to_json();
+    if let Some(members) = json.as_object_mut() {
+        for (name, value) in [("apiVersion", &object.identity.api_version), ("kind", &object.identity.kind)] {
+            if !value.is_empty() && !members.contains_key(name) {
+                members.insert(name.to_owned(), value.as_str().into());
+            }
+        }
+    }
+    json
+}

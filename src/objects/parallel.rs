@@ -1,0 +1,56 @@
+//! Files judged side by side.
+
+use std::{
+    sync::{
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+use super::{Judge, JudgedFile, ObjectFile};
+
+/// The stack of a thread: as deep as that of a program's first thread, for deep objects.
+const STACK: usize = 8 << 20;
+
+impl Judge<'_> {
+    /// Judges files, on as many threads as the machine has; what comes out is in the order of the files. `progress` is
+    /// told after each file how many are done.
+    pub fn judge_all(&self, files: &[ObjectFile], progress: &mut dyn FnMut(usize)) -> Vec<JudgedFile> {
+        let threads = thread::available_parallelism().map_or(1, usize::from).min(files.len());
+        if threads <= 1 {
+            return files.iter().map(|file| self.judge(file)).collect();
+        }
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        let work = |sender: mpsc::Sender<(usize, JudgedFile)>| {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(file) = files.get(index) else { break };
+                if sender.send((index, self.judge(file))).is_err() {
+                    break;
+                }
+            }
+        };
+        let mut judged: Vec<Option<JudgedFile>> = files.iter().map(|_| None).collect();
+        thread::scope(|scope| {
+            let started = (0..threads).filter(|_| {
+                let sender = sender.clone();
+                let work = &work;
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || work(sender)).is_ok()
+            });
+            // A machine that has no thread to give has this one.
+            if started.count() == 0 {
+                work(sender.clone());
+            }
+            drop(sender);
+            for (done, (index, file)) in receiver.into_iter().enumerate() {
+                if let Some(place) = judged.get_mut(index) {
+                    *place = Some(file);
+                }
+                progress(done + 1);
+            }
+        });
+        judged.into_iter().flatten().collect()
+    }
+}

@@ -1,0 +1,139 @@
+//! Objects as servers have them: without what their kinds do not know, with defaults.
+
+use idlgen_runtime::field::{Element, PathBuf};
+use serde_json::Value as Json;
+
+use super::{
+    Judge,
+    findings::ObjectInFile,
+    judge::{in_full, without_kind},
+    object_file::ObjectFile,
+};
+use crate::diag::{Diagnostic, Severity};
+
+/// How far an object is prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "these are the steps that there are")]
+pub enum Step {
+    /// What its kind does not know is dropped.
+    Prune,
+    /// That, and nulls that must not be are dropped and defaults are filled in.
+    Default,
+}
+
+/// An object that was prepared.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Prepared {
+    /// `Deployment web`: its kind and its name.
+    pub shown: String,
+    /// What became of it. As it was, if nothing knows its kind.
+    pub object: Json,
+    /// What was changed, in order of the paths.
+    pub changes: Vec<Change>,
+}
+
+/// A value that was changed.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Change {
+    /// Where it stands.
+    pub path: PathBuf,
+    /// What it was; `None` if it was not there.
+    pub before: Option<Json>,
+    /// What it is; `None` if it is no longer there.
+    pub after: Option<Json>,
+}
+
+impl Judge<'_> {
+    /// Prepares every object of a file, and says which could not be.
+    pub fn prepare(&self, file: &ObjectFile, step: Step) -> (Vec<Prepared>, Vec<Diagnostic>) {
+        let mut prepared = Vec::new();
+        let mut said = Vec::new();
+        for loaded in file.documents() {
+            said.extend(self.problems(file, &loaded));
+            let Some(root) = loaded.document.root.as_ref().filter(|_| !loaded.is_kustomization) else { continue };
+            for object in self.objects(root) {
+                let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
+                let identity = &object.identity;
+                let before = in_full(&object);
+                let after = if let Some(kind) = self.subject_of(identity) {
+                    said.extend(kind.notices.iter().map(|notice| notice.clone().at(place.kind())));
+                    kind.subject.as_ref().map(|subject| match step {
+                        Step::Prune => subject.pruned(&before),
+                        Step::Default => subject.stored(&before),
+                    })
+                } else {
+                    let without = without_kind(&place, identity, self.catalog());
+                    said.push(without.unwrap_or_else(|| place.unknown_kind(self.catalog(), identity)));
+                    None
+                };
+                let after = after.and_then(|after| {
+                    let unreadable = |message: String| place.unreadable(identity, &PathBuf::default(), &message);
+                    after.map_err(|message| said.push(unreadable(message))).ok()
+                });
+                let object = after.unwrap_or_else(|| before.clone());
+                let mut changes = Vec::new();
+                compare(&mut PathBuf::default(), Some(&before), Some(&object), &mut changes);
+                let shown = format!("{} {}", identity.kind, identity.name).trim().to_owned();
+                prepared.push(Prepared { shown, object, changes });
+            }
+        }
+        for finding in &mut said {
+            finding.severity = self.severity(finding);
+        }
+        said.retain(|finding| finding.severity != Severity::Off);
+        (prepared, said)
+    }
+}
+
+/// Adds the differences of two values at a path: the outermost values that are in one of them only, and scalars that
+/// differ.
+fn compare(path: &mut PathBuf, before: Option<&Json>, after: Option<&Json>, changes: &mut Vec<Change>) {
+    if before == after {
+        return;
+    }
+    match (before, after) {
+        (Some(Json::Object(old)), Some(Json::Object(new))) => {
+            let mut names: Vec<&String> = old.keys().chain(new.keys()).collect();
+            names.sort();
+            names.dedup();
+            for name in names {
+                path.elements.push(Element::Field(name.clone()));
+                compare(path, old.get(name), new.get(name), changes);
+                path.elements.pop();
+            }
+        }
+        (Some(Json::Array(old)), Some(Json::Array(new))) => {
+            for index in 0..old.len().max(new.len()) {
+                path.elements.push(Element::Index(index));
+                compare(path, old.get(index), new.get(index), changes);
+                path.elements.pop();
+            }
+        }
+        _ => changes.push(Change { path: path.clone(), before: before.cloned(), after: after.cloned() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn changes_are_told_path_by_path() {
+        let before = json!({"a": 1, "b": {"c": [1, {"d": null}], "x": {"y": 1}}});
+        let after = json!({"a": 1, "b": {"c": [1, {}, 3]}, "e": {"f": 1}});
+        let mut changes = Vec::new();
+        compare(&mut PathBuf::default(), Some(&before), Some(&after), &mut changes);
+        let shown: Vec<String> = changes
+            .iter()
+            .map(|Change { path, before, after }| {
+                let shown = |value: &Option<Json>| value.as_ref().map_or("-".to_owned(), ToString::to_string);
+                format!("{path} {} {}", shown(before), shown(after))
+            })
+            .collect();
+        assert_eq!(shown, ["b.c[1].d null -", "b.c[2] - 3", "b.x {\"y\":1} -", "e - {\"f\":1}"]);
+    }
+}

@@ -1,0 +1,29 @@
+//! Documents of schemas: JSON or YAML.
+
+use idlgen_yaml::Limits;
+use serde_json::Value as Json;
+
+/// A text that is one value of JSON or YAML.
+///
+/// # Errors
+/// Why it is none.
+pub fn read_value(text: &str) -> Result<Json, String> {
+    // Published documents are JSON of many megabytes, which needs no places.
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+        && let Ok(json) = serde_json::from_str(text)
+    {
+        return Ok(json);
+    }
+    let documents = idlgen_yaml::load(text, &Limits::default());
+    for document in &documents {
+        if let Some(problem) = document.problems.first() {
+            return Err(problem.message.clone());
+        }
+    }
+    let mut roots = documents.iter().filter_map(|document| document.root.as_ref());
+    match (roots.next(), roots.next()) {
+        (Some(root), None) => Ok(root.to_json()),
+        (None, _) => Err("there is nothing in it".to_owned()),
+        (Some(_), Some(_)) => Err("it has several documents, and one is read".to_owned()),
+    }
+}

@@ -1,0 +1,11 @@
+//! Where kinds come from: one file a source.
+
+mod custom_resources;
+mod go_types;
+mod json_schema;
+mod open_api;
+
+pub use custom_resources::CustomResources;
+pub use go_types::GoTypes;
+pub use json_schema::JsonSchema;
+pub use open_api::{NoSchemas, OpenApi};

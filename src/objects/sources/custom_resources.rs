@@ -1,0 +1,154 @@
+//! Custom resource definitions.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use idlgen_validate::{Definitions, crd::CustomResourceDefinition};
+use serde_json::Value as Json;
+
+use crate::{
+    objects::{
+        kinds::{KnownKind, api_version, group_and_version},
+        source::{Found, NoSubject, Source},
+        subject::Subject,
+        subjects::{Resource, options},
+    },
+    source::Span,
+};
+
+/// Custom resource definitions. Of two that define the same kind, the first counts.
+#[derive(Debug, Default)]
+pub struct CustomResources {
+    definitions: Vec<Defined>,
+    /// By group and kind.
+    by_kind: BTreeMap<(String, String), Vec<usize>>,
+    /// The minor version of Kubernetes 1.x.
+    pub kubernetes_minor: u16,
+}
+
+#[derive(Debug)]
+struct Defined {
+    definition: CustomResourceDefinition,
+    document: Json,
+    span: Span,
+    /// The file that it stands in.
+    file: String,
+}
+
+/// Whether an object is a custom resource definition.
+pub(in crate::objects) fn is_definition(object: &Json) -> bool {
+    let text = |name: &str| object.get(name).and_then(Json::as_str).unwrap_or_default();
+    text("kind") == "CustomResourceDefinition"
+        && group_and_version(text("apiVersion")).0 == "apiextensions.k8s.io"
+        && object.get("spec").is_some()
+}
+
+impl CustomResources {
+    /// None yet.
+    pub fn new(kubernetes_minor: u16) -> Self {
+        CustomResources { kubernetes_minor, ..CustomResources::default() }
+    }
+
+    /// Adds the definitions that a document holds, one by itself or in a list, and says how many there were. `span` is
+    /// where the document stands, in the file that people call `file`.
+    pub fn add(&mut self, document: &Json, span: Span, file: &str) -> usize {
+        let items = document.get("items").and_then(Json::as_array);
+        let documents = items.map_or(std::slice::from_ref(document), Vec::as_slice);
+        let mut count = 0;
+        for document in documents.iter().filter(|document| is_definition(document)) {
+            self.add_one(document, span, file);
+            count += 1;
+        }
+        count
+    }
+
+    fn add_one(&mut self, document: &Json, span: Span, file: &str) {
+        // One that was named twice is one.
+        if self.has(document) {
+            return;
+        }
+        let (definition, _) = CustomResourceDefinition::from_json(document);
+        let key = (definition.group.clone(), definition.names.kind.clone());
+        self.by_kind.entry(key).or_default().push(self.definitions.len());
+        self.definitions.push(Defined { definition, document: document.clone(), span, file: file.to_owned() });
+    }
+
+    /// Whether this very definition is here.
+    pub fn has(&self, document: &Json) -> bool {
+        self.definitions.iter().any(|known| known.document == *document)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.definitions.is_empty()
+    }
+}
+
+/// The index of a version: definitions have far fewer versions than this.
+const VERSIONS: usize = 1 << 16;
+
+impl Source for CustomResources {
+    fn find(&self, api_version: &str, kind: &str) -> Option<Found> {
+        self.find_all(api_version, kind).into_iter().next()
+    }
+
+    fn find_all(&self, api_version: &str, kind: &str) -> Vec<Found> {
+        let (group, version) = group_and_version(api_version);
+        let same_kind = self.by_kind.get(&(group.to_owned(), kind.to_owned())).into_iter().flatten();
+        let found = same_kind.filter_map(|index| {
+            let Defined { definition, span, file, .. } = self.definitions.get(*index)?;
+            let place = definition.versions.iter().position(|known| known.name == version && known.served)?;
+            Some(Found {
+                index: index * VERSIONS + place,
+                is_kind: true,
+                name: format!("the CustomResourceDefinition {} in {file}", definition.name()),
+                span: Some(*span),
+            })
+        });
+        found.collect()
+    }
+
+    fn find_type(&self, _: &str) -> Option<Found> {
+        None
+    }
+
+    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+        let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
+        let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
+        let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
+        let resource_type = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
+        let usual = || {
+            format!(
+                "{} {} is deprecated",
+                api_version(&resource_type.group, &resource_type.version),
+                resource_type.kind
+            )
+        };
+        let warning = version.deprecated.then(|| version.deprecation_warning.clone().unwrap_or_else(usual));
+        let none = Cow::Owned(Definitions::default());
+        match Resource::new(none, resource_type, options(self.kubernetes_minor)) {
+            Ok(resource) => Ok(Box::new(resource.with_warning(warning))),
+            Err(errors) => Err(NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect())),
+        }
+    }
+
+    fn kinds(&self) -> Vec<KnownKind<'_>> {
+        let kinds = self.definitions.iter().flat_map(|Defined { definition, .. }| {
+            let served = definition.versions.iter().filter(|version| version.served);
+            served.map(|version| KnownKind {
+                group: &definition.group,
+                version: &version.name,
+                kind: &definition.names.kind,
+            })
+        });
+        kinds.collect()
+    }
+
+    fn type_names(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    fn has_all_of(&self, _: &str) -> bool {
+        // Of a group, some definitions may be elsewhere.
+        false
+    }
+}

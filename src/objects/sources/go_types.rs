@@ -1,0 +1,172 @@
+//! Go types.
+
+use std::{borrow::Cow, collections::BTreeSet, sync::OnceLock};
+
+use idlgen_validate::{
+    Definitions, Schema, ValidatorOptions, ZeroMode,
+    crd::{ResourceType, Scale, Scope},
+    engine::SchemaError,
+    schema::structural_definitions,
+};
+
+use crate::{
+    lower::Lowered,
+    model::{Model, PackageId, TypeId},
+    objects::{
+        is_native,
+        kinds::{self, KnownKind, group_and_version},
+        source::{Found, NoSubject, Source},
+        subject::Subject,
+        subjects::{Resource, UnknownFields, Values},
+    },
+    tags::{CustomResource, Meaning, Scope as WrittenScope},
+};
+
+/// The types of a model's requested packages.
+#[derive(Debug)]
+pub struct GoTypes<'a> {
+    model: &'a Model,
+    lowered: &'a Lowered,
+    /// What zero means in all objects. Without it, the package of the type decides.
+    pub zero_mode: Option<ZeroMode>,
+    /// Import paths of packages, `/...` behind them for all below, whose types API servers serve natively, besides
+    /// those of Kubernetes.
+    pub native_packages: Vec<String>,
+    /// The minor version of Kubernetes 1.x.
+    pub kubernetes_minor: u16,
+    /// Packages with errors. What types that lead to them allow is not known.
+    pub faulty: BTreeSet<PackageId>,
+    /// The definitions as custom resource definitions say them, once an object is judged by them.
+    structural: OnceLock<Definitions>,
+}
+
+impl<'a> GoTypes<'a> {
+    /// The types, with the schemas that were made of them.
+    pub fn new(model: &'a Model, lowered: &'a Lowered) -> Self {
+        GoTypes {
+            model,
+            lowered,
+            zero_mode: None,
+            native_packages: Vec::new(),
+            kubernetes_minor: 35,
+            faulty: BTreeSet::new(),
+            structural: OnceLock::new(),
+        }
+    }
+
+    fn found(&self, id: TypeId, is_kind: bool) -> Found {
+        let name = format!("the Go type {}", self.model.go_name(id));
+        Found { index: id.0 as usize, is_kind, name, span: Some(self.model.type_definition(id).span) }
+    }
+
+    /// What zero means in objects of a type.
+    fn zero_mode(&self, id: TypeId) -> ZeroMode {
+        let of_package =
+            || if is_native(self.model, id, &self.native_packages) { ZeroMode::Native } else { ZeroMode::Crd };
+        self.zero_mode.unwrap_or_else(of_package)
+    }
+
+    fn structural(&self) -> &Definitions {
+        self.structural.get_or_init(|| {
+            let other = self.lowered.for_custom_resources(self.model, &self.native_packages);
+            structural_definitions(&other.as_ref().unwrap_or(self.lowered).definitions)
+        })
+    }
+
+    /// The package with errors that a type leads to.
+    fn faulty_package(&self, id: TypeId) -> Option<&str> {
+        let reached = if self.faulty.is_empty() { Vec::new() } else { self.model.reached_from([id]) };
+        let mut types = self.model.types.iter().zip(reached).filter(|(_, is_reached)| *is_reached);
+        let package = types.find_map(|(definition, _)| self.faulty.get(&definition.package))?;
+        Some(&self.model.package(*package).import_path)
+    }
+
+    /// What a definition would say of a kind, as its tags do.
+    fn resource_type(&self, id: TypeId, schema: Schema) -> ResourceType {
+        let definition = self.model.type_definition(id);
+        let mut resource_type = ResourceType { kind: definition.name.clone(), schema, ..ResourceType::default() };
+        if let Some(group_version) = &self.model.package(definition.package).group_version {
+            resource_type.group.clone_from(&group_version.group);
+            resource_type.version.clone_from(&group_version.version);
+        }
+        for tag in &definition.tags {
+            match &tag.meaning {
+                Meaning::CustomResource(CustomResource::Resource(names))
+                    if names.scope == Some(WrittenScope::Cluster) =>
+                {
+                    resource_type.scope = Scope::Cluster;
+                }
+                Meaning::Client(crate::tags::Client::NonNamespaced) => resource_type.scope = Scope::Cluster,
+                Meaning::CustomResource(CustomResource::StatusSubresource) => resource_type.has_status = true,
+                Meaning::CustomResource(CustomResource::ScaleSubresource { spec_path, status_path, selector_path }) => {
+                    resource_type.scale = Some(Scale {
+                        spec_replicas_path: spec_path.clone(),
+                        status_replicas_path: status_path.clone(),
+                        label_selector_path: selector_path.clone(),
+                    });
+                }
+                _ => {}
+            }
+        }
+        resource_type
+    }
+}
+
+impl Source for GoTypes<'_> {
+    fn find(&self, api_version: &str, kind: &str) -> Option<Found> {
+        kinds::by_kind(self.model, api_version, kind).map(|id| self.found(id, true))
+    }
+
+    fn find_type(&self, name: &str) -> Option<Found> {
+        kinds::by_name(self.model, name).map(|id| self.found(id, false))
+    }
+
+    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+        let not_executable =
+            |errors: Vec<SchemaError>| NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect());
+        let id = TypeId(found.index as u32);
+        if let Some(package) = self.faulty_package(id) {
+            let name = self.model.go_name(id);
+            return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: package {package} has errors")));
+        }
+        let name = self.lowered.names.get(&id).map_or("", String::as_str);
+        let mut options = ValidatorOptions::default();
+        options.zero_mode = self.zero_mode(id);
+        options.kubernetes_minor = self.kubernetes_minor;
+        let definitions = match options.zero_mode {
+            ZeroMode::Native => &self.lowered.definitions,
+            ZeroMode::Crd => self.structural(),
+        };
+        options.is_resource = options.zero_mode == ZeroMode::Crd && kinds::is_resource(definitions, name);
+        if options.is_resource && found.is_kind {
+            let schema = definitions.get(name).cloned().unwrap_or_default();
+            let resource_type = self.resource_type(id, schema);
+            let resource = Resource::new(Cow::Borrowed(definitions), resource_type, options);
+            return resource.map(|resource| Box::new(resource) as _).map_err(not_executable);
+        }
+        let schema = Schema { reference: Some(name.to_owned()), ..Schema::default() };
+        let values = Values::new(Cow::Borrowed(definitions), schema, options, UnknownFields::Dropped);
+        values.map(|values| Box::new(values) as _).map_err(not_executable)
+    }
+
+    fn kinds(&self) -> Vec<KnownKind<'_>> {
+        kinds::known_kinds(self.model)
+    }
+
+    fn type_names(&self) -> Vec<&str> {
+        let requested = self.model.types.iter().filter(|definition| self.model.package(definition.package).requested);
+        requested.map(|definition| definition.name.as_str()).collect()
+    }
+
+    fn has_all_of(&self, api_version: &str) -> bool {
+        let (group, version) = group_and_version(api_version);
+        let group_versions = self.model.packages.iter().filter(|package| package.requested);
+        group_versions
+            .filter_map(|package| package.group_version.as_ref())
+            .any(|known| known.group == group && known.version == version)
+    }
+
+    fn is_go(&self) -> bool {
+        true
+    }
+}

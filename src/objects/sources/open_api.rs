@@ -1,0 +1,223 @@
+//! OpenAPI documents of API servers, version 2 and 3.
+
+mod schemas;
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use idlgen_validate::{
+    Definitions, Schema,
+    crd::{ResourceType, Scope},
+    engine::SchemaError,
+};
+use serde_json::Value as Json;
+
+use crate::objects::{
+    kinds::{KnownKind, api_version},
+    source::{Found, NoSubject, Source},
+    subject::Subject,
+    subjects::{Resource, UnknownFields, Values, options},
+};
+
+/// The key that says which kinds a schema or an operation is about.
+const KINDS: &str = "x-kubernetes-group-version-kind";
+
+/// The schemas of OpenAPI documents. Of two that have the same kind, the first counts.
+#[derive(Debug, Default)]
+pub struct OpenApi {
+    documents: Vec<OneDocument>,
+    kinds: Vec<DocumentedKind>,
+    by_kind: BTreeMap<(String, String), Vec<usize>>,
+    /// The minor version of Kubernetes 1.x.
+    pub kubernetes_minor: u16,
+}
+
+#[derive(Debug)]
+struct OneDocument {
+    shown: String,
+    definitions: Definitions,
+}
+
+#[derive(Debug)]
+struct DocumentedKind {
+    document: usize,
+    definition: String,
+    group: String,
+    version: String,
+    kind: String,
+    scope: Scope,
+    has_status: bool,
+}
+
+/// A document is no OpenAPI document with schemas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it has neither `components.schemas` (OpenAPI v3) nor `definitions` (v2)")]
+#[non_exhaustive]
+pub struct NoSchemas;
+
+impl OpenApi {
+    /// None yet.
+    pub fn new(kubernetes_minor: u16) -> Self {
+        OpenApi { kubernetes_minor, ..OpenApi::default() }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.documents.is_empty()
+    }
+
+    /// Adds a document. `shown` is how people call it.
+    ///
+    /// # Errors
+    /// It has no schemas.
+    pub fn add(&mut self, json: &Json, shown: &str) -> Result<(), NoSchemas> {
+        let raw = json.pointer("/components/schemas").or_else(|| json.get("definitions")).and_then(Json::as_object);
+        let raw = raw.ok_or(NoSchemas)?;
+        let (mut definitions, _) = Definitions::from_json(json);
+        schemas::close(&mut definitions);
+        let served = Served::of(json);
+        let document = self.documents.len();
+        let mut names: Vec<&String> = raw.keys().collect();
+        names.sort();
+        for name in names {
+            let said = raw.get(name).and_then(|schema| schema.get(KINDS)).and_then(Json::as_array);
+            for (group, version, kind) in said.into_iter().flatten().filter_map(group_version_kind) {
+                let key = (api_version(&group, &version), kind.clone());
+                if !is_object(&definitions, name) {
+                    continue;
+                }
+                let (scope, has_status) = served.of_kind(&group, &version, &kind);
+                self.by_kind.entry(key).or_default().push(self.kinds.len());
+                let definition = name.clone();
+                self.kinds.push(DocumentedKind { document, definition, group, version, kind, scope, has_status });
+            }
+        }
+        self.documents.push(OneDocument { shown: shown.to_owned(), definitions });
+        Ok(())
+    }
+}
+
+/// Whether a definition is that of whole objects: options and the like carry kinds, too.
+fn is_object(definitions: &Definitions, name: &str) -> bool {
+    definitions.get(name).is_some_and(|schema| schema.properties.contains_key("metadata"))
+}
+
+fn group_version_kind(json: &Json) -> Option<(String, String, String)> {
+    let text = |name: &str| json.get(name).and_then(Json::as_str).map(str::to_owned);
+    Some((text("group").unwrap_or_default(), text("version")?, text("kind")?))
+}
+
+/// What the paths of a document say of kinds.
+#[derive(Default)]
+struct Served {
+    /// By group, version and kind: whether a path has a namespace, and whether one ends in `/status`.
+    kinds: BTreeMap<(String, String, String), (bool, bool)>,
+}
+
+impl Served {
+    fn of(document: &Json) -> Self {
+        let mut served = Served::default();
+        for (path, item) in document.get("paths").and_then(Json::as_object).into_iter().flatten() {
+            // Lists of all namespaces have none in their path.
+            for method in ["put", "post"] {
+                let kind = item.get(method).and_then(|operation| operation.get(KINDS)).and_then(group_version_kind);
+                let Some(kind) = kind else { continue };
+                let known = served.kinds.entry(kind).or_default();
+                known.0 |= path.contains("/namespaces/{namespace}/");
+                known.1 |= path.ends_with("/status");
+            }
+        }
+        served
+    }
+
+    /// Scope and whether there is a status, of a kind. Where no path tells, objects may lie in a namespace, and their
+    /// status is judged with the rest.
+    fn of_kind(&self, group: &str, version: &str, kind: &str) -> (Scope, bool) {
+        match self.kinds.get(&(group.to_owned(), version.to_owned(), kind.to_owned())) {
+            Some((false, has_status)) => (Scope::Cluster, *has_status),
+            Some((true, has_status)) => (Scope::Namespaced, *has_status),
+            None => (Scope::Namespaced, false),
+        }
+    }
+}
+
+/// Types that were asked for by name are counted behind the kinds.
+const TYPES: usize = 1 << 32;
+
+impl Source for OpenApi {
+    fn find(&self, api_version: &str, kind: &str) -> Option<Found> {
+        self.find_all(api_version, kind).into_iter().next()
+    }
+
+    fn find_all(&self, api_version: &str, kind: &str) -> Vec<Found> {
+        let same_kind = self.by_kind.get(&(api_version.to_owned(), kind.to_owned())).into_iter().flatten();
+        let found = same_kind.filter_map(|index| {
+            let kind = self.kinds.get(*index)?;
+            let document = self.documents.get(kind.document)?;
+            let name = format!("{} of {}", kind.definition, document.shown);
+            Some(Found { index: *index, is_kind: true, name, span: None })
+        });
+        found.collect()
+    }
+
+    fn find_type(&self, name: &str) -> Option<Found> {
+        let mut index = TYPES;
+        for document in &self.documents {
+            for known in document.definitions.schemas.keys() {
+                if known == name || known.rsplit_once('.').is_some_and(|(_, last)| last == name) {
+                    let name = format!("{known} of {}", document.shown);
+                    return Some(Found { index, is_kind: false, name, span: None });
+                }
+                index += 1;
+            }
+        }
+        None
+    }
+
+    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+        let not_executable =
+            |errors: Vec<SchemaError>| NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect());
+        let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
+        if let Some(mut index) = found.index.checked_sub(TYPES) {
+            for OneDocument { definitions, .. } in &self.documents {
+                if let Some(name) = definitions.schemas.keys().nth(index) {
+                    let mut options = options(self.kubernetes_minor);
+                    options.is_resource = false;
+                    let schema = Schema { reference: Some(name.clone()), ..Schema::default() };
+                    let values = Values::new(Cow::Borrowed(definitions), schema, options, UnknownFields::Dropped);
+                    return values.map(|values| Box::new(values) as _).map_err(not_executable);
+                }
+                index -= definitions.schemas.len();
+            }
+            return Err(missing());
+        }
+        let kind = self.kinds.get(found.index).ok_or_else(missing)?;
+        let definitions = &self.documents.get(kind.document).ok_or_else(missing)?.definitions;
+        let resource_type = ResourceType {
+            group: kind.group.clone(),
+            version: kind.version.clone(),
+            kind: kind.kind.clone(),
+            scope: kind.scope,
+            has_status: kind.has_status,
+            scale: None,
+            preserves_unknown_fields: false,
+            schema: definitions.get(&kind.definition).cloned().unwrap_or_default(),
+        };
+        let resource = Resource::new(Cow::Borrowed(definitions), resource_type, options(self.kubernetes_minor));
+        resource.map(|resource| Box::new(resource) as _).map_err(not_executable)
+    }
+
+    fn kinds(&self) -> Vec<KnownKind<'_>> {
+        let kinds = self.kinds.iter();
+        kinds.map(|known| KnownKind { group: &known.group, version: &known.version, kind: &known.kind }).collect()
+    }
+
+    fn type_names(&self) -> Vec<&str> {
+        let names = self.documents.iter().flat_map(|document| document.definitions.schemas.keys());
+        names.map(|name| name.rsplit_once('.').map_or(name.as_str(), |(_, last)| last)).collect()
+    }
+
+    fn has_all_of(&self, _: &str) -> bool {
+        // A server has a document for each group and version, and this may be one of another's.
+        false
+    }
+}

@@ -1,0 +1,52 @@
+//! Published schemas as definitions of custom resources would say them.
+
+use idlgen_validate::{
+    Definitions, Schema,
+    schema::{AdditionalProperties, SchemaType},
+};
+
+/// The type of resource quantities, which are numbers as well as texts. OpenAPI v2 calls them texts.
+const QUANTITY: &str = "io.k8s.apimachinery.pkg.api.resource.Quantity";
+
+/// Says what published schemas leave to the reader: that an object without properties may hold anything, and which
+/// texts may be numbers.
+pub(super) fn close(definitions: &mut Definitions) {
+    for (name, schema) in &mut definitions.schemas {
+        if name == QUANTITY {
+            quantity(schema);
+        } else {
+            complete(schema);
+        }
+    }
+}
+
+fn quantity(schema: &mut Schema) {
+    let alternative = |schema_type| Schema { schema_type: Some(schema_type), ..Schema::default() };
+    *schema = Schema {
+        description: schema.description.take(),
+        one_of: vec![alternative(SchemaType::String), alternative(SchemaType::Number)],
+        ..Schema::default()
+    };
+}
+
+fn complete(schema: &mut Schema) {
+    let is_open = schema.schema_type == Some(SchemaType::Object)
+        && schema.properties.is_empty()
+        && schema.additional_properties.is_none()
+        && schema.reference.is_none()
+        && schema.all_of.is_empty();
+    if is_open && schema.extensions.preserve_unknown_fields.is_none() {
+        schema.extensions.preserve_unknown_fields = Some(true);
+    }
+    if schema.format.as_deref() == Some("int-or-string") {
+        schema.extensions.int_or_string = true;
+        schema.schema_type = None;
+        schema.format = None;
+        schema.one_of.clear();
+    }
+    schema.properties.values_mut().for_each(complete);
+    schema.items.as_deref_mut().into_iter().for_each(complete);
+    if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
+        complete(values);
+    }
+}

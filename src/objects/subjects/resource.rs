@@ -1,0 +1,129 @@
+//! Custom resources: what a server does with requests about them.
+
+use std::{borrow::Cow, fmt};
+
+use idlgen_runtime::field::PathBuf;
+use idlgen_validate::{
+    Definitions, Validator, ValidatorOptions,
+    crd::{self, CustomResource, FieldValidation, Requests, ResourceType, Scope},
+    engine::SchemaError,
+};
+use serde_json::{Map, Value as Json, json};
+
+use super::known_fields;
+use crate::objects::subject::{Judgement, Request, Subject, Warning};
+
+/// The namespace of objects that name none, as `kubectl` has it.
+const DEFAULT_NAMESPACE: &str = "default";
+
+/// The custom resources of one version of a kind.
+pub(in crate::objects) struct Resource<'a> {
+    judge: CustomResource,
+    definitions: Cow<'a, Definitions>,
+    options: ValidatorOptions,
+    /// What every client is told.
+    warning: Option<String>,
+}
+
+impl fmt::Debug for Resource<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Resource").field(&self.judge.resource_type().kind).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Resource<'a> {
+    /// Compiles the schema of a resource type.
+    ///
+    /// # Errors
+    /// What keeps it from being executed.
+    pub(in crate::objects) fn new(
+        definitions: Cow<'a, Definitions>,
+        resource_type: ResourceType,
+        options: ValidatorOptions,
+    ) -> Result<Self, Vec<SchemaError>> {
+        let mut requests = Requests::default();
+        // Unknown fields are findings of their own.
+        requests.field_validation = FieldValidation::Ignore;
+        let judge = CustomResource::new(&definitions, resource_type, options)?.with_requests(requests);
+        Ok(Resource { judge, definitions, options, warning: None })
+    }
+
+    /// The same, with a warning at every object.
+    pub(in crate::objects) fn with_warning(self, warning: Option<String>) -> Self {
+        Resource { warning, ..self }
+    }
+
+    /// The object as it is in a request: in a namespace, where it needs one.
+    fn requested(&self, object: &Json) -> Json {
+        let mut object = object.clone();
+        if self.judge.resource_type().scope == Scope::Namespaced
+            && let Some(metadata) = object.get_mut("metadata").and_then(Json::as_object_mut)
+            && metadata.get("namespace").is_none_or(|namespace| namespace.is_null() || namespace == "")
+        {
+            metadata.insert("namespace".to_owned(), DEFAULT_NAMESPACE.into());
+        }
+        object
+    }
+}
+
+impl Subject for Resource<'_> {
+    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
+        let object = self.requested(object);
+        let old = old.map(|old| self.requested(old));
+        let admission = match (request, old) {
+            (Request::Object, None) => self.judge.create(&object),
+            (Request::Object, Some(old)) => self.judge.update(&object, &old),
+            (Request::Status, Some(old)) => self.judge.update_status(&object, &old),
+            (Request::Status, None) => self.judge.update_status(&object, &without_status(&object)),
+        };
+        let warning = |warning| match warning {
+            crd::Warning::Ratcheted(error) => Some(Warning::Ratcheted(error)),
+            // They are told of by themselves.
+            crd::Warning::UnknownField(_) => None,
+            other => Some(Warning::Other(PathBuf::default(), other.to_string())),
+        };
+        let own = self.warning.iter().map(|text| Warning::Other(api_version(), text.clone()));
+        Judgement {
+            unreadable: admission.decode_error.map(|error| (error.path, error.message)),
+            errors: admission.errors.into_iter().collect(),
+            warnings: own.chain(admission.warnings.into_iter().filter_map(warning)).collect(),
+            unknown: admission.unknown,
+        }
+    }
+
+    fn stored(&self, object: &Json) -> Result<Json, String> {
+        self.judge.decode(object).map_err(|error| error.to_string())
+    }
+
+    fn pruned(&self, object: &Json) -> Result<Json, String> {
+        let resource_type = self.judge.resource_type();
+        if resource_type.preserves_unknown_fields {
+            return Ok(object.clone());
+        }
+        let validator = Validator::new(&self.definitions, &resource_type.schema, self.options)
+            .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+        let mut object = object.clone();
+        validator.prune(&mut object, true);
+        Ok(object)
+    }
+
+    fn nearest_field(&self, path: &PathBuf) -> Option<String> {
+        known_fields::nearest(&self.definitions, &self.judge.resource_type().schema, path)
+    }
+}
+
+/// The object before its first status.
+fn without_status(object: &Json) -> Json {
+    let members: Map<String, Json> = object
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| *name != "status")
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    json!(members)
+}
+
+fn api_version() -> PathBuf {
+    PathBuf { elements: vec![idlgen_runtime::field::Element::Field("apiVersion".to_owned())] }
+}

@@ -1,0 +1,101 @@
+//! What came out of judging objects.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diag::{Diagnostic, JudgedObject, Severity, Verdict};
+
+/// How many objects were judged, and with what result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tally {
+    /// Objects that passed every check.
+    pub valid: usize,
+    /// Objects with errors, and documents that are no objects.
+    pub invalid: usize,
+    /// Objects of kinds of which it is not known what they allow.
+    pub not_judged: usize,
+    /// Objects of kinds that the user excludes, and of unknown ones where that is no error.
+    pub left_out: usize,
+}
+
+impl Tally {
+    /// All of them.
+    pub fn all(&self) -> usize {
+        self.valid + self.invalid + self.not_judged + self.left_out
+    }
+
+    fn count(&mut self, verdict: Verdict) {
+        *match verdict {
+            Verdict::Valid => &mut self.valid,
+            Verdict::Invalid => &mut self.invalid,
+            Verdict::NotJudged => &mut self.not_judged,
+            Verdict::LeftOut => &mut self.left_out,
+        } += 1;
+    }
+}
+
+/// What came out of a file.
+#[derive(Debug, Default)]
+pub struct JudgedFile {
+    pub(super) findings: Vec<Diagnostic>,
+    /// What is to be said once in a run, by what it is.
+    pub(super) notices: Vec<(String, Diagnostic)>,
+    pub(super) objects: Vec<JudgedObject>,
+    /// How many documents could not be read.
+    pub(super) unreadable: usize,
+}
+
+impl JudgedFile {
+    /// Whether nothing was found in it, neither objects nor anything else.
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty() && self.findings.is_empty() && self.unreadable == 0
+    }
+}
+
+/// What came out of all files, in the order in which they were added.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Verdicts {
+    /// What was found, in order of file and position.
+    pub findings: Vec<Diagnostic>,
+    /// Every object.
+    pub objects: Vec<JudgedObject>,
+    /// The count.
+    pub tally: Tally,
+    told: BTreeSet<String>,
+}
+
+impl Verdicts {
+    /// Adds those of a file.
+    pub fn add(&mut self, file: JudgedFile) {
+        let from = self.findings.len();
+        for (what, notice) in file.notices {
+            if self.told.insert(what) {
+                self.findings.push(notice);
+            }
+        }
+        self.findings.extend(file.findings);
+        let findings = self.findings.get_mut(from..).unwrap_or_default();
+        findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
+        for object in &file.objects {
+            self.tally.count(object.verdict);
+        }
+        self.tally.invalid += file.unreadable;
+        self.objects.extend(file.objects);
+    }
+
+    /// The count by apiVersion and kind.
+    pub fn by_kind(&self) -> BTreeMap<(String, String), Tally> {
+        let mut by_kind: BTreeMap<(String, String), Tally> = BTreeMap::new();
+        for JudgedObject { reference, verdict, .. } in &self.objects {
+            let key = (reference.api_version.clone(), reference.kind.clone());
+            by_kind.entry(key).or_default().count(*verdict);
+        }
+        by_kind
+    }
+
+    /// Whether anything is an error.
+    pub fn has_errors(&self) -> bool {
+        self.findings.iter().any(|finding| finding.severity == Severity::Error)
+    }
+}

@@ -1,0 +1,177 @@
+//! A revision of a Git repository, read through the git program.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    path::{Component, Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use thiserror::Error;
+
+use super::{DirectoryEntry, FileSystem};
+
+/// The files of a Git repository as a revision has them. Paths are those of the work tree.
+#[derive(Debug)]
+pub struct GitRevision {
+    /// The top of the work tree.
+    top: PathBuf,
+    revision: String,
+    /// The object and the size of each file, by its path below the top. Links and other repositories are none.
+    files: BTreeMap<PathBuf, (String, u64)>,
+}
+
+/// Why a revision cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GitError {
+    /// The program cannot be started.
+    #[error("the program git, which reads revisions, cannot be started: {0}")]
+    NoGit(io::Error),
+    /// The folder lies in no repository.
+    #[error("{folder} lies in no Git repository: {reason}")]
+    NoRepository {
+        /// The folder.
+        folder: String,
+        /// What git says.
+        reason: String,
+    },
+    /// There is no such revision.
+    #[error("git knows no revision {revision}: {reason}")]
+    NoRevision {
+        /// As it was named.
+        revision: String,
+        /// What git says.
+        reason: String,
+    },
+}
+
+impl GitRevision {
+    /// The revision of the repository that a folder lies in.
+    ///
+    /// # Errors
+    /// There is no git, no repository, or no such revision.
+    pub fn open(folder: &Path, revision: &str) -> Result<Self, GitError> {
+        let no_repository = |reason| GitError::NoRepository { folder: folder.display().to_string(), reason };
+        let top = output(folder, &["rev-parse", "--show-toplevel"])?.map_err(no_repository)?;
+        let top = PathBuf::from(String::from_utf8_lossy(&top).trim_end_matches(['\n', '\r']));
+        let no_revision = |reason| GitError::NoRevision { revision: revision.to_owned(), reason };
+        let commit = format!("{revision}^{{tree}}");
+        let tree = output(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &commit])?;
+        let tree = tree.map_err(|reason| {
+            no_revision(if reason.is_empty() { "it names no commit and no tree".to_owned() } else { reason })
+        })?;
+        let tree = String::from_utf8_lossy(&tree).trim().to_owned();
+        let listing = output(folder, &["ls-tree", "-r", "-l", "-z", "--full-tree", &tree])?.map_err(no_revision)?;
+        Ok(GitRevision { top, revision: revision.to_owned(), files: files(&listing) })
+    }
+
+    /// The name of the revision.
+    pub fn revision(&self) -> &str {
+        &self.revision
+    }
+
+    /// A path below the top of the work tree, without `.` and `..`.
+    fn below_top(&self, path: &Path) -> Option<PathBuf> {
+        let mut whole = PathBuf::new();
+        for part in std::path::absolute(path).ok()?.components() {
+            match part {
+                Component::ParentDir => drop(whole.pop()),
+                Component::CurDir => {}
+                part => whole.push(part),
+            }
+        }
+        if let Ok(below) = whole.strip_prefix(&self.top) {
+            return Some(below.to_owned());
+        }
+        // The way to the work tree may lead over links.
+        let real = whole.ancestors().find_map(|above| {
+            let rest = whole.strip_prefix(above).ok()?;
+            Some(std::fs::canonicalize(above).ok()?.join(rest))
+        })?;
+        real.strip_prefix(&self.top).ok().map(Path::to_owned)
+    }
+}
+
+/// What git prints; inside, what it complains of.
+fn output(folder: &Path, arguments: &[&str]) -> Result<Result<Vec<u8>, String>, GitError> {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(["--no-optional-locks", "--no-pager"]).args(arguments);
+    let output = command.stdin(Stdio::null()).output().map_err(GitError::NoGit)?;
+    if output.status.success() {
+        return Ok(Ok(output.stdout));
+    }
+    Ok(Err(String::from_utf8_lossy(&output.stderr).trim().trim_start_matches("fatal: ").to_owned()))
+}
+
+/// The files of a listing: `MODE blob OBJECT SIZE<tab>PATH`, with a NUL behind each.
+fn files(listing: &[u8]) -> BTreeMap<PathBuf, (String, u64)> {
+    let mut files = BTreeMap::new();
+    for entry in listing.split(|byte| *byte == 0) {
+        let entry = String::from_utf8_lossy(entry);
+        let Some((facts, path)) = entry.split_once('\t') else { continue };
+        let facts: Vec<&str> = facts.split_whitespace().collect();
+        if let [mode, "blob", object, size] = facts.as_slice()
+            && mode.starts_with("100")
+        {
+            files.insert(PathBuf::from(path), ((*object).to_owned(), size.parse().unwrap_or(0)));
+        }
+    }
+    files
+}
+
+impl FileSystem for GitRevision {
+    fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+        let below = self.below_top(path).ok_or(io::ErrorKind::NotFound)?;
+        let (object, size) = self.files.get(&below).ok_or(io::ErrorKind::NotFound)?;
+        if *size > limit {
+            return Err(io::Error::other(format!("it has more than {limit} bytes; larger files are not read")));
+        }
+        match output(&self.top, &["cat-file", "blob", object]) {
+            Ok(Ok(bytes)) => Ok(bytes),
+            Ok(Err(reason)) => Err(io::Error::other(reason)),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+        let folder = self.below_top(path).ok_or(io::ErrorKind::NotFound)?;
+        let mut entries: Vec<DirectoryEntry> = Vec::new();
+        for rest in self.files.keys().filter_map(|file| file.strip_prefix(&folder).ok()) {
+            let mut parts = rest.components();
+            let Some(first) = parts.next() else { continue };
+            entries.push(DirectoryEntry {
+                name: first.as_os_str().to_string_lossy().into_owned(),
+                is_directory: parts.next().is_some(),
+                is_link: false,
+            });
+        }
+        entries.sort();
+        entries.dedup();
+        Ok(entries)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        self.below_top(path).is_some_and(|below| self.files.contains_key(&below))
+    }
+
+    fn is_directory(&self, path: &Path) -> bool {
+        self.below_top(path)
+            .is_some_and(|below| self.files.keys().any(|file| file != &below && file.starts_with(&below)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn listings_name_files_and_nothing_else() {
+        let listing =
+            b"100644 blob aa      12\ta b.yaml\x00120000 blob bb       3\tlink\x00160000 commit cc       -\tother\0\
+            100755 blob dd       0\tx/y.yaml\0";
+        let files = files(listing);
+        let shown = files.iter().map(|(path, (object, size))| format!("{} {object} {size}", path.display()));
+        assert_eq!(shown.collect::<Vec<_>>(), ["a b.yaml aa 12", "x/y.yaml dd 0"]);
+    }
+}
