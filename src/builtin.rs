@@ -26,6 +26,7 @@ use idlgen_validate::{
     Definitions,
     engine::{Validator, ValidatorOptions},
 };
+use serde_json::Value as Json;
 use thiserror::Error as ThisError;
 
 pub use archive::{Archive, MalformedArchive};
@@ -121,12 +122,9 @@ pub fn known_minor(kubernetes_minor: u16) -> u16 {
     kubernetes_minor.clamp(OLDEST_MINOR, NEWEST_MINOR)
 }
 
-/// Whether Kubernetes itself has kinds of a group and version, now or once.
-pub fn has_api_version(api_version: &str, kubernetes_minor: u16) -> bool {
-    match kind(api_version, "", kubernetes_minor) {
-        Ok(_) => true,
-        Err(none) => none.is_about_kubernetes(),
-    }
+/// What a minor version of Kubernetes 1.x has; `None` if the data is not part of this program.
+pub fn table(kubernetes_minor: u16) -> Option<Table> {
+    Table::of(&Archive::read(BYTES).ok()?, known_minor(kubernetes_minor))
 }
 
 /// The built-in kind of that apiVersion and name, as servers of Kubernetes 1.`kubernetes_minor` have it.
@@ -197,6 +195,13 @@ pub struct Judgement {
     pub answer: Option<String>,
 }
 
+impl Judgement {
+    /// The value that a server refuses to decode in its first text.
+    pub fn first(&self) -> Option<&DecodingError> {
+        decode::first(&self.decoding)
+    }
+}
+
 impl BuiltinKind {
     /// Judges an object, or with `old` the update of one.
     pub fn judge(&self, object: &dyn Value, old: Option<&dyn Value>) -> Judgement {
@@ -213,6 +218,21 @@ impl BuiltinKind {
         let warnings = outcome.warnings.into_iter().filter(counts).collect();
         let answer = decoded.answer(&self.row);
         Judgement { decoding: decoded.errors, unknown: decoded.unknown, errors, warnings, answer }
+    }
+
+    /// An object without what the types do not know.
+    pub fn pruned(&self, object: &Json) -> Json {
+        let mut object = object.clone();
+        self.validator.prune(&mut object, true);
+        object
+    }
+
+    /// An object without what the types do not know, with the defaults that their tags say. Others are in code of the
+    /// server.
+    pub fn stored(&self, object: &Json) -> Json {
+        let mut object = self.pruned(object);
+        self.validator.fill_in_defaults(&mut object);
+        object
     }
 
     /// Whether an error of the engine is one of a server: what could not be decoded is told already, types are decided

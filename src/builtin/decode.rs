@@ -48,8 +48,7 @@ pub(super) struct Decoded {
 impl Decoded {
     /// The text of the server's refusal (`k8s.io/apiserver/pkg/endpoints/handlers.transformDecodeError`).
     pub(super) fn answer(&self, row: &KindRow) -> Option<String> {
-        let first = self.errors.iter().find(|error| error.stops).or(self.errors.first());
-        let said = match first {
+        let said = match first(&self.errors) {
             Some(error) => error.text.clone(),
             None if self.unknown.is_empty() => return None,
             None => {
@@ -62,6 +61,11 @@ impl Decoded {
         let kind = &row.kind;
         Some(format!("{kind} in version {} cannot be handled as a {kind}: {said}", go::quote(version)))
     }
+}
+
+/// The error that a server tells: the one at which it stops reading, else the first.
+pub(super) fn first(errors: &[DecodingError]) -> Option<&DecodingError> {
+    errors.iter().find(|error| error.stops).or(errors.first())
 }
 
 /// Decodes an object of that definition.

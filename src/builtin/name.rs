@@ -52,6 +52,9 @@ const SUBDOMAINS: [&str; 35] = [
 /// Since this minor version, the names of services may begin with a digit where a server is told so.
 const RELAXED_SERVICES: u16 = 36;
 
+/// How many characters of a prefix are taken into a generated name (`k8s.io/apiserver/pkg/storage/names`).
+const MAX_PREFIX: usize = 58;
+
 /// What names of objects of a kind must be. Of kinds that are not listed, only what all names must be.
 fn rule(kind: &str, kubernetes_minor: u16) -> NameRule {
     match kind {
@@ -82,6 +85,12 @@ pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, u
         metadata.remove("namespace");
     } else if metadata.get("namespace").and_then(Json::as_str).unwrap_or_default().is_empty() {
         metadata.insert("namespace".to_owned(), "default".into());
+    }
+    // A server makes the name before it judges it.
+    let text = |key: &str| metadata.get(key).and_then(Json::as_str).unwrap_or_default();
+    if text("name").is_empty() && !text("generateName").is_empty() {
+        let prefix: String = text("generateName").chars().take(MAX_PREFIX).collect();
+        metadata.insert("name".to_owned(), format!("{prefix}xxxxx").into());
     }
     let mut whole = Map::new();
     whole.insert("metadata".to_owned(), Json::Object(metadata));

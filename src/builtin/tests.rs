@@ -1,5 +1,5 @@
 use idlgen_runtime::value::Value;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::*;
 
@@ -303,7 +303,7 @@ fn what_is_left_out_as_a_whole() {
     }
     assert_eq!(pod(json!({"spec": {"containers": [{"name": "c"}]}})), ["spec.containers[0].image: Required value"]);
     let bare = json!({"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "x"}});
-    assert_eq!(said(&bare), ["spec.selector: Required value", "spec.template.spec.containers: Required value"]);
+    assert_eq!(said(&bare), ["spec.template.spec.containers: Required value", "spec.selector: Required value"]);
 }
 
 #[test]
