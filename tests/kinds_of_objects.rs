@@ -202,14 +202,13 @@ fn definitions_among_the_objects_count() {
     assert_snapshot!(run(&["validate", &config, "--message-format", "short", "--summary"]), @"
     [exit status 1]
     [output]
-    [folder]/config/crd/widgets.yaml:2:7: error[IDL0904]: no schema for apiVersion apiextensions.k8s.io/v1, kind CustomResourceDefinition
     [folder]/config/samples/bad.yaml:4:14: error[IDL0905]: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
     [errors]
     without apiVersion and kind: 1 object: 0 valid, 0 invalid, 1 left out
-    apiextensions.k8s.io/v1 CustomResourceDefinition: 1 object: 0 valid, 1 invalid
+    apiextensions.k8s.io/v1 CustomResourceDefinition: 1 object: 1 valid, 0 invalid
     example.com/v1 Widget: 2 objects: 1 valid, 1 invalid
     kustomize.config.k8s.io/v1beta1 Component: 1 object: 0 valid, 0 invalid, 1 left out
-    5 objects in 5 files: 1 valid, 2 invalid, 2 left out
+    5 objects in 5 files: 2 valid, 1 invalid, 2 left out
     ");
     // A folder of definitions is searched, and says if there is none.
     assert_snapshot!(run(&["validate", &samples, "--crd", &config, "--message-format", "short"]), @"
@@ -539,12 +538,10 @@ fn what_two_sources_know_is_told_once() {
     assert!(ran.status == 0 && ran.out.is_empty(), "{ran}");
     let both = format!("{objects}---\n{other}");
     assert_snapshot!(run_with(&["validate", "-", "--crd", &a, "--message-format", "short"], &both), @"
-    [exit status 1]
     [output]
     <stdin>:2:7: info[IDL0761]: the CustomResourceDefinition widgets.example.com in [folder]/a.yaml judges this kind; the CustomResourceDefinition widgets.example.com in <stdin> knows it too, and does not count
-    <stdin>:12:7: error[IDL0904]: no schema for apiVersion apiextensions.k8s.io/v1, kind CustomResourceDefinition
     [errors]
-    3 objects in 1 file: 2 valid, 1 invalid
+    3 objects in 1 file: 3 valid, 0 invalid
     ");
     let ran = run_with(&["validate", "-", "--crd", &b, "--crd", &a, "--message-format", "short"], &objects);
     assert_eq!(
@@ -637,4 +634,55 @@ fn files_are_judged_again_when_they_change() {
     child.wait().expect("ends");
     let input = run(&["validate", "-", "--crd", &crd, "--watch"]);
     assert!(input.status == 2 && input.err.contains("standard input does not change"), "{input}");
+}
+
+#[test]
+fn definitions_are_judged_themselves() {
+    let wrong = WIDGETS.replace("plural: widgets", "plural: Widgets").replace("{type: integer, maximum: 9}", "{}");
+    assert_snapshot!(run_with(&["validate", "-", "--message-format", "short"], &wrong), @r#"
+    [exit status 1]
+    [output]
+    <stdin>:3:18: error[IDL0905]: metadata.name: Invalid value: "widgets.example.com": must be spec.names.plural+"."+spec.group
+    <stdin>:6:55: error[IDL0905]: spec.names.plural: Invalid value: "Widgets": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')
+    <stdin>:22:15: error[IDL0905]: spec.validation.openAPIV3Schema.properties[spec].properties[size].type: Required value: must not be empty for specified object fields
+    [errors]
+    1 object in 1 file: 0 valid, 1 invalid
+    "#);
+    // What its rules cost counts too.
+    let costly = WIDGETS
+        .replace("color: {type: string, default: red}", "color: {type: array, items: {type: string}}")
+        .replace("self.size >= oldSelf.size", "self.color.all(c, self.color.exists(d, d == c))");
+    assert_snapshot!(run_with(&["validate", "-", "--message-format", "full", "-q"], &costly), @"
+    [exit status 1]
+    [output]
+    error[IDL0905]: spec.validation.openAPIV3Schema: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
+      --> <stdin>:15:7
+       |
+    15 |       openAPIV3Schema:
+       |       ^^^^^^^^^^^^^^^
+
+    error[IDL0905]: spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Forbidden: estimated rule cost exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
+      --> <stdin>:25:16
+       |
+    25 |             - {rule: 'self.color.all(c, self.color.exists(d, d == c))', message: never smaller}
+       |                ^^^^
+
+    error[IDL0905]: spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema
+      --> <stdin>:25:16
+       |
+    25 |             - {rule: 'self.color.all(c, self.color.exists(d, d == c))', message: never smaller}
+       |                ^^^^
+    ");
+    // An update keeps the name, whatever it is.
+    let folder = folder(&[("old.yaml", &wrong)]);
+    let old = at(&folder, "old.yaml");
+    let ran = run_with(&["validate", "-", "--message-format", "short", "--old", &old], &wrong);
+    assert_snapshot!(ran, @r#"
+    [exit status 1]
+    [output]
+    <stdin>:6:55: error[IDL0905]: spec.names.plural: Invalid value: "Widgets": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')
+    <stdin>:22:15: error[IDL0905]: spec.validation.openAPIV3Schema.properties[spec].properties[size].type: Required value: must not be empty for specified object fields
+    [errors]
+    1 object in 1 file: 0 valid, 1 invalid
+    "#);
 }

@@ -2,10 +2,13 @@
 //! `k8s.io/kubernetes/pkg/apis`).
 
 use idlgen_runtime::{
-    field::{Element, Error, PathBuf},
+    field::{Element, Error, ErrorList, Path, PathBuf},
     value::{Value, ValueRef},
 };
-use idlgen_validate::crd::{NameRule, Scope, metadata_errors};
+use idlgen_validate::crd::{
+    Scope,
+    object_meta::{NameRule, ObjectMeta, check_create},
+};
 use serde_json::{Map, Value as Json};
 
 use super::KindRow;
@@ -94,7 +97,11 @@ pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, u
     }
     let mut whole = Map::new();
     whole.insert("metadata".to_owned(), Json::Object(metadata));
-    metadata_errors(&Json::Object(whole), scope, rule(&row.kind, kubernetes_minor)).into_iter().collect()
+    let mut errors = ErrorList::new();
+    let path = Path::root().field("metadata").to_path_buf();
+    let (whole, rule) = (Json::Object(whole), rule(&row.kind, kubernetes_minor));
+    check_create(ObjectMeta::of(&whole), scope, rule, &path, &mut errors);
+    errors.into_iter().collect()
 }
 
 /// Whether a path is that of an object's metadata, or of something in it.

@@ -155,7 +155,7 @@ fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics
 
 /// Members can only come from a struct.
 fn check_embedded(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
-    if !field.is_inline() {
+    if !field.is_inline {
         return;
     }
     if let Some(shape) = declaration.shape()

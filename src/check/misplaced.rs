@@ -88,7 +88,7 @@ pub(super) fn why_invisible(declaration: &TaggedDeclaration<'_>) -> Option<&'sta
     let FieldOf { field, is_written, .. } = declaration.field?;
     if !field.is_exported() && !field.is_embedded {
         Some("Go does not export the field, so encoding/json ignores it")
-    } else if field.json_name().is_none() && !field.is_inline() {
+    } else if field.json_name().is_none() && !field.is_inline {
         Some("its `json` tag leaves the field out")
     } else if is_written {
         Some("a method writes the JSON of the struct, whatever its fields are")

@@ -204,6 +204,10 @@ pub struct Field {
     pub type_span: Span,
     /// All keys of its struct tag, in order: `json`, `protobuf`, `patchStrategy`, …
     pub struct_tag: Vec<(String, String)>,
+    /// Whether the members of an embedded field appear in its place: it is embedded and its `json` tag gives no name.
+    /// (Without any `json` tag, openapi-gen takes it as a field of its own and encoding/json inlines it; resolve says
+    /// so.)
+    pub is_inline: bool,
     /// Its doc comment.
     pub doc: Doc,
     /// The tags of its doc comment, in source order.
@@ -264,7 +268,7 @@ impl Field {
 
     /// The name in JSON: `None` if the field does not appear there (`json:"-"`) or its members appear in its place.
     pub fn json_name(&self) -> Option<&str> {
-        if self.is_inline() {
+        if self.is_inline {
             return None;
         }
         match self.json_tag() {
@@ -273,13 +277,6 @@ impl Field {
             Some(JsonTag { name: "", .. }) => Some(&self.name),
             Some(JsonTag { name, .. }) => Some(name),
         }
-    }
-
-    /// Whether the members of an embedded field appear in its place: it is embedded and its `json` tag gives no name.
-    /// (Without any `json` tag, openapi-gen takes it as a field of its own and encoding/json inlines it; resolve says
-    /// so.)
-    pub fn is_inline(&self) -> bool {
-        self.is_embedded && self.json_tag().is_some_and(|tag| tag.name.is_empty())
     }
 
     /// Whether `omitempty` is among the `json` options.

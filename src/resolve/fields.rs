@@ -23,6 +23,8 @@ impl PackageReader<'_, '_> {
                 pairs
             }
         };
+        let json = struct_tag.iter().find(|(key, _)| key == "json");
+        let has_no_name = json.is_some_and(|(_, value)| value.split(',').next() == Some(""));
         let comment = self.read_comment(surroundings.place, &declaration.comments);
         self.check_trailing(surroundings.place, &declaration.comments);
         Field {
@@ -32,6 +34,7 @@ impl PackageReader<'_, '_> {
             ty,
             type_span: declaration.ty.span,
             struct_tag,
+            is_inline: declaration.is_embedded && has_no_name,
             doc: comment.doc,
             tags: comment.tags,
         }

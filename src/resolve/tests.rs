@@ -168,7 +168,7 @@ type Widgets List[T]
         ]
     );
     assert!(matches!(&fields[1].ty, Type::Pointer(_)));
-    assert!(fields[1].is_inline());
+    assert!(fields[1].is_inline);
     assert!(matches!(&fields[5].ty, Type::Struct { fields: inner, .. } if inner[0].json_name() == Some("x")));
     assert_eq!(fields[6].ty, Type::Interface { is_empty: true });
     assert_eq!(fields[7].ty, Type::Interface { is_empty: false });

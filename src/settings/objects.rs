@@ -17,7 +17,7 @@ pub struct ObjectSettings {
     pub exclude: Vec<String>,
     /// The kinds of objects that are left out.
     pub exclude_kinds: Vec<String>,
-    /// What an object means whose apiVersion the Go packages do not have.
+    /// What an object means whose kind nothing knows.
     pub unknown_kinds: Severity,
 }
 
@@ -152,13 +152,12 @@ pub static OBJECTS: &[Setting] = &[
         ]),
         example: "\"error\"",
         example_is_default: true,
-        doc: "What an object means whose apiVersion is none of the Go packages, as a Secret in a folder of samples. A \
-              kind that they lack under an apiVersion that they have is an error all the same: it is misspelt.",
+        doc: "What an object means whose kind nothing knows that was given. A kind that Go packages lack under an \
+              apiVersion that they have is an error all the same: it is misspelt.",
         flag: Flag::Named {
             long: "unknown-kinds",
             value: "WHAT",
-            help: "What an object means whose apiVersion the Go packages do not have, as a Secret among samples \
-                   [default: error]",
+            help: "What an object means whose kind nothing knows [default: error]",
             only_alone: true,
         },
         method: NO_OBJECTS,

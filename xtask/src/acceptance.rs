@@ -6,10 +6,10 @@
 
 mod definition;
 mod modules;
-mod mutation;
-mod objects;
+pub(crate) mod mutation;
+pub(crate) mod objects;
 mod program;
-mod server;
+pub(crate) mod server;
 mod verdict;
 
 use std::{

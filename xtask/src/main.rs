@@ -15,8 +15,10 @@ mod growth;
 mod jsonpath_differential;
 mod oracle;
 mod self_type;
+mod served;
 mod tidy;
 mod upstream;
+mod yaml_differential;
 
 use std::process::ExitCode;
 
@@ -52,10 +54,14 @@ enum Task {
     Growth(growth::Arguments),
     /// Compare random JSONPath templates with client-go
     JsonpathDifferential(jsonpath_differential::Arguments),
+    /// Put definitions and objects to a real API server, and compare its answers
+    Served(served::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
     Tidy,
     /// Read the Go modules of Kubernetes and of projects that build on it, which the Go command gets
     Upstream(upstream::Arguments),
+    /// Compare random YAML texts with the library that Kubernetes reads YAML with
+    YamlDifferential(yaml_differential::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -70,7 +76,9 @@ fn main() -> ExitCode {
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
+        Task::Served(arguments) => served::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),
+        Task::YamlDifferential(arguments) => yaml_differential::run(&arguments),
     }
 }

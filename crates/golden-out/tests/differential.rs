@@ -61,7 +61,7 @@ impl Schemas {
             let outcome = value.all_errors(None);
             invalid += usize::from(!outcome.errors.is_empty());
             let mut written = serde_json::to_value(&value).unwrap();
-            spell_floats(&mut written, &json);
+            object::spell_floats(&mut written, &json);
             if definition.ends_with(".Structs") {
                 // Structs are compared and shown as they are written, where zero and absent are no longer told apart.
                 same(&validator.validate(&written, None), &outcome, &json);
@@ -80,25 +80,6 @@ impl Schemas {
         }
         println!("{definition}: {compared} compared, {invalid} invalid");
         assert!(compared > ROUNDS / 20, "{definition}: only {compared} of {ROUNDS} objects could be decoded");
-    }
-}
-
-/// Writes the floats of `written` as `json` does. Go writes 3 for 3.0, of which an API server, which takes it for an
-/// integer, says other texts.
-fn spell_floats(written: &mut Json, json: &Json) {
-    match (written, json) {
-        (Json::Object(written), Json::Object(json)) => {
-            for (key, value) in written {
-                spell_floats(value, json.get(key).unwrap_or(&Json::Null));
-            }
-        }
-        (Json::Array(written), Json::Array(json)) => {
-            written.iter_mut().zip(json).for_each(|(value, json)| spell_floats(value, json));
-        }
-        (Json::Number(written), Json::Number(json)) if json.is_f64() && written.as_f64() == json.as_f64() => {
-            *written = json.clone();
-        }
-        _ => {}
     }
 }
 

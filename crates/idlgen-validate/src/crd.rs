@@ -9,11 +9,12 @@ pub mod columns;
 pub mod definition;
 pub mod document;
 mod go_print;
-mod object_meta;
+pub mod object_meta;
 mod resource;
 mod resource_type;
+mod selected_fields;
 
 pub use document::CustomResourceDefinition;
-pub use object_meta::{NameRule, metadata_errors};
 pub use resource::{Admission, CustomResource, DecodeError, FieldValidation, Requests, Warning};
 pub use resource_type::{ResourceType, Scale, Scope};
+pub use selected_fields::selected_fields;

@@ -17,7 +17,9 @@ use crate::{
     diag::Severity,
     lower::Lowered,
     model::PackageId,
-    objects::{BuiltInKinds, Catalog, CustomResources, GoTypes, JsonSchema, ObjectFile, OpenApi, read_value},
+    objects::{
+        BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, read_value,
+    },
     session::{Reading, Session},
     source::{DiskFileSystem, FileId, Span},
 };
@@ -193,6 +195,8 @@ impl Kinds {
         if let Some(schema) = &self.schema {
             catalog.add(schema);
         }
+        // No type says as much of definitions as a server does.
+        catalog.add(Definitions::new(session.settings.kubernetes_minor));
         if !self.definitions.is_empty() {
             catalog.add(&self.definitions);
         }

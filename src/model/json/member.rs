@@ -200,12 +200,14 @@ struct Walk<'a, 'r> {
     /// In how many structs each struct lies at the least, and how often it has been looked into there. Deeper it has
     /// nothing more to give, which also ends circles.
     met: BTreeMap<TypeId, (usize, usize)>,
+    /// The greatest of these depths.
+    deepest: usize,
     found: Members<'a>,
 }
 
 impl<'a, 'r> Walk<'a, 'r> {
     fn new(model: &'a Model, rules: &'r MemberRules) -> Self {
-        Walk { model, rules, met: BTreeMap::new(), found: Members::default() }
+        Walk { model, rules, met: BTreeMap::new(), deepest: 0, found: Members::default() }
     }
 
     /// Finds the least depth of each struct, from those at a depth: level by level, so that each is looked into once.
@@ -218,6 +220,7 @@ impl<'a, 'r> Walk<'a, 'r> {
                         Entry::Occupied(_) => continue,
                         Entry::Vacant(entry) => entry.insert((depth, 0)),
                     };
+                    self.deepest = depth;
                 }
                 self.embedded(&self.model.struct_fields(&structure), &mut next);
             }
@@ -229,10 +232,9 @@ impl<'a, 'r> Walk<'a, 'r> {
     /// Adds the structs that fields embed, but for those that have been met.
     fn embedded(&self, fields: &[Field], embedded: &mut Vec<StructType>) {
         for field in fields {
-            if (self.rules.is_left_out)(field) || !self.may_be_inlined(field) {
-                continue;
-            }
-            if self.struct_of(&field.ty).is_some_and(|id| self.met.contains_key(&id)) {
+            // Where structs embed each other, most have been met: that is asked first.
+            let is_met = || self.struct_of(&field.ty).is_some_and(|id| self.met.contains_key(&id));
+            if is_met() || (self.rules.is_left_out)(field) || !self.may_be_inlined(field) {
                 continue;
             }
             if let Kind::Struct(structure) = self.model.kind(&field.ty, View::Underlying) {
@@ -291,8 +293,12 @@ impl<'a, 'r> Walk<'a, 'r> {
         if (self.rules.is_left_out)(&field) {
             return;
         }
-        let is_spent = |id| field.tags.is_empty() && self.is_spent(id, depth + 1);
-        if self.may_be_inlined(&field) && self.struct_of(&field.ty).is_some_and(is_spent) {
+        // Behind the deepest, all that can be inlined has been met less deep. That is asked first: where structs embed
+        // each other, most fields are such.
+        let is_behind = self.deepest < DEEPEST && depth >= self.deepest;
+        let is_spent = |id| is_behind || self.is_spent(id, depth + 1);
+        let is_spent = field.tags.is_empty() && self.struct_of(&field.ty).is_some_and(is_spent);
+        if is_spent && self.may_be_inlined(&field) {
             return;
         }
         if self.rules.is_inline(&field) || self.is_inlined_without_tag(&field) {
@@ -351,7 +357,7 @@ impl MemberRules {
     /// Whether the members of a field stand in its place because its `json` tag says so.
     pub fn is_inline(&self, field: &Field) -> bool {
         match self.json_tags {
-            JsonTags::Go | JsonTags::Options => field.is_inline(),
+            JsonTags::Go | JsonTags::Options => field.is_inline,
             // Whether the field is embedded, and what its name is, is of no account.
             JsonTags::Substring => json_tag_value(field).and_then(|tag| tag.split(',').nth(1)) == Some("inline"),
         }

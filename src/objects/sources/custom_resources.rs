@@ -34,12 +34,16 @@ struct Defined {
     file: String,
 }
 
+/// The group of custom resource definitions.
+pub(super) const GROUP: &str = "apiextensions.k8s.io";
+
+/// Their kind.
+pub(super) const KIND: &str = "CustomResourceDefinition";
+
 /// Whether an object is a custom resource definition.
 pub(in crate::objects) fn is_definition(object: &Json) -> bool {
     let text = |name: &str| object.get(name).and_then(Json::as_str).unwrap_or_default();
-    text("kind") == "CustomResourceDefinition"
-        && group_and_version(text("apiVersion")).0 == "apiextensions.k8s.io"
-        && object.get("spec").is_some()
+    text("kind") == KIND && group_and_version(text("apiVersion")).0 == GROUP && object.get("spec").is_some()
 }
 
 impl CustomResources {

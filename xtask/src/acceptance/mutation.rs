@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 const DEPTH: usize = 8;
 
 /// A value that the schema describes, or nearly.
-pub(super) fn synthesize(schema: &Json, random: &mut Random, depth: usize) -> Json {
+pub(crate) fn synthesize(schema: &Json, random: &mut Random, depth: usize) -> Json {
     if let Some(values) = schema["enum"].as_array().filter(|_| random.percent(95)) {
         return values.get(random.below(values.len())).cloned().unwrap_or_default();
     }
@@ -76,7 +76,7 @@ fn string(schema: &Json, random: &mut Random) -> Json {
 }
 
 /// Changes an object somewhere below one of its own fields; what was done, if there was something to do.
-pub(super) fn change(object: &mut Json, schema: &Json, random: &mut Random) -> Option<String> {
+pub(crate) fn change(object: &mut Json, schema: &Json, random: &mut Random) -> Option<String> {
     let mut places = Vec::new();
     for (name, value) in object.as_object()? {
         if !["apiVersion", "kind", "metadata", "status"].contains(&name.as_str()) {

@@ -92,14 +92,14 @@ fn find(definitions: &[Definition], value: &Json) -> Option<(usize, String)> {
 }
 
 /// The documents of a file that can be read.
-pub(super) fn documents(text: &str) -> Vec<Json> {
+pub(crate) fn documents(text: &str) -> Vec<Json> {
     let documents = idlgen_yaml::load(text, &Limits::default());
     let good = documents.into_iter().filter(|document| document.problems.is_empty());
     good.filter_map(|document| Some(document.root?.to_json())).filter(Json::is_object).collect()
 }
 
 /// The YAML and JSON files below a folder, sorted.
-pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

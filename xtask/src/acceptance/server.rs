@@ -9,7 +9,7 @@ use std::{
 use serde_json::Value as Json;
 
 /// The server, while it runs: it ends when its standard input closes.
-pub(super) struct Server {
+pub(crate) struct Server {
     child: Child,
     input: Option<ChildStdin>,
     kubectl: PathBuf,
@@ -18,7 +18,7 @@ pub(super) struct Server {
 
 impl Server {
     /// Starts it, and waits until it serves.
-    pub(super) fn start(program: &Path, kubectl: &Path) -> Result<Self, String> {
+    pub(crate) fn start(program: &Path, kubectl: &Path) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", program.display());
         let mut command = Command::new(program);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -34,6 +34,11 @@ impl Server {
         }
         let configuration = configuration.ok_or("the API server does not become ready")?;
         Ok(Server { child, input, kubectl: kubectl.to_owned(), configuration })
+    }
+
+    /// Where the configuration of its clients is.
+    pub(crate) fn configuration(&self) -> &str {
+        &self.configuration
     }
 
     /// Why the server refuses to create a definition, if it does, in lines in order. What its schemas tell people is
@@ -70,7 +75,7 @@ impl Drop for Server {
 }
 
 /// A definition without the descriptions of its schemas. A property may have that name; it is no text.
-fn without_descriptions(json: &Json) -> Json {
+pub(crate) fn without_descriptions(json: &Json) -> Json {
     match json {
         Json::Object(members) => {
             let kept = members.iter().filter(|(name, value)| *name != "description" || !value.is_string());

@@ -10,6 +10,7 @@ mod expression;
 mod format;
 mod list_type;
 mod pruning;
+mod resource;
 mod value;
 
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
@@ -36,6 +37,19 @@ const TESTS: &[(&str, Test)] = &[
     ("schema.pruning.algorithm.TestPrune", pruning::prune),
     ("schema.defaulting.algorithm.TestDefault", defaulting::fill_in),
     ("schema.defaulting.prunenulls.TestPruneNonNullableNullsWithoutDefaults", defaulting::drop_nulls),
+    ("schema.objectmeta.algorithm.TestCoerce", resource::coerce),
+    ("schema.objectmeta.validation.TestValidate", resource::embedded_resources),
+    ("schema.objectmeta.validation.TestValidateEmbeddedResource", resource::embedded_resource),
+    ("registry.customresource.validator.TestGetObjectMeta", resource::object_meta),
+    ("registry.customresource.validator.TestValidateCustomResourceName", resource::name),
+    ("registry.customresource.strategy.TestStrategyPrepareForUpdate", resource::prepare_update),
+    ("registry.customresource.strategy.TestSelectableFields", resource::selectable_fields),
+    ("registry.customresource.status_strategy.TestPrepareForUpdate", resource::prepare_status_update),
+    ("registry.customresource.status_strategy.TestStatusStrategyValidateUpdate", resource::status_update),
+    (
+        "registry.customresource.status_strategy.TestStatusStrategyValidateUpdateForLegacyV1beta1",
+        resource::legacy_status_update,
+    ),
     ("apiserver.validation.formats.TestGetUnrecognizedFormats", format::unrecognized),
     ("schema.defaulting.validation.TestDefaultValidationWithCostBudget", rules::defaults),
     ("schema.defaulting.validation.TestDefaultValidationWithOptionalOldSelf", rules::defaults),

@@ -105,7 +105,7 @@ fn step(steps: &mut Vec<Json>, name: &str, admission: Admission, stored: &mut Op
     let is_allowed = admission.is_allowed();
     let warnings = admission.warnings.iter().map(|warning| Json::from(warning.to_string()));
     let object = if is_allowed { without_momentary(&admission.object) } else { Json::Null };
-    steps.push(canonical(name, errors, warnings.collect(), object));
+    steps.push(canonical(name, errors, warnings.collect(), &object));
     *stored = is_allowed.then_some(admission.object);
     is_allowed
 }
@@ -122,11 +122,11 @@ fn step_status(steps: &mut Vec<Json>, name: &str, kind: &CustomResource, sent: &
 fn recorded(step: &Json) -> Json {
     let list = |key: &str| step.get(key).and_then(Json::as_array).cloned().unwrap_or_default();
     let name = step.get("step").and_then(Json::as_str).unwrap_or_default();
-    canonical(name, list("errors"), list("warnings"), step.get("object").cloned().unwrap_or(Json::Null))
+    canonical(name, list("errors"), list("warnings"), step.get("object").unwrap_or(&Json::Null))
 }
 
 /// Errors are a multiset, warnings a set.
-fn canonical(name: &str, mut errors: Vec<Json>, mut warnings: Vec<Json>, object: Json) -> Json {
+fn canonical(name: &str, mut errors: Vec<Json>, mut warnings: Vec<Json>, object: &Json) -> Json {
     errors.sort_by_key(Json::to_string);
     warnings.sort_by_key(Json::to_string);
     warnings.dedup();

@@ -47,8 +47,8 @@ impl Run {
     fn new(case: &Json) -> Self {
         let definition = Definition::new(case);
         let nothing = Run { definition, errors: None, after: None, pruned_paths: None };
-        let (Some(schema), Some(object)) = (case.get("schema"), case.get("obj")) else { return nothing };
-        let (schema, _) = Schema::from_json(schema);
+        let (Some(schema), Some(object)) = (definition::schema(case), case.get("obj")) else { return nothing };
+        let (schema, _) = Schema::from_json(&schema);
         let Ok(validator) = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()) else {
             return nothing;
         };

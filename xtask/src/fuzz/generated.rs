@@ -160,9 +160,14 @@ fn compare(seed: u64, packages: &[Package], tally: &mut Tally) -> Result<(), Str
         };
         let engine = texts(&validator.validate(&case.object, case.old.as_ref().map(|old| old as _)));
         // As it is written, absence is what the Go type makes of it.
-        let old = &answer["writtenOld"];
-        let old: Option<&dyn idlgen_runtime::value::Value> = if old.is_null() { None } else { Some(old) };
-        let engine_written = texts(&validator.validate(&answer["written"], old));
+        let written = |which: &str, object: &Json| {
+            let mut written = answer[which].clone();
+            object::spell_floats(&mut written, object);
+            written
+        };
+        let old = case.old.as_ref().map(|old| written("writtenOld", old));
+        let object = written("written", &case.object);
+        let engine_written = texts(&validator.validate(&object, old.as_ref().map(|old| old as _)));
         let generated = json!({"errors": answer["errors"], "warnings": answer["warnings"]});
         for (what, engine) in [("object", engine), ("written object", engine_written)] {
             if engine != generated {

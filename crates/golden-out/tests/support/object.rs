@@ -154,3 +154,22 @@ fn any(random: &mut Random) -> Json {
 fn one_in(random: &mut Random, count: usize) -> bool {
     random.below(count) == 0
 }
+
+/// Writes the floats of `written` as `json` does. Go writes 3 for 3.0, of which an API server, which takes it for an
+/// integer, says other texts.
+pub(crate) fn spell_floats(written: &mut Json, json: &Json) {
+    match (written, json) {
+        (Json::Object(written), Json::Object(json)) => {
+            for (key, value) in written {
+                spell_floats(value, json.get(key).unwrap_or(&Json::Null));
+            }
+        }
+        (Json::Array(written), Json::Array(json)) => {
+            written.iter_mut().zip(json).for_each(|(value, json)| spell_floats(value, json));
+        }
+        (Json::Number(written), Json::Number(json)) if json.is_f64() && written.as_f64() == json.as_f64() => {
+            *written = json.clone();
+        }
+        _ => {}
+    }
+}

@@ -1,5 +1,30 @@
 //! `metadata` of objects (`k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta`): how a server reads it, and what it
 //! checks of it, at the root of an object and in embedded resources.
+//!
+//! ```
+//! use idlgen_runtime::field::{ErrorList, Path};
+//! use idlgen_validate::crd::{Scope, object_meta::{self, NameRule, ObjectMeta}};
+//! use serde_json::json;
+//!
+//! let given = json!({"name": "n", "namespace": "d", "labels": {"a": "b c"}, "creationTimestamp": null, "other": 1});
+//! let decoded = object_meta::decode(&given).unwrap();
+//! assert_eq!(decoded.metadata, json!({"name": "n", "namespace": "d", "labels": {"a": "b c"}}));
+//! assert_eq!(decoded.unknown[0].to_string(), "other");
+//!
+//! let object = json!({"metadata": decoded.metadata});
+//! let path = Path::root().field("metadata").to_path_buf();
+//! let mut errors = ErrorList::new();
+//! object_meta::check_create(
+//!     ObjectMeta::of(&object), Scope::Namespaced, NameRule::DnsSubdomain, &path, &mut errors,
+//! );
+//! assert!(errors.to_string().starts_with("metadata.labels: Invalid value: \"b c\": a valid label must be"));
+//!
+//! let error = object_meta::decode(&json!({"labels": 1})).unwrap_err();
+//! assert_eq!(
+//!     error,
+//!     "json: cannot unmarshal number into Go struct field ObjectMeta.labels of type map[string]string"
+//! );
+//! ```
 
 mod create;
 mod decode;
@@ -12,26 +37,12 @@ mod shared;
 mod update;
 mod view;
 
-use idlgen_runtime::field::{Element, ErrorList, PathBuf};
-use serde_json::Value as Json;
-
-pub use self::name::NameRule;
-pub(super) use self::{
+pub use self::{
     create::check_create,
-    decode::{decode, decode_what_can_be},
-    embedded::{check_embedded, coerce_embedded},
-    name::generate_name,
-    owner::group_version,
-    place::join,
+    decode::{Decoded, decode, decode_what_can_be},
+    embedded::check_embedded,
+    name::NameRule,
     update::check_update,
     view::ObjectMeta,
 };
-
-/// What is wrong with the `metadata` of an object that is created
-/// (`k8s.io/apimachinery/pkg/api/validation.ValidateObjectMeta`), whoever serves its kind.
-pub fn metadata_errors(object: &Json, scope: super::Scope, rule: NameRule) -> ErrorList {
-    let mut errors = ErrorList::new();
-    let path = PathBuf { elements: vec![Element::Field("metadata".to_owned())] };
-    check_create(ObjectMeta::of(object), scope, rule, &path, &mut errors);
-    errors
-}
+pub(super) use self::{embedded::coerce_embedded, name::generate_name, owner::group_version, place::join};

@@ -152,6 +152,15 @@ impl CustomResource {
         self.read(object, Source::Client).map(|decoded| decoded.object)
     }
 
+    /// A stored object as a server reads it: as [`decode`](Self::decode), but metadata that cannot be read is dropped,
+    /// and none is without a generation.
+    ///
+    /// # Errors
+    /// If it is no object, or what it says of its type or as its metadata is of another type altogether.
+    pub fn decode_stored(&self, object: &Json) -> Result<Json, DecodeError> {
+        self.read(object, Source::Store).map(|decoded| decoded.object)
+    }
+
     /// Reads what a client sends; what cannot be read is refused.
     fn read_request(&self, object: &Json) -> Result<DecodedObject, Box<Admission>> {
         let decoded = match self.read(object, Source::Client) {
@@ -173,7 +182,11 @@ impl CustomResource {
     }
 
     fn answer(&self, decoded: DecodedObject, validated: Validated, finalizers: Vec<Warning>) -> Admission {
-        let DecodedObject { object, unknown } = decoded;
+        let DecodedObject { mut object, unknown } = decoded;
+        if validated.errors.is_empty() && self.resource_type.has_status && object.get("status").is_none() {
+            // Defaults are filled in again when what is stored is read: that of a status that was dropped.
+            self.validator.fill_in_defaults(&mut object);
+        }
         let is_told = self.requests.field_validation == FieldValidation::Warn;
         let mut warnings: Vec<Warning> =
             unknown.iter().filter(|_| is_told).cloned().map(Warning::UnknownField).collect();

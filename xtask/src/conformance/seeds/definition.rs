@@ -21,10 +21,8 @@ pub(super) struct Definition {
 
 impl Definition {
     pub(super) fn new(case: &Json) -> Self {
-        let schema = case.get("schema").cloned();
-        let definition = case.get("crd").and_then(Json::as_str).and_then(definition);
-        let first = definition.as_ref().and_then(|definition| definition.versions.first());
-        let schema = schema.or_else(|| first.and_then(|version| version.schema.clone()));
+        let definition = of(case);
+        let schema = schema(case);
         let structural = schema.as_ref().map(|schema| structural_errors(schema, &Path::root()));
         let definition = definition.or_else(|| schema.as_ref().map(around));
         let errors = definition.map(|definition| {
@@ -51,6 +49,17 @@ impl Definition {
             _ => None,
         }
     }
+}
+
+/// The schema of a case, or of the first version of its definition.
+pub(super) fn schema(case: &Json) -> Option<Json> {
+    let of_definition = || of(case)?.versions.first()?.schema.clone();
+    case.get("schema").cloned().or_else(of_definition)
+}
+
+/// The definition of a case.
+fn of(case: &Json) -> Option<CustomResourceDefinition> {
+    case.get("crd").and_then(Json::as_str).and_then(definition)
 }
 
 /// The definition that a text holds.

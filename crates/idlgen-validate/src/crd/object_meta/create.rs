@@ -12,13 +12,7 @@ use super::{
 use crate::crd::Scope;
 
 /// `ValidateObjectMetaAccessor` of `k8s.io/apimachinery/pkg/api/validation`; `path` is that of the metadata.
-pub(in crate::crd) fn check_create(
-    metadata: ObjectMeta<'_>,
-    scope: Scope,
-    rule: NameRule,
-    path: &PathBuf,
-    errors: &mut ErrorList,
-) {
+pub fn check_create(metadata: ObjectMeta<'_>, scope: Scope, rule: NameRule, path: &PathBuf, errors: &mut ErrorList) {
     let (name, prefix) = (metadata.text("name"), metadata.text("generateName"));
     if !prefix.is_empty() {
         let wrong = rule.messages(prefix, true).into_iter();

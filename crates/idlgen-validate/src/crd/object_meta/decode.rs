@@ -12,19 +12,20 @@ use serde_json::{Map, Value as Json};
 use super::go_type::{Field, GoType, OBJECT_META, STRING, Struct};
 
 /// Metadata as it was read.
-#[derive(Debug, Default, PartialEq)]
-pub(in crate::crd) struct Decoded {
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Decoded {
     /// As it is written again: no unknown fields, no nulls, nothing that is empty.
-    pub(in crate::crd) metadata: Json,
+    pub metadata: Json,
     /// The fields that nothing knows, below the metadata, in the order in which they were met.
-    pub(in crate::crd) unknown: Vec<PathBuf>,
+    pub unknown: Vec<PathBuf>,
 }
 
 /// Reads `metadata`.
 ///
 /// # Errors
 /// Go's text for the first value that does not fit.
-pub(in crate::crd) fn decode(metadata: &Json) -> Result<Decoded, String> {
+pub fn decode(metadata: &Json) -> Result<Decoded, String> {
     let mut decoder = Decoder::default();
     let metadata = decoder.value(metadata, &GoType::Struct(&OBJECT_META), false);
     if let Some(error) = decoder.fatal.or(decoder.first_error) {
@@ -38,7 +39,7 @@ pub(in crate::crd) fn decode(metadata: &Json) -> Result<Decoded, String> {
 ///
 /// # Errors
 /// If it is no object.
-pub(in crate::crd) fn decode_what_can_be(metadata: &Json) -> Result<Decoded, String> {
+pub fn decode_what_can_be(metadata: &Json) -> Result<Decoded, String> {
     if let Ok(decoded) = decode(metadata) {
         return Ok(decoded);
     }

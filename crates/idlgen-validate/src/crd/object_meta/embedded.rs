@@ -63,7 +63,7 @@ pub(in crate::crd) fn coerce_embedded(
 
 /// What is wrong with `apiVersion`, `kind` and `metadata` of the resource at `path`
 /// (`validateEmbeddedResource` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`).
-pub(in crate::crd) fn check_embedded(resource: &Json, path: &PathBuf, errors: &mut ErrorList) {
+pub fn check_embedded(resource: &Json, path: &PathBuf, errors: &mut ErrorList) {
     for field in ["apiVersion", "kind"] {
         if resource.get(field).is_none() {
             errors.push(Error::new(ErrorType::Required, child(path, field), BadValue::from(""), ""));

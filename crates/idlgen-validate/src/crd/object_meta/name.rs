@@ -4,7 +4,6 @@ use idlgen_runtime::format::{self, Format};
 
 /// What a name must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum NameRule {
     /// A domain name (`k8s.io/apimachinery/pkg/api/validation.NameIsDNSSubdomain`): of custom resources.
     DnsSubdomain,

@@ -29,7 +29,7 @@ enum Absent {
 
 /// `ValidateObjectMetaAccessorUpdate` of `k8s.io/apimachinery/pkg/api/validation`; `path` is that of the metadata.
 /// Without `needs_version` an update need not say which version of the object it replaces.
-pub(in crate::crd) fn check_update(
+pub fn check_update(
     new: ObjectMeta<'_>,
     old: ObjectMeta<'_>,
     needs_version: bool,

@@ -6,31 +6,32 @@ use super::decode::sorted;
 
 /// A view of metadata. What is absent or of another type is empty, as the accessors of
 /// `k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured` have it.
-#[derive(Clone, Copy)]
-pub(in crate::crd) struct ObjectMeta<'j>(Option<&'j Json>);
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectMeta<'j>(Option<&'j Json>);
 
 impl<'j> ObjectMeta<'j> {
     /// The metadata of an object.
-    pub(in crate::crd) fn of(object: &'j Json) -> Self {
+    pub fn of(object: &'j Json) -> Self {
         ObjectMeta(object.get("metadata"))
     }
 
     /// Metadata by itself.
-    pub(super) fn new(metadata: &'j Json) -> Self {
+    pub fn new(metadata: &'j Json) -> Self {
         ObjectMeta(Some(metadata))
     }
 
     /// A field as it stands; null is absent.
-    pub(in crate::crd) fn get(self, field: &str) -> Option<&'j Json> {
+    pub fn get(self, field: &str) -> Option<&'j Json> {
         self.0?.get(field).filter(|value| !value.is_null())
     }
 
     /// A field that is text.
-    pub(in crate::crd) fn text(self, field: &str) -> &'j str {
+    pub fn text(self, field: &str) -> &'j str {
         self.get(field).and_then(Json::as_str).unwrap_or_default()
     }
 
-    pub(in crate::crd) fn generation(self) -> i64 {
+    /// How often the object was changed, beside its metadata and status.
+    pub fn generation(self) -> i64 {
         self.get("generation").and_then(Json::as_i64).unwrap_or_default()
     }
 
@@ -40,7 +41,8 @@ impl<'j> ObjectMeta<'j> {
         sorted(map).into_iter().map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default())).collect()
     }
 
-    pub(in crate::crd) fn finalizers(self) -> Vec<&'j str> {
+    /// Who has to do something before the object can go.
+    pub fn finalizers(self) -> Vec<&'j str> {
         self.list("finalizers").iter().filter_map(Json::as_str).collect()
     }
 

@@ -78,7 +78,7 @@ pub struct Admission {
     pub errors: ErrorList,
     /// What the client is warned of, in the server's order.
     pub warnings: Vec<Warning>,
-    /// The object as it is stored, but for what is of the moment: `uid`, timestamps, `resourceVersion`,
+    /// The object as it is stored and read again, but for what is of the moment: `uid`, timestamps, `resourceVersion`,
     /// `managedFields`. If it is refused, the object as it was validated or as it was sent.
     pub object: Json,
     /// Where fields stood that nothing knows; they are dropped.

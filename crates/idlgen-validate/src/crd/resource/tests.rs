@@ -197,6 +197,17 @@ fn unknown_fields_are_warned_of_or_refused() {
 }
 
 #[test]
+fn a_status_that_was_dropped_has_its_default_when_it_is_read() {
+    let schema = json!({"type": "object", "properties": {"status": {
+        "type": "object", "default": {"phase": "new"}, "properties": {"phase": {"type": "string", "maxLength": 1}}
+    }}});
+    let kind = compile(ResourceType { has_status: true, ..resource_type(schema) });
+    let admission = kind.create(&foo(json!({"status": {"phase": "long"}})));
+    assert_eq!(texts(&admission), [""; 0], "it is not there when the object is validated");
+    assert_eq!(admission.object["status"], json!({"phase": "new"}));
+}
+
+#[test]
 fn an_update_leaves_the_status_alone() {
     let widgets = compile(ResourceType { has_status: true, ..widgets() });
     let old = foo(json!({

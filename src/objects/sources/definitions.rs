@@ -1,0 +1,128 @@
+//! Custom resource definitions as objects: a kind that every server with custom resources knows.
+
+use std::fmt;
+
+use idlgen_runtime::field::{Element, PathBuf};
+use idlgen_validate::{
+    crd::{CustomResourceDefinition, definition::Judge},
+    schema::{Problem, ProblemKind},
+};
+use serde_json::Value as Json;
+
+use super::custom_resources::{GROUP, KIND};
+use crate::objects::{
+    kinds::{KnownKind, group_and_version},
+    source::{Found, NoSubject, Source},
+    subject::{Judgement, Request, Subject, Warning},
+};
+
+/// The kind CustomResourceDefinition.
+pub struct Definitions(Judge);
+
+/// What servers said of the version that they no longer have.
+const REMOVED: &str = "apiextensions.k8s.io/v1beta1 CustomResourceDefinition is deprecated in v1.16+, unavailable in \
+                       v1.22+; use apiextensions.k8s.io/v1 CustomResourceDefinition";
+
+impl fmt::Debug for Definitions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(KIND)
+    }
+}
+
+impl Definitions {
+    /// As servers of Kubernetes 1.`kubernetes_minor` have it.
+    pub fn new(kubernetes_minor: u16) -> Self {
+        Definitions(Judge::new(kubernetes_minor))
+    }
+}
+
+impl Source for Definitions {
+    fn find(&self, api_version: &str, kind: &str) -> Option<Found> {
+        let (group, version) = group_and_version(api_version);
+        let is_known = group == GROUP && ["v1", "v1beta1"].contains(&version) && kind == KIND;
+        is_known.then(|| Found { index: 0, is_kind: true, name: format!("the kind {KIND}"), span: None })
+    }
+
+    fn find_type(&self, _: &str) -> Option<Found> {
+        None
+    }
+
+    fn subject(&self, _: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+        Ok(Box::new(Definition(&self.0)))
+    }
+
+    fn kinds(&self) -> Vec<KnownKind<'_>> {
+        vec![KnownKind { group: GROUP, version: "v1", kind: KIND }]
+    }
+
+    fn type_names(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    fn has_all_of(&self, api_version: &str) -> bool {
+        group_and_version(api_version).0 == GROUP
+    }
+
+    fn is_built_in(&self) -> bool {
+        true
+    }
+}
+
+struct Definition<'a>(&'a Judge);
+
+impl fmt::Debug for Definition<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(KIND)
+    }
+}
+
+impl Subject for Definition<'_> {
+    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
+        let (definition, problems) = CustomResourceDefinition::from_json(object);
+        let (unknown, others): (Vec<Problem>, Vec<Problem>) =
+            problems.into_iter().partition(|problem| problem.kind == ProblemKind::UnknownKeyword);
+        let unknown = unknown.iter().map(|problem| path(&problem.pointer)).collect();
+        if request == Request::Status {
+            return Judgement { unknown, ..Judgement::default() };
+        }
+        if let Some(first) = others.first() {
+            let unreadable = Some((path(&first.pointer), first.message.clone()));
+            return Judgement { unreadable, unknown, ..Judgement::default() };
+        }
+        let judgement = match old {
+            Some(old) => self.0.update(&definition, &CustomResourceDefinition::from_json(old).0),
+            None => self.0.create(&definition),
+        };
+        let is_removed = object.get("apiVersion").and_then(Json::as_str).is_some_and(|text| text.ends_with("/v1beta1"));
+        let removed = is_removed.then(|| REMOVED.to_owned());
+        let warnings = removed.into_iter().chain(judgement.warnings);
+        Judgement {
+            unreadable: None,
+            errors: judgement.errors.into_iter().collect(),
+            warnings: warnings.map(|text| Warning::Other(PathBuf::default(), text)).collect(),
+            unknown,
+        }
+    }
+
+    fn stored(&self, object: &Json) -> Result<Json, String> {
+        let (definition, _) = CustomResourceDefinition::from_json(object);
+        Ok(definition.with_defaults().to_json())
+    }
+
+    fn pruned(&self, object: &Json) -> Result<Json, String> {
+        Ok(CustomResourceDefinition::from_json(object).0.to_json())
+    }
+
+    fn nearest_field(&self, _: &PathBuf) -> Option<String> {
+        None
+    }
+}
+
+/// The path of a JSON pointer.
+fn path(pointer: &str) -> PathBuf {
+    let steps = pointer.split('/').skip(1).map(|step| {
+        let step = step.replace("~1", "/").replace("~0", "~");
+        step.parse().map_or(Element::Field(step), Element::Index)
+    });
+    PathBuf { elements: steps.collect() }
+}

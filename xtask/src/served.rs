@@ -1,0 +1,207 @@
+//! Definitions of custom resources and objects of them, put to a real API server: does it answer as we do? Verdicts,
+//! causes, warnings and stored objects of creations, updates and updates of the status are compared.
+
+mod client;
+mod kind;
+mod verdict;
+
+use std::{
+    collections::BTreeMap,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use idlgen_testing::Random;
+use serde_json::{Value as Json, json};
+
+use self::{client::Client, kind::Kind, verdict::Verdict};
+use crate::{
+    acceptance::{objects, server::Server},
+    oracle,
+};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Folders that hold definitions, and objects of them, as YAML or JSON
+    #[arg(required = true)]
+    folders: Vec<PathBuf>,
+    /// How many definitions are put to the server at most
+    #[arg(long, default_value_t = 40)]
+    definitions: usize,
+    /// How many objects are created at least
+    #[arg(long, default_value_t = 500)]
+    objects: usize,
+    /// Which sequence of made and changed objects; the same number gives the same objects
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Folder of the programs apiserver and kubectl; Go makes those that it lacks
+    #[arg(long, default_value = "target/oracle")]
+    tools: PathBuf,
+    /// Folder that holds the sources of the oracles
+    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
+    sources: PathBuf,
+    /// Write the differences to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    differences: Option<PathBuf>,
+}
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match all(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("served: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn all(arguments: &Arguments) -> Result<bool, String> {
+    let tool = |name: &str| {
+        let path = arguments.tools.join(name);
+        oracle::find(name, path.is_file().then_some(path.as_path()), &arguments.sources)
+    };
+    let kubectl = tool("kubectl")?;
+    let server = Server::start(&tool("apiserver")?, &kubectl)?;
+    let client = Client::start(&kubectl, server.configuration())?;
+    let (definitions, samples) = read(&arguments.folders);
+
+    let mut kinds = Vec::new();
+    // From everywhere among them.
+    let count = definitions.len().min(arguments.definitions);
+    for definition in (0..count).filter_map(|index| definitions.get(index * definitions.len() / count)) {
+        match Kind::serve(definition, &client) {
+            Ok(kind) => kinds.push(kind),
+            Err(reason) => println!("{}: not served: {reason}", definition["metadata"]["name"]),
+        }
+    }
+    let mut run = Run { client: &client, counts: BTreeMap::new(), differences: String::new(), number: 0 };
+    let each = arguments.objects.div_ceil(kinds.len().max(1));
+    for kind in &kinds {
+        let mut random = Random::new(arguments.seed ^ Random::of_name(&kind.name).below(1 << 30) as u64);
+        let own: Vec<&Json> = samples.iter().filter(|sample| kind.has(sample)).take(each / 2).collect();
+        for index in 0..each {
+            let mut object = match own.get(index % (own.len() + 1)) {
+                Some(sample) => (*sample).clone(),
+                None => kind.make(&mut random),
+            };
+            let done = if index < own.len() { Vec::new() } else { kind.change(&mut object, &mut random) };
+            run.object(kind, object, &done, &mut random)?;
+        }
+    }
+    println!("{} definitions served", kinds.len());
+    let mut is_good = true;
+    for (what, Counts { requests, stored, equal }) in &run.counts {
+        is_good &= requests == equal;
+        println!("{what}: {requests} requests ({stored} stored), {equal} answers equal");
+    }
+    if let Some(path) = &arguments.differences {
+        fs::write(path, &run.differences).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(is_good)
+}
+
+/// The definitions below folders, each name once, and all other objects.
+fn read(folders: &[PathBuf]) -> (Vec<Json>, Vec<Json>) {
+    let mut definitions: BTreeMap<String, Json> = BTreeMap::new();
+    let mut samples = Vec::new();
+    let documents = |path: &Path| objects::documents(&fs::read_to_string(path).unwrap_or_default());
+    for document in folders.iter().flat_map(|folder| objects::files(folder)).flat_map(|path| documents(&path)) {
+        if document["kind"] == "CustomResourceDefinition" {
+            let name = document["metadata"]["name"].as_str().unwrap_or_default().to_owned();
+            definitions.entry(name).or_insert(document);
+        } else {
+            samples.push(document);
+        }
+    }
+    (definitions.into_values().collect(), samples)
+}
+
+/// How often the answers are equal.
+#[derive(Default)]
+struct Counts {
+    requests: usize,
+    stored: usize,
+    equal: usize,
+}
+
+struct Run<'c> {
+    client: &'c Client,
+    counts: BTreeMap<&'static str, Counts>,
+    differences: String,
+    number: usize,
+}
+
+impl Run<'_> {
+    /// Creates an object, changes it, and changes its status.
+    fn object(&mut self, kind: &Kind, mut object: Json, done: &[String], random: &mut Random) -> Result<(), String> {
+        self.number += 1;
+        let name = format!("object-{}", self.number);
+        if !object["metadata"].is_object() {
+            object["metadata"] = json!({});
+        }
+        object["metadata"]["name"] = json!(name);
+        if let Some(metadata) = object["metadata"].as_object_mut() {
+            metadata.remove("namespace");
+        }
+        let answer = self.client.ask("POST", &kind.path, &object)?;
+        let stored = answer.body.clone();
+        let verdict = Verdict::of_server(&answer);
+        self.compare(
+            "create",
+            kind,
+            &object,
+            None,
+            done,
+            &verdict,
+            &Verdict::of_admission(&kind.compiled.create(&object)),
+        );
+        if verdict.code != 200 {
+            return Ok(());
+        }
+        let path = format!("{}/{name}", kind.path);
+        let mut updated = stored.clone();
+        let done = kind.change(&mut updated, random);
+        let answer = self.client.ask("PUT", &path, &updated)?;
+        let verdict = Verdict::of_server(&answer);
+        let ours = Verdict::of_admission(&kind.compiled.update(&updated, &stored));
+        self.compare("update", kind, &updated, Some(&stored), &done, &verdict, &ours);
+        let stored = if verdict.code == 200 { answer.body } else { stored };
+        let mut updated = stored.clone();
+        let Some(done) = kind.change_status(&mut updated, random) else { return Ok(()) };
+        let answer = self.client.ask("PUT", &format!("{path}/status"), &updated)?;
+        let verdict = Verdict::of_server(&answer);
+        let ours = Verdict::of_admission(&kind.compiled.update_status(&updated, &stored));
+        self.compare("update of the status", kind, &updated, Some(&stored), &[done], &verdict, &ours);
+        Ok(())
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all that is written of a difference")]
+    fn compare(
+        &mut self,
+        what: &'static str,
+        kind: &Kind,
+        object: &Json,
+        old: Option<&Json>,
+        done: &[String],
+        server: &Verdict,
+        ours: &Verdict,
+    ) {
+        let counts = self.counts.entry(what).or_default();
+        counts.requests += 1;
+        counts.stored += usize::from(server.code == 200);
+        let Some(difference) = server.differs(ours) else {
+            counts.equal += 1;
+            return;
+        };
+        let line = json!({
+            "kind": kind.name, "request": what, "difference": difference, "done": done, "server": server.to_json(),
+            "ours": ours.to_json(), "object": object, "old": old
+        });
+        let _ = writeln!(self.differences, "{line}");
+    }
+}

@@ -1,0 +1,96 @@
+//! Plain HTTP to an API server, through `kubectl proxy`.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use serde_json::Value as Json;
+
+/// What the server answers.
+pub(super) struct Answer {
+    pub(super) code: u16,
+    /// The texts of its `Warning` headers.
+    pub(super) warnings: Vec<String>,
+    pub(super) body: Json,
+}
+
+/// A client, while its proxy runs.
+pub(super) struct Client {
+    proxy: Child,
+    address: String,
+}
+
+impl Client {
+    /// Starts the proxy.
+    pub(super) fn start(kubectl: &Path, configuration: &str) -> Result<Self, String> {
+        let mut command = Command::new(kubectl);
+        command.env("KUBECONFIG", configuration).args(["proxy", "--port=0"]);
+        let mut proxy = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map_err(|e| e.to_string())?;
+        let output = proxy.stdout.take().ok_or("no pipe")?;
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line).map_err(|error| error.to_string())?;
+        let address = line.trim().rsplit(' ').next().unwrap_or_default().to_owned();
+        Ok(Client { proxy, address })
+    }
+
+    /// A request and its answer.
+    pub(super) fn ask(&self, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
+        let failed = |error: std::io::Error| format!("{method} {path}: {error}");
+        let mut stream = TcpStream::connect(&self.address).map_err(failed)?;
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        // Of version 1.0, so that the answer comes in one piece.
+        let head = format!(
+            "{method} {path} HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes())).map_err(failed)?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).map_err(failed)?;
+        parse(&String::from_utf8_lossy(&answer)).ok_or_else(|| format!("{method} {path}: no answer"))
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let _ = self.proxy.kill();
+        let _ = self.proxy.wait();
+    }
+}
+
+fn parse(text: &str) -> Option<Answer> {
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let mut lines = head.lines();
+    let code = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+    let warnings = lines.filter_map(|line| {
+        let (name, value) = line.split_once(": ")?;
+        name.eq_ignore_ascii_case("warning").then(|| warning(value)).flatten()
+    });
+    Some(Answer { code, warnings: warnings.collect(), body: serde_json::from_str(body).unwrap_or(Json::Null) })
+}
+
+/// The text of `299 - "text"`, in which quotes and backslashes are escaped.
+fn warning(value: &str) -> Option<String> {
+    let quoted = value.split_once('"')?.1.strip_suffix('"')?;
+    let mut text = String::new();
+    let mut characters = quoted.chars();
+    while let Some(character) = characters.next() {
+        text.push(if character == '\\' { characters.next()? } else { character });
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn reads_answers() {
+        let answer =
+            parse("HTTP/1.0 201 Created\r\nWarning: 299 - \"unknown field \\\"a\\\"\"\r\n\r\n{\"a\": 1}").unwrap();
+        assert_eq!((answer.code, answer.body["a"].as_i64()), (201, Some(1)));
+        assert_eq!(answer.warnings, ["unknown field \"a\""]);
+    }
+}

@@ -1,0 +1,142 @@
+//! Kinds that are served, and objects of them.
+
+use std::{thread, time::Duration};
+
+use idlgen_testing::Random;
+use idlgen_validate::{
+    Definitions, ValidatorOptions,
+    crd::{CustomResource, CustomResourceDefinition},
+};
+use serde_json::{Value as Json, json};
+
+use super::client::Client;
+use crate::acceptance::{
+    mutation::{change, synthesize},
+    server::without_descriptions,
+};
+
+/// A kind that the server serves.
+pub(super) struct Kind {
+    pub(super) name: String,
+    pub(super) compiled: CustomResource,
+    /// Where its objects are.
+    pub(super) path: String,
+    api_version: String,
+    kind_name: String,
+    schema: Json,
+}
+
+/// How often the server is asked whether it serves a new kind, a tenth of a second apart.
+const PATIENCE: usize = 300;
+
+impl Kind {
+    /// Puts a definition to the server and waits until it serves its storage version.
+    pub(super) fn serve(definition: &Json, client: &Client) -> Result<Self, String> {
+        let mut definition = without_descriptions(definition);
+        // Nobody is there to convert; and no other version is asked for.
+        if let Some(spec) = definition["spec"].as_object_mut() {
+            spec.remove("conversion");
+        }
+        let versions = definition["spec"]["versions"].as_array_mut().ok_or("no versions")?;
+        versions.retain(|version| version["storage"] == true);
+        let version = versions.first_mut().ok_or("no storage version")?;
+        version["served"] = json!(true);
+        let (version_name, schema) = (version["name"].clone(), version["schema"]["openAPIV3Schema"].clone());
+        if let Some(fields) = definition.as_object_mut() {
+            fields.remove("status");
+        }
+        let answer = client.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", &definition)?;
+        if answer.code >= 300 {
+            return Err(answer.body["message"].as_str().unwrap_or("refused").chars().take(300).collect());
+        }
+        let (definition, _) = CustomResourceDefinition::from_json(&definition);
+        let version = version_name.as_str().unwrap_or_default();
+        let resource_type = definition.resource_type(version).ok_or("no such version")?;
+        let namespace = if definition.scope == "Cluster" { "" } else { "/namespaces/default" };
+        let path = format!("/apis/{}/{version}{namespace}/{}", definition.group, definition.names.plural);
+        let (api_version, kind_name) = (resource_type.api_version(), resource_type.kind.clone());
+        let compiled = CustomResource::new(&Definitions::default(), resource_type, ValidatorOptions::crd())
+            .map_err(|errors| format!("{errors:?}"))?;
+        for _ in 0..PATIENCE {
+            if client.ask("GET", &path, &Json::Null)?.code == 200 {
+                return Ok(Kind { name: definition.name().to_owned(), compiled, path, api_version, kind_name, schema });
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        Err("it is not served".to_owned())
+    }
+
+    /// Whether an object is of the kind.
+    pub(super) fn has(&self, object: &Json) -> bool {
+        object["apiVersion"] == self.api_version.as_str() && object["kind"] == self.kind_name.as_str()
+    }
+
+    /// An object that the schema describes, or nearly.
+    pub(super) fn make(&self, random: &mut Random) -> Json {
+        let mut object = synthesize(&self.schema, random, 0);
+        object["apiVersion"] = json!(self.api_version);
+        object["kind"] = json!(self.kind_name);
+        object["metadata"] = json!({});
+        object
+    }
+
+    /// Changes an object; what was done.
+    pub(super) fn change(&self, object: &mut Json, random: &mut Random) -> Vec<String> {
+        let mut done = Vec::new();
+        for _ in 0..=random.below(3) {
+            done.extend(change(object, &self.schema, random));
+        }
+        if random.percent(25) {
+            done.extend(change_metadata(object, random));
+        }
+        done
+    }
+
+    /// Gives an object another status; nothing if the kind has none.
+    pub(super) fn change_status(&self, object: &mut Json, random: &mut Random) -> Option<String> {
+        let schema = self.schema["properties"].get("status").filter(|_| self.compiled.resource_type().has_status)?;
+        object["status"] = synthesize(schema, random, 1);
+        for _ in 0..random.below(3) {
+            let mut status = json!({"s": object["status"].clone()});
+            if change(&mut status, &json!({"properties": {"s": schema}}), random).is_some() {
+                object["status"] = status["s"].clone();
+            }
+        }
+        Some("status".to_owned())
+    }
+}
+
+/// Makes something of the metadata that clients get wrong.
+fn change_metadata(object: &mut Json, random: &mut Random) -> Option<String> {
+    let changes = [
+        ("labels", json!({"a": "b c", "/x": "y"})),
+        ("labels", json!({"a": 1})),
+        ("labels", json!({"a": null, "b": "B"})),
+        ("annotations", json!({"Example.com/A": "any", "a b": "c"})),
+        ("annotations", json!("text")),
+        ("finalizers", json!(["plain", "example.com/x"])),
+        ("finalizers", json!(["a b"])),
+        ("finalizers", json!(["orphan", "foregroundDeletion"])),
+        ("ownerReferences", json!([{"apiVersion": "v1", "kind": "Pod", "name": "p", "uid": "u", "extra": 1}])),
+        ("ownerReferences", json!([{"apiVersion": "", "kind": "", "name": "", "uid": ""}])),
+        ("ownerReferences", json!([{"apiVersion": "v1", "kind": "Event", "name": "e", "uid": "u"}])),
+        (
+            "ownerReferences",
+            json!([
+                {"apiVersion": "v1", "kind": "A", "name": "a", "uid": "u", "controller": true},
+                {"apiVersion": "v1", "kind": "B", "name": "b", "uid": "v", "controller": true}
+            ]),
+        ),
+        ("generation", json!(1.5)),
+        ("generation", json!(7)),
+        ("creationTimestamp", json!("yesterday")),
+        ("creationTimestamp", json!("2020-01-01T00:00:00+01:00")),
+        ("deletionTimestamp", json!("2020-01-01T00:00:00Z")),
+        ("generateName", json!("A-")),
+        ("unknownField", json!(1)),
+    ];
+    let (field, value) = random.one_of(&changes);
+    let metadata = object["metadata"].as_object_mut()?;
+    metadata.insert((*field).to_owned(), value.clone());
+    Some(format!("metadata.{field} changed"))
+}

@@ -1,0 +1,93 @@
+//! What is said of a request, in one form for the server and for us.
+
+use std::collections::BTreeSet;
+
+use idlgen_validate::crd::Admission;
+use serde_json::{Value as Json, json};
+
+use super::client::Answer;
+use crate::self_type::mask;
+
+/// Metadata that is of the moment.
+const MOMENTARY: [&str; 4] = ["resourceVersion", "uid", "managedFields", "creationTimestamp"];
+
+/// What is said of a request.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Verdict {
+    /// Accepted, refused because it is wrong, or because it cannot be read.
+    pub(super) code: u64,
+    /// Why it cannot be read.
+    message: String,
+    /// Reason, field and text of what is wrong; a multiset.
+    causes: Vec<String>,
+    warnings: BTreeSet<String>,
+    /// What is stored.
+    pub(super) object: Json,
+}
+
+impl Verdict {
+    /// What the server says.
+    pub(super) fn of_server(answer: &Answer) -> Self {
+        let is_stored = answer.code < 300;
+        let code = if is_stored { 200 } else { u64::from(answer.code) };
+        Verdict::new(
+            code,
+            &answer.body,
+            answer.warnings.iter().cloned(),
+            if is_stored { Some(&answer.body) } else { None },
+        )
+    }
+
+    /// What we say.
+    pub(super) fn of_admission(admission: &Admission) -> Self {
+        let status = admission.status().unwrap_or_default();
+        let code = status["code"].as_u64().unwrap_or(200);
+        let warnings = admission.warnings.iter().map(ToString::to_string);
+        Verdict::new(code, &status, warnings, admission.is_allowed().then_some(&admission.object))
+    }
+
+    fn new(code: u64, status: &Json, warnings: impl Iterator<Item = String>, object: Option<&Json>) -> Self {
+        let text = |json: &Json| mask(json.as_str().unwrap_or_default());
+        let causes = status["details"]["causes"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let mut causes: Vec<String> = causes
+            .iter()
+            .map(|cause| format!("{} | {}: {}", text(&cause["reason"]), text(&cause["field"]), text(&cause["message"])))
+            .collect();
+        causes.sort();
+        let message = if code == 422 || object.is_some() { String::new() } else { text(&status["message"]) };
+        let warnings = warnings.map(|warning| mask(&warning)).collect();
+        Verdict { code, message, causes, warnings, object: object.map(without_momentary).unwrap_or_default() }
+    }
+
+    /// What differs.
+    pub(super) fn differs(&self, other: &Verdict) -> Option<&'static str> {
+        if self.code != other.code {
+            return Some("verdict");
+        }
+        if self.causes != other.causes {
+            return Some("causes");
+        }
+        if self.message != other.message {
+            return Some("message");
+        }
+        if self.warnings != other.warnings {
+            return Some("warnings");
+        }
+        (self.object != other.object).then_some("object")
+    }
+
+    pub(super) fn to_json(&self) -> Json {
+        json!({
+            "code": self.code, "message": self.message, "causes": self.causes, "warnings": self.warnings,
+            "object": self.object
+        })
+    }
+}
+
+fn without_momentary(object: &Json) -> Json {
+    let mut object = object.clone();
+    if let Some(metadata) = object["metadata"].as_object_mut() {
+        metadata.retain(|name, _| !MOMENTARY.contains(&name.as_str()));
+    }
+    object
+}

@@ -1,0 +1,172 @@
+//! Random YAML texts: what they mean here and to `sigs.k8s.io/yaml`, which Kubernetes and its tools read YAML with.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+
+use idlgen_testing::Random;
+use idlgen_yaml::{Limits, load};
+use serde_json::{Value as Json, json};
+
+use crate::{fuzz, oracle::Oracle, tidy};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Which sequence of texts; the same number gives the same texts
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many texts
+    #[arg(long, default_value_t = 50_000)]
+    count: usize,
+    /// How many differences are printed
+    #[arg(long, default_value_t = 20)]
+    most: usize,
+    /// Compare the texts of this file instead: one JSON object a line, `{"text": …}`
+    #[arg(long, value_name = "FILE")]
+    cases: Option<PathBuf>,
+    /// The program that asks the real library (by default, Go builds it)
+    #[arg(long, value_name = "PROGRAM")]
+    oracle: Option<PathBuf>,
+}
+
+/// The files of the program that asks the real library.
+const SOURCES: [(&str, &str); 3] = [
+    ("main.go", include_str!("yaml_differential/main.go")),
+    ("go.mod", include_str!("yaml_differential/go.mod.txt")),
+    ("go.sum", include_str!("yaml_differential/go.sum.txt")),
+];
+
+/// No text is longer: what is nested deeper than that has room for cannot be asked about.
+const MOST_BYTES: usize = 200;
+
+/// How many texts are put to the oracle at once.
+const BATCH: usize = 2_000;
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let program = match arguments.oracle.clone().map_or_else(build, Ok) {
+        Ok(program) => program,
+        Err(reason) => {
+            println!("yaml-differential: skipped, not one text compared: {reason}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    match compare(arguments, &program) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("yaml-differential: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn compare(arguments: &Arguments, program: &Path) -> Result<usize, String> {
+    let oracle = Oracle::find("yaml", Some(program), Path::new(""))?;
+    let mut random = Random::new(arguments.seed);
+    let mut given = arguments.cases.as_deref().map(given_texts).transpose()?;
+    let count = given.as_ref().map_or(arguments.count, Vec::len);
+    let (mut left, mut refused, mut differences) = (count, 0, 0);
+    while left > 0 {
+        let size = left.min(BATCH);
+        left -= size;
+        let texts: Vec<String> = match &mut given {
+            Some(given) => given.drain(..size).collect(),
+            None => (0..size).map(|_| text(&mut random)).collect(),
+        };
+        let answers = oracle.ask(texts.iter().map(|text| json!({ "text": text })).collect())?;
+        for (text, answer) in texts.iter().zip(&answers) {
+            let (here, there) = (meaning(text), answer.get("json"));
+            refused += usize::from(there.is_none());
+            let agrees = match (&here, there) {
+                (Ok(here), Some(there)) => is_same(here, there),
+                (Err(_), None) => true,
+                // Go does not look at what stands behind a document that is a scalar, or a collection in brackets.
+                (Err(_), Some(there)) => !there.is_object() && !there.is_array(),
+                _ => false,
+            };
+            if !agrees {
+                differences += 1;
+                if differences <= arguments.most {
+                    let here = here.map_or_else(|problem| format!("refused: {problem}"), |here| here.to_string());
+                    println!("{text:?}\n  Go   {answer}\n  here {here}");
+                }
+            }
+        }
+    }
+    println!(
+        "yaml-differential: {} of {} texts agree (seed {}; {refused} refused by Go)",
+        count - differences,
+        count,
+        arguments.seed
+    );
+    Ok(differences)
+}
+
+fn given_texts(path: &Path) -> Result<Vec<String>, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let lines = fs::read_to_string(path).map_err(|error| failed(&error))?;
+    let text = |line: &str| -> Result<String, String> {
+        let case: Json = serde_json::from_str(line).map_err(|error| failed(&error))?;
+        Ok(case["text"].as_str().unwrap_or_default().to_owned())
+    };
+    lines.lines().map(text).collect()
+}
+
+/// A text of one document. JSON is read by other rules, so it is none.
+fn text(random: &mut Random) -> String {
+    loop {
+        let text = fuzz::yaml_text(random).replace("---", "- -").replace("...", ". .").replace('%', "x");
+        // Breaks of lines that only YAML 1.1 has, and byte order marks inside of texts, are left as they are here.
+        let text = text.replace(['\u{2028}', '\u{2029}', '\u{feff}'], "");
+        if text.len() > MOST_BYTES {
+            continue;
+        }
+        if !text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+            return text;
+        }
+    }
+}
+
+/// What a text means here, or why it means nothing.
+fn meaning(text: &str) -> Result<Json, String> {
+    let documents = load(text, &Limits::default());
+    if let Some(problem) = documents.iter().flat_map(|document| &document.problems).next() {
+        return Err(problem.message.clone());
+    }
+    Ok(documents.first().and_then(|document| document.root.as_ref()).map_or(Json::Null, idlgen_yaml::Node::to_json))
+}
+
+/// Whether two values are equal, numbers by what they are worth.
+fn is_same(left: &Json, right: &Json) -> bool {
+    match (left, right) {
+        (Json::Number(left), Json::Number(right)) => left == right || left.as_f64() == right.as_f64(),
+        (Json::Array(left), Json::Array(right)) => {
+            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| is_same(left, right))
+        }
+        (Json::Object(left), Json::Object(right)) => {
+            left.len() == right.len()
+                && left.iter().all(|(key, left)| right.get(key).is_some_and(|right| is_same(left, right)))
+        }
+        _ => left == right,
+    }
+}
+
+/// The program, as Go builds it.
+fn build() -> Result<PathBuf, String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| tidy::root().join("target"), PathBuf::from);
+    let folder = target.join("yaml-differential");
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    fs::create_dir_all(&folder).map_err(failed)?;
+    for (name, text) in SOURCES {
+        fs::write(folder.join(name), text).map_err(failed)?;
+    }
+    match Command::new("go").args(["build", "-o", "oracle", "."]).current_dir(&folder).status() {
+        Ok(status) if status.success() => Ok(folder.join("oracle")),
+        Ok(_) => Err("Go could not build the program".to_owned()),
+        Err(error) => Err(format!("there is no Go: {error}")),
+    }
+}
