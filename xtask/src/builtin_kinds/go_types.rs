@@ -33,7 +33,7 @@ fn say_embedded<'a>(model: &'a Model, ty: &'a Type, names: &mut Vec<&'a str>, sc
         return;
     }
     for field in model.type_definition(*id).fields() {
-        if field.is_inline() {
+        if field.is_inline {
             names.push(&field.name);
             say_embedded(model, &field.ty, names, schema);
             names.pop();
