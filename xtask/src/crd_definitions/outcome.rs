@@ -26,6 +26,11 @@ impl Verdict {
         Verdict { unreadable: fatal, errors: sorted(errors), warnings: sorted(warnings) }
     }
 
+    /// Whether Go panicked: then there is nothing to compare with.
+    pub(super) fn is_panic(answer: &Json) -> bool {
+        answer.get("fatal").and_then(Json::as_str).is_some_and(|text| text.starts_with("panic"))
+    }
+
     /// Of ours.
     pub(super) fn of_judge(judge: &Judge, case: &Case) -> Self {
         let read = |json: &Json| CustomResourceDefinition::from_json(json).0.with_defaults();

@@ -32,6 +32,7 @@ mod subresources;
 mod version;
 mod view;
 mod warnings;
+mod wording;
 
 use idlgen_cel::{Environment, Version};
 use idlgen_runtime::field::{BadValue, Error, ErrorList, Path};
@@ -138,7 +139,7 @@ impl Judge {
     ) -> ErrorList {
         let mut found = Found::default();
         metadata::validate_update(new, old, needs_version, &Path::root().field("metadata"), &mut found);
-        self.validate_with(new, Some(old), &relaxed::of_update(new, old), found)
+        self.validate_with(new, Some(old), &relaxed::of_update(new, old, self.kubernetes_minor), found)
     }
 
     fn validate_with(
@@ -165,6 +166,7 @@ impl Judge {
         }
         let mut errors = ErrorList::new();
         for mut error in found.errors {
+            wording::as_of(self.kubernetes_minor, &mut error);
             error.path = place::in_document(&error.path, &internal);
             errors.push(error);
         }

@@ -2,6 +2,8 @@
 //! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
 
 mod conversion;
+mod decode;
+mod go_type;
 mod members;
 mod names;
 mod print;
@@ -13,6 +15,7 @@ use serde_json::{Map, Value as Json};
 
 pub use self::{
     conversion::{Conversion, ServiceReference, WebhookClientConfig},
+    decode::{Misfit, decode_error, misfits},
     names::Names,
     version::{PrinterColumn, SelectableField, Subresources, Version},
 };

@@ -45,4 +45,6 @@ pub use self::{
     update::check_update,
     view::ObjectMeta,
 };
-pub(super) use self::{embedded::coerce_embedded, name::generate_name, owner::group_version, place::join};
+pub(super) use self::{
+    decode::kind, embedded::coerce_embedded, name::generate_name, owner::group_version, place::join,
+};

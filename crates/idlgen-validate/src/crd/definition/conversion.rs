@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use idlgen_runtime::{
     field::{BadValue, Path},
-    go::{self, Url},
+    go::Url,
 };
 use serde_json::Value as Json;
 
@@ -72,7 +72,6 @@ fn url(text: &str, path: &Path<'_>, found: &mut Found) {
     let url = match Url::parse(text, true) {
         Ok(url) => url,
         Err(error) => {
-            let error = format!("parse {}: {error}", go::quote(text));
             found.required(path, format!("url must be a valid URL: {error}{FORM}"));
             return;
         }

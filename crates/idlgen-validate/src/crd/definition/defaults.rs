@@ -16,6 +16,7 @@ use super::{Judge, found::Found, requirements::Requirements};
 use crate::{
     Definitions, Schema, Validator, ValidatorOptions,
     crd::object_meta::{check_embedded, coerce_embedded, join},
+    schema::AdditionalProperties,
 };
 
 /// Judges the defaults of a structural schema.
@@ -111,7 +112,9 @@ impl<'s> Walk<'s, '_, '_> {
                 return;
             }
         }
-        self.values_and_rules(&validator, &coerced, path);
+        // Upstream validates defaults by another form of the schema, in which the extension is no type.
+        let of_values = self::validator(&without_int_or_string(schema), options);
+        self.values_and_rules(of_values.as_ref().unwrap_or(&validator), &validator, &coerced, path);
     }
 
     /// Whether a value inside metadata makes metadata that is right, in a resource that has nothing else.
@@ -124,10 +127,10 @@ impl<'s> Walk<'s, '_, '_> {
         if errors.is_empty() { Ok(()) } else { Err(errors.to_string()) }
     }
 
-    fn values_and_rules(&mut self, validator: &Validator, value: &Json, path: &Path<'_>) {
+    fn values_and_rules(&mut self, of_values: &Validator, of_rules: &Validator, value: &Json, path: &Path<'_>) {
         let context = |budget| Context::new(Mode::AllErrors, self.judge.runtime_options(budget));
         let mut cx = context(self.budget);
-        validator.check_values(value, None, &Path::root(), &mut cx);
+        of_values.check_values(value, None, &Path::root(), &mut cx);
         let errors = cx.finish().1;
         if !errors.is_empty() {
             self.found.errors.extend(errors.iter().cloned().map(|error| of_value(error, path)));
@@ -137,7 +140,7 @@ impl<'s> Walk<'s, '_, '_> {
         let mut left = self.budget;
         for old in [Some(value as &dyn Value), None] {
             let mut cx = context(self.budget);
-            validator.check_rules(value, old, path, &mut cx);
+            of_rules.check_rules(value, old, path, &mut cx);
             left = left.min(cx.remaining_budget());
             let errors = cx.finish().1;
             let is_refused = !errors.is_empty();
@@ -172,6 +175,22 @@ fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, p
         }
     }
     errors
+}
+
+/// The schema, in which `x-kubernetes-int-or-string` says nothing.
+fn without_int_or_string(schema: &Schema) -> Schema {
+    let mut schema = schema.clone();
+    schema.extensions.int_or_string = false;
+    for property in schema.properties.values_mut() {
+        *property = without_int_or_string(property);
+    }
+    if let Some(items) = &mut schema.items {
+        **items = without_int_or_string(items);
+    }
+    if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
+        **values = without_int_or_string(values);
+    }
+    schema
 }
 
 /// The value at a path.

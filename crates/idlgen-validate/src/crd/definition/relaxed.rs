@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Schema, crd::CustomResourceDefinition};
 
-pub(super) fn of_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Requirements {
+pub(super) fn of_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition, minor: u16) -> Requirements {
     let old_internal = Internal::new(old);
     let has = |is_such: &dyn Fn(View<'_>) -> bool| {
         old_internal.schemas().filter_map(View::new).any(|schema| schema.has(&|schema| is_such(schema)))
@@ -34,13 +34,16 @@ pub(super) fn of_update(new: &CustomResourceDefinition, old: &CustomResourceDefi
             lists::elements_and_keys(schema, &Path::root(), &mut found);
             !found.errors.is_empty()
         }),
-        ca_bundle: requires_certificates(old),
+        ca_bundle: minor >= 31 && requires_certificates(old),
         ..Requirements::of_new()
     };
     for schema in roots() {
         collect_expressions(schema, &mut requirements);
     }
     unchanged(new, old, &mut requirements);
+    if minor < 35 {
+        requirements.many_selectable_fields.clear();
+    }
     requirements
 }
 

@@ -1,6 +1,8 @@
 //! What an API server warns of (`WarningsOnCreate`, `WarningsOnUpdate` of
 //! k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
 
+use std::collections::BTreeSet;
+
 use serde_json::Value as Json;
 
 use super::{Judge, internal::Internal, view::View};
@@ -24,10 +26,29 @@ pub(super) fn warnings(
 
 fn all(definition: &CustomResourceDefinition, minor: u16) -> Vec<String> {
     let mut warnings = Vec::new();
+    let mut of_sets = BTreeSet::new();
     for schema in Internal::new(definition).schemas().filter_map(View::new) {
         formats(schema, minor, &mut warnings);
+        if minor >= 37 {
+            sets(schema, &mut of_sets);
+        }
     }
+    warnings.extend(of_sets);
     warnings
+}
+
+/// Sets of what is no scalar.
+fn sets(schema: View<'_>, warnings: &mut BTreeSet<String>) {
+    let name = schema.item().map(View::type_name).unwrap_or_default();
+    if schema.list_type() == Some("set") && matches!(name, "object" | "array") {
+        warnings.insert(format!(
+            "x-kubernetes-list-type: set for items of type \"{name}\" is not supported by server-side apply or CEL \
+             validation rules"
+        ));
+    }
+    for (_, inside) in schema.inside() {
+        sets(inside, warnings);
+    }
 }
 
 fn formats(schema: View<'_>, minor: u16, warnings: &mut Vec<String>) {

@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 
 use super::{
     ApiVersion, Conversion, CustomResourceDefinition, Names, PrinterColumn, SelectableField, Subresources, Version,
+    decode::{Misfit, misfits},
     members::Members,
 };
 use crate::schema::Problem;
@@ -60,7 +61,7 @@ impl CustomResourceDefinition {
             definition.preserve_unknown_fields = spec.get("preserveUnknownFields") != Some(&Json::Bool(false));
             definition.for_all_versions(spec);
         }
-        (definition, Vec::new())
+        (definition, misfits(json).into_iter().map(Misfit::into_problem).collect())
     }
 
     /// What `v1beta1` says of all versions at once.
@@ -141,7 +142,7 @@ mod tests {
                     "clientConfig": {"service": {"namespace": "n", "name": "s", "path": "/p", "port": 8443}, "caBundle": "YQ=="}}},
                 "versions": [{
                     "name": "v1", "served": true, "storage": false, "deprecated": true, "deprecationWarning": "old",
-                    "schema": {"openAPIV3Schema": {"type": "object", "maxLength": 1, "x-unknown": {}}},
+                    "schema": {"openAPIV3Schema": {"type": "object", "maxLength": 1, "externalDocs": {"url": "u"}}},
                     "subresources": {"status": {}},
                     "additionalPrinterColumns": [{"name": "N", "type": "date", "format": "date", "description": "when",
                         "jsonPath": ".spec.n"}],

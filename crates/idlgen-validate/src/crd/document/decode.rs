@@ -1,0 +1,302 @@
+//! What of a document does not fit the Go types that API servers read it into (`encoding/json`, `sigs.k8s.io/json`).
+
+use idlgen_runtime::{
+    field::{Element, PathBuf},
+    go,
+    value::Number,
+};
+use serde_json::{Map, Value as Json};
+
+use super::go_type::{DEFINITION_V1, DEFINITION_V1BETA1, GoType, JSON_SCHEMA_PROPS, Struct};
+use crate::{
+    crd::object_meta,
+    schema::{Problem, ProblemKind},
+};
+
+/// How deep a document may nest before nothing more is said of it.
+const MAX_DEPTH: usize = 512;
+
+/// A place of a document that does not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Misfit {
+    /// The place.
+    pub path: PathBuf,
+    /// Go's text if a server refuses the document for it; nothing for a field that nobody knows, which a server drops,
+    /// and tells of as `unknown field "PATH"` where fields are validated.
+    pub error: Option<String>,
+}
+
+impl Misfit {
+    pub(super) fn into_problem(self) -> Problem {
+        let mut pointer = String::new();
+        for element in &self.path.elements {
+            pointer.push('/');
+            match element {
+                Element::Field(name) | Element::Key(name) => {
+                    pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+                }
+                Element::Index(index) => pointer.push_str(&index.to_string()),
+            }
+        }
+        let (kind, message) = match self.error {
+            Some(error) => (ProblemKind::WrongType, error),
+            None => (ProblemKind::UnknownKeyword, format!("unknown field \"{}\"", dotted(&self.path))),
+        };
+        Problem { pointer, kind, message }
+    }
+}
+
+/// A path as strict decoding writes it.
+fn dotted(path: &PathBuf) -> String {
+    path.to_dotted().trim_start_matches('.').to_owned()
+}
+
+/// Everything in a document of a definition that does not fit, in order.
+pub fn misfits(document: &Json) -> Vec<Misfit> {
+    decode(document).misfits
+}
+
+/// Why an API server cannot read a document, in the words of Go, if so: the first thing that does not fit, or that at
+/// which reading ends.
+///
+/// ```
+/// use idlgen_validate::crd::document::decode_error;
+/// let error = decode_error(&serde_json::json!({"spec": {"group": 1}})).unwrap();
+/// let expected = "json: cannot unmarshal number into Go struct field CustomResourceDefinitionSpec.spec.group of type string";
+/// assert_eq!((error.path.to_string(), error.error.as_deref()), ("spec.group".to_owned(), Some(expected)));
+/// ```
+pub fn decode_error(document: &Json) -> Option<Misfit> {
+    let decoder = decode(document);
+    let first = decoder.misfits.iter().find(|misfit| misfit.error.is_some()).cloned();
+    decoder.fatal.or(first)
+}
+
+fn decode(document: &Json) -> Decoder {
+    let is_v1beta1 = document.get("apiVersion").and_then(Json::as_str) == Some("apiextensions.k8s.io/v1beta1");
+    let (package, of) = if is_v1beta1 { ("v1beta1", &DEFINITION_V1BETA1) } else { ("v1", &DEFINITION_V1) };
+    let mut decoder = Decoder { package, ..Decoder::default() };
+    decoder.value(document, GoType::Struct(of));
+    decoder
+}
+
+#[derive(Default)]
+struct Decoder {
+    package: &'static str,
+    /// The struct that is read at the moment.
+    of: Option<&'static Struct>,
+    /// The fields that are open, as Go names them in errors: without the elements of lists and the keys of maps.
+    fields: Vec<&'static str>,
+    path: Vec<Element<String>>,
+    misfits: Vec<Misfit>,
+    /// What a type with a reader of its own refuses; Go gives up and forgets what it found before.
+    fatal: Option<Misfit>,
+}
+
+impl Decoder {
+    fn value(&mut self, json: &Json, of: GoType) {
+        if self.path.len() > MAX_DEPTH {
+            return;
+        }
+        match (of, json) {
+            (GoType::Any, _) | (_, Json::Null) => {}
+            (GoType::String(_), Json::String(_)) | (GoType::Bool, Json::Bool(_)) => {}
+            (GoType::Float64, Json::Number(_)) => {}
+            (GoType::Int32 | GoType::Int64, Json::Number(number)) => self.integer(number, of),
+            (GoType::Bytes, Json::String(text)) => {
+                if let Err(error) = go::base64::decode(text) {
+                    self.refuse(error.to_string());
+                }
+            }
+            (GoType::ObjectMeta, json) => self.metadata(json),
+            (GoType::List(element), Json::Array(values)) => self.list(values, *element),
+            (GoType::Map(element), Json::Object(entries)) => {
+                for (key, value) in sorted(entries) {
+                    self.below(Element::Key(key.clone()), value, *element);
+                }
+            }
+            (GoType::Struct(of), Json::Object(members)) => self.members(members, of),
+            (GoType::Schema, Json::Object(members)) => self.members(members, &JSON_SCHEMA_PROPS),
+            (of, json) if of.has_own_reader() => self.schema_or_other(json, of),
+            (of, json) => self.mismatch(object_meta::kind(json), of),
+        }
+    }
+
+    fn below(&mut self, step: Element<String>, json: &Json, of: GoType) {
+        self.path.push(step);
+        self.value(json, of);
+        self.path.pop();
+    }
+
+    fn list(&mut self, values: &[Json], of: GoType) {
+        for (index, value) in values.iter().enumerate() {
+            self.below(Element::Index(index), value, of);
+        }
+    }
+
+    fn members(&mut self, members: &Map<String, Json>, of: &'static Struct) {
+        let around = self.of.replace(of);
+        for (name, value) in sorted(members) {
+            let Some((field, of)) = of.fields.iter().find(|(field, _)| field == name) else {
+                let path = self.path.iter().cloned().chain([Element::Field(name.clone())]);
+                self.misfits.push(Misfit { path: PathBuf { elements: path.collect() }, error: None });
+                continue;
+            };
+            self.fields.push(field);
+            self.below(Element::Field(name.clone()), value, *of);
+            self.fields.pop();
+        }
+        self.of = around;
+    }
+
+    fn integer(&mut self, number: &serde_json::Number, of: GoType) {
+        let text = match Number::from_json(number) {
+            Number::Int(value) => value.to_string(),
+            Number::Float(value) => go::format_json_float(value),
+        };
+        let fits = if matches!(of, GoType::Int32) { text.parse::<i32>().is_ok() } else { text.parse::<i64>().is_ok() };
+        if !fits {
+            self.mismatch(&format!("number {text}"), of);
+        }
+    }
+
+    /// Types with a reader of their own: the first thing that they refuse ends all.
+    fn schema_or_other(&mut self, json: &Json, of: GoType) {
+        let before = self.misfits.len();
+        let schema = GoType::Schema;
+        match (of, json) {
+            (_, Json::Object(_)) => self.value(json, schema),
+            (GoType::SchemaOrList, Json::Array(values)) => self.list(values, schema),
+            (GoType::SchemaOrStrings, Json::Array(values)) => self.list(values, GoType::String("string")),
+            (GoType::SchemaOrBool, Json::Bool(_)) | (GoType::SchemaOrList | GoType::SchemaOrStrings, _) => {}
+            _ => self.refuse("boolean or JSON schema expected".to_owned()),
+        }
+        let new = self.misfits.get(before..).unwrap_or_default();
+        let first = new.iter().find(|misfit| misfit.error.is_some()).cloned();
+        self.fatal = self.fatal.take().or(first);
+    }
+
+    fn metadata(&mut self, json: &Json) {
+        match object_meta::decode(json) {
+            Ok(decoded) => {
+                for unknown in decoded.unknown {
+                    let path = self.path.iter().cloned().chain(unknown.elements);
+                    self.misfits.push(Misfit { path: PathBuf { elements: path.collect() }, error: None });
+                }
+            }
+            Err(error) => {
+                // It is read as a part of the document.
+                let error = match error.split_once("Go struct field ").and_then(|(before, after)| {
+                    let (name, fields) = after.split_once('.')?;
+                    Some(format!("{before}Go struct field {name}.metadata.{fields}"))
+                }) {
+                    Some(within) => within,
+                    None => {
+                        error.replace("Go value of type", "Go struct field CustomResourceDefinition.metadata of type")
+                    }
+                };
+                self.refuse(error);
+            }
+        }
+    }
+
+    /// `json.UnmarshalTypeError`.
+    fn mismatch(&mut self, value: &str, of: GoType) {
+        let name = of.name(self.package);
+        let text = match self.of {
+            Some(within) => format!(
+                "json: cannot unmarshal {value} into Go struct field {}.{} of type {name}",
+                within.name,
+                self.fields.join(".")
+            ),
+            None => format!("json: cannot unmarshal {value} into Go value of type {name}"),
+        };
+        self.refuse(text);
+    }
+
+    fn refuse(&mut self, error: String) {
+        let path = PathBuf { elements: self.path.clone() };
+        self.misfits.push(Misfit { path, error: Some(error) });
+    }
+}
+
+/// As `kubectl` sends them.
+fn sorted(members: &Map<String, Json>) -> Vec<(&String, &Json)> {
+    let mut members: Vec<_> = members.iter().collect();
+    members.sort_by_key(|(name, _)| *name);
+    members
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn of_schema(schema: &Json) -> Json {
+        json!({"spec": {"versions": [{"name": "v1", "schema": {"openAPIV3Schema": schema}}]}})
+    }
+
+    fn error(document: &Json) -> String {
+        decode_error(document).and_then(|misfit| misfit.error).unwrap_or_default()
+    }
+
+    #[test]
+    fn says_what_go_says() {
+        let within = "JSONSchemaProps.spec.versions.schema.openAPIV3Schema";
+        for (schema, expected) in [
+            (json!({"type": ["a"]}), format!("array into Go struct field {within}.type of type string")),
+            (
+                json!({"properties": {"a": {"maxLength": "a"}}}),
+                format!("string into Go struct field {within}.properties.maxLength of type int64"),
+            ),
+            (
+                json!({"items": {"minLength": 1.5}}),
+                format!("number 1.5 into Go struct field {within}.items.minLength of type int64"),
+            ),
+            (
+                json!({"allOf": [{"exclusiveMinimum": 3}]}),
+                format!("number into Go struct field {within}.allOf.exclusiveMinimum of type bool"),
+            ),
+            // Reading ends inside `items`, whatever was wrong before.
+            (
+                json!({"description": 1, "items": {"properties": {"a": {"type": 3}}}}),
+                format!("number into Go struct field {within}.items.properties.type of type string"),
+            ),
+        ] {
+            assert_eq!(error(&of_schema(&schema)), format!("json: cannot unmarshal {expected}"));
+        }
+        assert_eq!(error(&of_schema(&json!({"additionalProperties": "a"}))), "boolean or JSON schema expected");
+        assert_eq!(
+            error(&json!({"metadata": {"name": 1}})),
+            "json: cannot unmarshal number into Go struct field ObjectMeta.metadata.name of type string"
+        );
+        assert_eq!(
+            error(&json!({"spec": {"scope": 1}})),
+            "json: cannot unmarshal number into Go struct field CustomResourceDefinitionSpec.spec.scope of type \
+             v1.ResourceScope"
+        );
+        assert_eq!(error(&json!([])), "json: cannot unmarshal array into Go value of type v1.CustomResourceDefinition");
+        assert_eq!(error(&of_schema(&json!({"items": true, "dependencies": {"a": 1}, "maximum": 1, "not": null}))), "");
+    }
+
+    #[test]
+    fn unknown_fields_are_told() {
+        let document = json!({
+            "spec": {"grop": "a", "versions": [{"schema": {"openAPIV3Schema": {"properties": {"a": {"const": 1}}}}}]},
+            "metadata": {"nam": "a"}
+        });
+        let found: Vec<String> = misfits(&document).into_iter().map(|it| it.into_problem().to_string()).collect();
+        assert_eq!(
+            found,
+            [
+                "/metadata/nam: unknown field \"metadata.nam\"",
+                "/spec/grop: unknown field \"spec.grop\"",
+                "/spec/versions/0/schema/openAPIV3Schema/properties/a/const: unknown field \
+                 \"spec.versions[0].schema.openAPIV3Schema.properties.a.const\"",
+            ]
+        );
+        let beta = json!({"apiVersion": "apiextensions.k8s.io/v1beta1", "spec": {"validation": {}, "version": "v1"}});
+        assert_eq!(misfits(&beta), []);
+    }
+}

@@ -1,0 +1,105 @@
+//! Definitions of our own, and what the API server of Kubernetes 1.35 says of them: a line of
+//! `testdata/definitions.jsonl` each.
+
+use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
+use serde_json::{Value as Json, json};
+
+/// A definition with that schema.
+fn around(schema: &Json) -> Json {
+    json!({
+        "apiVersion": "apiextensions.k8s.io/v1", "metadata": {"name": "foos.example.com"},
+        "spec": {"group": "example.com", "scope": "Namespaced", "names": {"plural": "foos", "kind": "Foo"},
+            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}}]}
+    })
+}
+
+fn read(json: &Json) -> CustomResourceDefinition {
+    CustomResourceDefinition::from_json(json).0.with_defaults()
+}
+
+fn texts(json: &Json) -> Vec<&str> {
+    json.as_array().into_iter().flatten().filter_map(Json::as_str).collect()
+}
+
+#[test]
+fn says_what_the_server_says() {
+    let judge = Judge::new(35);
+    for line in include_str!("../testdata/definitions.jsonl").lines() {
+        let case: Json = serde_json::from_str(line).unwrap();
+        let new = read(&case.get("schema").map_or_else(|| case["new"].clone(), around));
+        let errors = match case.get("old") {
+            Some(old) => judge.validate_update(&new, &read(old)),
+            None => judge.validate(&new),
+        };
+        let mut errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        if case.get("schema").is_some() {
+            errors.iter_mut().for_each(|text| *text = text.replace("spec.validation.openAPIV3Schema", "@"));
+        }
+        errors.sort();
+        assert_eq!(errors, texts(&case["errors"]), "{line}");
+        assert_eq!(judge.create(&new).warnings, texts(&case["warnings"]), "{line}");
+    }
+}
+
+#[test]
+fn errors_stand_where_the_document_has_them() {
+    let json = json!({
+        "apiVersion": "apiextensions.k8s.io/v1", "metadata": {"name": "foos.example.com"},
+        "spec": {
+            "group": "example.com", "scope": "Namespaced", "names": {"plural": "foos", "kind": "Foo"},
+            "conversion": {"strategy": "Webhook", "webhook": {"clientConfig": {"url": "http://a"}}},
+            "versions": [{
+                "name": "v1", "served": true, "storage": true,
+                "schema": {"openAPIV3Schema": {"type": "object", "properties": {"a": {"type": "array"}}}},
+                "subresources": {"scale": {"specReplicasPath": "a", "statusReplicasPath": ".status.a"}},
+                "additionalPrinterColumns": [{"name": "a", "type": "string", "jsonPath": "a"}],
+                "selectableFields": [{"jsonPath": "a"}]
+            }]
+        }
+    });
+    let errors = Judge::new(35).create(&read(&json)).errors;
+    let places: Vec<(String, String)> =
+        errors.iter().map(|error| (error.field.clone(), error.path.to_string())).collect();
+    let expected = [
+        (
+            "spec.validation.openAPIV3Schema.properties[a].items",
+            "spec.versions[0].schema.openAPIV3Schema.properties[a].items",
+        ),
+        ("spec.subresources.scale.specReplicasPath", "spec.versions[0].subresources.scale.specReplicasPath"),
+        ("spec.additionalPrinterColumns[0].JSONPath", "spec.versions[0].additionalPrinterColumns[0].jsonPath"),
+        ("spec.selectableFields[0].jsonPath", "spec.versions[0].selectableFields[0].jsonPath"),
+        ("spec.conversion.webhookClientConfig.url", "spec.conversion.webhook.clientConfig.url"),
+        ("spec.conversion.conversionReviewVersions", "spec.conversion.webhook.conversionReviewVersions"),
+    ];
+    assert_eq!(places, expected.map(|(field, path)| (field.to_owned(), path.to_owned())));
+}
+
+#[test]
+fn an_update_keeps_what_a_server_keeps() {
+    let json = json!({
+        "apiVersion": "apiextensions.k8s.io/v1", "metadata": {"name": "foos.example.com"},
+        "spec": {"group": "example.com", "scope": "Namespaced", "names": {"plural": "foos", "kind": "Foo"},
+            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema":
+                {"type": "object", "properties": {"a": {"type": "string", "format": "odd"}}}}}]}
+    });
+    let mut old = json.clone();
+    old["metadata"]["resourceVersion"] = "7".into();
+    old["status"] = json!({"storedVersions": ["v1"], "conditions": [{"type": "Established", "status": "True"}]});
+    let judge = Judge::new(37);
+    let judgement = judge.update(&read(&json), &read(&old));
+    assert!(judgement.errors.is_empty() && judgement.warnings.is_empty(), "{judgement:?}");
+    assert_eq!(judge.create(&read(&json)).warnings, ["unrecognized format \"odd\""]);
+    let mut new = json;
+    new["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["b"] = json!({"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "object", "x-kubernetes-map-type": "atomic"}});
+    let warnings = judge.update(&read(&new), &read(&old)).warnings;
+    let expected = "x-kubernetes-list-type: set for items of type \"object\" is not supported by server-side apply or \
+                    CEL validation rules";
+    assert_eq!(warnings, [expected]);
+    // A version that was stored must stay.
+    new["spec"]["versions"][0]["name"] = "v2".into();
+    let errors = judge.update(&read(&new), &read(&old)).errors.to_string();
+    assert!(
+        errors.starts_with("status.storedVersions[0]: Invalid value: \"v1\": missing from spec.versions"),
+        "{errors}"
+    );
+}
