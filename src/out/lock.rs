@@ -26,8 +26,8 @@ pub(super) struct Locks {
 }
 
 impl Locks {
-    /// Locks folders, which are there, waiting for those who have them. Each is locked once, whatever its names, and all
-    /// runs lock them in the same order.
+    /// Locks folders, which are there, waiting for those who have them. Each is locked once, whatever its names, and
+    /// all runs lock them in the same order.
     pub(super) fn new<'p>(folders: impl IntoIterator<Item = &'p Path>) -> Result<Self, (PathBuf, io::Error)> {
         let mut folders: Vec<(Option<Identity>, &Path)> =
             folders.into_iter().map(|folder| (Identity::of(folder), folder)).collect();

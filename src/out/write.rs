@@ -54,8 +54,8 @@ impl Files {
     /// Another run that writes to the same folder is waited for.
     ///
     /// # Errors
-    /// The first file that could not be written or removed. Nothing has changed then, but for what a link, a device or a
-    /// pipe has taken already.
+    /// The first file that could not be written or removed. Nothing has changed then, but for what a link, a device or
+    /// a pipe has taken already.
     pub fn write(&self, directory: &Path, inputs: &[PathBuf]) -> Result<Written, WriteError> {
         self.collide(directory)?;
         if let Some(path) = self.overwritten(directory, inputs) {
