@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod controller_gen;
 mod diff;
 mod flags;
 mod terminal;
@@ -27,6 +28,14 @@ pub enum Exit {
 /// Runs the program with these arguments, the first of which is the program's name. An output that does not take
 /// everything (a full disk) is an error; a pipe that is closed at its other end is none.
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Exit {
+    let arguments = match controller_gen::translated(arguments.into_iter().map(Into::into).collect()) {
+        Ok(arguments) => arguments,
+        Err(message) => {
+            let terminal = Terminal::unasked();
+            terminal.fatal(&message);
+            return terminal.end(Exit::Environment);
+        }
+    };
     definition().try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(|error| {
         let terminal = Terminal::unasked();
         terminal.usage(&error);
@@ -99,7 +108,14 @@ mod tests {
                 let values: Vec<String> =
                     option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
                 let is_pair = option.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains('=')));
-                assert!(!is_refused || is_pair || !values.is_empty(), "{words:?} --{long} does not know its values");
+                // A number of anything is no choice.
+                let number = [words.as_slice(), &[format!("--{long}=7777")]].concat();
+                let refusal = definition().try_get_matches_from(number).map_err(|error| error.kind());
+                let is_number = refusal.is_ok() || matches!(refusal, Err(ErrorKind::MissingRequiredArgument));
+                assert!(
+                    !is_refused || is_pair || is_number || !values.is_empty(),
+                    "{words:?} --{long} does not know its values"
+                );
                 // Of many, the help says where they begin and end, or who lists them.
                 let listed: Vec<&str> = match values.as_slice() {
                     [_, .., last] if last.parse::<f32>().is_ok() => vec![&values[0], last],

@@ -103,3 +103,62 @@ type A struct {
     [folder]/v1/types.go:7:6: error[IDL0616]: no version of A is served
     ");
 }
+
+#[test]
+fn what_api_servers_refuse_is_told_at_its_tag() {
+    let module = module(
+        "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// +kubebuilder:selectablefield:JSONPath=.b
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+\tB B `json:\"b\"`
+}
+
+// +kubebuilder:validation:XValidation:rule=\"self.c.all(x, self.c.all(y, self.c.exists(z, z == x)))\"
+type B struct {
+\tC []string `json:\"c\"`
+}
+",
+    );
+    let folder = path(module.path());
+    assert_snapshot!(run(&["crd", "-C", folder, "./v1", "-o", "-", "-q", "--message-format", "short"]), @r#"
+    [exit status 1]
+    [errors]
+    [folder]/v1/types.go:7:6: error[IDL0703]: API servers refuse the definition of A: spec.validation.openAPIV3Schema: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
+    [folder]/v1/types.go:7:6: error[IDL0703]: API servers refuse the definition of A: spec.selectableFields[0].jsonPath: Invalid value: ".b": must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.
+    [folder]/v1/types.go:10:2: error[IDL0703]: API servers refuse the definition of A: spec.validation.openAPIV3Schema.properties[b].x-kubernetes-validations[0].rule: Forbidden: estimated rule cost exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
+    [folder]/v1/types.go:10:2: error[IDL0703]: API servers refuse the definition of A: spec.validation.openAPIV3Schema.properties[b].x-kubernetes-validations[0].rule: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema
+    [folder]/v1/types.go:13:46: warning[IDL0626]: the rule may cost more than 100 times what API servers allow
+    "#);
+}
+
+#[test]
+fn the_command_line_of_controller_gen() {
+    let module = module(
+        "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// A has a long description. It is cut.
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+}
+",
+    );
+    let folder = path(module.path());
+    let ran = run(&["crd:maxDescLen=30", "-C", folder, "paths=./...", "output:stdout", "-q"]);
+    let description: Vec<&str> = ran.out.lines().filter(|line| line.contains("description")).collect();
+    assert_eq!(description, ["        description: A has a long description."], "{ran}");
+    assert_snapshot!(run(&["rbac:roleName=manager", "crd", "paths=./...", "-q"]), @"
+    [exit status 2]
+    [errors]
+    error: `rbac:roleName=manager` is a generator of controller-gen that idlgen does not have; let controller-gen run it in a command of its own
+    ");
+}

@@ -4,5 +4,6 @@
 mod backend;
 mod description;
 mod embedded;
+mod refused;
 
 pub use backend::Crd;

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use idlgen_validate::schema::StructuralError;
-use serde_json::Value as Json;
+use idlgen_validate::{Schema, schema::StructuralError};
 
-use super::{description::shorten, embedded::fit_embedded_metadata};
+use super::{description::shorten, embedded::fit_embedded_metadata, refused::refused};
 use crate::{
     diag::Diagnostic,
     emit::{
@@ -88,17 +87,19 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
     for definition in custom_resource_definitions(input.model) {
         diagnostics.extend(definition.diagnostics);
         let mut document = definition.document;
-        let mut is_whole = true;
-        for (version, id) in document.versions.iter_mut().zip(definition.types) {
-            match schemas.of(id) {
-                Ok(schema) => version.schema = Some(schema),
-                Err(found) => {
-                    diagnostics.extend(found);
-                    is_whole = false;
+        let (mut trees, mut spans) = (Vec::new(), Vec::new());
+        for (version, id) in document.versions.iter_mut().zip(&definition.types) {
+            spans.push(input.model.type_definition(*id).span);
+            match schemas.of(*id) {
+                Ok(tree) => {
+                    version.schema = Some(structural::json(&tree).to_json());
+                    trees.push(tree);
                 }
+                Err(found) => diagnostics.extend(found),
             }
         }
-        if is_whole {
+        if trees.len() == definition.types.len() {
+            diagnostics.extend(refused(&document, &trees, &spans, input.settings.kubernetes_minor));
             let name = format!("{}_{}.yaml", document.group, document.names.plural);
             documents.push((name, format!("---\n{}", idlgen_yaml::to_string(&document.to_json()))));
         }
@@ -121,7 +122,7 @@ impl<'a> Schemas<'a> {
     }
 
     /// The schema of a kind, as a definition carries it.
-    fn of(&self, id: TypeId) -> Result<Json, Vec<Diagnostic>> {
+    fn of(&self, id: TypeId) -> Result<Schema, Vec<Diagnostic>> {
         let definition = self.input.model.type_definition(id);
         let name = &definition.name;
         let schema = self.lowered.schema_of(id).ok_or_else(|| {
@@ -145,6 +146,6 @@ impl<'a> Schemas<'a> {
         if let Some(length) = self.input.settings.crd.max_description_length {
             shorten(&mut tree, length);
         }
-        Ok(structural::json(&tree).to_json())
+        Ok(tree)
     }
 }
