@@ -8,6 +8,7 @@ mod builtin;
 mod builtin_kinds;
 mod cel_differential;
 mod conformance;
+mod crd_cases;
 mod crd_definitions;
 mod fuzz;
 mod go_modules;
@@ -46,6 +47,8 @@ enum Task {
     CelDifferential(cel_differential::Arguments),
     /// Compare with what the real tools do
     Conformance(conformance::Arguments),
+    /// Compare random schemas, objects and updates with the API server's libraries
+    CrdCases(crd_cases::Arguments),
     /// Compare what is said of custom resource definitions with the API server's libraries
     CrdDefinitions(crd_definitions::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Task::BuiltinKinds(arguments) => builtin_kinds::run(&arguments),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
+        Task::CrdCases(arguments) => crd_cases::run(&arguments),
         Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),

@@ -67,16 +67,21 @@ pub fn rule_data<'r>(
         let data = match compiler.compile(rule) {
             None => continue,
             Some(Err(error)) => Err(format!("rule compile error: {error}")),
-            Some(Ok(found)) => Ok(RuleData {
-                rule: found.rule.program(),
-                message: rule.message.clone().map(Cow::Owned),
-                message_expression: found.message_expression.and_then(Result::ok).map(|it| it.expression.program()),
-                reason: reason(rule),
-                field_path: tree.as_ref().map_or_else(|_| Vec::new(), |tree| steps(rule, tree)).into(),
-                optional_old_self: rule.optional_old_self == Some(true),
-                is_beside_transition_rule: false,
-                self_type: Cow::Borrowed(self_type(schema, definitions)),
-            }),
+            Some(Ok(found)) => {
+                // The API server does not come to the path if the message does not compile.
+                let is_refused = matches!(found.message_expression, Some(Err(_)));
+                let tree = tree.as_ref().ok().filter(|_| !is_refused);
+                Ok(RuleData {
+                    rule: found.rule.program(),
+                    message: rule.message.clone().map(Cow::Owned),
+                    message_expression: found.message_expression.and_then(Result::ok).map(|it| it.expression.program()),
+                    reason: reason(rule),
+                    field_path: tree.map(|tree| steps(rule, tree)).unwrap_or_default().into(),
+                    optional_old_self: rule.optional_old_self == Some(true),
+                    is_beside_transition_rule: false,
+                    self_type: Cow::Borrowed(self_type(schema, definitions)),
+                })
+            }
         };
         compiled.push((rule, data));
     }

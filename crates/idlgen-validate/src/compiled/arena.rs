@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use idlgen_cel::escape;
 use idlgen_runtime::{regex::LazyPattern, value::presence::Structure};
 use serde_json::Value as Json;
 
@@ -65,6 +66,9 @@ impl<R> Compiled<R> {
         }
         if !compiler.errors.is_empty() {
             return Err(compiler.errors);
+        }
+        if !settings.is_native {
+            compiled.mark_unknown_to_rules();
         }
         compiled.mark_what_is_below();
         compiled.mark_implied_properties();
@@ -134,6 +138,39 @@ impl<R> Compiled<R> {
         }
     }
 
+    /// Notes of which values rules know nothing (those of which `SchemaDeclType` of `k8s.io/apiserver/pkg/cel/common`
+    /// makes nothing).
+    fn mark_unknown_to_rules(&mut self) {
+        loop {
+            let mut changed = false;
+            for index in (0..self.nodes.len()).rev() {
+                let Some(node) = self.nodes.get(index) else { continue };
+                let is_unknown = |id: &NodeId| self.get(*id).is_unknown_to_rules;
+                let unknown = match node.schema_types.alternatives.first().map(Vec::as_slice) {
+                    None | Some([]) => true,
+                    Some(["array"]) => node.items.as_ref().is_none_or(is_unknown),
+                    Some(["object"]) => node.additional.node().is_some_and(is_unknown),
+                    Some(_) => false,
+                };
+                if let Some(node) = self.nodes.get_mut(index) {
+                    changed |= unknown != node.is_unknown_to_rules;
+                    node.is_unknown_to_rules = unknown;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Whether the rules of a property, and those below it, are run at all
+    /// (`validator` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
+    pub(crate) fn runs_rules_of(&self, node: &Node<NodeId, R>, name: &str, property: &Property<NodeId>) -> bool {
+        // What is known of the object as a whole is not asked for names that rules cannot spell.
+        let is_known = !node.is_unknown_to_rules || escape(name).is_none();
+        is_known && !self.get(property.node).is_unknown_to_rules
+    }
+
     /// Carries up from every node what there is at or below it.
     fn mark_what_is_below(&mut self) {
         for node in &mut self.nodes {
@@ -146,8 +183,12 @@ impl<R> Compiled<R> {
                 let Some(node) = self.nodes.get(index) else { continue };
                 let has_list_types =
                     node.has_list_types || node.children().any(|child| self.get(*child).has_list_types);
-                let has_rules =
-                    node.has_rules || node.children().chain(node.all_of()).any(|child| self.get(*child).has_rules);
+                let is_run = |child: NodeId| self.get(child).has_rules;
+                let mut properties = node.properties.iter();
+                let has_rules = node.has_rules
+                    || properties
+                        .any(|(name, property)| is_run(property.node) && self.runs_rules_of(node, name, property))
+                    || node.items.iter().chain(node.additional.node()).chain(node.all_of()).any(|child| is_run(*child));
                 if let Some(node) = self.nodes.get_mut(index) {
                     changed |= has_list_types != node.has_list_types || has_rules != node.has_rules;
                     node.has_list_types = has_list_types;

@@ -59,6 +59,9 @@ pub struct Node<C, R> {
     /// Whether rules stand here or below, where they are run: not in branches of `anyOf`, `oneOf` and `not`. Filled
     /// where the nodes inside are known.
     pub has_rules: bool,
+    /// Whether rules know nothing of the value, because it has no type, or its elements have none. In a custom resource
+    /// no rules are run on a property like that or below. Filled where the nodes inside are known.
+    pub is_unknown_to_rules: bool,
 }
 
 impl<C, R> Default for Node<C, R> {
@@ -85,6 +88,7 @@ impl<C, R> Default for Node<C, R> {
             rules: None,
             has_list_types: false,
             has_rules: false,
+            is_unknown_to_rules: false,
         }
     }
 }

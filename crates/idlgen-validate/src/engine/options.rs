@@ -35,7 +35,7 @@ pub struct ValidatorOptions {
     /// The most that all rules of a value may cost together.
     pub cost_budget: u64,
     /// Whether what an update leaves as it was may have errors (KEP-4008); without it, as the version has it by
-    /// default: since 1.30.
+    /// default: since 1.30, in custom resources. In data of a Go type only rules are forgiven by default.
     pub ratcheting: Option<bool>,
     /// How many schemas may be open at once while a value is walked: every list, object and branch counts. Beyond it
     /// there is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
@@ -71,6 +71,12 @@ impl ValidatorOptions {
         options.cost_budget = self.cost_budget;
         options.ratcheting = self.ratcheting;
         options
+    }
+
+    /// Whether errors of values that an update leaves as they were are forgiven.
+    pub(super) fn forgives_values(&self) -> bool {
+        let is_custom = self.zero_mode == ZeroMode::Crd;
+        self.ratcheting.unwrap_or(is_custom && self.runtime().ratchets())
     }
 
     /// What a compiled schema depends on.

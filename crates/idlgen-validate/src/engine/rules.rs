@@ -171,7 +171,7 @@ impl Walk<'_> {
     fn rules_of_properties(&self, map: &dyn Map, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
         for (name, property) in place.properties_that_may_count(map) {
             let node = self.get(property.node);
-            if !node.has_rules {
+            if !node.has_rules || !self.compiled.runs_rules_of(place.node, name, property) {
                 continue;
             }
             let declared =
@@ -296,6 +296,52 @@ mod tests {
                 "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; \
                  correct the existing errors to complete validation",
             ]
+        );
+    }
+
+    #[test]
+    fn rules_on_what_has_no_type_are_not_run() {
+        let rules = r#""x-kubernetes-validations": [{"rule": "false"}]"#;
+        let free = format!(r#"{{"x-kubernetes-preserve-unknown-fields": true, {rules}}}"#);
+        let of_object = format!(
+            r#"{{"type": "object", "required": ["r"], "properties": {{"r": {{}}, "a": {free}, "é": {free},
+                "l": {{"type": "array", "items": {free}, {rules}}},
+                "m": {{"type": "object", "additionalProperties": {free}, {rules}}}}}}}"#
+        );
+        let value = r#"{"a": 1, "é": 1, "l": [1], "m": {"a": 1}, "r": 1}"#;
+        assert_eq!(errors(&of_object, value), [""; 0]);
+        assert_eq!(errors(&of_object, "{}"), ["r: Required value"], "nothing is said of rules that are not run");
+        let of_anything =
+            format!(r#"{{"properties": {{"a": {{"type": "string", {rules}}}, "é": {{"type": "string", {rules}}}}}}}"#);
+        assert_eq!(
+            errors(&of_anything, r#"{"a": "", "é": ""}"#),
+            [r#"é: Invalid value: "": failed rule: false"#],
+            "rules cannot spell the name, so it is not looked up in the type of the object, which has none"
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_its_schema_is_an_error_where_it_is_used() {
+        let of = |rule: &str| {
+            format!(
+                r#"{{"type": "object", "properties": {{"a": {{"type": "integer", "x-kubernetes-validations": [
+                {{"rule": "{rule}"}}]}}}}}}"#
+            )
+        };
+        let old = json(r#"{"a": "x"}"#);
+        let errors = |rule: &str| errors_of(&crd(&of(rule)), &json(r#"{"a": 1}"#), Some(&old));
+        assert_eq!(errors("self == 1 || oldSelf > 1"), [""; 0]);
+        let [error] = &errors("self == 2 || oldSelf > 1")[..] else { panic!("one error") };
+        assert!(error.contains("invalid data, expected int, got string evaluating rule"), "{error}");
+    }
+
+    #[test]
+    fn a_message_that_does_not_compile_keeps_the_path_from_being_looked_at() {
+        let schema = r#"{"type": "object", "properties": {"a": {"type": "integer"}}, "x-kubernetes-validations": [
+            {"rule": "false", "fieldPath": ".a"}, {"rule": "false", "fieldPath": ".a", "messageExpression": "self.b"}]}"#;
+        assert_eq!(
+            errors(schema, "{}"),
+            ["a: Invalid value: failed rule: false", "<nil>: Invalid value: failed rule: false"]
         );
     }
 

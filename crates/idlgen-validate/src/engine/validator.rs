@@ -127,7 +127,7 @@ impl Validator {
         let place = Place { node, shape: node, value: &value, old: None, path, depth: 1 };
         let (mut failed, mut errors) = self.judge_values(&place, cx.mode);
         // The comparison can only take errors away.
-        if let Some(old) = old.filter(|_| failed && self.options.runtime().ratchets()) {
+        if let Some(old) = old.filter(|_| failed && self.options.forgives_values()) {
             let walk = Walk::new(&self.compiled, &self.options);
             let old = walk.correlate(&value, &old, node);
             (failed, errors) = self.judge_values(&Place { old: Some(&old), ..place }, cx.mode);

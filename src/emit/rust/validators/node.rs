@@ -64,6 +64,7 @@ impl<'s> Compiled<'s> {
             implied_properties: _,
             has_list_types: _,
             has_rules: _,
+            is_unknown_to_rules: _,
         } = node;
         let entries = match additional {
             Additional::Node(entries) => entries,

@@ -34,7 +34,7 @@ impl<'a> Evaluation<'a, '_> {
             _ => return None,
         };
         let [fields @ .., last] = attribute.qualifiers.as_slice() else {
-            return if matches!(root, Value::Optional(_)) { None } else { Some(root.clone()) };
+            return if matches!(root, Value::Optional(_) | Value::Error(_)) { None } else { Some(root.clone()) };
         };
         let found = if fields.is_empty() {
             simple_field(root, last)
@@ -63,6 +63,7 @@ impl<'a> Evaluation<'a, '_> {
         };
         let mut value = match root {
             Some(Value::Optional(_)) | None => self.root(&attribute.root)?,
+            Some(Value::Error(error)) => return Err(EvaluationError::clone(error)),
             Some(root) => match qualifiers.as_slice().first() {
                 None => return Ok(root.clone()),
                 Some(Qualifier { key: Key::Field(name, hint), is_optional: false, position }) => {

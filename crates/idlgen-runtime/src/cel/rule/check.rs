@@ -1,5 +1,7 @@
 //! Running a rule on a value.
 
+use std::sync::Arc;
+
 use super::{Rule, State, message::Message, unchanged};
 use crate::{
     Context, Mode,
@@ -72,15 +74,19 @@ impl Rule {
         sees_old: bool,
         cost: &mut CostTracker,
     ) -> Result<Value<'a>, EvaluationError> {
-        let this = Value::of_data(value.clone(), self.shape())?;
+        // Data that does not fit its schema is an error where it is used.
+        let of_data = |value: &ValueRef<'a>| {
+            Value::of_data(value.clone(), self.shape()).unwrap_or_else(|error| Value::Error(Arc::new(error)))
+        };
+        let this = of_data(value);
         if !sees_old {
             return plan.evaluate(&[this], cost);
         }
         match (old, is_optional) {
             (None, false) => plan.evaluate(&[this], cost),
             (None, true) => plan.evaluate(&[this, Value::NONE], cost),
-            (Some(old), false) => plan.evaluate(&[this, Value::of_data(old.clone(), self.shape())?], cost),
-            (Some(old), true) => plan.evaluate(&[this, Value::some(Value::of_data(old.clone(), self.shape())?)], cost),
+            (Some(old), false) => plan.evaluate(&[this, of_data(old)], cost),
+            (Some(old), true) => plan.evaluate(&[this, Value::some(of_data(old))], cost),
         }
     }
 

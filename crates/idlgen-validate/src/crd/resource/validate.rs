@@ -153,7 +153,9 @@ impl CustomResource {
 /// stands.
 fn below_status(error: Error) -> Error {
     let status = Element::Field("status".to_owned());
-    let field = if error.path.elements.is_empty() { "status".to_owned() } else { format!("status.{}", error.field) };
+    // Errors of `anyOf` and the like are of the whole, wherever they are.
+    let is_whole = error.path.elements.is_empty() || error.field == Path::root().to_string();
+    let field = if is_whole { "status".to_owned() } else { format!("status.{}", error.field) };
     let elements = std::iter::once(status).chain(error.path.elements).collect();
     Error { path: PathBuf { elements }, field, ..error }
 }

@@ -1,0 +1,95 @@
+//! A case that differs made small.
+
+use serde_json::Value as Json;
+
+use super::{
+    case::{Case, Mode},
+    outcome::Outcome,
+};
+use crate::oracle::Oracle;
+
+/// How many steps are made.
+const STEPS: usize = 60;
+
+/// Whether the outcomes of a case differ.
+pub(super) fn differs(case: &Case, answer: &Json) -> bool {
+    // A request needs to say what it is about.
+    let is_named = |object: &Json| {
+        ["/apiVersion", "/kind", "/metadata/name", "/metadata/namespace", "/metadata/resourceVersion"]
+            .iter()
+            .all(|pointer| object.pointer(pointer).is_some())
+    };
+    if matches!(case.mode, Mode::Requests { .. }) && !(is_named(&case.new) && case.old.as_ref().is_none_or(is_named)) {
+        return false;
+    }
+    match (Outcome::of_oracle(answer), Outcome::of(case)) {
+        (Ok(expected), Ok(got)) => expected != got,
+        _ => false,
+    }
+}
+
+/// The smallest case that still differs, of those that come of leaving out one part after the other.
+pub(super) fn shrink(case: &Case, oracle: &Oracle) -> Result<Case, String> {
+    let mut case = case.clone();
+    for _ in 0..STEPS {
+        let smaller = smaller(&case);
+        let answers = oracle.ask(smaller.iter().map(Case::request).collect())?;
+        let Some(next) = smaller.into_iter().zip(&answers).find(|(case, answer)| differs(case, answer)) else { break };
+        case = next.0;
+    }
+    Ok(case)
+}
+
+fn smaller(case: &Case) -> Vec<Case> {
+    let mut all = Vec::new();
+    if case.old.is_some() && !matches!(case.mode, Mode::Requests { is_status: true, .. }) {
+        all.push(Case { old: None, ..case.clone() });
+    }
+    let mut parts = Vec::new();
+    without_parts(&case.schema, &mut |schema| parts.push(schema));
+    all.extend(parts.drain(..).map(|schema| Case { schema, ..case.clone() }));
+    without_parts(&case.new, &mut |new| parts.push(new));
+    all.extend(parts.drain(..).map(|new| Case { new, ..case.clone() }));
+    if let Some(old) = &case.old {
+        without_parts(old, &mut |old| parts.push(old));
+        all.extend(parts.drain(..).map(|old| Case { old: Some(old), ..case.clone() }));
+    }
+    all
+}
+
+/// Gives the value once without each of its parts, the large ones first.
+fn without_parts(value: &Json, give: &mut dyn FnMut(Json)) {
+    match value {
+        Json::Object(members) => {
+            for key in members.keys() {
+                let mut members = members.clone();
+                members.remove(key);
+                give(Json::Object(members));
+            }
+            for (key, part) in members {
+                without_parts(part, &mut |part| {
+                    let mut members = members.clone();
+                    members.insert(key.clone(), part);
+                    give(Json::Object(members));
+                });
+            }
+        }
+        Json::Array(items) => {
+            for index in 0..items.len() {
+                let mut items = items.clone();
+                items.remove(index);
+                give(Json::Array(items));
+            }
+            for (index, part) in items.iter().enumerate() {
+                without_parts(part, &mut |part| {
+                    let mut items = items.clone();
+                    if let Some(place) = items.get_mut(index) {
+                        *place = part;
+                    }
+                    give(Json::Array(items));
+                });
+            }
+        }
+        _ => {}
+    }
+}
