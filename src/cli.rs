@@ -150,6 +150,7 @@ mod tests {
                 "message-format",
                 "openapi",
                 "output",
+                "report",
                 "select",
                 "strip-zero",
                 "subresource",

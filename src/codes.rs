@@ -9,7 +9,7 @@ pub use reference::reference_markdown;
 use crate::{
     check, config,
     diag::{Code, Codes, Severity},
-    emit, lower, modules, objects, resolve, syntax, tags,
+    emit, lower, modules, objects, resolve, suite, syntax, tags,
 };
 
 /// All codes.
@@ -26,6 +26,7 @@ pub fn all() -> Codes {
         emit::rust::codes::ALL,
         config::codes::ALL,
         objects::codes::ALL,
+        suite::codes::ALL,
     ];
     let tabled = tables.into_iter().flatten().copied();
     Codes::new(tabled.chain(check::codes()).chain(check::cel::codes()))

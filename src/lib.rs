@@ -79,6 +79,7 @@
 //!   build script compiles less.
 
 pub mod build;
+pub mod builtin;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -86,6 +87,7 @@ pub mod codes;
 pub mod config;
 pub mod diag;
 pub mod emit;
+pub mod listing;
 pub mod lower;
 pub mod model;
 pub mod modules;
@@ -95,6 +97,7 @@ pub mod resolve;
 pub mod session;
 pub mod settings;
 pub mod source;
+pub mod suite;
 pub mod syntax;
 pub mod tags;
 #[cfg(feature = "cli")]

@@ -19,6 +19,8 @@ mod old_objects;
 mod output;
 mod preparation;
 mod prepared;
+mod print;
+mod test;
 mod validate;
 mod watch;
 
@@ -37,6 +39,8 @@ pub(super) fn all() -> Vec<Box<dyn Command>> {
         of::<validate::Validate>(),
         of::<prepared::Default>(),
         of::<prepared::Prune>(),
+        of::<print::Print>(),
+        of::<test::Test>(),
         of::<lint::Lint>(),
         of::<dump::Dump>(),
         of::<cel::Cel>(),

@@ -101,6 +101,17 @@ impl Selection for Expressions {
     }
 }
 
+/// What decides how cases of suites are judged.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Suites {}
+
+impl Selection for Suites {
+    fn groups() -> Vec<Group> {
+        let is_of_objects = |setting: &&Setting| matches!(setting.path, ["kubernetes-version"]);
+        vec![Group { heading: None, settings: READING.iter().filter(is_of_objects).collect(), gates: Vec::new() }]
+    }
+}
+
 /// What every back end can be told.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BackEnds {}

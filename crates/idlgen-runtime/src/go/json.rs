@@ -12,6 +12,54 @@ pub fn to_json(value: &serde_json::Value) -> String {
     text
 }
 
+/// `value` as JSON on several lines, each level indented once more (`json.MarshalIndent`); empty lists and objects stand
+/// on one line.
+///
+/// ```
+/// use idlgen_runtime::go::to_indented_json;
+/// let value = serde_json::json!({"b": [1, {}], "a": "<"});
+/// assert_eq!(to_indented_json(&value, "  "), "{\n  \"a\": \"\\u003c\",\n  \"b\": [\n    1,\n    {}\n  ]\n}");
+/// ```
+pub fn to_indented_json(value: &serde_json::Value, indent: &str) -> String {
+    let mut text = String::new();
+    write_indented(value, indent, 0, &mut text);
+    text
+}
+
+fn write_indented(value: &serde_json::Value, indent: &str, level: usize, text: &mut String) {
+    let break_line = |level: usize, text: &mut String| {
+        text.push('\n');
+        for _ in 0..level {
+            text.push_str(indent);
+        }
+    };
+    match value {
+        serde_json::Value::Array(items) if !items.is_empty() => {
+            for (position, item) in items.iter().enumerate() {
+                text.push(if position == 0 { '[' } else { ',' });
+                break_line(level + 1, text);
+                write_indented(item, indent, level + 1, text);
+            }
+            break_line(level, text);
+            text.push(']');
+        }
+        serde_json::Value::Object(entries) if !entries.is_empty() => {
+            let mut sorted: Vec<_> = entries.iter().collect();
+            sorted.sort_by_key(|(key, _)| *key);
+            for (position, (key, value)) in sorted.into_iter().enumerate() {
+                text.push(if position == 0 { '{' } else { ',' });
+                break_line(level + 1, text);
+                write_value(&serde_json::Value::String(key.clone()), text);
+                text.push_str(": ");
+                write_indented(value, indent, level + 1, text);
+            }
+            break_line(level, text);
+            text.push('}');
+        }
+        other => write_value(other, text),
+    }
+}
+
 fn write_value(value: &serde_json::Value, text: &mut String) {
     match value {
         serde_json::Value::Null => text.push_str("null"),

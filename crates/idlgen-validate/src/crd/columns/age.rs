@@ -5,8 +5,8 @@ use idlgen_runtime::go::Instant;
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 
-/// The time from `then` to `now`, two units at most (`duration.HumanDuration`): `<invalid>` for what is to come, but for
-/// two seconds that clocks may differ by.
+/// The time from `then` to `now`, two units at most (`duration.HumanDuration`): `<invalid>` for what is to come, but
+/// for two seconds that clocks may differ by.
 ///
 /// ```
 /// use idlgen_runtime::go::Instant;

@@ -1,0 +1,197 @@
+//! `idlgen print`
+
+use std::{
+    path::{Path, PathBuf},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use clap::{Parser, ValueHint};
+use idlgen_runtime::go::{Instant, Layout, parse_time};
+use idlgen_yaml::{Limits, load};
+use serde_json::Value as Json;
+
+use super::{
+    Run,
+    go_packages::go_packages,
+    object_files::object_files,
+    output::count,
+    preparation::{exit_of, read_found, read_text, session, standard_input},
+};
+use crate::{
+    cli::{
+        Exit,
+        arguments::GlobalArguments,
+        flags::{Flags, Reading},
+        terminal::Terminal,
+    },
+    listing::{KnownColumns, Output, TableOptions, UnusableOutput, print},
+    source::DiskFileSystem,
+};
+
+/// Print objects in YAML or JSON files as `kubectl get` prints them.
+///
+/// Columns are the printer columns of custom resource definitions or of Go types (+kubebuilder:printcolumn). Of a kind
+/// that is not known, name and age are shown.
+#[derive(Debug, Parser)]
+#[command(name = "print")]
+pub(super) struct Print {
+    /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml,
+    /// *.yml and *.json.
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
+    files: Vec<PathBuf>,
+
+    /// A file or a folder with custom resource definitions. May be repeated. Those among the files count too.
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    crd: Vec<PathBuf>,
+
+    /// A Go package (a folder or an import path) whose types say their columns. May be repeated, and may be a pattern.
+    #[arg(long = "go", value_name = "PACKAGE")]
+    packages: Vec<String>,
+
+    /// What is printed: wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or
+    /// custom-columns=NAME:PATH,… Without it, a table.
+    #[arg(short, long, value_name = "FORM")]
+    output: Option<String>,
+
+    /// The time that ages are counted up to (2024-05-01T12:00:00Z). Without it, the time of the clock.
+    #[arg(long, value_name = "TIME")]
+    now: Option<String>,
+
+    /// Print no line with the names of columns.
+    #[arg(long)]
+    no_headers: bool,
+
+    /// Print the namespace of each object, in the first column.
+    #[arg(short = 'A', long)]
+    all_namespaces: bool,
+
+    /// Print all labels of each object, in the last column.
+    #[arg(long)]
+    show_labels: bool,
+
+    /// A label that gets a column. May be repeated.
+    #[arg(short = 'L', long, value_name = "LABEL", value_delimiter = ',')]
+    label_columns: Vec<String>,
+
+    #[command(flatten)]
+    reading: Flags<Reading>,
+}
+
+/// The form of output and the time that ages are counted up to, or what is wrong with them.
+fn wishes(arguments: &Print) -> Result<(Output, Instant), String> {
+    let output = match &arguments.output {
+        Some(form) => form.parse().map_err(|error: UnusableOutput| format!("--output: {error}"))?,
+        None => Output::Table { wide: false },
+    };
+    let now = match &arguments.now {
+        Some(time) => parse_time(Layout::Rfc3339, time)
+            .map_err(|_| format!("--now {time}: this is no time; write it as 2024-05-01T12:00:00Z"))?,
+        None => clock(),
+    };
+    Ok((output, now))
+}
+
+impl Run for Print {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        terminal.output_is_data = true;
+        run(&self, global, terminal)
+    }
+}
+
+/// Prints objects.
+fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit {
+    let (output, now) = match wishes(arguments) {
+        Ok(wishes) => wishes,
+        Err(message) => {
+            terminal.fatal(&message);
+            return Exit::Environment;
+        }
+    };
+    let mut exit = Exit::Clean;
+    let mut columns = KnownColumns::default();
+    for path in &arguments.crd {
+        for document in documents(path, &mut exit, terminal) {
+            columns.add_definition(&document);
+        }
+    }
+    if !arguments.packages.is_empty() {
+        let (global, packages) = go_packages(&arguments.packages, global);
+        let mut session = match session(&global, &arguments.reading.given, &packages, terminal) {
+            Ok(session) => session,
+            Err(exit) => return exit,
+        };
+        let reading = session.read();
+        columns.add_go_types(&reading.model);
+        terminal.diagnostics(&reading.diagnostics, &session.sources);
+        exit = exit.max(exit_of(&reading.diagnostics));
+    }
+    let mut objects = Vec::new();
+    for path in &arguments.files {
+        objects.extend(documents(path, &mut exit, terminal));
+    }
+    for object in &objects {
+        columns.add_definition(object);
+    }
+    for (kind, column) in columns.unrecognized() {
+        terminal.line(&format!("{kind}: {column}; neither it nor the columns behind it are shown"));
+    }
+    if objects.is_empty() {
+        terminal.status("there is no object");
+        return exit;
+    }
+    let table = TableOptions {
+        no_headers: arguments.no_headers,
+        with_namespace: arguments.all_namespaces,
+        show_labels: arguments.show_labels,
+        label_columns: arguments.label_columns.clone(),
+    };
+    match print(&objects, &columns, &output, &table, now) {
+        Ok(text) => terminal.data(&text),
+        Err(error) => {
+            let what = count(objects.len(), "object");
+            terminal.fatal(&format!("the template cannot be carried out on {what}: {error}"));
+            return Exit::Environment;
+        }
+    }
+    exit
+}
+
+/// The time of the clock.
+fn clock() -> Instant {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Instant { seconds: i64::try_from(since.as_secs()).unwrap_or(i64::MAX), nanoseconds: since.subsec_nanos() }
+}
+
+/// The objects that an argument names; those of lists one by one. What cannot be read is said.
+fn documents(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<Json> {
+    let mut objects = Vec::new();
+    for file in object_files(&DiskFileSystem, argument, &[], exit, terminal).found {
+        let text = match file.is_named {
+            true if file.path == Path::new("-") => standard_input(),
+            true => read_text(&file.path),
+            false => read_found(&file.path),
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(reason) => {
+                terminal.fatal(&reason);
+                *exit = Exit::Environment;
+                continue;
+            }
+        };
+        for document in load(&text, &Limits::default()) {
+            for problem in &document.problems {
+                let line = text.get(..problem.span.start).map_or(0, |before| before.matches('\n').count()) + 1;
+                terminal.fatal(&format!("{}:{line}: {}", file.path.display(), problem.message));
+                *exit = (*exit).max(Exit::Findings);
+            }
+            let Some(mut object) = document.root.map(|root| root.to_json()) else { continue };
+            let is_list = object.get("kind").and_then(Json::as_str).is_some_and(|kind| kind.ends_with("List"));
+            match object.get_mut("items").filter(|_| is_list).map(Json::take) {
+                Some(Json::Array(items)) => objects.extend(items),
+                _ => objects.push(object),
+            }
+        }
+    }
+    objects
+}

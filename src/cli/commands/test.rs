@@ -1,0 +1,335 @@
+//! `idlgen test`
+
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    fmt::Write,
+    path::{Path, PathBuf},
+};
+
+use clap::{
+    Parser, ValueHint,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use idlgen_validate::ValidatorOptions;
+use rayon::prelude::*;
+
+use super::{
+    Run,
+    object_files::object_files,
+    output::count,
+    preparation::{has_errors, read_found, read_text, session},
+};
+use crate::{
+    cli::{
+        Exit,
+        arguments::GlobalArguments,
+        flags::{Flags, Suites},
+        terminal::Terminal,
+    },
+    diag::Diagnostic,
+    session::Session,
+    source::{DiskFileSystem, FileSystem},
+    suite::{
+        self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, Suite,
+        codes::NO_DEFINITION,
+    },
+};
+
+/// Run suites of cases on custom resource definitions, without a cluster.
+///
+/// Suites have the form of those in openshift/api: objects that are created and updated, and the stored object or a
+/// part of the error that is expected. Objects are judged, defaulted and pruned as an API server does.
+#[derive(Debug, Parser)]
+#[command(name = "test")]
+pub(super) struct Test {
+    /// Suites, or folders that are searched for them: YAML files that say `crdName` and `tests`.
+    #[arg(value_name = "SUITE", required_unless_present = "init", value_hint = ValueHint::AnyPath)]
+    suites: Vec<PathBuf>,
+
+    /// A file or a folder with custom resource definitions. May be repeated. Without it: the folder
+    /// zz_generated.crd-manifests two levels above a suite, where openshift/api has them.
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    crd: Vec<PathBuf>,
+
+    /// Run only cases with this text in their name or in that of their suite. May be repeated; one has to match.
+    #[arg(long, value_name = "TEXT")]
+    filter: Vec<String>,
+
+    /// Print all cases with what came out of them, in this form; what is wrong is told on standard error then.
+    #[arg(long, value_name = "FORMAT", value_parser = report())]
+    report: Option<Report>,
+
+    /// Print a first suite for a definition instead: a valid object, and for each limit and rule one that breaks it. A
+    /// file with the definition, or its name or kind among those of --crd.
+    #[arg(long, value_name = "DEFINITION", conflicts_with_all = ["suites", "filter", "report", "coverage"])]
+    init: Option<String>,
+
+    /// The version of the definition that --init is about; without it, the stored one.
+    #[arg(long, value_name = "VERSION", requires = "init")]
+    version_name: Option<String>,
+
+    /// List the rules, enum values and limits of the definitions that no case has both satisfied and broken.
+    #[arg(long)]
+    coverage: bool,
+
+    #[command(flatten)]
+    settings: Flags<Suites>,
+}
+
+fn report() -> impl TypedValueParser<Value = Report> {
+    PossibleValuesParser::new(Report::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<Report>())
+}
+
+/// Where openshift/api keeps definitions, beside the folder of its suites.
+const MANIFESTS: &str = "zz_generated.crd-manifests";
+/// Where openshift/api lists the feature gates of each set of features.
+const FEATURE_GATES: &str = "payload-manifests/featuregates";
+
+impl Run for Test {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        terminal.output_is_data = self.report.is_some() || self.init.is_some();
+        match session(global, &self.settings.given, &[], terminal) {
+            Ok(session) if self.init.is_some() => begin(&self, &session, terminal),
+            Ok(mut session) => run(&self, &mut session, terminal),
+            Err(exit) => exit,
+        }
+    }
+}
+
+/// Prints a first suite.
+fn begin(arguments: &Test, session: &Session<'_>, terminal: &Terminal) -> Exit {
+    let mut exit = Exit::Clean;
+    let named = arguments.init.as_deref().unwrap_or_default();
+    let mut library = Library::default();
+    for path in &arguments.crd {
+        library.read(path, &mut exit, terminal);
+    }
+    let is_file = DiskFileSystem.is_file(Path::new(named));
+    if is_file {
+        library.read(Path::new(named), &mut exit, terminal);
+    }
+    if exit != Exit::Clean {
+        return exit;
+    }
+    let kind = |definition: &&Definition| {
+        is_file || definition.name() == named || definition.kind() == named || definition.path == named
+    };
+    let Some(definition) = library.given.iter().find(kind) else {
+        terminal.fatal(&format!("there is no definition {named}: give its file, or name it with --crd"));
+        return Exit::Environment;
+    };
+    let mut options = ValidatorOptions::crd();
+    options.kubernetes_minor = session.settings.kubernetes_minor;
+    match suite::first_suite(definition, arguments.version_name.as_deref(), &options) {
+        Ok(first) => {
+            terminal.data(&first.text);
+            for missing in &first.missing {
+                terminal.status(missing);
+            }
+            terminal.status(&format!("{}, each of which passes", count(first.cases, "case")));
+            Exit::Clean
+        }
+        Err(reason) => {
+            terminal.fatal(&reason);
+            Exit::Environment
+        }
+    }
+}
+
+/// Runs suites.
+fn run(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Exit {
+    let mut exit = Exit::Clean;
+    let mut findings = Vec::new();
+    let mut library = Library::default();
+    for path in &arguments.crd {
+        let definitions = library.read(path, &mut exit, terminal);
+        if definitions == 0 {
+            terminal.fatal(&format!("--crd {}: there is no custom resource definition", path.display()));
+            exit = Exit::Environment;
+        }
+    }
+    let mut suites = Vec::new();
+    for argument in &arguments.suites {
+        let before = suites.len() + findings.len();
+        for found in object_files(&DiskFileSystem, argument, &[], &mut exit, terminal).found {
+            let text = if found.is_named { read_text(&found.path) } else { read_found(&found.path) };
+            match text {
+                Ok(text) if found.is_named || Suite::is_suite(&text) => {
+                    let file = session.sources.add(&found.path, text.as_str());
+                    let (suite, problems) = Suite::read(file, &text);
+                    findings.extend(problems);
+                    suites.extend(suite.map(|suite| (found.path, suite)));
+                }
+                Ok(_) => {}
+                Err(reason) => {
+                    terminal.fatal(&reason);
+                    exit = Exit::Environment;
+                }
+            }
+        }
+        if suites.len() + findings.len() == before && exit == Exit::Clean {
+            terminal.fatal(&format!("{}: there is no suite", argument.display()));
+            exit = Exit::Environment;
+        }
+    }
+    if arguments.crd.is_empty() {
+        for (path, _) in &suites {
+            library.find_manifests(path, &mut exit, terminal);
+        }
+    }
+    let mut options = ValidatorOptions::crd();
+    options.kubernetes_minor = session.settings.kubernetes_minor;
+    let mut pairs: Vec<(&Suite, &Definition)> = Vec::new();
+    for (path, suite) in &suites {
+        match library.definitions(path).of(suite, library.gates(path)) {
+            Ok(definitions) => pairs.extend(definitions.into_iter().map(|definition| (suite, definition))),
+            Err(reason) => {
+                let finding = Diagnostic::new(NO_DEFINITION, reason).at(suite.crd_name_span);
+                findings.push(if arguments.crd.is_empty() { finding.note("name it with --crd") } else { finding });
+            }
+        }
+    }
+    let run_one = |(suite, definition): &(&Suite, &Definition)| {
+        let is_wanted = |case: &Case| {
+            arguments.filter.is_empty()
+                || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
+        };
+        suite::run(suite, definition, &options, &is_wanted, arguments.coverage)
+    };
+    let mut results = Vec::new();
+    let mut coverage: BTreeMap<(String, String), Coverage> = BTreeMap::new();
+    for ((_, definition), result) in pairs.iter().zip(pairs.par_iter().map(run_one).collect::<Vec<_>>()) {
+        match result {
+            Ok(run) => {
+                results.extend(run.results);
+                let Some(tried) = run.coverage else { continue };
+                let key = (format!("{} {}", definition.name(), run.version), definition.path.clone());
+                match coverage.entry(key) {
+                    Entry::Occupied(mut entry) => entry.get_mut().merge(&tried),
+                    Entry::Vacant(entry) => drop(entry.insert(tried)),
+                }
+            }
+            Err(problem) => findings.push(*problem),
+        }
+    }
+    let failures = results.iter().filter_map(|result| match &result.outcome {
+        Outcome::Passed { .. } => None,
+        Outcome::Failed(diagnostic) => Some((**diagnostic).clone()),
+    });
+    findings.extend(failures);
+    terminal.findings(&findings, &session.sources);
+    if let Some(report) = arguments.report {
+        terminal.data(&report.text(&results));
+    }
+    for ((name, path), coverage) in &coverage {
+        show_coverage(name, path, coverage, arguments.report.is_some(), terminal);
+    }
+    terminal.status(&summary(&results, suites.len()));
+    if results.is_empty() && exit == Exit::Clean && findings.is_empty() {
+        terminal.fatal("no case was run, because none has such a name (--filter)");
+        return Exit::Environment;
+    }
+    exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
+}
+
+/// Lists what was not tried of a definition.
+fn show_coverage(name: &str, path: &str, coverage: &Coverage, is_output_data: bool, terminal: &Terminal) {
+    let gaps = coverage.gaps();
+    let (all, tried) = (coverage.len(), coverage.len() - gaps.len());
+    let mut text = format!("{name} ({path}): {tried} of {all} rules, enum values and limits are tried\n");
+    for Gap { place, what, missing, .. } in gaps {
+        let _ = writeln!(text, "  {place} {what}: {missing}");
+    }
+    if is_output_data {
+        text.lines().for_each(|line| terminal.line(line));
+    } else {
+        terminal.out(&text);
+    }
+}
+
+/// `12 cases of 2 suites: 10 passed (1 by the text of an older server), 2 failed`
+fn summary(results: &[CaseResult], suites: usize) -> String {
+    let passed = |by_older: bool| {
+        let matching = |result: &&CaseResult| result.outcome == Outcome::Passed { by_older_text: by_older };
+        results.iter().filter(matching).count()
+    };
+    let (plain, older) = (passed(false), passed(true));
+    let older_text = if older == 0 { String::new() } else { format!(" ({older} by the texts of older servers)") };
+    format!(
+        "{} of {}: {} passed{older_text}, {} failed",
+        count(results.len(), "case"),
+        count(suites, "suite"),
+        plain + older,
+        results.len() - plain - older
+    )
+}
+
+/// The definitions and feature gates of the run.
+#[derive(Default)]
+struct Library {
+    /// What `--crd` names.
+    given: Definitions,
+    /// Those of folders that were found, by folder.
+    found: BTreeMap<PathBuf, Definitions>,
+    gates: BTreeMap<PathBuf, FeatureGates>,
+    none: FeatureGates,
+}
+
+impl Library {
+    /// Reads what `--crd` names, and says how many definitions there were.
+    fn read(&mut self, path: &Path, exit: &mut Exit, terminal: &Terminal) -> usize {
+        read_definitions(path, &mut self.given, exit, terminal)
+    }
+
+    /// Reads the definitions that openshift/api keeps for a suite, and the feature gates.
+    fn find_manifests(&mut self, suite: &Path, exit: &mut Exit, terminal: &Terminal) {
+        if let Some(folder) = manifests(suite).filter(|folder| !self.found.contains_key(folder)) {
+            let mut definitions = Definitions::default();
+            if DiskFileSystem.is_directory(&folder) {
+                read_definitions(&folder, &mut definitions, exit, terminal);
+            }
+            self.found.insert(folder, definitions);
+        }
+        if let Some(folder) = feature_gates(suite).filter(|folder| !self.gates.contains_key(folder)) {
+            let mut gates = FeatureGates::default();
+            for file in object_files(&DiskFileSystem, &folder, &[], exit, terminal).found {
+                if let Ok(text) = read_found(&file.path) {
+                    gates.add(&text);
+                }
+            }
+            self.gates.insert(folder, gates);
+        }
+    }
+
+    fn definitions(&self, suite: &Path) -> &Definitions {
+        manifests(suite).and_then(|folder| self.found.get(&folder)).unwrap_or(&self.given)
+    }
+
+    fn gates(&self, suite: &Path) -> &FeatureGates {
+        feature_gates(suite).and_then(|folder| self.gates.get(&folder)).unwrap_or(&self.none)
+    }
+}
+
+fn manifests(suite: &Path) -> Option<PathBuf> {
+    let absolute = std::path::absolute(suite).ok()?;
+    Some(absolute.parent()?.parent()?.parent()?.join(MANIFESTS))
+}
+
+fn feature_gates(suite: &Path) -> Option<PathBuf> {
+    let absolute = std::path::absolute(suite).ok()?;
+    absolute.ancestors().map(|above| above.join(FEATURE_GATES)).find(|folder| DiskFileSystem.is_directory(folder))
+}
+
+fn read_definitions(path: &Path, definitions: &mut Definitions, exit: &mut Exit, terminal: &Terminal) -> usize {
+    let mut read = 0;
+    for file in object_files(&DiskFileSystem, path, &[], exit, terminal).found {
+        match if file.is_named { read_text(&file.path) } else { read_found(&file.path) } {
+            Ok(text) => read += definitions.add(&file.path.to_string_lossy(), &text),
+            Err(reason) => {
+                terminal.fatal(&reason);
+                *exit = Exit::Environment;
+            }
+        }
+    }
+    read
+}

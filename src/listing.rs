@@ -1,0 +1,63 @@
+//! Objects as `kubectl get` prints them: tables by printer columns, JSON, YAML, JSONPath templates, columns of one's
+//! own, names.
+
+mod alignment;
+mod columns;
+mod output;
+mod table;
+
+pub use columns::KnownColumns;
+pub use output::{Output, UnusableOutput};
+pub use table::TableOptions;
+
+use idlgen_runtime::go::{Instant, to_indented_json};
+use idlgen_validate::jsonpath::EvaluationError;
+use serde_json::{Value as Json, json};
+
+/// Prints objects.
+///
+/// # Errors
+/// What goes wrong with a template.
+pub fn print(
+    objects: &[Json],
+    columns: &KnownColumns,
+    output: &Output,
+    options: &TableOptions,
+    now: Instant,
+) -> Result<String, EvaluationError> {
+    Ok(match output {
+        Output::Table { wide } => table::print(objects, columns, *wide, options, now),
+        Output::Json => to_indented_json(&one(objects), "    ") + "\n",
+        Output::Yaml => idlgen_yaml::to_string(&one(objects)),
+        Output::JsonPath(template) => template.print(&one(objects))?,
+        Output::JsonPathAsJson(template) => template.print_json(&one(objects))?,
+        Output::CustomColumns(own) => own.print(objects, options.no_headers)?,
+        Output::Name => objects.iter().map(|object| name_of(object) + "\n").collect(),
+    })
+}
+
+/// The objects as one: themselves if there is one, else a list.
+fn one(objects: &[Json]) -> Json {
+    match objects {
+        [object] => object.clone(),
+        objects => {
+            json!({"apiVersion": "v1", "items": objects, "kind": "List", "metadata": {"resourceVersion": ""}})
+        }
+    }
+}
+
+/// `widget.example.com/name`
+fn name_of(object: &Json) -> String {
+    let name = object.pointer("/metadata/name").and_then(Json::as_str).filter(|name| !name.is_empty());
+    format!("{}/{}", kind_of(object), name.unwrap_or("<unknown>"))
+}
+
+/// `widget.example.com`
+fn kind_of(object: &Json) -> String {
+    let text = |key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default();
+    let kind = text("kind").to_lowercase();
+    match text("apiVersion").split_once('/') {
+        Some((group, _)) => format!("{kind}.{group}"),
+        None => kind,
+    }
+}

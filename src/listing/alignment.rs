@@ -1,0 +1,28 @@
+//! Columns under each other, as the tab writer of kubectl aligns them.
+
+/// The least width of a column.
+const LEAST_WIDTH: usize = 6;
+/// Spaces behind the widest cell.
+const PADDING: usize = 3;
+
+/// Rows of cells, each column as wide as its widest cell; the last one has nothing behind it.
+pub(super) fn align(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let width = |column: usize| {
+        // The last cell of a row belongs to no column.
+        let cells = rows.iter().filter(|row| column + 1 < row.len()).filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count() + PADDING).max().unwrap_or_default().max(LEAST_WIDTH)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        for (position, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            text.push_str(cell);
+            if position + 1 < row.len() {
+                text.push_str(&" ".repeat(width.saturating_sub(cell.chars().count())));
+            }
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,87 @@
+//! The printer columns of kinds.
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::crd::{
+    CustomResourceDefinition,
+    columns::{Columns, UnrecognizedColumn},
+    document::PrinterColumn,
+};
+use serde_json::Value as Json;
+
+use crate::{
+    model::Model,
+    tags::{CustomResource, Meaning},
+};
+
+/// The printer columns of kinds, by apiVersion and kind. Where two sources know a kind, the first counts.
+#[derive(Clone, Debug, Default)]
+pub struct KnownColumns {
+    by_kind: BTreeMap<(String, String), Columns>,
+    unrecognized: Vec<(String, UnrecognizedColumn)>,
+}
+
+impl KnownColumns {
+    /// Adds the columns of a custom resource definition. Anything else is left alone.
+    pub fn add_definition(&mut self, document: &Json) {
+        if document.get("kind").and_then(Json::as_str) != Some("CustomResourceDefinition") {
+            return;
+        }
+        let (definition, _) = CustomResourceDefinition::from_json(document);
+        for version in &definition.versions {
+            let api_version = format!("{}/{}", definition.group, version.name);
+            self.add(api_version, definition.names.kind.clone(), &version.printer_columns);
+        }
+    }
+
+    /// Adds the columns that `+kubebuilder:printcolumn` gives Go types.
+    pub fn add_go_types(&mut self, model: &Model) {
+        for package in model.packages.iter().filter(|package| package.requested) {
+            let Some(version) = &package.group_version else { continue };
+            for id in &package.types {
+                let definition = model.type_definition(*id);
+                let columns: Vec<PrinterColumn> = definition
+                    .tags
+                    .iter()
+                    .filter_map(|tag| match &tag.meaning {
+                        Meaning::CustomResource(CustomResource::PrinterColumn(column)) => Some(of_tag(column)),
+                        _ => None,
+                    })
+                    .collect();
+                if !columns.is_empty() {
+                    let api_version = format!("{}/{}", version.group, version.version);
+                    self.add(api_version, definition.name.clone(), &columns);
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, api_version: String, kind: String, columns: &[PrinterColumn]) {
+        let (columns, unrecognized) = Columns::new(columns);
+        self.unrecognized.extend(unrecognized.map(|column| (format!("{kind} of {api_version}"), column)));
+        self.by_kind.entry((api_version, kind)).or_insert(columns);
+    }
+
+    /// The columns of an object; name and age if its kind is not known.
+    pub(super) fn of(&self, object: &Json) -> Columns {
+        let text = |key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
+        let known = self.by_kind.get(&(text("apiVersion"), text("kind")));
+        known.cloned().unwrap_or_else(|| Columns::new(&[]).0)
+    }
+
+    /// Columns whose path cannot be read, with their kinds: neither they nor those behind them are shown.
+    pub fn unrecognized(&self) -> &[(String, UnrecognizedColumn)] {
+        &self.unrecognized
+    }
+}
+
+fn of_tag(column: &crate::tags::PrinterColumn) -> PrinterColumn {
+    let mut of_tag = PrinterColumn::default();
+    of_tag.name.clone_from(&column.name);
+    of_tag.column_type.clone_from(&column.column_type);
+    of_tag.json_path.clone_from(&column.json_path);
+    of_tag.description = column.description.clone().unwrap_or_default();
+    of_tag.format = column.format.clone().unwrap_or_default();
+    of_tag.priority = column.priority.unwrap_or_default();
+    of_tag
+}

@@ -1,0 +1,136 @@
+//! The forms of output, as `kubectl get -o` takes them.
+
+use std::str::FromStr;
+
+use idlgen_validate::jsonpath::{EvaluationError, ParseError, Template, UnexpectedPath, relaxed};
+use serde_json::Value as Json;
+use thiserror::Error;
+
+use super::alignment::align;
+
+/// A form of output.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Output {
+    /// A table by printer columns.
+    Table {
+        /// Whether columns with a priority are shown.
+        wide: bool,
+    },
+    /// JSON, indented by four spaces.
+    Json,
+    /// YAML.
+    Yaml,
+    /// A JSONPath template.
+    JsonPath(Template),
+    /// What a JSONPath template finds, as JSON lists.
+    JsonPathAsJson(Template),
+    /// A table with columns of one's own.
+    CustomColumns(CustomColumns),
+    /// `widget.example.com/name`
+    Name,
+}
+
+/// Columns of one's own: `NAME:.metadata.name,SIZE:.spec.size`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CustomColumns {
+    headers: Vec<String>,
+    templates: Vec<Template>,
+}
+
+/// A form that cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UnusableOutput {
+    /// There is no such form.
+    #[error(
+        "there is no form `{0}`; use wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or \
+        custom-columns=NAME:PATH,…"
+    )]
+    Unknown(String),
+    /// A form needs something behind `=`.
+    #[error("{0} needs a {1}: {0}=…")]
+    Empty(&'static str, &'static str),
+    /// A template cannot be read.
+    #[error("the template cannot be read at character {}: {error}", column(.text, .error))]
+    Template {
+        /// The template.
+        text: String,
+        /// What is wrong.
+        error: ParseError,
+    },
+    /// A column has no path.
+    #[error("unexpected custom-columns spec: {0}, expected <header>:<json-path-expr>")]
+    Column(String),
+    /// A path is none.
+    #[error(transparent)]
+    Path(#[from] UnexpectedPath),
+}
+
+fn column(text: &str, error: &ParseError) -> usize {
+    text.get(..error.at).map_or(text.len(), |before| before.chars().count()) + 1
+}
+
+impl FromStr for Output {
+    type Err = UnusableOutput;
+
+    fn from_str(form: &str) -> Result<Self, Self::Err> {
+        let (name, argument) = form.split_once('=').map_or((form, None), |(name, argument)| (name, Some(argument)));
+        let template = |name| {
+            let text = argument.filter(|text| !text.is_empty()).ok_or(UnusableOutput::Empty(name, "template"))?;
+            // As for kubectl, what is not there is no mistake.
+            template(text).map(|template| template.allow_missing_keys(true))
+        };
+        match (name, argument) {
+            ("wide", None) => Ok(Output::Table { wide: true }),
+            ("json", None) => Ok(Output::Json),
+            ("yaml", None) => Ok(Output::Yaml),
+            ("name", None) => Ok(Output::Name),
+            ("jsonpath", _) => template("jsonpath").map(Output::JsonPath),
+            ("jsonpath-as-json", _) => template("jsonpath-as-json").map(Output::JsonPathAsJson),
+            ("custom-columns", Some(columns)) if !columns.is_empty() => columns.parse().map(Output::CustomColumns),
+            ("custom-columns", _) => Err(UnusableOutput::Empty("custom-columns", "list of columns")),
+            _ => Err(UnusableOutput::Unknown(form.to_owned())),
+        }
+    }
+}
+
+fn template(text: &str) -> Result<Template, UnusableOutput> {
+    Template::parse(text).map_err(|error| UnusableOutput::Template { text: text.to_owned(), error })
+}
+
+impl FromStr for CustomColumns {
+    type Err = UnusableOutput;
+
+    fn from_str(columns: &str) -> Result<Self, Self::Err> {
+        let mut own = CustomColumns { headers: Vec::new(), templates: Vec::new() };
+        for column in columns.split(',') {
+            let (header, path) = column.split_once(':').ok_or_else(|| UnusableOutput::Column(column.to_owned()))?;
+            own.headers.push(header.to_owned());
+            own.templates.push(template(&relaxed(path)?)?.allow_missing_keys(true));
+        }
+        Ok(own)
+    }
+}
+
+impl CustomColumns {
+    pub(super) fn print(&self, objects: &[Json], no_headers: bool) -> Result<String, EvaluationError> {
+        let mut rows = Vec::new();
+        if !no_headers {
+            rows.push(self.headers.clone());
+        }
+        for object in objects {
+            let cell = |template: &Template| {
+                let found = template.find(object)?;
+                let mut texts: Vec<String> = Vec::new();
+                if found.first().is_none_or(Vec::is_empty) {
+                    texts.push("<none>".to_owned());
+                }
+                texts.extend(found.iter().flatten().map(|value| value.to_string().replace('\u{1b}', "^[")));
+                Ok(texts.join(","))
+            };
+            rows.push(self.templates.iter().map(cell).collect::<Result<_, EvaluationError>>()?);
+        }
+        Ok(align(&rows))
+    }
+}

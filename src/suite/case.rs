@@ -1,0 +1,67 @@
+//! A case, as data.
+
+use serde_json::Value as Json;
+
+use crate::source::Span;
+
+/// A case of a suite.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Case {
+    /// Its name, as it is written.
+    pub name: String,
+    /// Where the name stands; where the case begins, if it has none.
+    pub span: Span,
+    /// What is done.
+    pub operation: Operation,
+    /// The object that is created.
+    pub initial: Json,
+    /// The object that is stored in the end; null if none is expected.
+    pub expected: Json,
+    /// A part of the error of the last step, or nothing.
+    pub expected_error: String,
+    /// A part of the error of the update of the status, or nothing.
+    pub expected_status_error: String,
+}
+
+/// What a case does.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::exhaustive_enums, reason = "the format has no other")]
+pub enum Operation {
+    /// An object is created.
+    Create,
+    /// An object is created, perhaps under a definition with changes (a JSON patch, RFC 6902), and updated under the
+    /// definition as it is.
+    Update {
+        /// The changes of the definition; null if there are none.
+        patches: Json,
+        /// The object that replaces the one that was created.
+        updated: Json,
+    },
+}
+
+/// A request of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "there are no other requests in a case")]
+pub enum Step {
+    /// The initial object is created.
+    Create,
+    /// The status of the initial object is written.
+    CreateStatus,
+    /// The object is updated.
+    Update,
+    /// The status is updated.
+    UpdateStatus,
+}
+
+impl Step {
+    /// What happens in the step, as the subject of a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Step::Create => "the creation",
+            Step::CreateStatus => "the status of the initial object",
+            Step::Update => "the update",
+            Step::UpdateStatus => "the update of the status",
+        }
+    }
+}

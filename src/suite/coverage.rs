@@ -1,0 +1,330 @@
+//! What the cases of suites leave untried: rules, enum values and limits of a schema that no accepted object satisfies,
+//! or no refused one breaks.
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::{Definitions as Schemas, Schema, Validator, ValidatorOptions, crd::Admission};
+use serde_json::{Map, Value as Json};
+
+/// The limits of schemas.
+const LIMITS: &[&str] = &[
+    "maximum",
+    "minimum",
+    "multipleOf",
+    "maxLength",
+    "minLength",
+    "pattern",
+    "maxItems",
+    "minItems",
+    "maxProperties",
+    "minProperties",
+    "format",
+];
+
+/// The rules, enum values and limits of the schema of a version, and what the cases made of each.
+#[derive(Debug)]
+pub struct Coverage {
+    schema: Json,
+    constraints: Vec<Constraint>,
+    /// Which constraints stand at a place of the schema, such as `spec.ports[].name`.
+    by_place: BTreeMap<String, Vec<usize>>,
+}
+
+#[derive(Debug)]
+struct Constraint {
+    place: String,
+    what: What,
+    is_satisfied: bool,
+    is_violated: bool,
+}
+
+#[derive(Debug)]
+enum What {
+    /// A value of an enumeration. It cannot be broken by itself.
+    EnumValue(Json),
+    /// The enumeration as a whole. Its values say whether it is satisfied.
+    Enum(Box<Validator>),
+    /// A limit with its keyword and value.
+    Limit(String, Box<Validator>),
+    /// A rule, its message if it is known beforehand, and whether it compares with the old value.
+    Rule { rule: String, message: Option<String>, is_transition: bool },
+}
+
+/// A rule, an enum value or a limit that was not fully tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Gap {
+    /// Where it stands: `spec.ports[].name`.
+    pub place: String,
+    /// What it is: `maximum 9`.
+    pub what: String,
+    /// What no case did.
+    pub missing: &'static str,
+}
+
+impl Coverage {
+    /// The constraints of a schema as a definition has it (`openAPIV3Schema`), none of them tried.
+    pub fn new(schema: &Json) -> Self {
+        let mut coverage = Coverage { schema: schema.clone(), constraints: Vec::new(), by_place: BTreeMap::new() };
+        coverage.collect(schema, "");
+        coverage
+    }
+
+    fn collect(&mut self, schema: &Json, place: &str) {
+        let text = |key: &str| schema.get(key).and_then(Json::as_str).map(str::to_owned);
+        if let Some(values) = schema.get("enum").and_then(Json::as_array) {
+            if let Some(validator) = of_keyword(schema, "enum") {
+                self.add(place, What::Enum(validator));
+            }
+            for value in values {
+                self.add(place, What::EnumValue(value.clone()));
+            }
+        }
+        for keyword in LIMITS {
+            if let Some(value) = schema.get(*keyword)
+                && let Some(validator) = of_keyword(schema, keyword)
+                // Formats that nothing checks cannot be broken.
+                && (*keyword != "format" || is_checked(text("type").as_deref(), text("format").as_deref()))
+            {
+                self.add(place, What::Limit(format!("{keyword} {value}"), validator));
+            }
+        }
+        for rule in schema.get("x-kubernetes-validations").and_then(Json::as_array).into_iter().flatten() {
+            let text = |key: &str| rule.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
+            let rule_text = text("rule");
+            let message = match (text("message"), text("messageExpression")) {
+                (_, expression) if !expression.is_empty() => None,
+                (message, _) if message.is_empty() => Some(format!("failed rule: {}", rule_text.trim())),
+                (message, _) => Some(message),
+            };
+            let is_transition = rule_text.contains("oldSelf") && rule.get("optionalOldSelf") != Some(&Json::Bool(true));
+            self.add(place, What::Rule { rule: rule_text, message, is_transition });
+        }
+        for (name, property) in sorted_properties(schema) {
+            let place = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
+            self.collect(property, &place);
+        }
+        for (key, brackets) in [("items", "[]"), ("additionalProperties", "[*]")] {
+            if let Some(inner) = schema.get(key).filter(|inner| inner.is_object()) {
+                self.collect(inner, &format!("{place}{brackets}"));
+            }
+        }
+        for branch in schema.get("allOf").and_then(Json::as_array).into_iter().flatten() {
+            self.collect(branch, place);
+        }
+    }
+
+    fn add(&mut self, place: &str, what: What) {
+        self.by_place.entry(place.to_owned()).or_default().push(self.constraints.len());
+        self.constraints.push(Constraint { place: place.to_owned(), what, is_satisfied: false, is_violated: false });
+    }
+
+    /// Takes note of a request and its answer.
+    pub(super) fn note(&mut self, admission: &Admission, old: Option<&Json>) {
+        let schema = std::mem::take(&mut self.schema);
+        self.visit(&schema, &admission.object, old, "", "", admission);
+        self.schema = schema;
+    }
+
+    fn visit(
+        &mut self,
+        schema: &Json,
+        value: &Json,
+        old: Option<&Json>,
+        place: &str,
+        path: &str,
+        admission: &Admission,
+    ) {
+        for index in self.by_place.get(place).cloned().unwrap_or_default() {
+            if let Some(constraint) = self.constraints.get_mut(index) {
+                constraint.note(value, old, path, admission);
+            }
+        }
+        let join = |left: &str, name: &str| if left.is_empty() { name.to_owned() } else { format!("{left}.{name}") };
+        match value {
+            Json::Object(entries) => {
+                for (name, value) in entries {
+                    let old = old.and_then(|old| old.get(name));
+                    if let Some(property) = schema.get("properties").and_then(|properties| properties.get(name)) {
+                        self.visit(property, value, old, &join(place, name), &join(path, name), admission);
+                    } else if let Some(inner) = schema.get("additionalProperties").filter(|inner| inner.is_object()) {
+                        self.visit(inner, value, old, &format!("{place}[*]"), &format!("{path}[{name}]"), admission);
+                    }
+                }
+            }
+            Json::Array(items) => {
+                let Some(inner) = schema.get("items") else { return };
+                for (index, item) in items.iter().enumerate() {
+                    let old = old_item(schema, old, item);
+                    self.visit(inner, item, old, &format!("{place}[]"), &format!("{path}[{index}]"), admission);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds what other cases tried of the same schema.
+    pub fn merge(&mut self, other: &Coverage) {
+        for (own, other) in self.constraints.iter_mut().zip(&other.constraints) {
+            own.is_satisfied |= other.is_satisfied;
+            own.is_violated |= other.is_violated;
+        }
+    }
+
+    /// How many constraints there are.
+    pub fn len(&self) -> usize {
+        self.constraints.len()
+    }
+
+    /// Whether there is nothing to try.
+    pub fn is_empty(&self) -> bool {
+        self.constraints.is_empty()
+    }
+
+    /// What was not fully tried, in the order of the schema.
+    pub fn gaps(&self) -> Vec<Gap> {
+        self.constraints.iter().filter_map(Constraint::gap).collect()
+    }
+}
+
+impl Constraint {
+    fn note(&mut self, value: &Json, old: Option<&Json>, path: &str, admission: &Admission) {
+        let is_accepted = admission.is_allowed();
+        let is_told = |message: Option<&str>| {
+            admission.errors.iter().any(|error| {
+                (path.is_empty() || error.field.starts_with(path))
+                    && message.is_none_or(|message| error.detail.contains(message))
+            })
+        };
+        match &self.what {
+            What::EnumValue(wanted) => self.is_satisfied |= is_accepted && value == wanted,
+            What::Enum(validator) | What::Limit(_, validator) => {
+                let is_broken = !validator.validate(value, None).errors.is_empty();
+                self.is_satisfied |= is_accepted && !is_broken;
+                self.is_violated |= is_broken && is_told(None);
+            }
+            What::Rule { message, is_transition, .. } => {
+                let is_run = !is_transition || old.is_some();
+                self.is_satisfied |= is_accepted && is_run;
+                self.is_violated |= is_run && is_told(message.as_deref());
+            }
+        }
+    }
+
+    fn gap(&self) -> Option<Gap> {
+        let (what, missing) = match (&self.what, self.is_satisfied, self.is_violated) {
+            (What::EnumValue(value), false, _) => (format!("enum value {value}"), "no accepted object has it"),
+            (What::Enum(_), _, false) => ("enum".to_owned(), "no refused object has another value"),
+            (What::EnumValue(_) | What::Enum(_), ..) | (_, true, true) => return None,
+            (What::Limit(what, _), satisfied, violated) => (what.clone(), untried(satisfied, violated)),
+            (What::Rule { rule, .. }, satisfied, violated) => {
+                let line = rule.split_whitespace().collect::<Vec<_>>().join(" ");
+                (format!("rule {line}"), untried(satisfied, violated))
+            }
+        };
+        let place = if self.place.is_empty() { "(the object)" } else { &self.place };
+        Some(Gap { place: place.to_owned(), what, missing })
+    }
+}
+
+fn untried(is_satisfied: bool, is_violated: bool) -> &'static str {
+    match (is_satisfied, is_violated) {
+        (false, false) => "no object comes to it",
+        (false, true) => "no accepted object satisfies it",
+        _ => "no refused object breaks it",
+    }
+}
+
+/// The properties of a schema by name.
+pub(super) fn sorted_properties(schema: &Json) -> Vec<(&String, &Json)> {
+    let properties = schema.get("properties").and_then(Json::as_object);
+    let mut sorted: Vec<_> = properties.into_iter().flatten().collect();
+    sorted.sort_by_key(|(name, _)| *name);
+    sorted
+}
+
+/// What checks one keyword and nothing else.
+fn of_keyword(schema: &Json, keyword: &str) -> Option<Box<Validator>> {
+    let mut alone = Map::new();
+    let exclusive = match keyword {
+        "maximum" => Some("exclusiveMaximum"),
+        "minimum" => Some("exclusiveMinimum"),
+        _ => None,
+    };
+    // A format counts for its type only.
+    let with = exclusive.into_iter().chain((keyword == "format").then_some("type"));
+    for key in with.chain([keyword, "nullable"]) {
+        if let Some(value) = schema.get(key) {
+            alone.insert(key.to_owned(), value.clone());
+        }
+    }
+    let (alone, _) = Schema::from_json(&Json::Object(alone));
+    let mut options = ValidatorOptions::crd();
+    options.is_resource = false;
+    Validator::new(&Schemas::default(), &alone, options).ok().map(Box::new)
+}
+
+/// Whether values can be wrong in a format: those of numbers only say how large they are.
+fn is_checked(schema_type: Option<&str>, format: Option<&str>) -> bool {
+    schema_type == Some("string") && format.is_some_and(|format| !matches!(format, "password" | "byte"))
+}
+
+/// The item of the old list that an item is compared with: the one with its keys.
+fn old_item<'o>(schema: &Json, old: Option<&'o Json>, item: &Json) -> Option<&'o Json> {
+    let keys = schema.get("x-kubernetes-list-map-keys")?.as_array()?;
+    let is_same = |old: &&Json| keys.iter().filter_map(Json::as_str).all(|key| old.get(key) == item.get(key));
+    old?.as_array()?.iter().find(is_same)
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_validate::crd::{CustomResource, ResourceType};
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_no_case_tries_is_listed() {
+        let document = json!({"type": "object", "properties": {"spec": {"type": "object", "properties": {
+            "size": {"type": "integer", "maximum": 9, "minimum": 1},
+            "color": {"type": "string", "enum": ["red", "blue"]},
+            "names": {"type": "array", "items": {"type": "string", "maxLength": 3}}
+        }, "x-kubernetes-validations": [
+            {"rule": "self.size < 8 || self.color == 'red'", "message": "large ones are red"},
+            {"rule": "self.size >= oldSelf.size"}
+        ]}}});
+        let (schema, _) = Schema::from_json(&document);
+        let widgets = ResourceType {
+            group: "g".into(),
+            version: "v1".into(),
+            kind: "W".into(),
+            schema,
+            ..ResourceType::default()
+        };
+        let widgets = CustomResource::new(&Schemas::default(), widgets, ValidatorOptions::crd()).unwrap();
+        let metadata = json!({"name": "w", "namespace": "n"});
+        let widget =
+            |spec: Json| json!({"apiVersion": "g/v1", "kind": "W", "metadata": metadata.clone(), "spec": spec});
+        let mut coverage = Coverage::new(&document);
+        for spec in [
+            json!({"size": 3, "color": "red", "names": ["a"]}),
+            json!({"size": 10, "color": "red"}),
+            json!({"size": 8, "color": "green"}),
+        ] {
+            coverage.note(&widgets.create(&widget(spec)), None);
+        }
+        let gaps: Vec<String> =
+            coverage.gaps().iter().map(|gap| format!("{} {}: {}", gap.place, gap.what, gap.missing)).collect();
+        assert_eq!(coverage.len(), 8);
+        assert_eq!(
+            gaps,
+            [
+                "spec rule self.size < 8 || self.color == 'red': no refused object breaks it",
+                "spec rule self.size >= oldSelf.size: no object comes to it",
+                "spec.color enum value \"blue\": no accepted object has it",
+                "spec.names[] maxLength 3: no refused object breaks it",
+                "spec.size minimum 1: no refused object breaks it",
+            ]
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! The definitions that suites are about.
+
+use idlgen_yaml::{Limits, Node, load};
+use serde_json::Value as Json;
+
+use super::{feature_gates::FeatureGates, read::Suite};
+
+/// Custom resource definitions, by the files that they were read from.
+#[derive(Clone, Debug, Default)]
+pub struct Definitions {
+    definitions: Vec<Definition>,
+}
+
+/// A custom resource definition.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Definition {
+    /// The file that it was read from, for people.
+    pub path: String,
+    /// The definition, as it is written.
+    pub document: Json,
+}
+
+impl Definitions {
+    /// Adds the definitions of a text, whose documents may be something else too. How many there were.
+    pub fn add(&mut self, path: &str, text: &str) -> usize {
+        if !text.contains("CustomResourceDefinition") {
+            return 0;
+        }
+        let before = self.definitions.len();
+        for document in load(text, &Limits::default()) {
+            let Some(root) = &document.root else { continue };
+            let is_list = root.get("kind").and_then(Node::as_str).is_some_and(|kind| kind.ends_with("List"));
+            let items = if is_list { root.get("items").and_then(Node::as_list).unwrap_or_default() } else { &[] };
+            for node in items.iter().chain((!is_list).then_some(root)) {
+                if node.get("kind").and_then(Node::as_str) == Some("CustomResourceDefinition") {
+                    self.definitions.push(Definition { path: path.to_owned(), document: node.to_json() });
+                }
+            }
+        }
+        self.definitions.len() - before
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Definition> {
+        self.definitions.iter()
+    }
+
+    /// The definitions that a suite is run on: those of its name whose feature gates are its own. Of several that say
+    /// the same of objects, descriptions aside, the first.
+    ///
+    /// # Errors
+    /// Why there are none, as a sentence.
+    pub fn of(&self, suite: &Suite, gates: &FeatureGates) -> Result<Vec<&Definition>, String> {
+        let named: Vec<&Definition> =
+            self.definitions.iter().filter(|definition| definition.name() == suite.crd_name).collect();
+        if named.is_empty() {
+            return Err(format!("there is no definition {}", suite.crd_name));
+        }
+        let mut found: Vec<&Definition> = Vec::new();
+        let mut kept: Vec<Json> = Vec::new();
+        for definition in named {
+            if !gates.allow(definition, &suite.feature_gates)? {
+                continue;
+            }
+            let mut bare = definition.document.get("spec").cloned().unwrap_or_default();
+            drop_descriptions(&mut bare);
+            if !kept.contains(&bare) {
+                kept.push(bare);
+                found.push(definition);
+            }
+        }
+        if found.is_empty() {
+            return Err(format!("no definition {} has the feature gates of the suite", suite.crd_name));
+        }
+        Ok(found)
+    }
+}
+
+impl Definition {
+    /// `metadata.name`
+    pub fn name(&self) -> &str {
+        self.document.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default()
+    }
+
+    /// `spec.names.kind`
+    pub fn kind(&self) -> &str {
+        self.document.pointer("/spec/names/kind").and_then(Json::as_str).unwrap_or_default()
+    }
+
+    /// The text of an annotation.
+    pub(super) fn annotation(&self, name: &str) -> Option<&str> {
+        self.document.pointer("/metadata/annotations")?.get(name)?.as_str()
+    }
+
+    /// The names and texts of annotations, by name.
+    pub(super) fn annotations(&self) -> Vec<(&str, &str)> {
+        let annotations = self.document.pointer("/metadata/annotations").and_then(Json::as_object);
+        let mut annotations: Vec<(&str, &str)> = annotations
+            .into_iter()
+            .flatten()
+            .filter_map(|(name, text)| Some((name.as_str(), text.as_str()?)))
+            .collect();
+        annotations.sort_unstable();
+        annotations
+    }
+}
+
+/// Drops the descriptions of schemas, which are texts; a property of that name is an object.
+fn drop_descriptions(value: &mut Json) {
+    match value {
+        Json::Object(entries) => {
+            if entries.get("description").is_some_and(Json::is_string) {
+                entries.remove("description");
+            }
+            entries.values_mut().for_each(drop_descriptions);
+        }
+        Json::Array(items) => items.iter_mut().for_each(drop_descriptions),
+        _ => {}
+    }
+}

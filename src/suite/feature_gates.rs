@@ -1,0 +1,94 @@
+//! Which definitions a suite with feature gates is about: openshift/api makes several of one kind, and says beside them
+//! which gates each set of features enables (`tests/crd_filter.go`).
+
+use idlgen_yaml::{Limits, Node, load};
+use serde_json::Value as Json;
+
+use super::definitions::Definition;
+
+/// Annotations that say for which profile of clusters something is.
+const PROFILE: &str = "include.release.openshift.io/";
+/// The annotation that says for which sets of features something is.
+const FEATURE_SET: &str = "release.openshift.io/feature-set";
+/// The beginning of the annotation that says for which versions something is.
+const VERSION: &str = "release.openshift.io/major-version";
+
+/// What feature gates are enabled where.
+#[derive(Clone, Debug, Default)]
+pub struct FeatureGates {
+    /// Documents that list gates, in the order of their files.
+    lists: Vec<Json>,
+}
+
+impl FeatureGates {
+    /// Adds a document that lists gates (`FeatureGate` of `config.openshift.io`).
+    pub fn add(&mut self, text: &str) {
+        let documents = load(text, &Limits::default());
+        self.lists.extend(documents.iter().filter_map(|document| document.root.as_ref()).map(Node::to_json));
+    }
+
+    /// Whether a suite with these gates is about a definition.
+    ///
+    /// # Errors
+    /// Why nobody knows, as a sentence.
+    pub(super) fn allow(&self, definition: &Definition, gates: &[String]) -> Result<bool, String> {
+        if gates.is_empty() {
+            return Ok(true);
+        }
+        let mut sets: Vec<&str> =
+            definition.annotation(FEATURE_SET).map_or_else(Vec::new, |sets| sets.split(',').collect());
+        if sets.contains(&"CustomNoUpgrade") {
+            // It has every field.
+            return Ok(!gates.iter().any(|gate| gate.starts_with('-')));
+        }
+        let annotations = definition.annotations();
+        let profile = annotations.iter().find(|(name, text)| name.starts_with(PROFILE) && *text == "true");
+        let Some((profile, _)) = profile else { return Ok(true) };
+        if sets.is_empty() {
+            sets.push("Default");
+        }
+        let versions = versions(&annotations);
+        let list = self.lists.iter().find(|list| {
+            let own = Definition { path: String::new(), document: (*list).clone() };
+            let of_list = self::versions(&own.annotations());
+            own.annotation(profile).is_some()
+                && sets.contains(&own.annotation(FEATURE_SET).unwrap_or_default())
+                && (versions.is_empty() || versions.iter().any(|version| of_list.contains(version)))
+        });
+        let list = list.ok_or_else(|| {
+            format!(
+                "no list of feature gates is for the definition in {}, so that nobody knows which it has",
+                definition.path
+            )
+        })?;
+        for gate in gates {
+            let (name, is_wanted) = gate.strip_prefix('-').map_or((gate.as_str(), true), |name| (name, false));
+            match is_enabled(list, name) {
+                Some(is_enabled) if is_enabled == is_wanted => {}
+                Some(_) => return Ok(false),
+                None => return Err(format!("the lists of feature gates do not have {name}")),
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn is_enabled(list: &Json, name: &str) -> Option<bool> {
+    let gates = list.pointer("/status/featureGates/0")?;
+    let lists = |key: &str| {
+        let named = gates.get(key).and_then(Json::as_array).into_iter().flatten();
+        named.filter_map(|gate| gate.get("name")?.as_str()).any(|gate| gate == name)
+    };
+    if lists("disabled") {
+        Some(false)
+    } else if lists("enabled") {
+        Some(true)
+    } else {
+        None
+    }
+}
+
+fn versions(annotations: &[(&str, &str)]) -> Vec<u64> {
+    let named = annotations.iter().find(|(name, _)| name.starts_with(VERSION));
+    named.map_or_else(Vec::new, |(_, text)| text.split(',').filter_map(|version| version.trim().parse().ok()).collect())
+}

@@ -1,0 +1,220 @@
+//! A first suite for a definition: a valid object, and for each limit and each rule an object that breaks it. Every
+//! case is run before it is written, so that the first run passes.
+
+use std::fmt::Write;
+
+use idlgen_validate::{
+    ValidatorOptions,
+    crd::{Admission, CustomResource, CustomResourceDefinition, Scope},
+};
+use serde_json::{Value as Json, json};
+
+use super::{
+    definitions::Definition,
+    difference::bare,
+    run::resource,
+    sample::{required, sample},
+    variation::{Target, breaking, targets, variations},
+};
+
+/// Objects that are tried until one breaks a rule.
+const MAX_TRIES: usize = 2_000;
+
+/// A suite, as text, and what it lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FirstSuite {
+    /// The suite.
+    pub text: String,
+    /// How many cases it has.
+    pub cases: usize,
+    /// Limits and rules that no object was found to break, as sentences.
+    pub missing: Vec<String>,
+}
+
+/// Makes a first suite for a version of a definition; without a name, the stored one.
+///
+/// # Errors
+/// Why there can be none.
+pub fn first_suite(
+    definition: &Definition,
+    version: Option<&str>,
+    options: &ValidatorOptions,
+) -> Result<FirstSuite, String> {
+    let (read, _) = CustomResourceDefinition::from_json(&definition.document);
+    let stored = || read.versions.iter().find(|version| version.storage).map(|version| version.name.as_str());
+    let version = version.or_else(stored);
+    let widgets = resource(&definition.document, version, options)?;
+    let name = &widgets.resource_type().version;
+    let schema = read.version(name).and_then(|version| version.schema.clone()).unwrap_or_default();
+    let writer = Writer { widgets: &widgets, schema: &schema };
+    Ok(writer.suite(definition.name(), read.versions.len() > 1))
+}
+
+struct Writer<'w> {
+    widgets: &'w CustomResource,
+    schema: &'w Json,
+}
+
+/// A case of the suite, with what comes last.
+struct Written {
+    name: String,
+    initial: Json,
+    updated: Option<Json>,
+    /// The stored object, or a part of the error.
+    expected: Result<Json, String>,
+}
+
+impl Writer<'_> {
+    fn suite(&self, crd_name: &str, has_versions: bool) -> FirstSuite {
+        let mut cases = Vec::new();
+        let mut missing = Vec::new();
+        let valid = self.valid();
+        if valid.is_none() {
+            missing.push("no valid object was found, so that only refused ones are in the suite".to_owned());
+        }
+        let base = valid.clone().unwrap_or_else(|| self.object(sample(self.schema, false, 0)));
+        if let Some(valid) = &valid {
+            cases.push(Written {
+                name: "accepts a minimal object".to_owned(),
+                initial: valid.clone(),
+                updated: None,
+                expected: Ok(bare(&self.create(valid).object)),
+            });
+        }
+        let has_status = self.widgets.resource_type().has_status;
+        for target in targets(self.schema) {
+            if has_status && target.is_below("status") {
+                missing.push(format!("{}: the status is a subresource", target.name()));
+                continue;
+            }
+            match self.refused(&base, &target, valid.is_some()) {
+                Some(case) => cases.push(case),
+                None => missing.push(format!("{}: no object was found that breaks it", target.name())),
+            }
+        }
+        let text = self.text(crd_name, has_versions, &cases);
+        FirstSuite { text, cases: cases.len(), missing }
+    }
+
+    /// A whole object.
+    fn object(&self, mut object: Json) -> Json {
+        if let Some(entries) = object.as_object_mut() {
+            let of = self.widgets.resource_type();
+            entries.insert("apiVersion".to_owned(), of.api_version().into());
+            entries.insert("kind".to_owned(), of.kind.as_str().into());
+            entries.remove("metadata");
+            if of.has_status {
+                entries.remove("status");
+            }
+        }
+        object
+    }
+
+    fn create(&self, object: &Json) -> Admission {
+        self.widgets.create(&self.named(object))
+    }
+
+    fn named(&self, object: &Json) -> Json {
+        let mut object = object.clone();
+        if let Some(entries) = object.as_object_mut() {
+            let mut metadata = json!({"name": "test"});
+            if let (Scope::Namespaced, Some(metadata)) = (self.widgets.resource_type().scope, metadata.as_object_mut())
+            {
+                metadata.insert("namespace".to_owned(), "default".into());
+            }
+            entries.insert("metadata".to_owned(), metadata);
+        }
+        object
+    }
+
+    /// The smallest valid object that is found.
+    fn valid(&self) -> Option<Json> {
+        let is_valid = |object: &Json| self.create(object).is_allowed();
+        let least = self.object(sample(self.schema, false, 0));
+        let mut with_spec = least.clone();
+        if let (Some(spec), Some(entries)) = (self.schema.pointer("/properties/spec"), with_spec.as_object_mut())
+            && !required(self.schema).contains(&"spec")
+        {
+            entries.insert("spec".to_owned(), sample(spec, false, 0));
+        }
+        let all = self.object(sample(self.schema, true, 0));
+        if let Some(found) = [&with_spec, &least, &all].into_iter().find(|object| is_valid(object)) {
+            return Some(found.clone());
+        }
+        let mut tries = variations(self.schema, &with_spec).into_iter().take(MAX_TRIES);
+        tries.find(is_valid).or_else(|| {
+            let mut pairs = variations(self.schema, &with_spec)
+                .into_iter()
+                .take(100)
+                .flat_map(|one| variations(self.schema, &one).into_iter().take(100));
+            pairs.by_ref().take(MAX_TRIES).find(is_valid)
+        })
+    }
+
+    /// A case in which a limit or a rule is broken.
+    fn refused(&self, base: &Json, target: &Target, has_valid: bool) -> Option<Written> {
+        let name = format!("refuses what breaks {}", target.name());
+        if target.is_transition() {
+            if !has_valid {
+                return None;
+            }
+            for initial in target.present(self.schema, base) {
+                let created = self.create(&initial);
+                if !created.is_allowed() {
+                    continue;
+                }
+                for updated in variations(self.schema, &initial).into_iter().take(MAX_TRIES) {
+                    let admission = self.widgets.update(&self.named(&updated), &created.object);
+                    if let Some(error) = target.error(&admission) {
+                        return Some(Written { name, initial, updated: Some(updated), expected: Err(error) });
+                    }
+                }
+            }
+            return None;
+        }
+        breaking(target, self.schema, base).into_iter().take(MAX_TRIES).find_map(|object| {
+            let error = target.error(&self.create(&object))?;
+            Some(Written { name: name.clone(), initial: object, updated: None, expected: Err(error) })
+        })
+    }
+
+    fn text(&self, crd_name: &str, has_versions: bool, cases: &[Written]) -> String {
+        let of = self.widgets.resource_type();
+        let quoted = |text: &str| Json::from(text).to_string();
+        let mut text =
+            format!("apiVersion: apiextensions.k8s.io/v1\nname: {}\ncrdName: {crd_name}\n", quoted(&of.kind));
+        if has_versions {
+            let _ = writeln!(text, "version: {}", of.version);
+        }
+        text.push_str("tests:\n");
+        for (key, is_update) in [("onCreate", false), ("onUpdate", true)] {
+            let mut cases = cases.iter().filter(|case| case.updated.is_some() == is_update).peekable();
+            if cases.peek().is_some() {
+                let _ = writeln!(text, "  {key}:");
+            }
+            for case in cases {
+                let _ = writeln!(text, "  - name: {}", quoted(&case.name));
+                block(&mut text, "initial", &case.initial);
+                if let Some(updated) = &case.updated {
+                    block(&mut text, "updated", updated);
+                }
+                match &case.expected {
+                    Ok(stored) => block(&mut text, "expected", stored),
+                    Err(error) => {
+                        let _ = writeln!(text, "    expectedError: {}", quoted(error));
+                    }
+                }
+            }
+        }
+        text
+    }
+}
+
+/// An object as text in the suite.
+fn block(text: &mut String, key: &str, object: &Json) {
+    let _ = writeln!(text, "    {key}: |");
+    for line in idlgen_yaml::to_string(object).lines() {
+        let _ = writeln!(text, "      {line}");
+    }
+}

@@ -1,0 +1,120 @@
+//! The texts of older API servers, which suites were written against.
+//!
+//! Until Kubernetes 1.32 the error of a rule showed the type of the value (`Invalid value: "object"`), null was
+//! `"null"`, and a repeated item of a list was shown as Go prints a map.
+
+use idlgen_runtime::{
+    field::{BadValue, Error, ErrorList, ErrorType},
+    go,
+    regex::LazyPattern,
+};
+use idlgen_validate::crd::Admission;
+use serde_json::Value as Json;
+
+/// What older servers show in place of the value in the error of a rule: its type, which is empty for integers or
+/// strings. What is expected may begin or end there.
+static TYPE: LazyPattern = LazyPattern::new(
+    r#"Invalid value: ("(object|array|string|integer|number|boolean|null|)"|null)(: |$)|^"(object|array|string)": "#,
+);
+
+/// Whether a text is a part of what an older server would have said.
+pub(super) fn contain(admission: &Admission, expected: &str) -> bool {
+    let Admission { kind, group, name, .. } = admission;
+    let head = format!("{kind}.{group} \"{name}\" is invalid: ");
+    say(&head, &admission.errors, expected)
+}
+
+fn say(head: &str, errors: &ErrorList, expected: &str) -> bool {
+    let Ok(pattern) = TYPE.compiled() else { return false };
+    let mut wanted = String::new();
+    let mut at = 0;
+    for found in pattern.find_all(expected) {
+        wanted.push_str(expected.get(at..found.start).unwrap_or_default());
+        let has_kind = expected.get(found.clone()).is_some_and(|text| text.starts_with("Invalid"));
+        wanted.push_str(if has_kind { "Invalid value: " } else { "" });
+        at = found.end;
+    }
+    wanted.push_str(expected.get(at..).unwrap_or_default());
+    // Where only errors of rules show types, those of values show the value.
+    [false, true].into_iter().any(|is_of_all| message(head, errors, is_of_all).contains(&wanted))
+}
+
+/// The message with values left out in errors of rules, or in all.
+fn message(head: &str, list: &ErrorList, is_of_all: bool) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    for error in list {
+        let text = text(error, is_of_all);
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    let errors = if let [one] = texts.as_slice() { one.clone() } else { format!("[{}]", texts.join(", ")) };
+    head.to_owned() + &errors
+}
+
+fn text(error: &Error, is_of_all: bool) -> String {
+    match (error.error_type, &error.bad_value) {
+        // The checks of schemas name the field once more.
+        (ErrorType::Invalid, _) if is_of_all || !error.detail.contains(" in body ") => {
+            format!("{}: Invalid value: {}", error.field, error.detail)
+        }
+        (ErrorType::Duplicate, BadValue::Json(value)) => {
+            format!("{}: Duplicate value: {}", error.field, go_syntax(value))
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// A value as Go prints it with `%#v`.
+fn go_syntax(value: &Json) -> String {
+    match value {
+        Json::Object(entries) => {
+            let mut sorted: Vec<_> = entries.iter().collect();
+            sorted.sort_by_key(|(key, _)| *key);
+            let entries: Vec<String> =
+                sorted.into_iter().map(|(key, value)| format!("{}:{}", go::quote(key), go_syntax(value))).collect();
+            format!("map[string]interface {{}}{{{}}}", entries.join(", "))
+        }
+        Json::Array(items) => {
+            let items: Vec<String> = items.iter().map(go_syntax).collect();
+            format!("[]interface {{}}{{{}}}", items.join(", "))
+        }
+        Json::Null => "interface {}(nil)".to_owned(),
+        Json::String(text) => go::quote(text),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_runtime::field::PathBuf;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn types_stand_for_the_values_of_rules() {
+        let path = |name: &str| PathBuf { elements: vec![idlgen_runtime::field::Element::Field(name.to_owned())] };
+        let invalid = |name, value, detail: &str| Error::new(ErrorType::Invalid, path(name), value, detail);
+        let mut errors = ErrorList::new();
+        errors.push(invalid("a", BadValue::Json(json!("x")), "a in body should be shorter"));
+        errors.push(invalid("b", BadValue::Json(json!("secret")), "no"));
+        errors.push(invalid("c", BadValue::Omitted, "never"));
+        let mut repeated = invalid("d", BadValue::Json(json!({"k": "v"})), "");
+        repeated.error_type = ErrorType::Duplicate;
+        errors.push(repeated);
+        for (text, is_said) in [
+            (r#"b: Invalid value: "string": no"#, true),
+            (r#"b: Invalid value: "": no, c: Invalid value: "object": never"#, true),
+            (r#"a: Invalid value: "x": a in body should be shorter, b: Invalid value: "string": no"#, true),
+            (r#"K.g "n" is invalid: [a: Invalid value: "string": a in body"#, true),
+            (r#"d: Duplicate value: map[string]interface {}{"k":"v"}"#, true),
+            (r#"b: Invalid value: "string""#, true),
+            (r#""string": no"#, true),
+            (r#"b: Invalid value: "other": no"#, false),
+            (r#"b: Invalid value: "string": yes"#, false),
+        ] {
+            assert_eq!(say(r#"K.g "n" is invalid: "#, &errors, text), is_said, "{text}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! All cases with what came out of them, in forms that other programs read.
+
+use std::{fmt::Write, str::FromStr};
+
+use serde_json::{Value as Json, json};
+use thiserror::Error;
+
+use super::run::{CaseResult, Outcome};
+
+/// A form of the list of cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Report {
+    /// One JSON list of objects.
+    Json,
+    /// One XML document as JUnit's.
+    Junit,
+    /// Test Anything Protocol, version 13.
+    Tap,
+}
+
+/// No form has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown form `{0}`; use json, junit or tap")]
+pub struct UnknownReport(String);
+
+impl Report {
+    /// All forms by name.
+    pub const NAMES: [(&'static str, Report); 3] =
+        [("json", Report::Json), ("junit", Report::Junit), ("tap", Report::Tap)];
+
+    /// The list of cases.
+    pub fn text(self, cases: &[CaseResult]) -> String {
+        match self {
+            Report::Json => json(cases),
+            Report::Junit => junit(cases),
+            Report::Tap => tap(cases),
+        }
+    }
+}
+
+impl FromStr for Report {
+    type Err = UnknownReport;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Report::NAMES.iter().find(|(known, _)| *known == name);
+        found.map(|(_, report)| *report).ok_or_else(|| UnknownReport(name.to_owned()))
+    }
+}
+
+/// What is wrong with a case: the message, and all that is to be said.
+fn failure(case: &CaseResult) -> Option<(&str, String)> {
+    match &case.outcome {
+        Outcome::Passed { .. } => None,
+        Outcome::Failed(diagnostic) => Some((&diagnostic.message, diagnostic.notes.join("\n"))),
+    }
+}
+
+fn json(cases: &[CaseResult]) -> String {
+    let list: Vec<Json> = cases
+        .iter()
+        .map(|case| {
+            let mut object = json!({
+                "suite": case.suite, "case": case.case, "definition": case.definition, "passed": failure(case).is_none()
+            });
+            if let (Some((message, notes)), Some(entries)) = (failure(case), object.as_object_mut()) {
+                entries.insert("message".to_owned(), message.into());
+                entries.insert("notes".to_owned(), notes.into());
+            }
+            object
+        })
+        .collect();
+    format!("{:#}\n", Json::Array(list))
+}
+
+fn junit(cases: &[CaseResult]) -> String {
+    let failures = |cases: &[&CaseResult]| cases.iter().filter(|case| failure(case).is_some()).count();
+    let all: Vec<&CaseResult> = cases.iter().collect();
+    let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let _ = writeln!(text, "<testsuites name=\"idlgen test\" tests=\"{}\" failures=\"{}\">", all.len(), failures(&all));
+    let same =
+        |one: &&CaseResult, other: &&CaseResult| (&one.suite, &one.definition) == (&other.suite, &other.definition);
+    for suite in all.chunk_by(same) {
+        let Some(first) = suite.first() else { continue };
+        let name = escaped(&format!("{} ({})", first.suite, first.definition));
+        let _ =
+            writeln!(text, "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\">", suite.len(), failures(suite));
+        for case in suite {
+            let _ =
+                write!(text, "    <testcase classname=\"{}\" name=\"{}\"", escaped(&case.suite), escaped(&case.case));
+            match failure(case) {
+                None => text.push_str("/>\n"),
+                Some((message, notes)) => {
+                    let (message, notes) = (escaped(message), escaped(&notes));
+                    let _ =
+                        write!(text, ">\n      <failure message=\"{message}\">{notes}</failure>\n    </testcase>\n");
+                }
+            }
+        }
+        text.push_str("  </testsuite>\n");
+    }
+    text.push_str("</testsuites>\n");
+    text
+}
+
+/// Text in XML; characters that XML cannot hold become U+FFFD.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            '\n' => escaped.push_str("&#10;"),
+            '\t' => escaped.push_str("&#9;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            hidden if hidden.is_control() => escaped.push('\u{fffd}'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+fn tap(cases: &[CaseResult]) -> String {
+    // What stands behind `#` would be a directive.
+    let plain = |text: &str| text.replace('#', "\\#").replace('\n', " ");
+    let mut text = format!("TAP version 13\n1..{}\n", cases.len());
+    for (number, case) in cases.iter().enumerate() {
+        let failure = failure(case);
+        let status = if failure.is_some() { "not ok" } else { "ok" };
+        let name = plain(&format!("{}: {} ({})", case.suite, case.case, case.definition));
+        let _ = writeln!(text, "{status} {} - {name}", number + 1);
+        if let Some((message, notes)) = failure {
+            text.push_str("  ---\n");
+            let block = idlgen_yaml::to_string(&json!({"message": message, "notes": notes}));
+            for line in block.lines() {
+                let _ = writeln!(text, "  {line}");
+            }
+            text.push_str("  ...\n");
+        }
+    }
+    text
+}

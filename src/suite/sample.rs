@@ -1,0 +1,181 @@
+//! Values that a schema may take, made from nothing but the schema.
+
+use idlgen_runtime::regex::Pattern;
+use serde_json::{Map, Value as Json, json};
+
+use super::coverage::sorted_properties;
+
+/// Levels of schemas that a sample goes into.
+const MAX_DEPTH: usize = 40;
+
+/// Texts of many kinds: one of them may match a pattern.
+const TEXTS: &[&str] = &[
+    "a",
+    "example",
+    "example.com",
+    "1",
+    "10",
+    "v1",
+    "A",
+    "Example",
+    "a-1",
+    "a/b",
+    "example.com/a",
+    "https://example.com",
+    "http://example.com/a",
+    "10.0.0.1",
+    "10.0.0.0/16",
+    "fd00::/48",
+    "1h",
+    "10s",
+    "100m",
+    "1Gi",
+    "2024-01-01T00:00:00Z",
+    "2024-01-01",
+    "12345678-1234-1234-1234-123456789012",
+    "arn:aws:iam::123456789012:role/example",
+    "123456789012",
+    "us-east-1",
+    "0 0 * * *",
+    "a@example.com",
+    "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+    "registry.example.com/image@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+    "1.2.3",
+    "00:11:22:33:44:55",
+    "/a",
+    "/a/b",
+    "",
+];
+
+/// A value of a schema: what is required, and with `all` everything else too. A number of items tells those of one list
+/// apart.
+pub(super) fn sample(schema: &Json, all: bool, number: usize) -> Json {
+    of(schema, all, number, 0)
+}
+
+fn of(schema: &Json, all: bool, number: usize, depth: usize) -> Json {
+    if depth > MAX_DEPTH {
+        return Json::Null;
+    }
+    if let Some(default) = schema.get("default") {
+        return default.clone();
+    }
+    if let Some(values) = schema.get("enum").and_then(Json::as_array) {
+        let usable = values.iter().filter(|value| !value.is_null() && **value != json!(""));
+        return usable
+            .clone()
+            .nth(number)
+            .or_else(|| usable.clone().next())
+            .or(values.first())
+            .cloned()
+            .unwrap_or_default();
+    }
+    let count = |key: &str| schema.get(key).and_then(Json::as_u64);
+    match schema.get("type").and_then(Json::as_str) {
+        Some("object") => {
+            let required = required(schema);
+            let mut object = Map::new();
+            for (name, property) in sorted_properties(schema) {
+                if required.contains(&name.as_str()) || (all && depth < 8) {
+                    object.insert(name.clone(), of(property, all, number, depth + 1));
+                }
+            }
+            if let Some(inner) = schema.get("additionalProperties").filter(|inner| inner.is_object()) {
+                for index in 0..least(count("minProperties"), all) {
+                    object.insert(format!("key{index}"), of(inner, all, index, depth + 1));
+                }
+            }
+            object.into()
+        }
+        Some("array") => {
+            let Some(items) = schema.get("items") else { return json!([]) };
+            (0..least(count("minItems"), all)).map(|index| of(items, all, index, depth + 1)).collect()
+        }
+        Some("string") => text(schema, number).into(),
+        Some("integer") => integer(schema, number).into(),
+        Some("number") => (integer(schema, number) as f64).into(),
+        Some("boolean") => true.into(),
+        _ if schema.get("x-kubernetes-int-or-string") == Some(&Json::Bool(true)) => match schema.get("pattern") {
+            Some(_) => text(schema, number).into(),
+            None => integer(schema, number).into(),
+        },
+        _ => json!({}),
+    }
+}
+
+/// The names that a schema requires.
+pub(super) fn required(schema: &Json) -> Vec<&str> {
+    schema.get("required").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
+}
+
+fn least(count: Option<u64>, all: bool) -> usize {
+    let count = usize::try_from(count.unwrap_or_default()).unwrap_or(usize::MAX).min(100);
+    if all { count.max(1) } else { count }
+}
+
+fn integer(schema: &Json, number: usize) -> i64 {
+    let bound = |key: &str| schema.get(key).and_then(Json::as_f64);
+    let is_exclusive = |key: &str| i64::from(schema.get(key) == Some(&Json::Bool(true)));
+    let step = bound("multipleOf").map_or(1, |step| (step as i64).max(1));
+    let least = bound("minimum").map(|least| least.ceil() as i64 + is_exclusive("exclusiveMinimum"));
+    let most = bound("maximum").map(|most| most.floor() as i64 - is_exclusive("exclusiveMaximum"));
+    let start = match (least, most) {
+        (Some(least), _) => least,
+        (None, Some(most)) if most < 1 => most,
+        _ => 1,
+    };
+    let up = start.div_euclid(step) * step;
+    let start = if up < start { up.saturating_add(step) } else { up };
+    start.saturating_add(step.saturating_mul(number as i64)).min(most.unwrap_or(i64::MAX).max(start))
+}
+
+fn text(schema: &Json, number: usize) -> String {
+    let count = |key: &str| schema.get(key).and_then(Json::as_u64).map(|count| count as usize);
+    let (least, most) = (count("minLength").unwrap_or_default(), count("maxLength").unwrap_or(usize::MAX));
+    let by_format = match schema.get("format").and_then(Json::as_str) {
+        Some("date-time") => Some("2024-01-01T00:00:00Z"),
+        Some("date") => Some("2024-01-01"),
+        Some("duration") => Some("1h"),
+        Some("uuid" | "uuid3" | "uuid4" | "uuid5") => Some("12345678-1234-4234-8234-123456789012"),
+        Some("uri") => Some("https://example.com"),
+        Some("ipv4" | "ip") => Some("10.0.0.1"),
+        Some("ipv6") => Some("fd00::1"),
+        Some("cidr") => Some("10.0.0.0/16"),
+        Some("email") => Some("a@example.com"),
+        Some("hostname") => Some("example.com"),
+        Some("mac") => Some("00:11:22:33:44:55"),
+        Some("byte") => Some("YQ=="),
+        _ => None,
+    };
+    let pattern = schema.get("pattern").and_then(Json::as_str).and_then(|pattern| Pattern::new(pattern).ok());
+    let fits = |text: &str| {
+        let length = text.chars().count();
+        (least..=most).contains(&length) && pattern.as_ref().is_none_or(|pattern| pattern.is_match(text))
+    };
+    let longer = || "a".repeat(least.min(1 << 16));
+    // Items of lists are told apart where that is possible.
+    let numbered = TEXTS.iter().map(|text| format!("{text}{number}")).filter(|_| number > 0);
+    let candidates = by_format.map(str::to_owned).into_iter().chain(numbered);
+    let candidates = candidates.chain(TEXTS.iter().map(|text| (*text).to_owned())).chain([longer()]);
+    let padded = TEXTS.iter().map(|text| format!("{text}{}", "1".repeat(least.min(1 << 16))));
+    candidates.chain(padded).find(|text| fits(text)).unwrap_or_else(|| by_format.unwrap_or("a").to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_keep_to_limits() {
+        let schema = json!({"type": "object", "required": ["a", "b", "c", "d"], "properties": {
+            "a": {"type": "integer", "minimum": 5, "multipleOf": 3},
+            "b": {"type": "string", "minLength": 12},
+            "c": {"type": "array", "minItems": 2, "items": {"type": "string", "pattern": "^[a-z]+[0-9]*$"}},
+            "d": {"type": "string", "enum": ["", "X"]},
+            "e": {"type": "boolean"}
+        }});
+        let least = sample(&schema, false, 0);
+        assert_eq!(least, json!({"a": 6, "b": "example.com/a", "c": ["a", "a1"], "d": "X"}));
+        assert_eq!(sample(&schema, true, 0)["e"], true);
+    }
+}

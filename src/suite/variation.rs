@@ -1,0 +1,325 @@
+//! Objects that differ a little from another: to find one that breaks a limit or a rule.
+
+use idlgen_validate::crd::Admission;
+use serde_json::{Value as Json, json};
+
+use super::{coverage::sorted_properties, sample::sample};
+
+/// Levels of schemas that are gone into.
+const MAX_DEPTH: usize = 30;
+
+/// A limit or a rule that is to be broken.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Target {
+    /// The properties that lead to it; items of lists and values of maps are `[]` and `[*]`.
+    place: Vec<String>,
+    schema: Json,
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum What {
+    Limit(String),
+    Rule { rule: String, message: Option<String>, is_transition: bool },
+}
+
+/// The limits, enumerations and rules of a schema, from its top down.
+pub(super) fn targets(schema: &Json) -> Vec<Target> {
+    let mut targets = Vec::new();
+    collect(schema, &mut Vec::new(), &mut targets);
+    targets
+}
+
+fn collect(schema: &Json, place: &mut Vec<String>, targets: &mut Vec<Target>) {
+    if place.len() > MAX_DEPTH {
+        return;
+    }
+    let mut add = |what: What| targets.push(Target { place: place.clone(), schema: schema.clone(), what });
+    for keyword in [
+        "enum",
+        "maximum",
+        "minimum",
+        "multipleOf",
+        "maxLength",
+        "minLength",
+        "pattern",
+        "maxItems",
+        "minItems",
+        "maxProperties",
+        "minProperties",
+    ] {
+        if schema.get(keyword).is_some() {
+            add(What::Limit(keyword.to_owned()));
+        }
+    }
+    for rule in schema.get("x-kubernetes-validations").and_then(Json::as_array).into_iter().flatten() {
+        let text = |key: &str| rule.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
+        let (rule_text, message) = (text("rule"), text("message"));
+        let message = match (text("messageExpression").as_str(), message.as_str()) {
+            ("", "") => Some(format!("failed rule: {}", rule_text.trim())),
+            ("", _) => Some(message),
+            _ => None,
+        };
+        let is_transition = rule_text.contains("oldSelf");
+        add(What::Rule { rule: rule_text, message, is_transition });
+    }
+    for (name, property) in sorted_properties(schema) {
+        // What metadata may be is not the definition's to say, but for the name.
+        if place.is_empty() && ["apiVersion", "kind", "metadata"].contains(&name.as_str()) {
+            continue;
+        }
+        place.push(name.clone());
+        collect(property, place, targets);
+        place.pop();
+    }
+    for (key, step) in [("items", "[]"), ("additionalProperties", "[*]")] {
+        if let Some(inner) = schema.get(key).filter(|inner| inner.is_object()) {
+            place.push(step.to_owned());
+            collect(inner, place, targets);
+            place.pop();
+        }
+    }
+}
+
+impl Target {
+    /// What it is, for people: `spec.size maximum 9`.
+    pub(super) fn name(&self) -> String {
+        let mut place = String::new();
+        for step in &self.place {
+            let is_step_in = step.starts_with('[');
+            place.push_str(if place.is_empty() || is_step_in { "" } else { "." });
+            place.push_str(step);
+        }
+        let what = match &self.what {
+            What::Limit(keyword) if keyword == "enum" => "enum".to_owned(),
+            What::Limit(keyword) => {
+                format!("{keyword} {}", self.schema.get(keyword).cloned().unwrap_or_default())
+            }
+            What::Rule { rule, .. } => format!("rule {}", rule.split_whitespace().collect::<Vec<_>>().join(" ")),
+        };
+        format!("{place} {what}").trim_start().to_owned()
+    }
+
+    pub(super) fn is_below(&self, name: &str) -> bool {
+        self.place.first().is_some_and(|first| first == name)
+    }
+
+    /// Whether it compares with the object before an update.
+    pub(super) fn is_transition(&self) -> bool {
+        matches!(self.what, What::Rule { is_transition: true, .. })
+    }
+
+    /// The error that an answer gives for it, if it does.
+    pub(super) fn error(&self, admission: &Admission) -> Option<String> {
+        let path = self.path();
+        let is_here = |field: &str| field == path || (path.is_empty() && field == "<nil>");
+        let found = admission.errors.iter().find(|error| match &self.what {
+            What::Limit(keyword) => is_here(&error.field) && says(keyword, &error.to_string()),
+            What::Rule { message: Some(message), .. } => {
+                (error.field.starts_with(&path) || is_here(&error.field)) && error.detail == *message
+            }
+            What::Rule { message: None, .. } => is_here(&error.field) && !error.detail.contains(" in body "),
+        });
+        found.map(ToString::to_string)
+    }
+
+    /// The path of the first value at the place.
+    fn path(&self) -> String {
+        let mut path = String::new();
+        for step in &self.place {
+            match step.as_str() {
+                "[]" => path.push_str("[0]"),
+                // Checks of values and rules spell keys of maps in two ways; both begin so.
+                "[*]" => path.push_str(".key0"),
+                name => {
+                    path.push_str(if path.is_empty() { "" } else { "." });
+                    path.push_str(name);
+                }
+            }
+        }
+        path
+    }
+
+    /// Objects in which there is a value at the place.
+    pub(super) fn present(&self, schema: &Json, base: &Json) -> Vec<Json> {
+        [false, true]
+            .into_iter()
+            .filter_map(|all| {
+                let mut object = base.clone();
+                reach(schema, &mut object, &self.place, all)?;
+                Some(object)
+            })
+            .collect()
+    }
+}
+
+/// Whether the text of an error is that of a keyword.
+fn says(keyword: &str, text: &str) -> bool {
+    match keyword {
+        "enum" => text.contains("Unsupported value"),
+        "pattern" => text.contains("should match"),
+        "multipleOf" => text.contains("multiple of"),
+        "maximum" => text.contains("less than"),
+        "minimum" => text.contains("greater than"),
+        "maxLength" => text.contains("Too long") || text.contains("at most"),
+        "minLength" => text.contains("at least") || text.contains("chars long"),
+        "maxItems" | "maxProperties" => text.contains("Too many") || text.contains("at most"),
+        _ => text.contains("at least") || text.contains("Too few"),
+    }
+}
+
+/// The value at a place, made if it is not there; None if there can be none.
+fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) -> Option<&'v mut Json> {
+    let Some((step, rest)) = place.split_first() else { return Some(value) };
+    match step.as_str() {
+        "[]" => {
+            let inner = schema.get("items")?;
+            let items = value.as_array_mut()?;
+            if items.is_empty() {
+                items.push(sample(inner, all, 0));
+            }
+            reach(inner, items.first_mut()?, rest, all)
+        }
+        "[*]" => {
+            let inner = schema.get("additionalProperties")?;
+            let entries = value.as_object_mut()?;
+            reach(inner, entries.entry("key0").or_insert_with(|| sample(inner, all, 0)), rest, all)
+        }
+        name => {
+            let inner = schema.get("properties")?.get(name)?;
+            let entries = value.as_object_mut()?;
+            reach(inner, entries.entry(name).or_insert_with(|| sample(inner, all, 0)), rest, all)
+        }
+    }
+}
+
+/// Objects of which some may break a limit or a rule.
+pub(super) fn breaking(target: &Target, schema: &Json, base: &Json) -> Vec<Json> {
+    let mut objects = Vec::new();
+    for object in target.present(schema, base) {
+        match &target.what {
+            What::Limit(keyword) => {
+                for value in beyond(keyword, &target.schema) {
+                    let mut object = object.clone();
+                    if let Some(place) = reach(schema, &mut object, &target.place, false) {
+                        *place = value;
+                        objects.push(object);
+                    }
+                }
+            }
+            What::Rule { .. } => {
+                objects.push(object.clone());
+                let near = variations(schema, &object);
+                objects.extend(near.iter().take(500).cloned());
+                for one in near.iter().take(40) {
+                    objects.extend(variations(schema, one).into_iter().take(40));
+                }
+            }
+        }
+    }
+    objects
+}
+
+/// Values beyond a limit.
+fn beyond(keyword: &str, schema: &Json) -> Vec<Json> {
+    let number = schema.get(keyword).and_then(Json::as_f64).unwrap_or_default();
+    let count = usize::try_from(schema.get(keyword).and_then(Json::as_u64).unwrap_or_default()).unwrap_or(usize::MAX);
+    let is_integer = schema.get("type").and_then(Json::as_str) == Some("integer");
+    let near = |number: f64| if is_integer { json!(number as i64) } else { json!(number) };
+    // A text of a megabyte is no good example.
+    let is_small = count < 4096;
+    let items = |count: usize| {
+        let inner = schema.get("items").cloned().unwrap_or_default();
+        Json::Array((0..count).map(|index| sample(&inner, false, index)).collect())
+    };
+    let entries = |count: usize| {
+        let inner = schema.get("additionalProperties").cloned().unwrap_or_default();
+        Json::Object((0..count).map(|index| (format!("key{index}"), sample(&inner, false, index))).collect())
+    };
+    match keyword {
+        "enum" => vec![json!("another value"), json!(987_654_321)],
+        "maximum" => vec![near(number), near(number + 1.0)],
+        "minimum" => vec![near(number), near(number - 1.0)],
+        "multipleOf" => vec![near(number + 1.0), near(number * 0.5)],
+        "maxLength" if is_small => vec![json!("a".repeat(count + 1)), json!("1".repeat(count + 1))],
+        "minLength" if count > 0 && is_small => vec![json!("a".repeat(count - 1)), json!("")],
+        "pattern" => ["", "?", "not fitting", "_", "A", "0", "a", "-a", "a b/?"].map(Json::from).to_vec(),
+        "maxItems" if is_small => vec![items(count + 1)],
+        "minItems" if count > 0 && is_small => vec![items(count - 1)],
+        "maxProperties" if is_small => vec![entries(count + 1)],
+        "minProperties" if count > 0 && is_small => vec![entries(count - 1)],
+        _ => Vec::new(),
+    }
+}
+
+/// Objects in which one value is another, is left out or is put in.
+pub(super) fn variations(schema: &Json, object: &Json) -> Vec<Json> {
+    of(schema, object, 0)
+}
+
+fn of(schema: &Json, value: &Json, depth: usize) -> Vec<Json> {
+    let mut found: Vec<Json> = Vec::new();
+    if depth > MAX_DEPTH {
+        return found;
+    }
+    match value {
+        Json::Object(entries) => {
+            for (name, property) in sorted_properties(schema) {
+                if depth == 0 && ["apiVersion", "kind", "metadata"].contains(&name.as_str()) {
+                    continue;
+                }
+                let with = |inner: Option<Json>| {
+                    let mut entries = entries.clone();
+                    match inner {
+                        Some(inner) => entries.insert(name.clone(), inner),
+                        None => entries.remove(name),
+                    };
+                    Json::Object(entries)
+                };
+                if let Some(inner) = entries.get(name) {
+                    found.extend(of(property, inner, depth + 1).into_iter().map(|inner| with(Some(inner))));
+                    found.push(with(None));
+                } else {
+                    let least = sample(property, false, 0);
+                    let others = of(property, &least, depth + 1).into_iter().take(20);
+                    let samples = [least.clone(), sample(property, true, 0)].into_iter().chain(others);
+                    found.extend(samples.map(|inner| with(Some(inner))));
+                }
+            }
+        }
+        Json::Array(items) => {
+            let inner = schema.get("items").cloned().unwrap_or_default();
+            for (index, item) in items.iter().enumerate().take(3) {
+                let with = |item: Json| {
+                    let mut items = items.clone();
+                    if let Some(place) = items.get_mut(index) {
+                        *place = item;
+                    }
+                    Json::Array(items)
+                };
+                found.extend(of(&inner, item, depth + 1).into_iter().map(with));
+            }
+            for number in [items.len(), 0] {
+                let more = items.iter().cloned().chain([sample(&inner, false, number)]).collect();
+                found.push(Json::Array(more));
+            }
+            found.push(json!([]));
+        }
+        Json::String(_) => {
+            let values = schema.get("enum").and_then(Json::as_array).cloned().unwrap_or_default();
+            let samples = (1..3).map(|number| sample(schema, false, number));
+            let usual = ["", "a", "other", "0", "1", "10", "A", "example.com", "-1"].map(Json::from);
+            found.extend(values.into_iter().chain(samples).chain(usual).filter(|other| other != value));
+        }
+        Json::Number(number) => {
+            let near = number.as_i64().unwrap_or_default();
+            let bound = |key: &str| schema.get(key).and_then(Json::as_i64);
+            let bounds = [bound("maximum"), bound("minimum")].into_iter().flatten();
+            let usual = [near.saturating_add(1), near.saturating_sub(1), 0, 1, 100, -1, 1 << 31];
+            found.extend(bounds.chain(usual).filter(|other| *other != near).map(Json::from));
+        }
+        Json::Bool(is) => found.push((!is).into()),
+        Json::Null => {}
+    }
+    found
+}

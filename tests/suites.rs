@@ -1,0 +1,381 @@
+//! `idlgen test` and `idlgen print`.
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
+#![cfg(feature = "cli")]
+
+#[path = "program/program.rs"]
+mod program;
+
+use std::fs;
+
+use insta::assert_snapshot;
+use program::{path, run, run_with};
+
+const SUITE: &str = "testdata/suites/widgets.testsuite.yaml";
+const CRDS: &str = "testdata/suites/crds";
+
+#[test]
+fn cases_that_come_out_as_expected() {
+    assert_snapshot!(run(&["test", SUITE, "--crd", CRDS]), @"
+    [errors]
+    7 cases of 1 suite: 7 passed (1 by the texts of older servers), 0 failed
+    ");
+}
+
+#[test]
+fn cases_that_do_not() {
+    let suite = "testdata/suites/failing.testsuite.yaml";
+    assert_snapshot!(run(&["test", suite, "--crd", CRDS]), @r#"
+    [exit status 1]
+    [output]
+    error[IDL0790]: the case expects nothing: it has neither `expected` nor `expectedError`
+      --> testdata/suites/failing.testsuite.yaml:35:11
+       |
+    35 |   - name: expects nothing
+       |           ^^^^^^^^^^^^^^^
+
+    error[IDL0792]: "is accepted against expectation": the creation is accepted, and an error is expected
+     --> testdata/suites/failing.testsuite.yaml:5:11
+      |
+    5 |   - name: is accepted against expectation
+      |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: expected: spec.size: Invalid value
+      = note: run on testdata/suites/crds/widgets.yaml
+
+    error[IDL0792]: "is refused against expectation": the creation is refused, and no error of it is expected
+      --> testdata/suites/failing.testsuite.yaml:12:11
+       |
+    12 |   - name: is refused against expectation
+       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = note: came: Widget.shop.example.com "test" is invalid: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
+       = note: run on testdata/suites/crds/widgets.yaml
+
+    error[IDL0792]: "is stored otherwise": the stored object is not the expected one
+      --> testdata/suites/failing.testsuite.yaml:23:11
+       |
+    23 |   - name: is stored otherwise
+       |           ^^^^^^^^^^^^^^^^^^^
+       |
+       = note: --- expected
+               +++ stored
+               @@ -2,4 +2,4 @@
+                kind: Widget
+                spec:
+               -  color: blue
+               +  color: red
+                  size: 3
+               
+       = note: run on testdata/suites/crds/widgets.yaml
+
+    [errors]
+    3 cases of 1 suite: 0 passed, 3 failed
+    "#);
+    assert_snapshot!(run(&["test", suite, "--crd", CRDS, "--report", "tap", "--message-format", "short"]), @r#"
+    [exit status 1]
+    [output]
+    TAP version 13
+    1..3
+    not ok 1 - Failing: is accepted against expectation (testdata/suites/crds/widgets.yaml)
+      ---
+      message: '"is accepted against expectation": the creation is accepted, and an error
+        is expected'
+      notes: |-
+        expected: spec.size: Invalid value
+        run on testdata/suites/crds/widgets.yaml
+      ...
+    not ok 2 - Failing: is refused against expectation (testdata/suites/crds/widgets.yaml)
+      ---
+      message: '"is refused against expectation": the creation is refused, and no error
+        of it is expected'
+      notes: |-
+        came: Widget.shop.example.com "test" is invalid: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
+        run on testdata/suites/crds/widgets.yaml
+      ...
+    not ok 3 - Failing: is stored otherwise (testdata/suites/crds/widgets.yaml)
+      ---
+      message: '"is stored otherwise": the stored object is not the expected one'
+      notes: |-
+        --- expected
+        +++ stored
+        @@ -2,4 +2,4 @@
+         kind: Widget
+         spec:
+        -  color: blue
+        +  color: red
+           size: 3
+      
+        run on testdata/suites/crds/widgets.yaml
+      ...
+    [errors]
+    testdata/suites/failing.testsuite.yaml:35:11: error[IDL0790]: the case expects nothing: it has neither `expected` nor `expectedError`
+    testdata/suites/failing.testsuite.yaml:5:11: error[IDL0792]: "is accepted against expectation": the creation is accepted, and an error is expected
+    testdata/suites/failing.testsuite.yaml:12:11: error[IDL0792]: "is refused against expectation": the creation is refused, and no error of it is expected
+    testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object is not the expected one
+    3 cases of 1 suite: 0 passed, 3 failed
+    "#);
+    assert_snapshot!(run(&["test", suite, "--crd", CRDS, "--report", "junit", "-q", "--filter", "otherwise", "--message-format", "short"]), @r#"
+    [exit status 1]
+    [output]
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="idlgen test" tests="1" failures="1">
+      <testsuite name="Failing (testdata/suites/crds/widgets.yaml)" tests="1" failures="1">
+        <testcase classname="Failing" name="is stored otherwise">
+          <failure message="&quot;is stored otherwise&quot;: the stored object is not the expected one">--- expected&#10;+++ stored&#10;@@ -2,4 +2,4 @@&#10; kind: Widget&#10; spec:&#10;-  color: blue&#10;+  color: red&#10;   size: 3&#10;&#10;run on testdata/suites/crds/widgets.yaml</failure>
+        </testcase>
+      </testsuite>
+    </testsuites>
+    [errors]
+    testdata/suites/failing.testsuite.yaml:35:11: error[IDL0790]: the case expects nothing: it has neither `expected` nor `expectedError`
+    testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object is not the expected one
+    "#);
+}
+
+#[test]
+fn a_suite_without_its_definition() {
+    assert_snapshot!(run(&["test", SUITE, "--message-format", "short"]), @"
+    [exit status 1]
+    [output]
+    testdata/suites/widgets.testsuite.yaml:3:10: error[IDL0791]: there is no definition widgets.shop.example.com
+    [errors]
+    0 cases of 1 suite: 0 passed, 0 failed
+    ");
+    assert_snapshot!(run(&["test", SUITE, "--crd", SUITE]), @"
+    [exit status 2]
+    [output]
+    error[IDL0791]: there is no definition widgets.shop.example.com
+     --> testdata/suites/widgets.testsuite.yaml:3:10
+      |
+    3 | crdName: widgets.shop.example.com
+      |          ^^^^^^^^^^^^^^^^^^^^^^^^
+
+    [errors]
+    error: --crd testdata/suites/widgets.testsuite.yaml: there is no custom resource definition
+    0 cases of 1 suite: 0 passed, 0 failed
+    ");
+    assert_snapshot!(run(&["test", "testdata/suites/crds", "--crd", CRDS]), @"
+    [exit status 2]
+    [errors]
+    error: testdata/suites/crds: there is no suite
+    0 cases of 0 suites: 0 passed, 0 failed
+    ");
+    assert_snapshot!(run(&["test", SUITE, "--crd", CRDS, "--filter", "nothing of the kind"]), @"
+    [exit status 2]
+    [errors]
+    0 cases of 1 suite: 0 passed, 0 failed
+    error: no case was run, because none has such a name (--filter)
+    ");
+}
+
+#[test]
+fn what_no_case_tries() {
+    assert_snapshot!(run(&["test", SUITE, "--crd", CRDS, "--coverage"]), @r#"
+    [output]
+    widgets.shop.example.com v1 (testdata/suites/crds/widgets.yaml): 5 of 9 rules, enum values and limits are tried
+      spec.code pattern "^[A-Z]{2}-[0-9]+$": no object comes to it
+      spec.color enum: no refused object has another value
+      spec.color enum value "blue": no accepted object has it
+      spec.size minimum 1: no refused object breaks it
+    [errors]
+    7 cases of 1 suite: 7 passed (1 by the texts of older servers), 0 failed
+    "#);
+}
+
+#[test]
+fn a_first_suite_passes() {
+    let written = run(&["test", "--init", "widgets.shop.example.com", "--crd", CRDS]);
+    assert_snapshot!(written, @r#"
+    [output]
+    apiVersion: apiextensions.k8s.io/v1
+    name: "Widget"
+    crdName: widgets.shop.example.com
+    tests:
+      onCreate:
+      - name: "accepts a minimal object"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 1
+        expected: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            color: red
+            size: 1
+      - name: "refuses what breaks spec.code pattern \"^[A-Z]{2}-[0-9]+$\""
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            code: ""
+            size: 1
+        expectedError: "spec.code: Invalid value: \"\": spec.code in body should match '^[A-Z]{2}-[0-9]+$'"
+      - name: "refuses what breaks spec.color enum"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            color: another value
+            size: 1
+        expectedError: "spec.color: Unsupported value: \"another value\": supported values: \"red\", \"blue\""
+      - name: "refuses what breaks spec.size maximum 9"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 10
+        expectedError: "spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9"
+      - name: "refuses what breaks spec.size minimum 1"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 0
+        expectedError: "spec.size: Invalid value: 0: spec.size in body should be greater than or equal to 1"
+      onUpdate:
+      - name: "refuses what breaks spec rule self.size >= oldSelf.size"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 1
+        updated: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 0
+        expectedError: "spec: Invalid value: widgets do not shrink"
+    [errors]
+    spec rule self.size < 8 || self.color == 'red': no object was found that breaks it
+    status.observed maximum 100: the status is a subresource
+    6 cases, each of which passes
+    "#);
+    let folder = tempfile::tempdir().expect("a folder");
+    let suite = folder.path().join("first.testsuite.yaml");
+    fs::write(&suite, &written.out).expect("writes");
+    let ran = run(&["test", path(&suite), "--crd", CRDS]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{ran}");
+}
+
+/// Where openshift/api has definitions, and which gates each of them has.
+#[test]
+fn definitions_by_feature_gates() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("makes it");
+        fs::write(file, text).expect("writes");
+    };
+    let definition = fs::read_to_string("testdata/suites/crds/widgets.yaml").expect("it is there");
+    let of_set = |set: &str, most: &str| {
+        let annotations = format!(
+            "  annotations:\n    include.release.openshift.io/self-managed: \"true\"\n    \
+             release.openshift.io/feature-set: {set}\n  name: widgets"
+        );
+        definition.replacen("  name: widgets", &annotations, 1).replace("maximum: 9", most)
+    };
+    write("shop/v1/zz_generated.crd-manifests/a.yaml", &of_set("Default", "maximum: 5"));
+    write("shop/v1/zz_generated.crd-manifests/b.yaml", &of_set("TechPreview", "maximum: 7"));
+    for (set, list) in [("Default", "disabled"), ("TechPreview", "enabled")] {
+        let gates = format!(
+            "metadata:\n  annotations:\n    include.release.openshift.io/self-managed: \"true\"\n    \
+             release.openshift.io/feature-set: {set}\nstatus:\n  featureGates:\n  - {list}: [{{name: Large}}]\n"
+        );
+        write(&format!("payload-manifests/featuregates/{set}.yaml"), &gates);
+    }
+    let suite = |gate: &str, most: u32| {
+        format!(
+            "name: {gate}\ncrdName: widgets.shop.example.com\nfeatureGates: [\"{gate}\"]\ntests:\n  onCreate:\n  \
+             - name: too large\n    initial: |\n      apiVersion: shop.example.com/v1\n      kind: Widget\n      \
+             spec:\n        size: 20\n    expectedError: less than or equal to {most}\n"
+        )
+    };
+    write("shop/v1/tests/widgets/large.yaml", &suite("Large", 7));
+    write("shop/v1/tests/widgets/small.yaml", &suite("-Large", 5));
+    write("shop/v1/tests/widgets/unknown.yaml", &suite("Other", 5));
+    assert_snapshot!(run(&["test", path(folder.path()), "--message-format", "short"]), @"
+    [exit status 1]
+    [output]
+    [folder]/shop/v1/tests/widgets/unknown.yaml:2:10: error[IDL0791]: the lists of feature gates do not have Other
+    [errors]
+    2 cases of 3 suites: 2 passed, 0 failed
+    ");
+}
+
+#[test]
+fn objects_in_a_table() {
+    let objects = "apiVersion: shop.example.com/v1\nkind: WidgetList\nitems:\n\
+        - {apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: a, creationTimestamp: 2024-05-01T00:00:00Z}, \
+        spec: {size: 3, color: red}, status: {conditions: [{type: Ready, status: 'True'}]}}\n\
+        - {apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: b}, spec: {size: many}}\n";
+    let print = |extra: &[&str]| {
+        run_with(&[&["print", "-", "--crd", CRDS, "--now", "2024-05-03T01:00:00Z"], extra].concat(), objects)
+    };
+    assert_snapshot!(print(&[]), @"
+    [output]
+    NAME   SIZE   READY   AGE
+    a      3      True    2d1h
+    b
+    ");
+    assert_snapshot!(print(&["-o", "wide"]), @"
+    [output]
+    NAME   SIZE   COLOR   READY   AGE
+    a      3      red     True    2d1h
+    b
+    ");
+    assert_snapshot!(print(&["-o", "jsonpath={range .items[*]}{.metadata.name}{\"\\n\"}{end}"]), @"
+    [output]
+    a
+    b
+    ");
+    assert_snapshot!(print(&["-o", "jsonpath={.items[0].spec[0]}"]), @"
+    [exit status 2]
+    [errors]
+    error: the template cannot be carried out on 2 objects: map[string]interface {} is not array or slice
+    ");
+    assert_snapshot!(print(&["-o", "jsonpath={.items[}"]), @"
+    [exit status 2]
+    [errors]
+    error: --output: the template cannot be read at character 8: unterminated array
+    ");
+    assert_snapshot!(print(&["-o", "custom-columns=NAME:.metadata.name,COLOR:spec.color"]), @"
+    [output]
+    NAME   COLOR
+    a      red
+    b      <none>
+    ");
+}
+
+#[test]
+fn columns_of_go_types() {
+    let types = "// +groupName=shop.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// Widget is one.
+// +kubebuilder:object:root=true
+// +kubebuilder:printcolumn:name=Size,type=integer,JSONPath=`.spec.size`
+type Widget struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`
+\t// Spec is one.
+\tSpec Spec `json:\"spec\"`
+}
+
+// Spec is one.
+type Spec struct {
+\t// Size is one.
+\tSize int `json:\"size\"`
+}
+";
+    let module = program::module(types);
+    let go = module.path().join("v1");
+    let object = "{apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: a}, spec: {size: 3}}";
+    assert_snapshot!(run_with(&["print", "-", "--go", path(&go)], object), @"
+    [output]
+    NAME   SIZE
+    a      3
+    ");
+}
