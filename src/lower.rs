@@ -51,8 +51,8 @@ pub struct LowerOptions {
     pub documents: bool,
     /// Whose conventions the schemas follow.
     pub conventions: Conventions,
-    /// Patterns of packages that API servers serve natively besides those of Kubernetes, as [`is_served_natively`] takes
-    /// them.
+    /// Patterns of packages that API servers serve natively besides those of Kubernetes, as [`is_served_natively`]
+    /// takes them.
     pub native_packages: Vec<String>,
 }
 

@@ -12,6 +12,7 @@ mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(crate) use compare::unified_diff;
 pub use compare::{Stale, StaleKind};
 pub use manifest::FILE_NAME as MANIFEST;
 pub use write::{WriteError, Written};

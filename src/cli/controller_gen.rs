@@ -166,7 +166,8 @@ mod tests {
             ),
             (
                 "rbac:roleName=manager crd paths=./a",
-                "`rbac:roleName=manager` is a generator of controller-gen that idlgen does not have; let controller-gen run \
+                "`rbac:roleName=manager` is a generator of controller-gen that idlgen does not have; let \
+                 controller-gen run \
                  it in a command of its own",
             ),
         ] {

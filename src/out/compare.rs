@@ -104,16 +104,14 @@ fn differing(path: &str, present: Option<Vec<u8>>, text: &str) -> Stale {
             (if same { StaleKind::LineEnds } else { StaleKind::Different }, present)
         }
     };
-    let diff = if kind == StaleKind::LineEnds { String::new() } else { unified_diff(path, &present, text) };
+    let headers = (format!("a/{path}"), format!("b/{path}"));
+    let diff = if kind == StaleKind::LineEnds { String::new() } else { unified_diff(&headers, &present, text, 3) };
     Stale { path: path.to_owned(), kind, diff }
 }
 
-fn unified_diff(path: &str, old: &str, new: &str) -> String {
-    TextDiff::from_lines(old, new)
-        .unified_diff()
-        .context_radius(3)
-        .header(&format!("a/{path}"), &format!("b/{path}"))
-        .to_string()
+/// The unified diff of two texts, with as many lines around each change as `context` says.
+pub(crate) fn unified_diff((from, to): &(String, String), old: &str, new: &str, context: usize) -> String {
+    TextDiff::from_lines(old, new).unified_diff().context_radius(context).header(from, to).to_string()
 }
 
 #[cfg(test)]

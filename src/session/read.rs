@@ -88,8 +88,8 @@ impl Session<'_> {
         }
     }
 
-    /// Patterns of the packages whose types API servers serve natively, besides those of Kubernetes; all that were asked
-    /// for, if they are to be judged so.
+    /// Patterns of the packages whose types API servers serve natively, besides those of Kubernetes; all that were
+    /// asked for, if they are to be judged so.
     fn native_packages(&self, model: &Model) -> Vec<String> {
         let objects = &self.settings.objects;
         let forced = model.packages.iter().filter(|one| objects.zero_mode == Some(ZeroMode::Native) && one.requested);

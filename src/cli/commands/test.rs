@@ -11,7 +11,6 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use idlgen_validate::ValidatorOptions;
-use rayon::prelude::*;
 
 use super::{
     Run,
@@ -27,7 +26,7 @@ use crate::{
         terminal::Terminal,
     },
     diag::Diagnostic,
-    session::Session,
+    session::{Session, in_parallel},
     source::{DiskFileSystem, FileSystem},
     suite::{
         self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, Suite,
@@ -198,7 +197,7 @@ fn run(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Exit
     };
     let mut results = Vec::new();
     let mut coverage: BTreeMap<(String, String), Coverage> = BTreeMap::new();
-    for ((_, definition), result) in pairs.iter().zip(pairs.par_iter().map(run_one).collect::<Vec<_>>()) {
+    for ((_, definition), result) in pairs.iter().zip(in_parallel(&pairs, run_one)) {
         match result {
             Ok(run) => {
                 results.extend(run.results);

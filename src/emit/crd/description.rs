@@ -32,7 +32,8 @@ fn shortened(text: String, length: usize) -> String {
 
 /// Unicode's property `Sentence_Terminal`, as far as comments of API types have it.
 fn ends_sentence(character: char) -> bool {
-    const OTHERS: &str = "\u{589}\u{61d}\u{61e}\u{61f}\u{6d4}\u{964}\u{965}\u{203c}\u{203d}\u{2047}\u{2048}\u{2049}\u{3002}\
+    const OTHERS: &str = "\u{589}\u{61d}\u{61e}\u{61f}\u{6d4}\u{964}\u{965}\u{203c}\u{203d}\u{2047}\u{2048}\u{2049}\
+        \u{3002}\
         \u{fe52}\u{fe56}\u{fe57}\u{ff01}\u{ff0e}\u{ff1f}\u{ff61}";
     matches!(character, '!' | '.' | '?') || OTHERS.contains(character)
 }

@@ -68,7 +68,8 @@ pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
         println!("{count:6} {cause}");
     }
     println!(
-        "{} files; the server takes {}, refuses {}, cannot read {}; agreed on {}; {} refused here alone, {} other texts",
+        "{} files; the server takes {}, refuses {}, cannot read {}; agreed on {}; {} refused here alone, {} other \
+         texts",
         files.len(),
         tally.valid,
         tally.invalid,

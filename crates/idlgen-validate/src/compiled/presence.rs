@@ -38,8 +38,8 @@ impl<'s> Presence<'s> {
         presence
     }
 
-    /// Whether the property is a struct by value or the objects of a list, and whether it is always there. `is_required`
-    /// says that objects must have it.
+    /// Whether the property is a struct by value or the objects of a list, and whether it is always there.
+    /// `is_required` says that objects must have it.
     pub fn structure(&self, is_required: bool) -> Structure {
         match (self.is_struct, is_required || self.is_present) {
             (false, _) if self.is_present => Structure::Objects,

@@ -173,8 +173,8 @@ impl Validator {
         }
     }
 
-    /// The value before an update that the part of the new value at `path` is compared with, if there is one: properties
-    /// and entries have it by their names, elements of lists only by the keys of a `map` list
+    /// The value before an update that the part of the new value at `path` is compared with, if there is one:
+    /// properties and entries have it by their names, elements of lists only by the keys of a `map` list
     /// (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
     pub fn old_value(&self, value: &dyn Value, old: &dyn Value, path: &PathBuf) -> Option<OldValue> {
         let walk = Walk::new(&self.compiled, &self.options);

@@ -13,7 +13,7 @@ pub enum GoValue {
     Anything,
     /// A quantity such as `128Mi` (`k8s.io/apimachinery/pkg/api/resource.Quantity`), which is published as text.
     Quantity,
-    /// Of a property: it is there whatever the object says. Of a struct by value, what is required in it is required; the
-    /// objects of a list may be none.
+    /// Of a property: it is there whatever the object says. Of a struct by value, what is required in it is required;
+    /// the objects of a list may be none.
     Present,
 }
