@@ -24,6 +24,7 @@ mod misplaced;
 mod name_format;
 mod number;
 mod numeric_range;
+mod optional_list_map_key;
 mod override_path;
 mod pattern;
 mod required_and_optional;
@@ -61,7 +62,7 @@ struct Lint {
 }
 
 /// All lints.
-const LINTS: [Lint; 22] = [
+const LINTS: [Lint; 23] = [
     misplaced::LINT,
     wrong_kind::LINT,
     without_effect::LINT,
@@ -76,6 +77,7 @@ const LINTS: [Lint; 22] = [
     exclusive::LINT,
     enumeration::LINT,
     list_map_keys::LINT,
+    optional_list_map_key::LINT,
     siblings::LINT,
     override_path::LINT,
     elements::LINT,

@@ -79,6 +79,7 @@
 //!   build script compiles less.
 
 pub mod build;
+pub mod builtin;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;

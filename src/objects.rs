@@ -29,7 +29,7 @@ pub use object_file::ObjectFile;
 pub use prepared::{Change, Prepared, Step};
 pub use schema_document::read_value;
 pub use source::{Found, NoSubject, Source};
-pub use sources::{CustomResources, Definitions, GoTypes, JsonSchema, NoSchemas, OpenApi};
+pub use sources::{BuiltInKinds, CustomResources, Definitions, GoTypes, JsonSchema, NoSchemas, OpenApi};
 pub use verdicts::{JudgedFile, Tally, Verdicts};
 
 use crate::{

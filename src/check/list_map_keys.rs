@@ -51,7 +51,7 @@ pub(super) const LINT: Lint = Lint { codes: &[LIST_MAP_KEY], judges_overrides: f
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = declaration.layers();
-    let own_keys: Vec<(&Tag, &str)> = keys(&layers).filter(|(tag, _)| is_own(declaration, tag)).collect();
+    let own_keys = own_keys(declaration);
     let list_type = layers.iter().flat_map(Layer::meanings).find_map(|(tag, meaning)| match meaning {
         Meaning::ListType(list_type) => Some((tag, list_type.as_str())),
         _ => None,
@@ -142,6 +142,28 @@ fn check_elements(
                 .push(Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag)).and(property.field.span, "the key"));
         }
     }
+}
+
+/// Whether the list is `+listType=map`, whoever says so.
+pub(super) fn is_map(declaration: &TaggedDeclaration<'_>) -> bool {
+    let layers = declaration.layers();
+    let list_type = layers.iter().flat_map(Layer::meanings).find_map(|(_, meaning)| match meaning {
+        Meaning::ListType(list_type) => Some(list_type.as_str()),
+        _ => None,
+    });
+    list_type == Some("map")
+}
+
+/// The keys that the declaration itself names.
+pub(super) fn own_keys<'a>(declaration: &TaggedDeclaration<'a>) -> Vec<(&'a Tag, &'a str)> {
+    declaration
+        .tags
+        .iter()
+        .filter_map(|tag| match &tag.meaning {
+            Meaning::ListMapKey(key) => Some((tag, key.as_str())),
+            _ => None,
+        })
+        .collect()
 }
 
 fn keys<'a>(layers: &[Layer<'a>]) -> impl Iterator<Item = (&'a Tag, &'a str)> {

@@ -15,12 +15,16 @@ use super::{
 use crate::{
     diag::{Diagnostic, Severity},
     model::{Builtin, Doc, Model, PackageId, Type, TypeId, TypeKind},
+    source::Span,
     tags::Tag,
     tool::{NameCollisions, Tool},
 };
 
 /// How deep types may nest where they are written out.
 pub(super) const MAX_DEPTH: usize = 32;
+
+/// How many structs overrides may write in place within one definition.
+const MAX_IN_PLACE: usize = 4_096;
 
 /// One run of lowering.
 pub(super) struct Lowering<'a> {
@@ -32,6 +36,8 @@ pub(super) struct Lowering<'a> {
     pub(super) conventions: Conventions,
     /// Which structs by value are always there.
     pub(super) by_value: ByValue,
+    /// How many structs have been written in place in the definition that is made.
+    in_place: usize,
     /// What could not be said.
     pub(super) diagnostics: Vec<Diagnostic>,
     names: BTreeMap<TypeId, String>,
@@ -51,6 +57,7 @@ impl<'a> Lowering<'a> {
             model,
             tool: options.tool,
             conventions: options.conventions,
+            in_place: 0,
             diagnostics: Vec::new(),
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),
@@ -74,6 +81,7 @@ impl<'a> Lowering<'a> {
             }
             let name = self.reference(id);
             let before = self.diagnostics.len();
+            self.in_place = 0;
             let schema = definition::schema(&mut self, id);
             self.soften(before, self.model.type_definition(id).package);
             if self.by_name.get(&name) == Some(&id) {
@@ -95,6 +103,16 @@ impl<'a> Lowering<'a> {
         let schema = definition::schema(self, id);
         self.forget(defined);
         schema
+    }
+
+    /// Whether one more struct may be written in place, where overrides want it. One that holds itself twice, with an
+    /// override each time, would be written out without end.
+    pub(super) fn writes_in_place(&mut self, span: Span) -> bool {
+        self.in_place += 1;
+        if self.in_place == MAX_IN_PLACE + 1 {
+            self.diagnostics.push(problem::too_many_in_place(span, MAX_IN_PLACE));
+        }
+        self.in_place <= MAX_IN_PLACE
     }
 
     /// The definition name of a struct that has one.
@@ -130,6 +148,7 @@ impl<'a> Lowering<'a> {
         let mut named = BTreeMap::new();
         for definition in &self.model.types {
             let (defined, reported) = (self.met.len(), self.diagnostics.len());
+            self.in_place = 0;
             let schema = type_schema::named_schema(self, definition.id);
             self.diagnostics.truncate(reported);
             if self.met.len() == defined {

@@ -36,6 +36,12 @@ pub(super) fn generic(span: Span, name: &str) -> Diagnostic {
         .note(format!("Declare a type for the instance, `type Name {name}[Argument]`, and use that."))
 }
 
+/// Overrides that write out too much.
+pub(super) fn too_many_in_place(span: Span, limit: usize) -> Diagnostic {
+    let message = format!("`+override` writes more than {limit} structs in place within this definition");
+    Diagnostic::new(codes::TOO_DEEP, message).at(span).note("a struct that holds itself is written anew each time")
+}
+
 /// Types nested too deep, or without an end.
 pub(super) fn too_deep(span: Span, limit: usize) -> Diagnostic {
     Diagnostic::new(codes::TOO_DEEP, format!("this type is nested more than {limit} levels deep, or within itself"))

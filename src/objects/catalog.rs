@@ -70,6 +70,11 @@ impl<'a> Catalog<'a> {
         self.sources.iter().any(|source| source.has_all_of(api_version))
     }
 
+    /// Why a kind is not known, where a source has more to say than that.
+    pub(super) fn why_not(&self, api_version: &str, kind: &str) -> Option<String> {
+        self.sources.iter().find_map(|source| source.why_not(api_version, kind))
+    }
+
     /// Whether Go types are all that was given.
     pub(super) fn is_go(&self) -> bool {
         let mut given = self.sources.iter().filter(|source| !source.is_built_in()).peekable();

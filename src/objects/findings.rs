@@ -112,6 +112,9 @@ impl ObjectInFile<'_> {
     /// A kind that nothing knows.
     pub(super) fn unknown_kind(&self, catalog: &Catalog<'_>, identity: &Identity) -> Diagnostic {
         let Identity { api_version, kind, .. } = identity;
+        if let Some(reason) = catalog.why_not(api_version, kind) {
+            return Diagnostic::new(UNKNOWN_KIND, reason).at(self.kind());
+        }
         let what = if catalog.is_go() { "Go type" } else { "schema" };
         let message = format!("no {what} for apiVersion {api_version}, kind {kind}");
         let diagnostic = Diagnostic::new(UNKNOWN_KIND, message).at(self.kind());

@@ -188,7 +188,7 @@ impl<'c> Judge<'c> {
         let old =
             if self.named.is_some() { self.old.in_order.get(position) } else { self.old.by_identity.get(identity) };
         let judgement = subject.judge(&in_full(object), old, self.options.request);
-        if let Some((path, message)) = &judgement.unreadable {
+        for (path, message) in &judgement.unreadable {
             findings.push(place.unreadable(identity, path, message));
         }
         findings.extend(judgement.errors.iter().map(|error| place.error(identity, error)));

@@ -34,6 +34,11 @@ pub trait Source: Debug + Send + Sync {
     /// Whether every kind of an apiVersion is known here, so that another one must be misspelt.
     fn has_all_of(&self, api_version: &str) -> bool;
 
+    /// Why a kind is not known here, where there is more to say than that: a sentence without its period.
+    fn why_not(&self, _api_version: &str, _kind: &str) -> Option<String> {
+        None
+    }
+
     /// Whether its kinds are Go types.
     fn is_go(&self) -> bool {
         false
@@ -96,6 +101,10 @@ impl<S: Source + ?Sized> Source for &S {
 
     fn has_all_of(&self, api_version: &str) -> bool {
         (**self).has_all_of(api_version)
+    }
+
+    fn why_not(&self, api_version: &str, kind: &str) -> Option<String> {
+        (**self).why_not(api_version, kind)
     }
 
     fn is_go(&self) -> bool {

@@ -1,11 +1,13 @@
 //! Where kinds come from: one file a source.
 
+mod built_in;
 mod custom_resources;
 mod definitions;
 mod go_types;
 mod json_schema;
 mod open_api;
 
+pub use built_in::BuiltInKinds;
 pub use custom_resources::CustomResources;
 pub use definitions::Definitions;
 pub use go_types::GoTypes;

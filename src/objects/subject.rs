@@ -40,8 +40,8 @@ pub enum Request {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "sources of kinds fill it in")]
 pub struct Judgement {
-    /// Why it cannot be read as an object of its kind, and where. Then nothing else was looked at.
-    pub unreadable: Option<(PathBuf, String)>,
+    /// Why it cannot be read as an object of its kind, and where. A server looks at nothing else then.
+    pub unreadable: Vec<(PathBuf, String)>,
     /// What is refused, in the server's order.
     pub errors: Vec<Error>,
     /// What is warned of, in the server's order.

@@ -6,6 +6,7 @@ mod value;
 
 use idlgen_validate::ValidatorOptions;
 
+pub(super) use known_fields::nearest as nearest_field;
 pub(super) use resource::Resource;
 pub(super) use value::{UnknownFields, Values};
 

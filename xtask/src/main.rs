@@ -5,6 +5,7 @@
 mod acceptance;
 mod bless;
 mod builtin;
+mod builtin_kinds;
 mod cel_differential;
 mod conformance;
 mod crd_cases;
@@ -40,6 +41,8 @@ enum Task {
     Bless,
     /// Make the built-in declarations of k8s.io/apimachinery from the module
     Builtin(builtin::Arguments),
+    /// Make the built-in kinds of Kubernetes from its modules
+    BuiltinKinds(builtin_kinds::Arguments),
     /// Compare random CEL rules with the API server's libraries
     CelDifferential(cel_differential::Arguments),
     /// Compare with what the real tools do
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Task::Acceptance(arguments) => acceptance::run(&arguments),
         Task::Bless => bless::run(tidy::root()),
         Task::Builtin(arguments) => builtin::run(&arguments),
+        Task::BuiltinKinds(arguments) => builtin_kinds::run(&arguments),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::CrdCases(arguments) => crd_cases::run(&arguments),

@@ -115,6 +115,12 @@ fn errors_that_are_held_and_operators_that_are_not_there() {
         ("-dyn(duration('1s')) == duration('-1s')", "true 2"),
         ("[quantity('12345678901234567890')].all(q, q.add(1).compareTo(q) == 0)", "true 21"),
         ("[quantity('1')].all(q, q.add(1).compareTo(q) == 0)", "false 20"),
+        (
+            "[dyn(1), dyn(2)].flatten(9223372036854775807)",
+            "operation cancelled: actual cost limit exceeded 9223372036854775819",
+        ),
+        ("quantity('1k').add(9223372036854775807).asApproximateFloat() == 9223372036854775808.0", "true 4"),
+        ("quantity('12345678901234567890').add(9223372036854775807).asApproximateFloat()", "2.1569050938089345e+19 4"),
         ("[1, 2].all(x, sets.contains([x], [x].flatten(-7)))", "level must be non-negative 63"),
         ("[1, 2].all(x, sets.equivalent([x, x, x, x], [x, x, x, x].flatten(-7)))", "level must be non-negative 47"),
         ("[cidr('10.0.0.0/8')].first().optMap(c, quantity('1.5Gi')).hasValue()", "true 16"),

@@ -20,10 +20,14 @@ fn part() -> Json {
             "name": {"type": "string", "minLength": 1, "maxLength": 63, "pattern": "^[a-z0-9-]+$"},
             "replicas": {"type": "integer", "format": "int32", "minimum": 0, "default": 1},
             "mode": {"type": "string", "enum": ["Fast", "Slow"], "default": "Fast"},
-            "labels": {"type": "object", "maxProperties": 20, "additionalProperties": {"type": "string", "maxLength": 63}},
+            "labels": {
+                "type": "object", "maxProperties": 20,
+                "additionalProperties": {"type": "string", "maxLength": 63}
+            },
             "port": {"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"}, {"type": "string"}]},
             "endpoints": {
-                "type": "array", "maxItems": 32, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["host"],
+                "type": "array", "maxItems": 32, "x-kubernetes-list-type": "map",
+                "x-kubernetes-list-map-keys": ["host"],
                 "items": {
                     "type": "object", "required": ["host"],
                     "properties": {
@@ -32,7 +36,10 @@ fn part() -> Json {
                     }
                 }
             },
-            "zones": {"type": "array", "maxItems": 16, "x-kubernetes-list-type": "set", "items": {"type": "string", "maxLength": 63}},
+            "zones": {
+                "type": "array", "maxItems": 16, "x-kubernetes-list-type": "set",
+                "items": {"type": "string", "maxLength": 63}
+            },
             "paused": {"type": "boolean"}
         },
         "x-kubernetes-validations": [

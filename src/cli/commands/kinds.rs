@@ -17,7 +17,9 @@ use crate::{
     diag::Severity,
     lower::Lowered,
     model::PackageId,
-    objects::{Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, read_value},
+    objects::{
+        BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, read_value,
+    },
     session::{Reading, Session},
     source::{DiskFileSystem, FileId, Span},
 };
@@ -212,6 +214,7 @@ impl Kinds {
         if !self.found.is_empty() {
             catalog.add(&self.found);
         }
+        catalog.add(BuiltInKinds::new(session.settings.kubernetes_minor));
         catalog
     }
 }

@@ -112,6 +112,16 @@ type Outer struct {
     }
 
     #[test]
+    fn structs_that_hold_themselves_twice_are_written_out_to_an_end() {
+        let field =
+            |name: &str| format!("// +override:name=+maxLength=5\n{name} *T `json:\"{}\"`\n", name.to_lowercase());
+        let text = format!("type T struct {{\nName string `json:\"name\"`\n{}{}}}\n", field("Left"), field("Right"));
+        let lowered = lower_go(&text);
+        let told = lowered.diagnostics().iter().filter(|one| one.contains("more than 4096 structs")).count();
+        assert_eq!(told, 1);
+    }
+
+    #[test]
     fn a_tag_replaces_those_of_its_kind_in_an_inlined_copy() {
         let lowered = lower(
             "// +override:size=+optional\n// +override:size=+maximum=5\n// +override:size=+default=4\n\

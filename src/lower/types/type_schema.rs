@@ -127,7 +127,10 @@ fn structure_schema(
         StructType { definition: Some(id), .. } if overrides.is_empty() => {
             Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }
         }
-        StructType { definition: Some(id), .. } => definition::struct_schema(lowering, *id, overrides, at.depth + 1),
+        StructType { definition: Some(id), .. } if lowering.writes_in_place(at.span) => {
+            definition::struct_schema(lowering, *id, overrides, at.depth + 1)
+        }
+        StructType { definition: Some(_), .. } => Schema::default(),
         StructType { ty: Type::Instance { base, .. }, .. } => match lowering.tool.generic_structs {
             GenericStructs::GoSpelling => {
                 let reference = Some(naming::generic_name(lowering.model, *base));

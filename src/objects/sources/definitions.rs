@@ -87,7 +87,7 @@ impl Subject for Definition<'_> {
         }
         if let Some(first) = others.first() {
             let unreadable = Some((path(&first.pointer), first.message.clone()));
-            return Judgement { unreadable, unknown, ..Judgement::default() };
+            return Judgement { unreadable: unreadable.into_iter().collect(), unknown, ..Judgement::default() };
         }
         let judgement = match old {
             Some(old) => self.0.update(&definition, &CustomResourceDefinition::from_json(old).0),
@@ -97,7 +97,7 @@ impl Subject for Definition<'_> {
         let removed = is_removed.then(|| REMOVED.to_owned());
         let warnings = removed.into_iter().chain(judgement.warnings);
         Judgement {
-            unreadable: None,
+            unreadable: Vec::new(),
             errors: judgement.errors.into_iter().collect(),
             warnings: warnings.map(|text| Warning::Other(PathBuf::default(), text)).collect(),
             unknown,

@@ -84,7 +84,7 @@ impl Subject for Resource<'_> {
         };
         let own = self.warning.iter().map(|text| Warning::Other(api_version(), text.clone()));
         Judgement {
-            unreadable: admission.decode_error.map(|error| (error.path, error.message)),
+            unreadable: admission.decode_error.map(|error| (error.path, error.message)).into_iter().collect(),
             errors: admission.errors.into_iter().collect(),
             warnings: own.chain(admission.warnings.into_iter().filter_map(warning)).collect(),
             unknown: admission.unknown,

@@ -75,7 +75,7 @@ impl Subject for Values<'_> {
             UnknownFields::Allowed => Vec::new(),
         };
         Judgement {
-            unreadable: None,
+            unreadable: Vec::new(),
             errors: outcome.errors.into_iter().filter(|error| is_asked_for(&error.path)).collect(),
             warnings: outcome.warnings.into_iter().map(Warning::Ratcheted).collect(),
             unknown: unknown.into_iter().filter(is_asked_for).collect(),

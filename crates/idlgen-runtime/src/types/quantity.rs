@@ -103,7 +103,7 @@ impl Quantity {
 
     /// Whether Go holds the number behind a pointer (`inf.Dec`), and so copies of it share it.
     pub(crate) fn is_long(&self) -> bool {
-        self.amount.is_long
+        self.amount.long.is_some()
     }
 
     /// The same number, written in another way.

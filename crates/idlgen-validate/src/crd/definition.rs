@@ -2,8 +2,8 @@
 //! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation and
 //! `pkg/registry/customresourcedefinition`).
 //!
-//! Errors carry two places: [`Error::field`](idlgen_runtime::field::Error::field) is the server's text, which names what
-//! all versions have in common by `spec.validation` and the like, and
+//! Errors carry two places: [`Error::field`](idlgen_runtime::field::Error::field) is the server's text, which names
+//! what all versions have in common by `spec.validation` and the like, and
 //! [`Error::path`](idlgen_runtime::field::Error::path) is the place in the document as it is written.
 
 mod approval;

@@ -228,8 +228,8 @@ fn keywords(random: &mut Random, chances: Chances, schema: &mut Json, depth: usi
 }
 
 fn default(random: &mut Random, schema: &Json) -> Json {
-    // Of a wrong default upstream names its format where its type belongs, and rules meet values that they never do in
-    // objects: docs/known-differences.md.
+    // Two known differences are kept out: of a wrong default upstream names the format where the type belongs, and the
+    // rules of an integer or string meet values that they never meet in objects.
     if schema["type"].is_null() {
         return json!("a");
     }

@@ -106,13 +106,18 @@ fn flatten_price(arguments: &[Value<'_>], environment: Environment) -> Result<u6
         Some(Value::Int(depth)) if *depth < 0 && environment.minor() < 37 => {
             ((elements as f64 * *depth as f64) as i64 as u64).wrapping_add(1 + LIST)
         }
-        Some(Value::Int(depth)) if *depth >= 0 => list((elements as f64 * *depth as f64) as u64),
+        Some(Value::Int(depth)) if *depth >= 0 => list(as_go_uint64(elements as f64 * *depth as f64)),
         Some(Value::Int(_)) | None => list(elements),
         Some(other) => {
             let of = other.go_type_name();
             return Err(gone_wrong(format!("interface conversion: ref.Val is {of}, not types.Int")));
         }
     })
+}
+
+/// What Go's `uint64(number)` is on amd64, where servers run: beyond the integers that is 2^63.
+fn as_go_uint64(number: f64) -> u64 {
+    if number < u64::MAX as f64 { number as u64 } else { 1 << 63 }
 }
 
 /// The API server's program counts the cost of a call that it has refused, or whose argument failed, and trips over it.

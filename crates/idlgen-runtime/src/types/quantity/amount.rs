@@ -10,26 +10,26 @@ pub(super) const NANO: i32 = -9;
 pub(super) struct Amount {
     pub(super) mantissa: i128,
     pub(super) exponent: i32,
-    /// Whether Go holds the number in an `inf.Dec` rather than a scaled `int64`, which shows in what it takes for an
-    /// integer.
-    pub(super) is_long: bool,
+    /// Set if Go holds the number in an `inf.Dec` rather than a scaled `int64`, which shows in what it takes for an
+    /// integer: the power of ten that its digits count there, at most `exponent`.
+    pub(super) long: Option<i32>,
 }
 
 impl From<i64> for Amount {
     fn from(value: i64) -> Self {
-        Amount { mantissa: value.into(), exponent: 0, is_long: false }
+        Amount { mantissa: value.into(), exponent: 0, long: None }
     }
 }
 
 impl Amount {
-    pub(super) const ZERO: Amount = Amount { mantissa: 0, exponent: 0, is_long: false };
+    pub(super) const ZERO: Amount = Amount { mantissa: 0, exponent: 0, long: None };
 
     pub(super) fn negated(self) -> Self {
         Amount { mantissa: -self.mantissa, ..self }
     }
 
     pub(super) fn to_i64(self) -> Option<i64> {
-        if self.is_long {
+        if self.long.is_some() {
             return None;
         }
         let scale = 10i64.checked_pow(u32::try_from(self.exponent).ok()?);
@@ -38,8 +38,8 @@ impl Amount {
     }
 
     pub(super) fn to_f64(self) -> f64 {
-        // Go brings a long number to nanos first, which costs precision.
-        let exponent = if self.is_long { self.exponent.min(NANO) } else { self.exponent };
+        // The finer Go holds a number, the more precision its two steps cost.
+        let exponent = self.held();
         let zeros = i64::from(self.exponent) - i64::from(exponent);
         let mantissa: f64 = format!("{}e{zeros}", self.mantissa).parse().unwrap_or(f64::NAN);
         if exponent == 0 { mantissa } else { mantissa * power_of_ten(exponent) }
@@ -82,15 +82,21 @@ impl Amount {
         if self.mantissa < 0 { magnitudes.reverse() } else { magnitudes }
     }
 
+    /// The power of ten that the digits count where Go holds them.
+    fn held(&self) -> i32 {
+        self.long.unwrap_or(self.exponent).min(self.exponent)
+    }
+
     pub(super) fn checked_add(&self, other: &Amount) -> Option<Amount> {
         if let (Some(left), Some(right)) = (self.short(), other.short()) {
             if let Some(sum) = add_short(left, right) {
                 return Some(sum);
             }
         }
+        let long = Some(self.held().min(other.held()));
         if self.mantissa == 0 || other.mantissa == 0 {
             let sum = if other.mantissa == 0 { *self } else { *other };
-            return Some(Amount { is_long: true, ..sum });
+            return Some(Amount { long, ..sum });
         }
         let exponent = self.exponent.min(other.exponent);
         let scaled = |amount: &Amount| {
@@ -98,7 +104,7 @@ impl Amount {
             amount.mantissa.checked_mul(scale)
         };
         let mantissa = scaled(self)?.checked_add(scaled(other)?)?;
-        Some(Amount { mantissa, exponent, is_long: true })
+        Some(Amount { mantissa, exponent, long })
     }
 
     pub(super) fn checked_sub(&self, other: &Amount) -> Option<Amount> {
@@ -108,12 +114,12 @@ impl Amount {
                 return Some(difference);
             }
         }
-        self.checked_add(&Amount { is_long: true, ..other.negated() })
+        self.checked_add(&Amount { long: Some(other.held()), ..other.negated() })
     }
 
     /// Mantissa and exponent, if Go holds the number in a scaled `int64`.
     fn short(&self) -> Option<(i64, i32)> {
-        if self.is_long { None } else { Some((i64::try_from(self.mantissa).ok()?, self.exponent)) }
+        if self.long.is_some() { None } else { Some((i64::try_from(self.mantissa).ok()?, self.exponent)) }
     }
 }
 
@@ -128,7 +134,7 @@ fn add_short(left: (i64, i32), right: (i64, i32)) -> Option<Amount> {
         let scaled = |(mantissa, from): (i64, i32)| mantissa.checked_mul(10i64.checked_pow(from.abs_diff(exponent))?);
         (scaled(left)?.checked_add(scaled(right)?)?, exponent)
     };
-    Some(Amount { mantissa: mantissa.into(), exponent, is_long: false })
+    Some(Amount { mantissa: mantissa.into(), exponent, long: None })
 }
 
 /// `math.Pow10`, which is a product (or quotient) of two powers and not always the nearest float.

@@ -68,7 +68,7 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
                 scale % 3 == 0 && !digits.ends_with("000") && !digits.starts_with('0')
             };
             let mantissa = i128::from(if parts.is_negative { -mantissa } else { mantissa });
-            let amount = Amount { mantissa, exponent: scale, is_long: false };
+            let amount = Amount { mantissa, exponent: scale, long: None };
             return Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: is_canonical || text == "0" });
         }
     }
@@ -93,7 +93,8 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
     if parts.is_negative {
         amount = amount.negated();
     }
-    amount.is_long = true;
+    // Go rounds what it reads so to nanos.
+    amount.long = Some(NANO);
     Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: false })
 }
 
@@ -177,5 +178,5 @@ fn rounded(whole: &str, fraction: &str, factor: u64, scale: i32) -> Option<Amoun
         mantissa = mantissa.checked_mul(10)?.checked_add(i128::from(*digit))?;
     }
     mantissa = mantissa.checked_add(i128::from(rounds_up))?;
-    Some(Amount { mantissa, exponent, is_long: true })
+    Some(Amount { mantissa, exponent, long: Some(NANO) })
 }

@@ -1,5 +1,5 @@
-//! Upstream's own types, as it shows them where a whole schema or list of versions is wrong: with the names of Go, every
-//! field, in the order of the type (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
+//! Upstream's own types, as it shows them where a whole schema or list of versions is wrong: with the names of Go,
+//! every field, in the order of the type (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
 
 use idlgen_runtime::go;
 use serde_json::Value as Json;

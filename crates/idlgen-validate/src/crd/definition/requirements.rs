@@ -1,6 +1,6 @@
 //! What is required of a definition (`validationOptions` of
-//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation). Of a new one everything; on an update what the old
-//! one had wrong already stays allowed.
+//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation). Of a new one everything; on an update what the
+//! old one had wrong already stays allowed.
 
 use std::collections::BTreeSet;
 

@@ -1,9 +1,9 @@
 //! A schema as an API server decodes it (`JSONSchemaProps` of k8s.io/apiextensions-apiserver/pkg/apis/apiextensions):
 //! a view of the JSON that is written.
 //!
-//! [`Schema`](crate::Schema) is what idlgen understands of a schema; whether a definition is accepted is decided by what
-//! is written, with what nobody understands. Keywords that are null count as absent, and what is not of its keyword's
-//! type as well: such a document does not get past decoding.
+//! [`Schema`](crate::Schema) is what idlgen understands of a schema; whether a definition is accepted is decided by
+//! what is written, with what nobody understands. Keywords that are null count as absent, and what is not of its
+//! keyword's type as well: such a document does not get past decoding.
 
 use serde_json::Value as Json;
 

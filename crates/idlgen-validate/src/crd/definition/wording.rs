@@ -21,7 +21,7 @@ pub(super) fn as_of(minor: u16, error: &mut Error) {
             error.detail = format!("selectableFields {}", error.detail.replace('`', ""));
         }
         ("schema", "openAPIV3Schema") if error.detail.is_empty() => {
-            "schemas are required".clone_into(&mut error.detail)
+            "schemas are required".clone_into(&mut error.detail);
         }
         ("x-kubernetes-validations", "message" | "fieldPath") if error.detail.starts_with("must ") => {
             error.detail = format!("{last} {}", error.detail);

@@ -63,7 +63,8 @@ pub fn misfits(document: &Json) -> Vec<Misfit> {
 /// ```
 /// use idlgen_validate::crd::document::decode_error;
 /// let error = decode_error(&serde_json::json!({"spec": {"group": 1}})).unwrap();
-/// let expected = "json: cannot unmarshal number into Go struct field CustomResourceDefinitionSpec.spec.group of type string";
+/// let expected = "json: cannot unmarshal number into Go struct field CustomResourceDefinitionSpec.spec.group of type \
+///     string";
 /// assert_eq!((error.path.to_string(), error.error.as_deref()), ("spec.group".to_owned(), Some(expected)));
 /// ```
 pub fn decode_error(document: &Json) -> Option<Misfit> {

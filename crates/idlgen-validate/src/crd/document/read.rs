@@ -102,7 +102,8 @@ mod tests {
             "spec": {
                 "group": "example.com", "version": "v1", "scope": "Cluster", "names": {"plural": "foos", "kind": "Foo"},
                 "validation": {"openAPIV3Schema": schema},
-                "subresources": {"status": {}, "scale": {"specReplicasPath": ".spec.n", "statusReplicasPath": ".status.n"}},
+                "subresources": {"status": {},
+                        "scale": {"specReplicasPath": ".spec.n", "statusReplicasPath": ".status.n"}},
                 "additionalPrinterColumns": [{"name": "N", "type": "integer", "JSONPath": ".spec.n", "priority": 1}],
                 "conversion": {"strategy": "Webhook", "webhookClientConfig": {"url": "https://a"},
                     "conversionReviewVersions": ["v1"]}
@@ -119,8 +120,10 @@ mod tests {
                     "webhook": {"clientConfig": {"url": "https://a"}, "conversionReviewVersions": ["v1"]}},
                 "versions": [{
                     "name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema},
-                    "subresources": {"status": {}, "scale": {"specReplicasPath": ".spec.n", "statusReplicasPath": ".status.n"}},
-                    "additionalPrinterColumns": [{"name": "N", "type": "integer", "jsonPath": ".spec.n", "priority": 1}],
+                    "subresources": {"status": {},
+                        "scale": {"specReplicasPath": ".spec.n", "statusReplicasPath": ".status.n"}},
+                    "additionalPrinterColumns": [
+                        {"name": "N", "type": "integer", "jsonPath": ".spec.n", "priority": 1}],
                 }]
             }
         });
@@ -139,7 +142,8 @@ mod tests {
                 "names": {"plural": "foos", "singular": "foo", "shortNames": ["f"], "kind": "Foo",
                     "listKind": "FooList", "categories": ["all"]},
                 "conversion": {"strategy": "Webhook", "webhook": {"conversionReviewVersions": ["v1"],
-                    "clientConfig": {"service": {"namespace": "n", "name": "s", "path": "/p", "port": 8443}, "caBundle": "YQ=="}}},
+                    "clientConfig": {"caBundle": "YQ==",
+                        "service": {"namespace": "n", "name": "s", "path": "/p", "port": 8443}}}},
                 "versions": [{
                     "name": "v1", "served": true, "storage": false, "deprecated": true, "deprecationWarning": "old",
                     "schema": {"openAPIV3Schema": {"type": "object", "maxLength": 1, "externalDocs": {"url": "u"}}},

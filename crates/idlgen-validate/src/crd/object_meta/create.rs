@@ -104,7 +104,8 @@ mod tests {
             json!({
                 "name": "n", "labels": {"/a": "b"}, "annotations": {"a": "x".repeat(262_144)},
                 "finalizers": ["orphan", "foregroundDeletion"],
-                "managedFields": [{"manager": "a\u{7}", "operation": "x", "fieldsType": "y", "subresource": "s".repeat(257)}],
+                "managedFields": [{"manager": "a\u{7}", "operation": "x", "fieldsType": "y",
+                    "subresource": "s".repeat(257)}],
                 "ownerReferences": [
                     {"apiVersion": "v1", "kind": "Event", "name": "a", "uid": "u", "controller": true},
                     {"apiVersion": "a/b/c", "kind": "K", "name": "b", "uid": "", "controller": true}

@@ -223,7 +223,8 @@ mod tests {
     #[test]
     fn keeps_what_go_keeps() {
         let decoded = decode(&json!({
-            "name": "n", "namespace": "", "uid": null, "generation": 3.0, "labels": {"a": "b", "c": null}, "annotations": {},
+            "name": "n", "namespace": "", "uid": null, "generation": 3.0, "labels": {"a": "b", "c": null},
+            "annotations": {},
             "creationTimestamp": null, "deletionTimestamp": "2024-01-01T01:00:00.5+01:00",
             "deletionGracePeriodSeconds": 0, "ownerReferences": [{"kind": "K", "controller": false, "x": 1}, null],
             "finalizers": [null, "f"], "managedFields": [{"fieldsV1": {"f:a": {}}, "time": null}], "other": {"a": 1}

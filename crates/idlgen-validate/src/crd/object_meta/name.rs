@@ -7,6 +7,10 @@ use idlgen_runtime::format::{self, Format};
 pub enum NameRule {
     /// A domain name (`k8s.io/apimachinery/pkg/api/validation.NameIsDNSSubdomain`): of custom resources.
     DnsSubdomain,
+    /// A label of a domain name (`k8s.io/apimachinery/pkg/api/validation.NameIsDNSLabel`): of namespaces.
+    DnsLabel,
+    /// A label that begins with a letter (`k8s.io/apimachinery/pkg/api/validation.NameIsDNS1035Label`): of services.
+    Dns1035Label,
     /// Anything that can stand in a URL (`k8s.io/apimachinery/pkg/api/validation/path.ValidatePathSegmentName`): of
     /// everything.
     PathSegment,
@@ -15,9 +19,13 @@ pub enum NameRule {
 impl NameRule {
     /// What is wrong with a name; something will be appended to a `prefix`.
     pub(super) fn messages(self, name: &str, is_prefix: bool) -> Vec<String> {
+        let of_format = |format: &str| {
+            if is_prefix { messages(format, &mask_trailing_dash(name)) } else { messages(format, name) }
+        };
         match self {
-            NameRule::DnsSubdomain if is_prefix => messages("dns1123subdomain", &mask_trailing_dash(name)),
-            NameRule::DnsSubdomain => messages("dns1123subdomain", name),
+            NameRule::DnsSubdomain => of_format("dns1123subdomain"),
+            NameRule::DnsLabel => of_format("dns1123label"),
+            NameRule::Dns1035Label => of_format("dns1035label"),
             NameRule::PathSegment => {
                 if !is_prefix && matches!(name, "." | "..") {
                     return vec![format!("may not be '{name}'")];

@@ -121,10 +121,9 @@ mod tests {
         new["finalizers"] = json!(["b/c", "a/c"]);
         assert_eq!(
             texts(new, old, false),
-            [
-                "metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new \
-              finalizers []string{\"a/c\", \"b/c\"}"
-            ]
+            ["metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found \
+                 new \
+              finalizers []string{\"a/c\", \"b/c\"}"]
         );
     }
 }

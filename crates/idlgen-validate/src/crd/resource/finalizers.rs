@@ -49,7 +49,8 @@ mod tests {
             [
                 format!("metadata.finalizers: \"a\": prefer a domain-qualified finalizer name {tail}"),
                 format!(
-                    "metadata.finalizers: \"b.com\": prefer a domain-qualified finalizer name including a path (/) {tail}"
+                    "metadata.finalizers: \"b.com\": prefer a domain-qualified finalizer name including a path (/) \
+                     {tail}"
                 ),
             ]
         );

@@ -111,7 +111,8 @@ mod tests {
             [
                 ".spec.replicas: Invalid value: 0: .spec.replicas accessor error: 1.5 is of the type float64, expected \
                  int64",
-                ".status.replicas: Invalid value: 0: .status.replicas accessor error: x is of the type string, expected \
+                ".status.replicas: Invalid value: 0: .status.replicas accessor error: x is of the type string, \
+                 expected \
                  map[string]interface{}",
                 ".status.selector: Invalid value: \"\": .status.selector accessor error: x is of the type string, \
                  expected map[string]interface{}",

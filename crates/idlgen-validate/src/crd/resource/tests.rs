@@ -158,7 +158,8 @@ fn what_cannot_be_read_is_refused() {
         admission
     };
     let admission = refused(json!({"metadata": {"name": "n", "labels": {"a": 1}}}));
-    let message = "Foo in version \"v1\" cannot be handled as a Foo: json: cannot unmarshal number into Go struct field \
+    let message = "Foo in version \"v1\" cannot be handled as a Foo: json: cannot unmarshal number into Go struct \
+                   field \
                    ObjectMeta.labels of type string";
     assert_eq!(admission.message().unwrap(), message);
     assert_eq!(admission.status().unwrap()["code"], 400);
@@ -211,7 +212,9 @@ fn a_status_that_was_dropped_has_its_default_when_it_is_read() {
 fn an_update_leaves_the_status_alone() {
     let widgets = compile(ResourceType { has_status: true, ..widgets() });
     let old = foo(json!({
-        "metadata": {"name": "n", "namespace": "d", "generation": 4, "uid": "u", "creationTimestamp": "2024-01-01T00:00:00Z"},
+        "metadata": {
+            "name": "n", "namespace": "d", "generation": 4, "uid": "u", "creationTimestamp": "2024-01-01T00:00:00Z"
+        },
         "spec": {"port": 1}, "status": {"phase": "a"}
     }));
     let admission = widgets.update(&foo(json!({"spec": {"port": 2}, "status": {"phase": "b"}})), &old);

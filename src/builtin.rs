@@ -1,0 +1,276 @@
+//! The kinds of Kubernetes itself, judged without Go packages, definitions or a server: schemas that idlgen made of the
+//! modules `k8s.io/api` and `k8s.io/kube-aggregator`, by version of Kubernetes.
+//!
+//! [`kind`] finds a kind, [`BuiltinKind::judge`] says what is wrong with an object of it: what a server cannot decode
+//! into the Go types ([`DecodingError`]), fields that the types do not have, and what values may not be by the types,
+//! their enumerations and their tags. `cargo xtask builtin-kinds` makes the data.
+//!
+//! What servers check in code of their own, beyond types and tags, is not known here: names of volumes that nothing
+//! declares, overlapping ports.
+
+mod archive;
+mod decode;
+mod definitions;
+mod go_type;
+mod name;
+mod removed;
+mod table;
+
+use std::collections::BTreeMap;
+
+use idlgen_runtime::{
+    field::{Element, Error, ErrorType, PathBuf},
+    value::Value,
+};
+use idlgen_validate::{
+    Definitions,
+    engine::{Validator, ValidatorOptions},
+};
+use serde_json::Value as Json;
+use thiserror::Error as ThisError;
+
+pub use archive::{Archive, MalformedArchive};
+pub use decode::DecodingError;
+pub use go_type::{EMBEDDED, GO_TYPE, go_text};
+pub use table::{KindRow, RemovedRow, Table};
+
+use definitions::Store;
+
+/// Where the data lies in the sources of this program.
+pub const ARCHIVE_PATH: &str = "src/builtin/kinds.bin";
+
+#[cfg(feature = "builtin-kinds")]
+static BYTES: &[u8] = include_bytes!("builtin/kinds.bin");
+#[cfg(not(feature = "builtin-kinds"))]
+static BYTES: &[u8] = &[];
+
+/// The oldest minor version of Kubernetes 1.x whose kinds are known.
+pub const OLDEST_MINOR: u16 = 30;
+
+/// The newest minor version of Kubernetes 1.x whose kinds are known.
+pub const NEWEST_MINOR: u16 = 37;
+
+/// Why there is no built-in kind of a name.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+#[non_exhaustive]
+pub enum NoSuchKind {
+    /// No version of Kubernetes has kinds of this group and version.
+    #[error("Kubernetes has no apiVersion {api_version}")]
+    ApiVersion {
+        /// As the object states it.
+        api_version: String,
+    },
+    /// Kubernetes has the group and version, and no such kind in it.
+    #[error("apiVersion {api_version} of Kubernetes 1.{minor} has no kind {kind}{}", likely(nearest.as_ref()))]
+    Kind {
+        /// As the object states it.
+        api_version: String,
+        /// As the object states it.
+        kind: String,
+        /// The minor version of Kubernetes.
+        minor: u16,
+        /// The nearest kind that there is.
+        nearest: Option<String>,
+    },
+    /// Servers had it once.
+    #[error("{api_version} {kind} was removed in Kubernetes {removed}{}", instead(replacement.as_ref()))]
+    Removed {
+        /// As the object states it.
+        api_version: String,
+        /// As the object states it.
+        kind: String,
+        /// The version that goes without it.
+        removed: String,
+        /// The apiVersion that has it instead.
+        replacement: Option<String>,
+    },
+    /// A newer version has it.
+    #[error("Kubernetes 1.{minor} has no {api_version} {kind} yet: Kubernetes 1.{since} brought it")]
+    TooNew {
+        /// As the object states it.
+        api_version: String,
+        /// As the object states it.
+        kind: String,
+        /// The minor version of Kubernetes.
+        minor: u16,
+        /// The first minor version that has it.
+        since: u16,
+    },
+    /// The data cannot be read, or is not part of this program (the feature `builtin-kinds`).
+    #[error("the built-in kinds of Kubernetes are not part of this program")]
+    Unavailable,
+}
+
+fn likely(nearest: Option<&String>) -> String {
+    nearest.map_or_else(String::new, |near| format!("; did you mean {near}?"))
+}
+
+fn instead(replacement: Option<&String>) -> String {
+    replacement.map_or_else(String::new, |api_version| format!("; use {api_version}"))
+}
+
+impl NoSuchKind {
+    /// Whether the group and version are those of Kubernetes at all: the kind of an object is wrong then, not merely
+    /// unknown.
+    pub fn is_about_kubernetes(&self) -> bool {
+        !matches!(self, NoSuchKind::ApiVersion { .. } | NoSuchKind::Unavailable)
+    }
+}
+
+/// The version whose data counts for a minor version: that of the nearest one that is known.
+pub fn known_minor(kubernetes_minor: u16) -> u16 {
+    kubernetes_minor.clamp(OLDEST_MINOR, NEWEST_MINOR)
+}
+
+/// What a minor version of Kubernetes 1.x has; `None` if the data is not part of this program.
+pub fn table(kubernetes_minor: u16) -> Option<Table> {
+    Table::of(&Archive::read(BYTES).ok()?, known_minor(kubernetes_minor))
+}
+
+/// The built-in kind of that apiVersion and name, as servers of Kubernetes 1.`kubernetes_minor` have it.
+///
+/// # Errors
+/// Why there is none.
+pub fn kind(api_version: &str, kind: &str, kubernetes_minor: u16) -> Result<BuiltinKind, NoSuchKind> {
+    let minor = known_minor(kubernetes_minor);
+    let archive = Archive::read(BYTES).map_err(|_| NoSuchKind::Unavailable)?;
+    let table = Table::of(&archive, minor).ok_or(NoSuchKind::Unavailable)?;
+    let Some(row) = table.kind(api_version, kind) else {
+        return Err(missing(&archive, &table, api_version, kind, minor));
+    };
+    let mut store = Store::new(&archive, &table);
+    let definitions = store.closure(&row.definition).ok_or(NoSuchKind::Unavailable)?;
+    let mut options = ValidatorOptions::default();
+    options.kubernetes_minor = kubernetes_minor;
+    let validator =
+        Validator::for_definition(&definitions, &row.definition, options).map_err(|_| NoSuchKind::Unavailable)?;
+    Ok(BuiltinKind { row: row.clone(), definitions, kubernetes_minor, validator })
+}
+
+fn missing(archive: &Archive<'_>, table: &Table, api_version: &str, kind: &str, minor: u16) -> NoSuchKind {
+    let (api_version, kind) = (api_version.to_owned(), kind.to_owned());
+    if let Some((removed, replacement)) = removed::of(table, &api_version, &kind) {
+        return NoSuchKind::Removed { api_version, kind, removed, replacement };
+    }
+    let later = (minor + 1..=NEWEST_MINOR)
+        .find(|later| Table::of(archive, *later).is_some_and(|table| table.kind(&api_version, &kind).is_some()));
+    if let Some(since) = later {
+        return NoSuchKind::TooNew { api_version, kind, minor, since };
+    }
+    let siblings: Vec<&str> = table.kinds_of(&api_version).map(|row| row.kind.as_str()).collect();
+    if siblings.is_empty() {
+        return NoSuchKind::ApiVersion { api_version };
+    }
+    let nearest = crate::diag::nearest(&kind, siblings).map(str::to_owned);
+    NoSuchKind::Kind { api_version, kind, minor, nearest }
+}
+
+/// A kind that servers serve natively, ready to judge objects.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct BuiltinKind {
+    /// What is known of the kind.
+    pub row: KindRow,
+    /// The definitions that it leads to, by Go name (`k8s.io/api/apps/v1.Deployment`).
+    pub definitions: Definitions,
+    kubernetes_minor: u16,
+    validator: Validator,
+}
+
+/// What a server says of an object of a built-in kind.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Judgement {
+    /// What cannot be decoded into the Go types, in the order in which a server reads (keys sorted, as clients send
+    /// them).
+    pub decoding: Vec<DecodingError>,
+    /// Fields that the types do not have, in the same order. A server refuses them only if it is asked to be strict, as
+    /// `kubectl` does.
+    pub unknown: Vec<PathBuf>,
+    /// What values may not be.
+    pub errors: Vec<Error>,
+    /// What does not count, because it was so before the update.
+    pub warnings: Vec<Error>,
+    /// Why a server refuses to read the object (its first text, which is all that it says then), if it does.
+    pub answer: Option<String>,
+}
+
+impl Judgement {
+    /// The value that a server refuses to decode in its first text.
+    pub fn first(&self) -> Option<&DecodingError> {
+        decode::first(&self.decoding)
+    }
+}
+
+impl BuiltinKind {
+    /// Judges an object, or with `old` the update of one.
+    pub fn judge(&self, object: &dyn Value, old: Option<&dyn Value>) -> Judgement {
+        let decoded = decode::decode(&self.definitions, &self.row.definition, object);
+        let outcome = self.validator.validate(object, old);
+        let unread: Vec<&PathBuf> = decoded.errors.iter().map(|error| &error.path).collect();
+        let counts = |error: &Error| self.counts(error, &unread);
+        let mut errors: Vec<Error> = outcome.errors.into_iter().filter(counts).collect();
+        if old.is_none() {
+            let wrong = name::errors(&self.row, self.kubernetes_minor, object, &unread);
+            // Servers judge metadata first.
+            errors.splice(0..0, wrong);
+        }
+        let warnings = outcome.warnings.into_iter().filter(counts).collect();
+        let answer = decoded.answer(&self.row);
+        Judgement { decoding: decoded.errors, unknown: decoded.unknown, errors, warnings, answer }
+    }
+
+    /// An object without what the types do not know.
+    pub fn pruned(&self, object: &Json) -> Json {
+        let mut object = object.clone();
+        self.validator.prune(&mut object, true);
+        object
+    }
+
+    /// An object without what the types do not know, with the defaults that their tags say. Others are in code of the
+    /// server.
+    pub fn stored(&self, object: &Json) -> Json {
+        let mut object = self.pruned(object);
+        self.validator.fill_in_defaults(&mut object);
+        object
+    }
+
+    /// Whether an error of the engine is one of a server: what could not be decoded is told already, types are decided
+    /// by decoding, metadata has checks of its own, and the status of a new object is dropped unread.
+    fn counts(&self, error: &Error, unread: &[&PathBuf]) -> bool {
+        let is_below = |above: &PathBuf| error.path.elements.starts_with(&above.elements);
+        let is_status = self.row.has_status
+            && matches!(error.path.elements.first(), Some(Element::Field(name)) if name == "status");
+        !is_status
+            && !name::is_metadata(&error.path)
+            && error.error_type != ErrorType::TypeInvalid
+            && !unread.iter().any(|above| is_below(above))
+    }
+}
+
+/// Built-in kinds that were asked for, each made once.
+#[derive(Debug, Default)]
+pub struct BuiltinKinds {
+    minor: u16,
+    known: BTreeMap<(String, String), Result<BuiltinKind, NoSuchKind>>,
+}
+
+impl BuiltinKinds {
+    /// The kinds of a minor version of Kubernetes 1.x.
+    pub fn new(kubernetes_minor: u16) -> Self {
+        BuiltinKinds { minor: kubernetes_minor, known: BTreeMap::new() }
+    }
+
+    /// As [`kind`].
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn kind(&mut self, api_version: &str, name: &str) -> Result<&BuiltinKind, NoSuchKind> {
+        let minor = self.minor;
+        let made = self.known.entry((api_version.to_owned(), name.to_owned()));
+        made.or_insert_with(|| kind(api_version, name, minor)).as_ref().map_err(Clone::clone)
+    }
+}
+
+#[cfg(all(test, feature = "builtin-kinds"))]
+mod tests;

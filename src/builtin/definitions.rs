@@ -1,0 +1,60 @@
+//! The definitions that a kind leads to: taken out of the parts of their Go packages, of which each is unpacked once.
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::{Definitions, Schema};
+
+use super::{Archive, Table, go_type};
+
+/// Definitions by name, for as long as kinds are made.
+pub(super) struct Store<'a> {
+    archive: &'a Archive<'a>,
+    table: &'a Table,
+    /// For each package that was unpacked, the JSON text of this version's definitions by name of the type.
+    packages: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl<'a> Store<'a> {
+    pub(super) fn new(archive: &'a Archive<'a>, table: &'a Table) -> Self {
+        Store { archive, table, packages: BTreeMap::new() }
+    }
+
+    /// The definition of a name and all that it refers to. `None` if the data is damaged.
+    pub(super) fn closure(&mut self, root: &str) -> Option<Definitions> {
+        let mut definitions = Definitions::default();
+        let mut waiting = vec![root.to_owned()];
+        while let Some(name) = waiting.pop() {
+            if definitions.schemas.contains_key(&name) {
+                continue;
+            }
+            let json = serde_json::from_str(self.text(&name)?).ok()?;
+            let (mut schema, problems) = Schema::from_json(&json);
+            if !problems.is_empty() {
+                return None;
+            }
+            go_type::restore(&mut schema, &mut waiting);
+            definitions.schemas.insert(name, schema);
+        }
+        Some(definitions)
+    }
+
+    fn text(&mut self, name: &str) -> Option<&str> {
+        let (package, type_name) = name.rsplit_once('.')?;
+        if !self.packages.contains_key(package) {
+            let unpacked = self.unpack(package)?;
+            self.packages.insert(package.to_owned(), unpacked);
+        }
+        self.packages.get(package)?.get(type_name).map(String::as_str)
+    }
+
+    fn unpack(&self, package: &str) -> Option<BTreeMap<String, String>> {
+        let text = self.archive.text(package)?;
+        let lines: Vec<&str> = text.lines().collect();
+        let of_version = self.table.definitions.get(package)?;
+        let entry = |index: &usize| {
+            let (name, json) = lines.get(*index)?.split_once(' ')?;
+            Some((name.to_owned(), json.to_owned()))
+        };
+        of_version.iter().map(entry).collect()
+    }
+}

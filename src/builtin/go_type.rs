@@ -1,0 +1,103 @@
+//! The Go types behind schemas: their texts, as errors of decoding print them (`reflect.Type.String`).
+//!
+//! Most follow from the schema; where one does not, the data says it beside the schema, under [`GO_TYPE`].
+
+use idlgen_validate::{
+    Schema,
+    schema::{AdditionalProperties, SchemaType},
+};
+
+/// The extension that says the Go type of a value.
+pub const GO_TYPE: &str = "x-go-type";
+
+/// The extension that names the embedded structs that a property lies in, dots between them, where errors of decoding
+/// name them.
+pub const EMBEDDED: &str = "x-go-embedded";
+
+/// What a Go type reads, where methods do that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reader {
+    /// `k8s.io/apimachinery/pkg/api/resource.Quantity`.
+    Quantity,
+    /// `k8s.io/apimachinery/pkg/apis/meta/v1.Time`.
+    Time,
+    /// `k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime`.
+    MicroTime,
+    /// `k8s.io/apimachinery/pkg/apis/meta/v1.Duration`.
+    Duration,
+    /// `k8s.io/apimachinery/pkg/util/intstr.IntOrString`.
+    IntOrString,
+    /// Whatever there is: raw JSON, interfaces, and the types of custom resource definitions that read several forms.
+    Anything,
+}
+
+const READERS: [(&str, Reader); 14] = [
+    ("resource.Quantity", Reader::Quantity),
+    ("v1.Time", Reader::Time),
+    ("v1.MicroTime", Reader::MicroTime),
+    ("v1.Duration", Reader::Duration),
+    ("intstr.IntOrString", Reader::IntOrString),
+    ("runtime.RawExtension", Reader::Anything),
+    ("v1.FieldsV1", Reader::Anything),
+    ("interface {}", Reader::Anything),
+    ("v1.JSON", Reader::Anything),
+    ("v1.JSONSchemaPropsOrBool", Reader::Anything),
+    ("v1.JSONSchemaPropsOrArray", Reader::Anything),
+    ("v1.JSONSchemaPropsOrStringArray", Reader::Anything),
+    ("runtime.Object", Reader::Anything),
+    ("json.RawMessage", Reader::Anything),
+];
+
+/// Who reads a value of that Go type, if a method does.
+pub(super) fn reader(go_text: &str) -> Option<Reader> {
+    READERS.iter().find(|(name, _)| *name == go_text).map(|(_, reader)| *reader)
+}
+
+/// The text of the Go type behind a schema: what is said beside it, else what follows from it.
+pub fn go_text(schema: &Schema) -> String {
+    if let Some(said) = schema.extensions.other.get(GO_TYPE).and_then(|said| said.as_str()) {
+        return said.to_owned();
+    }
+    if let Some(name) = &schema.reference {
+        return name.rsplit('/').next().unwrap_or(name).to_owned();
+    }
+    let format = schema.format.as_deref();
+    match schema.schema_type {
+        Some(SchemaType::Boolean) => "bool".to_owned(),
+        Some(SchemaType::Integer) if format == Some("int64") => "int64".to_owned(),
+        Some(SchemaType::Integer) => "int32".to_owned(),
+        Some(SchemaType::Number) => "float64".to_owned(),
+        Some(SchemaType::String) if format == Some("byte") => "[]uint8".to_owned(),
+        Some(SchemaType::String) => "string".to_owned(),
+        Some(SchemaType::Array) => {
+            format!("[]{}", schema.items.as_deref().map_or_else(|| "interface {}".to_owned(), go_text))
+        }
+        Some(SchemaType::Object) => match &schema.additional_properties {
+            Some(AdditionalProperties::Schema(values)) => format!("map[string]{}", go_text(values)),
+            _ => "interface {}".to_owned(),
+        },
+        None => "interface {}".to_owned(),
+    }
+}
+
+/// Puts back what the JSON of a schema does not say: which defaults are only documented. `names` hears of every
+/// definition that is referred to.
+pub(super) fn restore(schema: &mut Schema, names: &mut Vec<String>) {
+    names.extend(schema.reference.clone());
+    if let Some(default) = &mut schema.default {
+        default.implicit = default.value.as_object().is_some_and(serde_json::Map::is_empty);
+    }
+    let Schema { properties, items, additional_properties, all_of, any_of, one_of, not, .. } = schema;
+    for part in properties.values_mut() {
+        restore(part, names);
+    }
+    for part in [items, not].into_iter().flatten() {
+        restore(part, names);
+    }
+    if let Some(AdditionalProperties::Schema(values)) = additional_properties {
+        restore(values, names);
+    }
+    for part in [all_of, any_of, one_of].into_iter().flatten() {
+        restore(part, names);
+    }
+}

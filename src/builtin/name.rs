@@ -1,0 +1,123 @@
+//! What the metadata of objects may be, names above all: each kind has its rule (the `Validate*Name` functions of
+//! `k8s.io/kubernetes/pkg/apis`).
+
+use idlgen_runtime::{
+    field::{Element, Error, ErrorList, Path, PathBuf},
+    value::{Value, ValueRef},
+};
+use idlgen_validate::crd::{
+    Scope,
+    object_meta::{NameRule, ObjectMeta, check_create},
+};
+use serde_json::{Map, Value as Json};
+
+use super::KindRow;
+
+/// Kinds whose names are domain names.
+const SUBDOMAINS: [&str; 35] = [
+    "CSIDriver",
+    "CSINode",
+    "ConfigMap",
+    "ControllerRevision",
+    "CronJob",
+    "DaemonSet",
+    "Deployment",
+    "DeviceClass",
+    "EndpointSlice",
+    "Endpoints",
+    "FlowSchema",
+    "HorizontalPodAutoscaler",
+    "Ingress",
+    "IngressClass",
+    "Job",
+    "Lease",
+    "LimitRange",
+    "MutatingWebhookConfiguration",
+    "NetworkPolicy",
+    "Node",
+    "PersistentVolume",
+    "PersistentVolumeClaim",
+    "Pod",
+    "PodTemplate",
+    "PriorityClass",
+    "PriorityLevelConfiguration",
+    "ReplicaSet",
+    "ReplicationController",
+    "ResourceQuota",
+    "RuntimeClass",
+    "Secret",
+    "ServiceAccount",
+    "StorageClass",
+    "ValidatingWebhookConfiguration",
+    "VolumeAttachment",
+];
+
+/// Since this minor version, the names of services may begin with a digit where a server is told so.
+const RELAXED_SERVICES: u16 = 36;
+
+/// How many characters of a prefix are taken into a generated name (`k8s.io/apiserver/pkg/storage/names`).
+const MAX_PREFIX: usize = 58;
+
+/// What names of objects of a kind must be. Of kinds that are not listed, only what all names must be.
+fn rule(kind: &str, kubernetes_minor: u16) -> NameRule {
+    match kind {
+        "Namespace" | "StatefulSet" => NameRule::DnsLabel,
+        "Service" if kubernetes_minor >= RELAXED_SERVICES => NameRule::DnsLabel,
+        "Service" => NameRule::Dns1035Label,
+        _ if SUBDOMAINS.binary_search(&kind).is_ok() => NameRule::DnsSubdomain,
+        _ => NameRule::PathSegment,
+    }
+}
+
+/// What is wrong with the metadata of an object that is created. Nothing is said of metadata that cannot be decoded,
+/// which is among what is `unread`, and of what is asked and never stored.
+pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, unread: &[&PathBuf]) -> Vec<Error> {
+    let is_metadata = |path: &PathBuf| is_metadata(path) || path.elements.is_empty();
+    let ValueRef::Map(map) = object.as_value() else { return Vec::new() };
+    if !row.is_stored || unread.iter().any(|path| is_metadata(path)) {
+        return Vec::new();
+    }
+    let mut metadata = match map.get("metadata").map(|metadata| metadata.to_json()) {
+        Some(Json::Object(metadata)) => metadata,
+        _ => Map::new(),
+    };
+    // Clients put objects into a namespace, and servers take it off where there is none.
+    metadata.retain(|_, value| !value.is_null());
+    let scope = if row.is_namespaced { Scope::Namespaced } else { Scope::Cluster };
+    if !row.is_namespaced {
+        metadata.remove("namespace");
+    } else if metadata.get("namespace").and_then(Json::as_str).unwrap_or_default().is_empty() {
+        metadata.insert("namespace".to_owned(), "default".into());
+    }
+    // A server makes the name before it judges it.
+    let text = |key: &str| metadata.get(key).and_then(Json::as_str).unwrap_or_default();
+    if text("name").is_empty() && !text("generateName").is_empty() {
+        let prefix: String = text("generateName").chars().take(MAX_PREFIX).collect();
+        metadata.insert("name".to_owned(), format!("{prefix}xxxxx").into());
+    }
+    let mut whole = Map::new();
+    whole.insert("metadata".to_owned(), Json::Object(metadata));
+    let mut errors = ErrorList::new();
+    let path = Path::root().field("metadata").to_path_buf();
+    let (whole, rule) = (Json::Object(whole), rule(&row.kind, kubernetes_minor));
+    check_create(ObjectMeta::of(&whole), scope, rule, &path, &mut errors);
+    errors.into_iter().collect()
+}
+
+/// Whether a path is that of an object's metadata, or of something in it.
+pub(super) fn is_metadata(path: &PathBuf) -> bool {
+    matches!(path.elements.first(), Some(Element::Field(name)) if name == "metadata")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_in_order_to_be_found() {
+        assert!(SUBDOMAINS.is_sorted());
+        assert_eq!(rule("Service", 35), NameRule::Dns1035Label);
+        assert_eq!(rule("Deployment", 35), NameRule::DnsSubdomain);
+        assert_eq!(rule("ClusterRole", 35), NameRule::PathSegment);
+    }
+}

@@ -1,0 +1,95 @@
+//! Kinds that servers had once: those that the Go types still have with a tag that says so, and those of the
+//! deprecation guide of Kubernetes that they have no more.
+
+use super::Table;
+
+/// apiVersion, its kinds, the version that went without it, and the apiVersion that has them instead
+/// (<https://kubernetes.io/docs/reference/using-api/deprecation-guide/>).
+const REMOVED: &[(&str, &[&str], &str, Option<&str>)] = &[
+    ("extensions/v1beta1", &["DaemonSet", "Deployment", "ReplicaSet"], "1.16", Some("apps/v1")),
+    ("extensions/v1beta1", &["NetworkPolicy"], "1.16", Some("networking.k8s.io/v1")),
+    ("extensions/v1beta1", &["PodSecurityPolicy"], "1.16", Some("policy/v1beta1")),
+    ("extensions/v1beta1", &["Ingress"], "1.22", Some("networking.k8s.io/v1")),
+    ("apps/v1beta1", &["Deployment", "StatefulSet", "ControllerRevision"], "1.16", Some("apps/v1")),
+    (
+        "apps/v1beta2",
+        &["ControllerRevision", "DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"],
+        "1.16",
+        Some("apps/v1"),
+    ),
+    (
+        "admissionregistration.k8s.io/v1beta1",
+        &["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"],
+        "1.22",
+        Some("admissionregistration.k8s.io/v1"),
+    ),
+    ("apiextensions.k8s.io/v1beta1", &["CustomResourceDefinition"], "1.22", Some("apiextensions.k8s.io/v1")),
+    ("apiregistration.k8s.io/v1beta1", &["APIService"], "1.22", Some("apiregistration.k8s.io/v1")),
+    ("authentication.k8s.io/v1beta1", &["TokenReview"], "1.22", Some("authentication.k8s.io/v1")),
+    (
+        "authorization.k8s.io/v1beta1",
+        &["LocalSubjectAccessReview", "SelfSubjectAccessReview", "SubjectAccessReview", "SelfSubjectRulesReview"],
+        "1.22",
+        Some("authorization.k8s.io/v1"),
+    ),
+    ("certificates.k8s.io/v1beta1", &["CertificateSigningRequest"], "1.22", Some("certificates.k8s.io/v1")),
+    ("coordination.k8s.io/v1beta1", &["Lease"], "1.22", Some("coordination.k8s.io/v1")),
+    ("networking.k8s.io/v1beta1", &["Ingress", "IngressClass"], "1.22", Some("networking.k8s.io/v1")),
+    (
+        "rbac.authorization.k8s.io/v1beta1",
+        &["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"],
+        "1.22",
+        Some("rbac.authorization.k8s.io/v1"),
+    ),
+    (
+        "rbac.authorization.k8s.io/v1alpha1",
+        &["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"],
+        "1.23",
+        Some("rbac.authorization.k8s.io/v1"),
+    ),
+    ("scheduling.k8s.io/v1beta1", &["PriorityClass"], "1.22", Some("scheduling.k8s.io/v1")),
+    (
+        "storage.k8s.io/v1beta1",
+        &["CSIDriver", "CSINode", "StorageClass", "VolumeAttachment"],
+        "1.22",
+        Some("storage.k8s.io/v1"),
+    ),
+    ("storage.k8s.io/v1beta1", &["CSIStorageCapacity"], "1.27", Some("storage.k8s.io/v1")),
+    ("batch/v1beta1", &["CronJob"], "1.25", Some("batch/v1")),
+    ("batch/v2alpha1", &["CronJob"], "1.21", Some("batch/v1")),
+    ("discovery.k8s.io/v1beta1", &["EndpointSlice"], "1.25", Some("discovery.k8s.io/v1")),
+    ("events.k8s.io/v1beta1", &["Event"], "1.25", Some("events.k8s.io/v1")),
+    ("autoscaling/v2beta1", &["HorizontalPodAutoscaler"], "1.25", Some("autoscaling/v2")),
+    ("autoscaling/v2beta2", &["HorizontalPodAutoscaler"], "1.26", Some("autoscaling/v2")),
+    ("policy/v1beta1", &["PodDisruptionBudget"], "1.25", Some("policy/v1")),
+    ("policy/v1beta1", &["PodSecurityPolicy"], "1.25", None),
+    ("node.k8s.io/v1beta1", &["RuntimeClass"], "1.25", Some("node.k8s.io/v1")),
+    (
+        "flowcontrol.apiserver.k8s.io/v1beta1",
+        &["FlowSchema", "PriorityLevelConfiguration"],
+        "1.26",
+        Some("flowcontrol.apiserver.k8s.io/v1"),
+    ),
+    (
+        "flowcontrol.apiserver.k8s.io/v1beta2",
+        &["FlowSchema", "PriorityLevelConfiguration"],
+        "1.29",
+        Some("flowcontrol.apiserver.k8s.io/v1"),
+    ),
+    (
+        "flowcontrol.apiserver.k8s.io/v1beta3",
+        &["FlowSchema", "PriorityLevelConfiguration"],
+        "1.32",
+        Some("flowcontrol.apiserver.k8s.io/v1"),
+    ),
+];
+
+/// The version that went without a kind, and what to use instead.
+pub(super) fn of(table: &Table, api_version: &str, kind: &str) -> Option<(String, Option<String>)> {
+    let guide = REMOVED.iter().find(|(version, kinds, ..)| *version == api_version && kinds.contains(&kind));
+    if let Some((_, _, removed, replacement)) = guide {
+        return Some(((*removed).to_owned(), replacement.map(str::to_owned)));
+    }
+    let row = table.removed.iter().find(|row| row.api_version == api_version && row.kind == kind)?;
+    Some((row.removed.clone(), row.replacement.clone()))
+}

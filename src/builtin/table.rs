@@ -1,0 +1,88 @@
+//! What one minor version of Kubernetes has: its kinds, the kinds that it has no more, and which definitions are its.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Archive;
+
+/// What one minor version has, as it is stored.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    /// The modules that it was made from: `k8s.io/api v0.35.10`.
+    pub modules: Vec<String>,
+    /// Its kinds.
+    pub kinds: Vec<KindRow>,
+    /// Kinds that are still among the Go types, and that servers have no more.
+    pub removed: Vec<RemovedRow>,
+    /// For each Go package, which lines of its part are this version's definitions.
+    pub definitions: BTreeMap<String, Vec<usize>>,
+}
+
+/// A kind.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct KindRow {
+    /// Group and version as objects state them: `apps/v1`.
+    pub api_version: String,
+    /// The kind.
+    pub kind: String,
+    /// The name of its definition.
+    pub definition: String,
+    /// Whether its objects lie in namespaces.
+    pub is_namespaced: bool,
+    /// Whether it has a status of its own, which is dropped from what creates or updates objects.
+    pub has_status: bool,
+    /// Whether its objects are stored; others are questions that a server answers at once.
+    pub is_stored: bool,
+}
+
+/// A kind that servers have no more.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct RemovedRow {
+    /// Group and version as objects state them.
+    pub api_version: String,
+    /// The kind.
+    pub kind: String,
+    /// The version that goes without it: `1.25`.
+    pub removed: String,
+    /// Group and version that have it instead.
+    pub replacement: Option<String>,
+}
+
+impl KindRow {
+    /// A kind.
+    pub fn new(api_version: String, kind: String, definition: String) -> Self {
+        KindRow { api_version, kind, definition, ..KindRow::default() }
+    }
+}
+
+impl RemovedRow {
+    /// A kind that servers have no more.
+    pub fn new(api_version: String, kind: String, removed: String, replacement: Option<String>) -> Self {
+        RemovedRow { api_version, kind, removed, replacement }
+    }
+}
+
+impl Table {
+    /// The name of the part that holds the table of a minor version.
+    pub fn part(minor: u16) -> String {
+        format!("1.{minor}")
+    }
+
+    /// The table of a minor version.
+    pub fn of(archive: &Archive<'_>, minor: u16) -> Option<Self> {
+        serde_json::from_str(&archive.text(&Table::part(minor))?).ok()
+    }
+
+    /// The row of a kind.
+    pub fn kind(&self, api_version: &str, kind: &str) -> Option<&KindRow> {
+        self.kinds.iter().find(|row| row.api_version == api_version && row.kind == kind)
+    }
+
+    /// The kinds of a group and version.
+    pub fn kinds_of<'t>(&'t self, api_version: &'t str) -> impl Iterator<Item = &'t KindRow> {
+        self.kinds.iter().filter(move |row| row.api_version == api_version)
+    }
+}

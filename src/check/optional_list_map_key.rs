@@ -1,0 +1,176 @@
+//! Keys of `+listType=map` that an element may lack.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Lint,
+    declaration::{TaggedDeclaration, value_span},
+    list_map_keys::{is_map, own_keys},
+};
+use crate::{
+    diag::{Code, CodeInfo, Diagnostic, Severity},
+    model::{Field, Model, Shape, Type, TypeKind},
+    tags::{Meaning, Tag},
+};
+
+/// A key that is neither required nor has a default.
+const OPTIONAL_LIST_MAP_KEY: Code = Code::new(&CodeInfo {
+    number: 541,
+    slug: "optional-list-map-key",
+    severity: Severity::Warning,
+    summary: "A list map key is neither required nor has a default.",
+    explanation: "\
+Elements of a `+listType=map` are told apart by their keys, so each has to have all of them. API servers refuse a definition of custom \
+resources in which a key is optional and has no default.
+
+```go
+type Widget struct {
+	// +listType=map
+	// +listMapKey=name
+	Parts []Part `json:\"parts\"`
+}
+
+type Part struct {
+	Name string `json:\"name,omitempty\"`
+}
+```
+
+```go
+type Widget struct {
+	// +listType=map
+	// +listMapKey=name
+	Parts []Part `json:\"parts\"`
+}
+
+type Part struct {
+	// +required
+	Name string `json:\"name,omitempty\"`
+}
+```
+",
+});
+
+/// The lint.
+pub(super) const LINT: Lint = Lint { codes: &[OPTIONAL_LIST_MAP_KEY], judges_overrides: false, check };
+
+fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let model = declaration.model;
+    let Some(Shape::List(element)) = declaration.shape().filter(|_| is_map(declaration)) else { return };
+    let properties = model.properties(element);
+    let mut judged = BTreeSet::new();
+    for (tag, key) in own_keys(declaration) {
+        // In two dialects it is one mistake.
+        if !judged.insert(key) {
+            continue;
+        }
+        let Some(property) = properties.iter().find(|property| property.name == key) else { continue };
+        let field = &property.field;
+        if is_required(field) || has_default(model, field) {
+            continue;
+        }
+        diagnostics.push(
+            Diagnostic::new(
+                OPTIONAL_LIST_MAP_KEY,
+                format!(
+                    "`{key}` is optional and has no default: API servers refuse definitions with such a list map key"
+                ),
+            )
+            .at(value_span(tag))
+            .and(field.span, "the key: write `+required` here, or a `+default`"),
+        );
+    }
+}
+
+/// Whether elements must have a property: `+required` and `+optional` decide, else whether zero is written.
+fn is_required(field: &Field) -> bool {
+    let said = field.tags.iter().find_map(|tag| match tag.meaning {
+        Meaning::Required => Some(true),
+        Meaning::Optional => Some(false),
+        _ => None,
+    });
+    said.unwrap_or_else(|| !field.is_omitempty() && !field.is_omitzero())
+}
+
+/// Whether the field, or a type that it is named by, has a default.
+fn has_default(model: &Model, field: &Field) -> bool {
+    let says_one = |tags: &[Tag]| {
+        let mut meanings = tags.iter().map(|tag| &tag.meaning);
+        meanings.any(|meaning| match meaning {
+            Meaning::Default(value) => value.of(false).is_some_and(|value| !value.is_null()),
+            _ => false,
+        })
+    };
+    if says_one(&field.tags) {
+        return true;
+    }
+    let mut ty = &field.ty;
+    // Types that are declared from each other have been taken apart: no way is longer than there are types.
+    for _ in 0..=model.types.len() {
+        let Type::Named(id) = ty else { return false };
+        let definition = model.type_definition(*id);
+        match &definition.kind {
+            _ if says_one(&definition.tags) => return true,
+            TypeKind::Named(inner) | TypeKind::Alias(inner) => ty = inner,
+            TypeKind::Struct(_) => return false,
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::said;
+
+    #[test]
+    fn keys_that_elements_may_lack() {
+        let text = r#"package v1
+type S struct {
+	// +listType=map
+	// +listMapKey=name
+	// +listMapKey=omitted
+	// +k8s:listMapKey=omitted
+	// +listMapKey=optional
+	// +listMapKey=required
+	// +listMapKey=defaulted
+	// +listMapKey=named
+	// +listMapKey=none
+	A []Item `json:"a"`
+	// +listType=atomic
+	B []Item `json:"b"`
+	C Items `json:"c"`
+}
+// +k8s:listType=map
+// +k8s:listMapKey=zero
+type Items []Item
+type Item struct {
+	Name string `json:"name"`
+	Omitted *string `json:"omitted,omitempty"`
+	// +optional
+	Optional string `json:"optional"`
+	// +kubebuilder:validation:Required
+	Required string `json:"required,omitempty"`
+	// +kubebuilder:default=TCP
+	Defaulted string `json:"defaulted,omitempty"`
+	Named Protocol `json:"named,omitempty"`
+	// +default=null
+	None *string `json:"none,omitempty"`
+	Zero string `json:"zero,omitzero"`
+}
+// +default="TCP"
+type Protocol string
+"#;
+        let warning = |place: &str, key: &str| {
+            format!(
+                "types.go:{place}: warning[IDL0541]: `{key}` is optional and has no default: API servers refuse \
+                 definitions with such a list map key"
+            )
+        };
+        let expected = [
+            warning("5:17", "omitted"),
+            warning("7:17", "optional"),
+            warning("11:17", "none"),
+            warning("18:20", "zero"),
+        ];
+        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+    }
+}

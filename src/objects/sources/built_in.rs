@@ -1,0 +1,134 @@
+//! The kinds of Kubernetes itself, which need no source.
+
+use std::sync::OnceLock;
+
+use idlgen_runtime::{
+    field::{Element, PathBuf},
+    value::Value,
+};
+use idlgen_validate::Schema;
+use serde_json::Value as Json;
+
+use crate::{
+    builtin::{self, BuiltinKind, NoSuchKind, Table},
+    objects::{
+        kinds::{KnownKind, group_and_version},
+        source::{Found, NoSubject, Source},
+        subject::{Judgement, Request, Subject, Warning},
+        subjects::nearest_field,
+    },
+};
+
+/// The kinds that servers of a version of Kubernetes serve natively. CustomResourceDefinitions are none of them:
+/// definitions have a judge of their own.
+#[derive(Debug, Default)]
+pub struct BuiltInKinds {
+    /// The minor version of Kubernetes 1.x.
+    kubernetes_minor: u16,
+    /// Unpacked when something else than a given kind is looked for.
+    table: OnceLock<Option<Table>>,
+}
+
+impl BuiltInKinds {
+    /// Those of a minor version of Kubernetes 1.x.
+    pub fn new(kubernetes_minor: u16) -> Self {
+        BuiltInKinds { kubernetes_minor, table: OnceLock::new() }
+    }
+
+    fn rows(&self) -> &[builtin::KindRow] {
+        let table = self.table.get_or_init(|| builtin::table(self.kubernetes_minor));
+        table.as_ref().map_or(&[], |table| table.kinds.as_slice())
+    }
+
+    fn is_judged(row: &builtin::KindRow) -> bool {
+        row.kind != "CustomResourceDefinition"
+    }
+}
+
+impl Source for BuiltInKinds {
+    fn find(&self, api_version: &str, kind: &str) -> Option<Found> {
+        let rows = self.rows();
+        let index = rows
+            .iter()
+            .position(|row| row.api_version == api_version && row.kind == kind && BuiltInKinds::is_judged(row))?;
+        let name = format!("the built-in schema of Kubernetes 1.{}", builtin::known_minor(self.kubernetes_minor));
+        Some(Found { index, is_kind: true, name, span: None })
+    }
+
+    fn find_type(&self, _: &str) -> Option<Found> {
+        None
+    }
+
+    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+        let row = self.rows().get(found.index);
+        let row = row.ok_or_else(|| NoSubject::NotKnown(NoSuchKind::Unavailable.to_string()))?;
+        match builtin::kind(&row.api_version, &row.kind, self.kubernetes_minor) {
+            Ok(kind) => Ok(Box::new(kind)),
+            Err(none) => Err(NoSubject::NotKnown(none.to_string())),
+        }
+    }
+
+    fn kinds(&self) -> Vec<KnownKind<'_>> {
+        let rows = self.rows().iter().filter(|row| BuiltInKinds::is_judged(row));
+        rows.map(|row| {
+            let (group, version) = group_and_version(&row.api_version);
+            KnownKind { group, version, kind: &row.kind }
+        })
+        .collect()
+    }
+
+    fn type_names(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    fn has_all_of(&self, api_version: &str) -> bool {
+        self.rows().iter().any(|row| row.api_version == api_version && BuiltInKinds::is_judged(row))
+    }
+
+    fn why_not(&self, api_version: &str, kind: &str) -> Option<String> {
+        match builtin::kind(api_version, kind, self.kubernetes_minor) {
+            Err(none @ (NoSuchKind::Removed { .. } | NoSuchKind::TooNew { .. })) => Some(none.to_string()),
+            _ => None,
+        }
+    }
+
+    fn is_built_in(&self) -> bool {
+        true
+    }
+}
+
+impl Subject for BuiltinKind {
+    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
+        let judged = BuiltinKind::judge(self, object, old.map(|old| old as &dyn Value));
+        let is_asked_for = |path: &PathBuf| request == Request::Object || is_status(path);
+        // The server's whole text stands where it stops reading; what else it would refuse has its own.
+        let first = judged.first().map(|error| error.path.clone());
+        let texts = judged.decoding.into_iter().map(|error| match &judged.answer {
+            Some(answer) if Some(&error.path) == first.as_ref() => (error.path, answer.clone()),
+            _ => (error.path, error.text),
+        });
+        Judgement {
+            unreadable: texts.collect(),
+            errors: judged.errors.into_iter().filter(|error| is_asked_for(&error.path)).collect(),
+            warnings: judged.warnings.into_iter().map(Warning::Ratcheted).collect(),
+            unknown: judged.unknown.into_iter().filter(is_asked_for).collect(),
+        }
+    }
+
+    fn stored(&self, object: &Json) -> Result<Json, String> {
+        Ok(BuiltinKind::stored(self, object))
+    }
+
+    fn pruned(&self, object: &Json) -> Result<Json, String> {
+        Ok(BuiltinKind::pruned(self, object))
+    }
+
+    fn nearest_field(&self, path: &PathBuf) -> Option<String> {
+        let schema = Schema { reference: Some(self.row.definition.clone()), ..Schema::default() };
+        nearest_field(&self.definitions, &schema, path)
+    }
+}
+
+fn is_status(path: &PathBuf) -> bool {
+    path.elements.first() == Some(&Element::Field("status".to_owned()))
+}

@@ -1,0 +1,165 @@
+//! Objects of built-in kinds, judged here and by the API server's own packages.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
+
+use idlgen::builtin::{BuiltinKinds, Judgement};
+use idlgen_runtime::value::Value;
+use idlgen_yaml::Limits;
+use serde_json::{Value as Json, json};
+
+use super::probes::SERVER;
+use crate::oracle::Oracle;
+
+/// The minor version of the server.
+const MINOR: u16 = 35;
+
+/// An object, and where it is from.
+struct Found {
+    place: String,
+    object: Json,
+}
+
+/// What came of the comparison.
+#[derive(Default)]
+struct Tally {
+    valid: usize,
+    invalid: usize,
+    unread: usize,
+    agreed: usize,
+    false_refusals: usize,
+    missed: BTreeMap<String, usize>,
+    other_texts: usize,
+    kinds: BTreeMap<String, usize>,
+}
+
+/// Compares; whether nothing is refused that the server takes.
+pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
+    let mut files = Vec::new();
+    for path in paths {
+        collect(path, &mut files);
+    }
+    files.sort();
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    for file in &files {
+        let Ok(text) = std::fs::read_to_string(file) else { continue };
+        objects(file, &text, &mut seen, &mut found);
+    }
+    let mut kinds = BuiltinKinds::new(MINOR);
+    let text = |object: &Json, key: &str| object[key].as_str().unwrap_or_default().to_owned();
+    found.retain(|found| kinds.kind(&text(&found.object, "apiVersion"), &text(&found.object, "kind")).is_ok());
+    let requests = found.iter().map(|found| json!({"object": found.object})).collect();
+    let answers = Oracle::find(SERVER, Some(program), Path::new("xtask"))?.ask(requests)?;
+    let mut tally = Tally::default();
+    for (found, answer) in found.iter().zip(&answers) {
+        let (api_version, kind) = (text(&found.object, "apiVersion"), text(&found.object, "kind"));
+        let Ok(subject) = kinds.kind(&api_version, &kind) else { continue };
+        let judgement = subject.judge(&found.object, None);
+        compare(found, &format!("{api_version} {kind}"), answer, &judgement, &mut tally);
+    }
+    for (kind, count) in &tally.kinds {
+        println!("{count:6} {kind}");
+    }
+    println!("missed:");
+    for (cause, count) in &tally.missed {
+        println!("{count:6} {cause}");
+    }
+    println!(
+        "{} files; the server takes {}, refuses {}, cannot read {}; agreed on {}; {} refused here alone, {} other texts",
+        files.len(),
+        tally.valid,
+        tally.invalid,
+        tally.unread,
+        tally.agreed,
+        tally.false_refusals,
+        tally.other_texts
+    );
+    Ok(tally.false_refusals == 0)
+}
+
+fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tally: &mut Tally) {
+    let stage = answer["stage"].as_str().unwrap_or_default();
+    let is_refused = !judgement.errors.is_empty() || judgement.answer.is_some();
+    let said: Vec<String> =
+        judgement.answer.iter().cloned().chain(judgement.errors.iter().map(ToString::to_string)).collect();
+    match stage {
+        "valid" => tally.valid += 1,
+        "invalid" => tally.invalid += 1,
+        "decode" => tally.unread += 1,
+        // Without a strategy nothing but decoding is known.
+        _ if judgement.answer.is_none() => return,
+        _ => {}
+    }
+    *tally.kinds.entry(kind.to_owned()).or_default() += 1;
+    tally.agreed += usize::from(is_refused == (stage != "valid"));
+    match (stage, is_refused) {
+        ("valid" | "nostrategy", true) => {
+            tally.false_refusals += 1;
+            println!("refused here alone: {}: {kind}: {}", found.place, said.join("; "));
+        }
+        ("invalid", false) => {
+            let first = &answer["causes"][0];
+            let cause = format!(
+                "{kind}: {}: {}",
+                plain(first["field"].as_str().unwrap_or_default()),
+                first["message"].as_str().unwrap_or_default().chars().take(60).collect::<String>()
+            );
+            *tally.missed.entry(cause).or_default() += 1;
+        }
+        ("invalid", true) => {
+            // Each of ours ought to be one of the server's.
+            let fields: BTreeSet<&str> =
+                answer["causes"].as_array().into_iter().flatten().filter_map(|cause| cause["field"].as_str()).collect();
+            for error in judgement.errors.iter().filter(|error| !fields.contains(error.field.as_str())) {
+                tally.other_texts += 1;
+                println!("not the server's: {}: {kind}: {error}", found.place);
+            }
+        }
+        ("decode", _) if answer["text"].as_str() != judgement.answer.as_deref() => {
+            tally.other_texts += 1;
+            println!("other text: {}: {kind}: {} and here {:?}", found.place, answer["text"], judgement.answer);
+        }
+        _ => {}
+    }
+}
+
+/// A field without indices.
+fn plain(field: &str) -> String {
+    field.split(|character: char| character == '[' || character == ']').step_by(2).collect()
+}
+
+fn collect(path: &Path, files: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        for entry in std::fs::read_dir(path).into_iter().flatten().flatten() {
+            if !entry.file_type().is_ok_and(|kind| kind.is_symlink()) {
+                collect(&entry.path(), files);
+            }
+        }
+    } else if path.extension().is_some_and(|extension| ["yaml", "yml", "json"].iter().any(|known| extension == *known))
+    {
+        files.push(path.to_owned());
+    }
+}
+
+/// The objects of a file, each once among all files.
+fn objects(file: &Path, text: &str, seen: &mut BTreeSet<String>, found: &mut Vec<Found>) {
+    if !text.contains("apiVersion") || text.contains("{{") {
+        return;
+    }
+    for document in idlgen_yaml::load(text, &Limits::default()) {
+        let Some(root) = document.root.as_ref().filter(|_| document.problems.is_empty()) else { continue };
+        let object = root.as_value().to_json();
+        let items = match object["kind"].as_str() {
+            Some("List") => object["items"].as_array().cloned().unwrap_or_default(),
+            _ => vec![object],
+        };
+        for object in items {
+            if object["kind"].is_string() && seen.insert(object.to_string()) {
+                found.push(Found { place: file.display().to_string(), object });
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Where servers refuse less than the Go types say, and where they look into what is not there: fields that Go always writes and servers do not ask for, names that
+//! are listed and not the only ones, lists whose type counts only where fields are merged.
+//!
+//! Such facts lie in hand-written code of the API server. `--ask` finds them out (`probes.rs`) and writes them into
+//! `corrections.json`; they count for every version.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
+
+use idlgen_validate::{Schema, schema::ListType};
+use serde::{Deserialize, Serialize};
+
+/// Properties by definition.
+type Properties = BTreeMap<String, BTreeSet<String>>;
+
+/// Fields that servers ask for, whatever else there is, although the Go types and their tags do not say so
+/// (`ValidatePodSpec` of `k8s.io/kubernetes/pkg/apis/core/validation`).
+const DEMANDED: [(&str, &str); 2] =
+    [("k8s.io/api/core/v1.Container", "image"), ("k8s.io/api/core/v1.EphemeralContainer", "image")];
+
+/// What was found.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Corrections {
+    /// Fields that may be absent, or zero.
+    pub(super) not_required: Properties,
+    /// Structs by value that are judged where they are absent, although they are optional.
+    pub(super) judged: Properties,
+    /// Fields whose values may be others than the listed ones.
+    pub(super) open_enumerations: Properties,
+    /// Lists that may hold an element, or a key, twice.
+    pub(super) repeatable: Properties,
+}
+
+impl Corrections {
+    /// Reads what was found.
+    pub(super) fn read() -> Result<Self, String> {
+        let path = path();
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// Writes it down.
+    pub(super) fn write(&self) -> Result<(), String> {
+        let path = path();
+        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
+        std::fs::write(&path, text + "\n").map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// Takes out of a definition what servers do not refuse.
+    pub(super) fn apply(&self, name: &str, schema: &mut Schema) {
+        if let Some(not_required) = self.not_required.get(name) {
+            schema.required.retain(|property| !not_required.contains(property));
+        }
+        let demanded = DEMANDED.iter().filter(|(definition, _)| *definition == name).map(|(_, property)| *property);
+        let judged = self.judged.get(name).into_iter().flatten().map(String::as_str);
+        for property in judged.chain(demanded) {
+            if schema.properties.contains_key(property) && !schema.required.iter().any(|required| required == property)
+            {
+                schema.required.push(property.to_owned());
+            }
+        }
+        for (property, part) in &mut schema.properties {
+            if has(&self.open_enumerations, name, property) {
+                part.enumeration.clear();
+                if let Some(items) = &mut part.items {
+                    items.enumeration.clear();
+                }
+            }
+            let is_merged = !matches!(part.extensions.list_type, Some(ListType::Set | ListType::Map));
+            if is_merged || has(&self.repeatable, name, property) {
+                part.extensions.list_type = None;
+                part.extensions.list_map_keys.clear();
+            }
+        }
+    }
+}
+
+fn has(properties: &Properties, definition: &str, property: &str) -> bool {
+    properties.get(definition).is_some_and(|known| known.contains(property))
+}
+
+fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/builtin_kinds/corrections.json")
+}
