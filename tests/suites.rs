@@ -112,7 +112,8 @@ fn cases_that_do_not() {
     testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object is not the expected one
     3 cases of 1 suite: 0 passed, 3 failed
     "#);
-    assert_snapshot!(run(&["test", suite, "--crd", CRDS, "--report", "junit", "-q", "--filter", "otherwise", "--message-format", "short"]), @r#"
+    let junit = ["--report", "junit", "-q", "--filter", "otherwise", "--message-format", "short"];
+    assert_snapshot!(run(&[&["test", suite, "--crd", CRDS][..], &junit].concat()), @r#"
     [exit status 1]
     [output]
     <?xml version="1.0" encoding="UTF-8"?>

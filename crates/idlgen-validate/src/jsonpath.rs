@@ -84,8 +84,8 @@ impl Template {
         Ok(self.find(data)?.iter().map(|results| print::results(results)).collect())
     }
 
-    /// What the parts of the template find, a JSON array a part, each with a new line behind it (`EnableJSONOutput`, the
-    /// output of `kubectl -o jsonpath-as-json`).
+    /// What the parts of the template find, a JSON array a part, each with a new line behind it (`EnableJSONOutput`,
+    /// the output of `kubectl -o jsonpath-as-json`).
     pub fn print_json(&self, data: &Json) -> Result<String, EvaluationError> {
         self.find(data)?.iter().map(|results| print::json_results(results)).collect()
     }

@@ -12,8 +12,8 @@ pub fn to_json(value: &serde_json::Value) -> String {
     text
 }
 
-/// `value` as JSON on several lines, each level indented once more (`json.MarshalIndent`); empty lists and objects stand
-/// on one line.
+/// `value` as JSON on several lines, each level indented once more (`json.MarshalIndent`); empty lists and objects
+/// stand on one line.
 ///
 /// ```
 /// use idlgen_runtime::go::to_indented_json;
