@@ -68,7 +68,8 @@ pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
         println!("{count:6} {cause}");
     }
     println!(
-        "{} files; the server takes {}, refuses {}, cannot read {}; agreed on {}; {} refused here alone, {} other texts",
+        "{} files; the server takes {}, refuses {}, cannot read {}; agreed on {}; {} refused here alone, {} other \
+         texts",
         files.len(),
         tally.valid,
         tally.invalid,
@@ -128,7 +129,7 @@ fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tall
 
 /// A field without indices.
 fn plain(field: &str) -> String {
-    field.split(|character: char| character == '[' || character == ']').step_by(2).collect()
+    field.split(['[', ']']).step_by(2).collect()
 }
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) {
