@@ -9,7 +9,7 @@ mod severity;
 
 pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};
-pub use load::{Loaded, in_parallel, load};
+pub use load::{Loaded, load};
 pub use read::Reading;
 
 use crate::{

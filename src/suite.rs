@@ -25,4 +25,4 @@ pub use feature_gates::FeatureGates;
 pub use first::{FirstSuite, first_suite};
 pub use read::Suite;
 pub use report::{Report, UnknownReport};
-pub use run::{CaseResult, Outcome, Run, run};
+pub use run::{CaseResult, Outcome, Run, run, run_all};

@@ -27,7 +27,7 @@ metadata: {name: web}
 
 #[test]
 fn kinds_of_kubernetes_need_no_source() {
-    let ran = run_with(&["validate", "-", "--format", "short"], FAULTY);
+    let ran = run_with(&["validate", "-", "--message-format", "short"], FAULTY);
     let said = ran.out + &ran.err;
     for expected in [
         "Deployment in version \"v1\" cannot be handled as a Deployment: json: cannot unmarshal string",

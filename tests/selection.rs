@@ -120,7 +120,12 @@ fn samples() -> TempDir {
     let good = "{apiVersion: m.example.com/v1, kind: A, b: 1, c: 2, d: x}\n";
     for (name, text) in [
         ("a.yaml", good),
-        ("mixed.yaml", &format!("{good}---\n{{apiVersion: v1, kind: Secret}}\n---\n{{apiVersion: v1, kind: Pod}}\n")),
+        (
+            "mixed.yaml",
+            &format!(
+                "{good}---\n{{apiVersion: other.io/v1, kind: Gadget}}\n---\n{{apiVersion: other.io/v1, kind: Gear}}\n"
+            ),
+        ),
         ("old/bad.yaml", "{apiVersion: m.example.com/v1, kind: A, b: 9}\n"),
         ("old/deep/bad.json", "{}"),
     ] {
@@ -140,7 +145,7 @@ fn files_folders_and_kinds_are_left_out_and_counted() {
     for (flags, status, summary) in [
         (&["--exclude", "old/"][..], 1, "4 objects in 2 files: 2 valid, 2 invalid; --exclude left out 1 path"),
         (
-            &["--exclude", "old/**", "--exclude-kind", "Secret", "--exclude-kind", "v1/Pod"],
+            &["--exclude", "old/**", "--exclude-kind", "Gadget", "--exclude-kind", "other.io/v1/Gear"],
             0,
             "4 objects in 2 files: 2 valid, 0 invalid, 2 left out; --exclude left out 1 path",
         ),
@@ -183,10 +188,9 @@ fn a_misspelt_kind_is_an_error_whatever_unknown_kinds_mean() {
 }
 
 #[test]
-fn a_kind_of_kubernetes_says_what_judges_it() {
+fn a_kind_of_kubernetes_is_judged_whatever_is_given() {
     let module = module(&clean());
     let go = module.path().join("v1");
     let ran = run_with(&["validate", "-", "--go", path(&go)], "{apiVersion: rbac.authorization.k8s.io/v1, kind: Role}");
-    let said = "`--go k8s.io/api/rbac/v1` judges it, `--exclude-kind rbac.authorization.k8s.io/v1/Role` leaves it out";
-    assert!(ran.out.contains(said), "{ran}");
+    assert!(ran.out.contains("metadata.name: Required value"), "{ran}");
 }

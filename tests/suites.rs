@@ -65,7 +65,6 @@ fn cases_that_do_not() {
                -  color: blue
                +  color: red
                   size: 3
-               
        = note: run on testdata/suites/crds/widgets.yaml
 
     [errors]
@@ -104,7 +103,6 @@ fn cases_that_do_not() {
         -  color: blue
         +  color: red
            size: 3
-      
         run on testdata/suites/crds/widgets.yaml
       ...
     [errors]
@@ -114,14 +112,15 @@ fn cases_that_do_not() {
     testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object is not the expected one
     3 cases of 1 suite: 0 passed, 3 failed
     "#);
-    assert_snapshot!(run(&["test", suite, "--crd", CRDS, "--report", "junit", "-q", "--filter", "otherwise", "--message-format", "short"]), @r#"
+    let junit = ["--report", "junit", "-q", "--filter", "otherwise", "--message-format", "short"];
+    assert_snapshot!(run(&[&["test", suite, "--crd", CRDS][..], &junit].concat()), @r#"
     [exit status 1]
     [output]
     <?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="idlgen test" tests="1" failures="1">
       <testsuite name="Failing (testdata/suites/crds/widgets.yaml)" tests="1" failures="1">
         <testcase classname="Failing" name="is stored otherwise">
-          <failure message="&quot;is stored otherwise&quot;: the stored object is not the expected one">--- expected&#10;+++ stored&#10;@@ -2,4 +2,4 @@&#10; kind: Widget&#10; spec:&#10;-  color: blue&#10;+  color: red&#10;   size: 3&#10;&#10;run on testdata/suites/crds/widgets.yaml</failure>
+          <failure message="&quot;is stored otherwise&quot;: the stored object is not the expected one">--- expected&#10;+++ stored&#10;@@ -2,4 +2,4 @@&#10; kind: Widget&#10; spec:&#10;-  color: blue&#10;+  color: red&#10;   size: 3&#10;run on testdata/suites/crds/widgets.yaml</failure>
         </testcase>
       </testsuite>
     </testsuites>
@@ -203,6 +202,14 @@ fn a_first_suite_passes() {
           spec:
             color: red
             size: 1
+      - name: "refuses what breaks spec rule self.size < 8 || self.color == 'red'"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            color: blue
+            size: 9
+        expectedError: "spec: Invalid value: large widgets are red"
       - name: "refuses what breaks spec.code pattern \"^[A-Z]{2}-[0-9]+$\""
         initial: |
           apiVersion: shop.example.com/v1
@@ -247,9 +254,8 @@ fn a_first_suite_passes() {
             size: 0
         expectedError: "spec: Invalid value: widgets do not shrink"
     [errors]
-    spec rule self.size < 8 || self.color == 'red': no object was found that breaks it
     status.observed maximum 100: the status is a subresource
-    6 cases, each of which passes
+    7 cases, each of which passes
     "#);
     let folder = tempfile::tempdir().expect("a folder");
     let suite = folder.path().join("first.testsuite.yaml");

@@ -224,13 +224,11 @@ impl Decoder<'_> {
 
     /// `json.UnmarshalTypeError.Error`.
     fn wrong_type(&mut self, value: &str, go_type: &str, path: &Path<'_>, stops: bool) {
-        let text = match self.fields.is_empty() {
-            true => format!("json: cannot unmarshal {value} into Go value of type {go_type}"),
-            false => format!(
-                "json: cannot unmarshal {value} into Go struct field {}.{} of type {go_type}",
-                self.structure,
-                self.fields.join(".")
-            ),
+        let text = if self.fields.is_empty() {
+            format!("json: cannot unmarshal {value} into Go value of type {go_type}")
+        } else {
+            let field = self.fields.join(".");
+            format!("json: cannot unmarshal {value} into Go struct field {}.{field} of type {go_type}", self.structure)
         };
         self.error(path, text, stops);
     }

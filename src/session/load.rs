@@ -22,11 +22,6 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// What `work` makes of each item, in their order. The items are worked on at the same time.
-pub fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
-    items.par_iter().map(work).collect()
-}
-
 /// Reads and parses the packages that the patterns name, and the packages that their declarations lead to.
 ///
 /// Of a dependency, only what is reached counts: the imports of its other declarations are never looked for. Files are
@@ -119,7 +114,8 @@ fn read(
     sources: &mut SourceMap,
     loaded: &mut Loaded,
 ) {
-    let found: Vec<(Vec<GoSource>, Vec<Diagnostic>)> = in_parallel(locations, |location| modules.go_files(location));
+    let found: Vec<(Vec<GoSource>, Vec<Diagnostic>)> =
+        locations.par_iter().map(|location| modules.go_files(location)).collect();
     let mut files: Vec<(usize, FileId, GoSource)> = Vec::new();
     for (package, (package_files, mut diagnostics)) in found.into_iter().enumerate() {
         if !requested {
@@ -130,7 +126,7 @@ fn read(
             files.push((package, sources.add(file.path.clone(), file.text.clone()), file));
         }
     }
-    let parsed: Vec<_> = in_parallel(&files, |(_, id, file)| syntax::parse(*id, &file.text));
+    let parsed: Vec<_> = files.par_iter().map(|(_, id, file)| syntax::parse(*id, &file.text)).collect();
     let empty = |location: &PackageLocation| PackageInput {
         import_path: location.import_path.clone(),
         requested,

@@ -6,6 +6,7 @@ use idlgen_validate::{
     Definitions as Schemas, ValidatorOptions,
     crd::{Admission, CustomResource, CustomResourceDefinition, Scope},
 };
+use rayon::prelude::*;
 use serde_json::{Map, Value as Json};
 
 use super::{
@@ -95,6 +96,19 @@ pub fn run(
         })
         .collect();
     Ok(Run { results, version, coverage: runner.coverage.map(RefCell::into_inner) })
+}
+
+/// Runs suites on their definitions, side by side; what comes out is in the order of the pairs.
+pub fn run_all(
+    pairs: &[(&Suite, &Definition)],
+    options: &ValidatorOptions,
+    is_wanted: &(dyn Fn(&Suite, &Case) -> bool + Sync),
+    with_coverage: bool,
+) -> Vec<Result<Run, Box<Diagnostic>>> {
+    let run_one = |(suite, definition): &(&Suite, &Definition)| {
+        run(suite, definition, options, &|case| is_wanted(suite, case), with_coverage)
+    };
+    pairs.par_iter().map(run_one).collect()
 }
 
 /// What judges objects of a definition.

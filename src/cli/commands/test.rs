@@ -26,7 +26,7 @@ use crate::{
         terminal::Terminal,
     },
     diag::Diagnostic,
-    session::{Session, in_parallel},
+    session::Session,
     source::{DiskFileSystem, FileSystem},
     suite::{
         self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, Suite,
@@ -188,16 +188,14 @@ fn run(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Exit
             }
         }
     }
-    let run_one = |(suite, definition): &(&Suite, &Definition)| {
-        let is_wanted = |case: &Case| {
-            arguments.filter.is_empty()
-                || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
-        };
-        suite::run(suite, definition, &options, &is_wanted, arguments.coverage)
+    let is_wanted = |suite: &Suite, case: &Case| {
+        arguments.filter.is_empty()
+            || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
     };
     let mut results = Vec::new();
     let mut coverage: BTreeMap<(String, String), Coverage> = BTreeMap::new();
-    for ((_, definition), result) in pairs.iter().zip(in_parallel(&pairs, run_one)) {
+    for ((_, definition), result) in pairs.iter().zip(suite::run_all(&pairs, &options, &is_wanted, arguments.coverage))
+    {
         match result {
             Ok(run) => {
                 results.extend(run.results);

@@ -129,7 +129,7 @@ fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tall
 
 /// A field without indices.
 fn plain(field: &str) -> String {
-    field.split(|character: char| character == '[' || character == ']').step_by(2).collect()
+    field.split(['[', ']']).step_by(2).collect()
 }
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) {

@@ -168,8 +168,11 @@ impl Walk<'_> {
         let samples = self.samples;
         let filled = || samples.object(schema, &schema.required, 0);
         let mut properties: Vec<(&String, &Schema)> = schema.properties.iter().collect();
-        properties.retain(|(property, _)| {
-            !(is_root && property.as_str() == "status") && !(path.is_empty() && property.as_str() == "metadata")
+        // Neither is judged by the types: statuses are dropped, metadata has checks of its own.
+        properties.retain(|(property, _)| match property.as_str() {
+            "status" => !is_root,
+            "metadata" => !path.is_empty(),
+            _ => true,
         });
         properties.sort_by_key(|(property, _)| property.as_str());
         for (property, part) in &properties {

@@ -18,7 +18,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("prettyplease", &["src/emit/rust"]),
     ("proc_macro2", &["src/emit/rust"]),
     ("quote", &["src/emit/rust"]),
-    ("rayon", &["src/session"]),
+    ("rayon", &["src/session", "src/suite"]),
     ("regex_automata", &["crates/idlgen-runtime/src/regex"]),
     ("regex_syntax", &["crates/idlgen-runtime/src/regex"]),
     ("sha2", &["src/emit/openapi"]),
