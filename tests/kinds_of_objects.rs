@@ -5,6 +5,8 @@
 
 #[path = "program/program.rs"]
 mod program;
+#[path = "program/widgets.rs"]
+mod widgets;
 
 use std::{
     fs,
@@ -15,69 +17,7 @@ use std::{
 
 use insta::assert_snapshot;
 use program::{Ran, path, run, run_with};
-use tempfile::TempDir;
-
-/// A definition with two versions, of which one is deprecated.
-const WIDGETS: &str = "apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: widgets.example.com}
-spec:
-  group: example.com
-  names: {kind: Widget, listKind: WidgetList, plural: widgets, singular: widget}
-  scope: Namespaced
-  versions:
-  - &version
-    name: v1
-    served: true
-    storage: true
-    subresources: {status: {}}
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
-            required: [size]
-            properties:
-              size: {type: integer, maximum: 9}
-              color: {type: string, default: red}
-            x-kubernetes-validations:
-            - {rule: 'self.size >= oldSelf.size', message: never smaller}
-          status:
-            type: object
-            properties:
-              ready: {type: integer, minimum: 0}
-  - <<: *version
-    name: v1beta1
-    storage: false
-    deprecated: true
-  - <<: *version
-    name: v1alpha1
-    storage: false
-    served: false
-";
-
-/// A file of objects: `spec` of one a document.
-fn widgets(specs: &[&str]) -> String {
-    let documents = specs.iter().enumerate().map(|(number, spec)| {
-        format!("apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: w{number}}}\nspec: {spec}\n")
-    });
-    documents.collect::<Vec<_>>().join("---\n")
-}
-
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        let file = folder.path().join(name);
-        fs::create_dir_all(file.parent().expect("a folder")).expect("makes it");
-        fs::write(file, text).expect("writes");
-    }
-    folder
-}
-
-fn at(folder: &TempDir, name: &str) -> String {
-    path(&folder.path().join(name)).to_owned()
-}
+use widgets::{WIDGETS, at, folder, widgets};
 
 /// `idlgen validate` of standard input, with the definitions of widgets.
 fn judged(objects: &str, extra: &[&str]) -> Ran {
@@ -552,49 +492,6 @@ fn what_two_sources_know_is_told_once() {
 }
 
 #[test]
-fn objects_as_a_server_stores_them() {
-    let folder = folder(&[("crd.yaml", WIDGETS)]);
-    let crd = at(&folder, "crd.yaml");
-    let objects = widgets(&["{size: 3, colour: blue}", "{size: 4, color: null}"]);
-    let ran = |command: &str, extra: &[&str]| run_with(&[&[command, "-", "--crd", &crd], extra].concat(), &objects);
-    assert_snapshot!(ran("default", &[]), @"
-    [output]
-    apiVersion: example.com/v1
-    kind: Widget
-    metadata:
-      name: w0
-    spec:
-      color: red
-      size: 3
-    ---
-    apiVersion: example.com/v1
-    kind: Widget
-    metadata:
-      name: w1
-    spec:
-      color: red
-      size: 4
-    ");
-    assert_snapshot!(ran("default", &["--changes"]), @r#"
-    [output]
-    Widget w0: + spec.color: "red"
-    Widget w0: - spec.colour: "blue"
-    Widget w1: ~ spec.color: null is now "red"
-    "#);
-    assert_snapshot!(ran("prune", &["-o", "json"]), @r#"
-    [output]
-    {"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w0"},"spec":{"size":3}}
-    {"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w1"},"spec":{"color":null,"size":4}}
-    "#);
-    assert_snapshot!(ran("prune", &["--changes"]), @r#"
-    [output]
-    Widget w0: - spec.colour: "blue"
-    "#);
-    let unknown = run_with(&["default", "-", "--crd", &crd], "{apiVersion: example.com/v1, kind: Wigdet}");
-    assert_eq!((unknown.status, unknown.err.contains("IDL0904")), (1, true), "{unknown}");
-}
-
-#[test]
 fn many_files_give_one_answer() {
     let names: Vec<String> = (0..40).map(|number| format!("objects/{number:02}.yaml")).collect();
     let texts: Vec<String> = (0..40).map(|number| widgets(&[&format!("{{size: {}}}", number % 12)])).collect();
@@ -634,55 +531,4 @@ fn files_are_judged_again_when_they_change() {
     child.wait().expect("ends");
     let input = run(&["validate", "-", "--crd", &crd, "--watch"]);
     assert!(input.status == 2 && input.err.contains("standard input does not change"), "{input}");
-}
-
-#[test]
-fn definitions_are_judged_themselves() {
-    let wrong = WIDGETS.replace("plural: widgets", "plural: Widgets").replace("{type: integer, maximum: 9}", "{}");
-    assert_snapshot!(run_with(&["validate", "-", "--message-format", "short"], &wrong), @r#"
-    [exit status 1]
-    [output]
-    <stdin>:3:18: error[IDL0905]: metadata.name: Invalid value: "widgets.example.com": must be spec.names.plural+"."+spec.group
-    <stdin>:6:55: error[IDL0905]: spec.names.plural: Invalid value: "Widgets": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')
-    <stdin>:22:15: error[IDL0905]: spec.validation.openAPIV3Schema.properties[spec].properties[size].type: Required value: must not be empty for specified object fields
-    [errors]
-    1 object in 1 file: 0 valid, 1 invalid
-    "#);
-    // What its rules cost counts too.
-    let costly = WIDGETS
-        .replace("color: {type: string, default: red}", "color: {type: array, items: {type: string}}")
-        .replace("self.size >= oldSelf.size", "self.color.all(c, self.color.exists(d, d == c))");
-    assert_snapshot!(run_with(&["validate", "-", "--message-format", "full", "-q"], &costly), @"
-    [exit status 1]
-    [output]
-    error[IDL0905]: spec.validation.openAPIV3Schema: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
-      --> <stdin>:15:7
-       |
-    15 |       openAPIV3Schema:
-       |       ^^^^^^^^^^^^^^^
-
-    error[IDL0905]: spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Forbidden: estimated rule cost exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
-      --> <stdin>:25:16
-       |
-    25 |             - {rule: 'self.color.all(c, self.color.exists(d, d == c))', message: never smaller}
-       |                ^^^^
-
-    error[IDL0905]: spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema
-      --> <stdin>:25:16
-       |
-    25 |             - {rule: 'self.color.all(c, self.color.exists(d, d == c))', message: never smaller}
-       |                ^^^^
-    ");
-    // An update keeps the name, whatever it is.
-    let folder = folder(&[("old.yaml", &wrong)]);
-    let old = at(&folder, "old.yaml");
-    let ran = run_with(&["validate", "-", "--message-format", "short", "--old", &old], &wrong);
-    assert_snapshot!(ran, @r#"
-    [exit status 1]
-    [output]
-    <stdin>:6:55: error[IDL0905]: spec.names.plural: Invalid value: "Widgets": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')
-    <stdin>:22:15: error[IDL0905]: spec.validation.openAPIV3Schema.properties[spec].properties[size].type: Required value: must not be empty for specified object fields
-    [errors]
-    1 object in 1 file: 0 valid, 1 invalid
-    "#);
 }

@@ -41,7 +41,7 @@ fn no_place_to_write_to() {
     assert_snapshot!(run(&["generate", "-C", QUICKSTART, "./..."]), @"
     [exit status 2]
     [errors]
-    error: where shall the output go? Give -o DIR, or set openapi.output or rust.output in idlgen.toml (`idlgen init` writes one).
+    error: where shall the output go? Give -o DIR, or set openapi.output, crd.output or rust.output in idlgen.toml (`idlgen init` writes one).
     ");
 }
 

@@ -15,7 +15,7 @@ use crate::{
             nodes, structural,
         },
     },
-    lower::{Lowered, custom_resource_definitions},
+    lower::{Lowered, codes::NOTHING_SELECTED, custom_resource_definitions},
     model::TypeId,
     out::Files,
     settings::{CRD, Setting, Settings},
@@ -63,7 +63,11 @@ impl Backend for Crd {
         let mut files = Files::default();
         let mut diagnostics = Vec::new();
         let mut all = String::new();
-        for (name, text) in documents(input, &mut diagnostics) {
+        let written = documents(input, &mut diagnostics);
+        if written.is_empty() && diagnostics.is_empty() {
+            diagnostics.push(nothing_to_write());
+        }
+        for (name, text) in written {
             if input.as_one_file {
                 all.push_str(&text);
             } else {
@@ -77,6 +81,13 @@ impl Backend for Crd {
         }
         (files, diagnostics)
     }
+}
+
+fn nothing_to_write() -> Diagnostic {
+    Diagnostic::new(NOTHING_SELECTED, "no kind of the packages makes a custom resource definition").note(
+        "kinds are structs that embed metav1.TypeMeta and metav1.ObjectMeta, in packages that say `+groupName` or \
+         register their group and version",
+    )
 }
 
 /// The names of the files, and their texts.
