@@ -155,11 +155,11 @@ impl<'v> Walk<'v> {
                 entries.extend(part.map(|part| (key.into_owned(), part)));
             }
         }
-        (is_equal && !(is_struct && self.is_metadata_changed(known, new, old)), Parts::Entries(entries))
+        (is_equal && !(is_struct && Self::is_metadata_changed(known, new, old)), Parts::Entries(entries))
     }
 
     /// Whether the object is a resource of a Go type with any metadata: an API server does not know what is in it.
-    fn is_metadata_changed(&self, known: Known<'v>, new: &dyn Map, old: &dyn Map) -> bool {
+    fn is_metadata_changed(known: Known<'v>, new: &dyn Map, old: &dyn Map) -> bool {
         let is_resource =
             ["apiVersion", "kind", "metadata"].iter().all(|name| known.node().properties.contains_key(*name));
         let is_empty = |map: &dyn Map| !matches!(map.get("metadata"), Some(ValueRef::Map(map)) if !map.is_empty());
