@@ -1,4 +1,5 @@
 //! `idlgen validate` with no source of kinds at all.
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "what runs the program prepares files")]
 #![cfg(feature = "cli")]
 #![allow(dead_code, reason = "what runs the program has more than is needed here")]
 

@@ -117,8 +117,8 @@ fn output_place(text: &str) -> Result<Option<String>, String> {
     if let Some(folder) = rest.strip_prefix("dir=") {
         return Ok(list(folder).next());
     }
-    let artifacts = rest.strip_prefix("artifacts:").into_iter().flat_map(|artifacts| artifacts.split(','));
-    if let Some(folder) = artifacts.filter_map(|part| part.strip_prefix("config=")).next() {
+    let mut artifacts = rest.strip_prefix("artifacts:").into_iter().flat_map(|artifacts| artifacts.split(','));
+    if let Some(folder) = artifacts.find_map(|part| part.strip_prefix("config=")) {
         return Ok(list(folder).next());
     }
     Err(format!("`{text}` says no place; say `output:crd:dir=FOLDER` or `output:stdout`"))

@@ -370,7 +370,7 @@ pub const VERSIONS_DISAGREE: Code = Code::new(&CodeInfo {
     slug: "versions-disagree",
     severity: Severity::Error,
     summary: "The versions of a kind do not make one custom resource definition.",
-    explanation: r#"
+    explanation: r"
 All versions of a kind are one custom resource definition: they have one plural, one scope and one set of short names, objects are stored in exactly one of
 them, and at least one is served. Where a kind has several versions, one type says that it is stored:
 
@@ -396,7 +396,7 @@ type Widget struct {
 // +kubebuilder:storageversion
 type Widget struct {
 ```
-"#,
+",
 });
 
 /// All of them.

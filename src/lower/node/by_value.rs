@@ -120,8 +120,8 @@ type Part struct {
 "#;
 
     fn present(of: &str, native: &[&str]) -> Vec<String> {
-        let mut options = LowerOptions::default();
-        options.native_packages = native.iter().map(|pattern| (*pattern).to_owned()).collect();
+        let native_packages = native.iter().map(|pattern| (*pattern).to_owned()).collect();
+        let options = LowerOptions { native_packages, ..LowerOptions::default() };
         let lowered = lower_packages(&[(PACKAGE, true, TEXT)], &options);
         let properties = lowered.schema(of).properties.iter();
         let present = properties.filter(|(_, schema)| schema.go_value == GoValue::Present);

@@ -112,7 +112,7 @@ fn of_value(case: &Case, schema: &Schema, options: ValidatorOptions, is_resource
         decode_error: String::new(),
         errors: sorted(errors),
         warnings: sorted(warnings),
-        unknown: sorted(unknown.iter().map(|path| path.to_dotted()).collect()),
+        unknown: sorted(unknown.iter().map(idlgen_runtime::field::PathBuf::to_dotted).collect()),
         object: without_fractions(value),
     })
 }
@@ -163,7 +163,7 @@ fn of_requests(
         decode_error: String::new(),
         errors: sorted(all_parts(&admission.errors)),
         warnings: sorted(warnings.collect()),
-        unknown: sorted(admission.unknown.iter().map(|path| path.to_dotted()).collect()),
+        unknown: sorted(admission.unknown.iter().map(idlgen_runtime::field::PathBuf::to_dotted).collect()),
         object: without_fractions(object),
     })
 }

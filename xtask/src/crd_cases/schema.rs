@@ -98,7 +98,7 @@ fn without_nulls(value: Json) -> Json {
     match value {
         Json::Array(items) => items.into_iter().filter(|item| !item.is_null()).map(without_nulls).collect(),
         Json::Object(members) => {
-            let is_left = |key: &str, member: &Json| !member.is_null() && !(key == "labels" && *member == json!({}));
+            let is_left = |key: &str, member: &Json| !(member.is_null() || key == "labels" && *member == json!({}));
             let members = members.into_iter().filter(|(key, member)| is_left(key, member));
             members.map(|(key, member)| (key, without_nulls(member))).collect()
         }

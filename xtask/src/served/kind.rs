@@ -22,7 +22,7 @@ pub(super) struct Kind {
     /// Where its objects are.
     pub(super) path: String,
     api_version: String,
-    kind_name: String,
+    objects_of: String,
     schema: Json,
 }
 
@@ -54,12 +54,19 @@ impl Kind {
         let resource_type = definition.resource_type(version).ok_or("no such version")?;
         let namespace = if definition.scope == "Cluster" { "" } else { "/namespaces/default" };
         let path = format!("/apis/{}/{version}{namespace}/{}", definition.group, definition.names.plural);
-        let (api_version, kind_name) = (resource_type.api_version(), resource_type.kind.clone());
+        let (api_version, objects_of) = (resource_type.api_version(), resource_type.kind.clone());
         let compiled = CustomResource::new(&Definitions::default(), resource_type, ValidatorOptions::crd())
             .map_err(|errors| format!("{errors:?}"))?;
         for _ in 0..PATIENCE {
             if client.ask("GET", &path, &Json::Null)?.code == 200 {
-                return Ok(Kind { name: definition.name().to_owned(), compiled, path, api_version, kind_name, schema });
+                return Ok(Kind {
+                    name: definition.name().to_owned(),
+                    compiled,
+                    path,
+                    api_version,
+                    objects_of,
+                    schema,
+                });
             }
             thread::sleep(Duration::from_millis(100));
         }
@@ -68,14 +75,14 @@ impl Kind {
 
     /// Whether an object is of the kind.
     pub(super) fn has(&self, object: &Json) -> bool {
-        object["apiVersion"] == self.api_version.as_str() && object["kind"] == self.kind_name.as_str()
+        object["apiVersion"] == self.api_version.as_str() && object["kind"] == self.objects_of.as_str()
     }
 
     /// An object that the schema describes, or nearly.
     pub(super) fn make(&self, random: &mut Random) -> Json {
         let mut object = synthesize(&self.schema, random, 0);
         object["apiVersion"] = json!(self.api_version);
-        object["kind"] = json!(self.kind_name);
+        object["kind"] = json!(self.objects_of);
         object["metadata"] = json!({});
         object
     }

@@ -20,10 +20,11 @@ use super::{super::case::Outcome, KUBERNETES_MINOR, list, text};
 fn definition(json: &Json) -> CustomResourceDefinition {
     let (mut definition, _) = CustomResourceDefinition::from_json(json);
     // The tests do so to what they have written.
-    if let Some(conversion) = &mut definition.conversion {
-        if conversion.strategy == "Webhook" && conversion.review_versions.is_empty() {
-            conversion.review_versions.push("v1beta1".to_owned());
-        }
+    if let Some(conversion) = &mut definition.conversion
+        && conversion.strategy == "Webhook"
+        && conversion.review_versions.is_empty()
+    {
+        conversion.review_versions.push("v1beta1".to_owned());
     }
     definition
 }
@@ -37,14 +38,11 @@ fn matches<'e>(expected: &[&Json], found: impl IntoIterator<Item = &'e Error>) -
                 && error.field == text(wanted, "path")
                 && error.to_string().contains(text(wanted, "containsString"))
         });
-        match position {
-            Some(position) => {
-                found.remove(position);
-            }
-            None => {
-                let got: Vec<String> = found.iter().map(ToString::to_string).collect();
-                return Outcome::Failed { expected: wanted.to_string(), got: format!("{got:#?}") };
-            }
+        if let Some(position) = position {
+            found.remove(position);
+        } else {
+            let got: Vec<String> = found.iter().map(ToString::to_string).collect();
+            return Outcome::Failed { expected: wanted.to_string(), got: format!("{got:#?}") };
         }
     }
     Outcome::compare(&Vec::<String>::new(), &found.iter().map(ToString::to_string).collect())

@@ -346,7 +346,8 @@ fn odd(random: &mut Random, chances: Chances, schema: &mut Json, depth: usize) {
         20 => schema["anyOf"] = json!([{"type": "integer"}, {"type": "string"}]),
         21 => schema["allOf"] = json!([{"anyOf": [{"type": "integer"}, {"type": "string"}]}, {"pattern": "a["}]),
         22 => {
-            schema["properties"] = json!({"metadata": {"type": "string"}, "kind": {}, "apiVersion": {"type": "object"}})
+            schema["properties"] =
+                json!({"metadata": {"type": "string"}, "kind": {}, "apiVersion": {"type": "object"}});
         }
         _ => schema["x-kubernetes-validations"] = json!([{"rule": "true"}]),
     }
