@@ -97,7 +97,7 @@ fn commands(readme: &str) -> Vec<Shown> {
 
 fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
-    for module in ["quickstart", "documents"] {
+    for module in ["quickstart", "documents", "definitions", "suites"] {
         let module = Path::new("testdata").join(module);
         copy(&repository().join(&module), &folder.path().join(&module));
     }
