@@ -39,6 +39,7 @@ mod wrong_kind;
 pub(crate) use default_value::BAD_DEFAULT;
 pub(crate) use duplicate_property::DUPLICATE_PROPERTY;
 pub(crate) use field_path::FIELD_PATH;
+pub(crate) use optional_list_map_key::OPTIONAL_LIST_MAP_KEY;
 pub(crate) use required_and_optional::REQUIRED_AND_OPTIONAL;
 pub(crate) use siblings::UNKNOWN_SIBLING;
 pub(crate) use wrong_kind::WRONG_KIND;

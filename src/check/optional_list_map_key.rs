@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A key that is neither required nor has a default.
-const OPTIONAL_LIST_MAP_KEY: Code = Code::new(&CodeInfo {
+pub(crate) const OPTIONAL_LIST_MAP_KEY: Code = Code::new(&CodeInfo {
     number: 541,
     slug: "optional-list-map-key",
     severity: Severity::Warning,
