@@ -39,16 +39,15 @@ mod wrong_kind;
 pub(crate) use default_value::BAD_DEFAULT;
 pub(crate) use duplicate_property::DUPLICATE_PROPERTY;
 pub(crate) use field_path::FIELD_PATH;
-pub(crate) use optional_list_map_key::OPTIONAL_LIST_MAP_KEY;
 pub(crate) use required_and_optional::REQUIRED_AND_OPTIONAL;
 pub(crate) use siblings::UNKNOWN_SIBLING;
 pub(crate) use wrong_kind::WRONG_KIND;
 
-use declaration::{FieldOf, TaggedDeclaration, Typed};
+use declaration::{FieldOf, Home, TaggedDeclaration, Typed};
 
 use crate::{
     diag::{Code, Diagnostic, sort_by_position},
-    model::{Field, Model, Package, PackageId, Type, TypeDefinition, TypeKind, View},
+    model::{Field, Model, Package, Type, TypeDefinition, TypeKind, View, is_served_natively},
     tags::registry::Target,
 };
 
@@ -94,13 +93,15 @@ pub fn codes() -> impl Iterator<Item = Code> {
     LINTS.iter().flat_map(|lint| lint.codes.iter().copied()).chain(api_rules::codes())
 }
 
-/// Everything that is wrong with the tags of the requested packages, in order of position.
-pub fn check(model: &Model) -> Vec<Diagnostic> {
+/// Everything that is wrong with the tags of the requested packages, in order of position. `native` are patterns of
+/// packages besides those of Kubernetes, as [`is_served_natively`] takes them.
+pub fn check(model: &Model, native: &[String]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
-        check_package(model, package, &mut diagnostics);
+        let home = Home { package: package.id, is_native: is_served_natively(&package.import_path, native) };
+        check_package(model, home, package, &mut diagnostics);
         for id in &package.types {
-            check_type(model, model.type_definition(*id), &mut diagnostics);
+            check_type(model, home, model.type_definition(*id), &mut diagnostics);
         }
     }
     sort_by_position(&mut diagnostics);
@@ -113,19 +114,10 @@ fn check_declaration(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<
     }
 }
 
-fn check_package(model: &Model, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
+fn check_package(model: &Model, home: Home, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
     let mut check_untyped = |target, name, span, tags| {
-        let declaration = TaggedDeclaration {
-            model,
-            package: package.id,
-            target,
-            name,
-            span,
-            tags,
-            typed: None,
-            field: None,
-            definition: None,
-        };
+        let declaration =
+            TaggedDeclaration { model, home, target, name, span, tags, typed: None, field: None, definition: None };
         check_declaration(&declaration, diagnostics);
     };
     if let Some(tag) = package.tags.first() {
@@ -136,12 +128,12 @@ fn check_package(model: &Model, package: &Package, diagnostics: &mut Vec<Diagnos
     }
 }
 
-fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<Diagnostic>) {
+fn check_type(model: &Model, home: Home, definition: &TypeDefinition, diagnostics: &mut Vec<Diagnostic>) {
     let ty = Type::Named(definition.id);
     let shaped = model.shaped(&ty);
     let declaration = TaggedDeclaration {
         model,
-        package: definition.package,
+        home,
         target: Target::Type,
         name: &definition.name,
         span: definition.span,
@@ -152,19 +144,19 @@ fn check_type(model: &Model, definition: &TypeDefinition, diagnostics: &mut Vec<
     };
     check_declaration(&declaration, diagnostics);
     match &definition.kind {
-        TypeKind::Struct(fields) => check_fields(model, definition.package, &ty, fields, diagnostics),
-        TypeKind::Named(ty) | TypeKind::Alias(ty) => check_anonymous(model, definition.package, ty, diagnostics),
+        TypeKind::Struct(fields) => check_fields(model, home, &ty, fields, diagnostics),
+        TypeKind::Named(ty) | TypeKind::Alias(ty) => check_anonymous(model, home, ty, diagnostics),
     }
 }
 
-fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Field], diagnostics: &mut Vec<Diagnostic>) {
+fn check_fields(model: &Model, home: Home, parent: &Type, fields: &[Field], diagnostics: &mut Vec<Diagnostic>) {
     let is_written = model.used(parent, View::Json).written.is_some();
     let is_serialised = declaration::is_serialised(fields);
     for field in fields {
         let shaped = model.shaped(&field.ty);
         let declaration = TaggedDeclaration {
             model,
-            package,
+            home,
             target: declaration::target_of(field),
             name: &field.name,
             span: field.span,
@@ -174,16 +166,16 @@ fn check_fields(model: &Model, package: PackageId, parent: &Type, fields: &[Fiel
             definition: None,
         };
         check_declaration(&declaration, diagnostics);
-        check_anonymous(model, package, &field.ty, diagnostics);
+        check_anonymous(model, home, &field.ty, diagnostics);
     }
 }
 
 /// The fields of structs without a name.
-fn check_anonymous(model: &Model, package: PackageId, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
+fn check_anonymous(model: &Model, home: Home, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
     match ty {
-        Type::Struct { fields, .. } => check_fields(model, package, ty, fields, diagnostics),
+        Type::Struct { fields, .. } => check_fields(model, home, ty, fields, diagnostics),
         Type::Pointer(element) | Type::Slice(element) | Type::Array(element) | Type::Map(_, element) => {
-            check_anonymous(model, package, element, diagnostics);
+            check_anonymous(model, home, element, diagnostics);
         }
         _ => {}
     }

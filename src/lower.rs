@@ -27,7 +27,6 @@ pub use served::{
     custom_resources::{CustomResourceDefinition, custom_resource_definitions},
     group_version_kinds::GroupVersionKind,
     meta_types::META_TYPES,
-    native_packages::is_served_natively,
     registration::{RegisteredGroupVersion, ServedKind},
     resource::{Resource, Subresource, SubresourceKind, Verb},
 };
@@ -51,8 +50,8 @@ pub struct LowerOptions {
     pub documents: bool,
     /// Whose conventions the schemas follow.
     pub conventions: Conventions,
-    /// Patterns of packages that API servers serve natively besides those of Kubernetes, as [`is_served_natively`]
-    /// takes them.
+    /// Patterns of packages that API servers serve natively besides those of Kubernetes, as
+    /// [`is_served_natively`](crate::model::is_served_natively) takes them.
     pub native_packages: Vec<String>,
 }
 
@@ -96,7 +95,8 @@ impl Lowered {
 
     /// The schemas of the same model as custom resources have them, which know less of what the embedded types of
     /// natively served packages say (`+enum`): only what their definitions carry. `None` if they are these. `native`
-    /// are patterns of packages besides those of Kubernetes, as [`is_served_natively`] takes them.
+    /// are patterns of packages besides those of Kubernetes, as [`is_served_natively`](crate::model::is_served_natively)
+    /// takes them.
     pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
         custom_resources::model(model, native).map(|model| lower(&model, &self.options))
     }

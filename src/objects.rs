@@ -34,8 +34,7 @@ pub use verdicts::{JudgedFile, Tally, Verdicts};
 
 use crate::{
     diag::{Severities, Severity, nearest},
-    lower::is_served_natively,
-    model::{Model, TypeId},
+    model::{Model, TypeId, is_served_natively},
 };
 use subject::Request;
 

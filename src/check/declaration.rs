@@ -16,8 +16,8 @@ use crate::{
 pub(super) struct TaggedDeclaration<'a> {
     /// Everything that was read.
     pub(super) model: &'a Model,
-    /// The package of the declaration.
-    pub(super) package: PackageId,
+    /// Where it is declared.
+    pub(super) home: Home,
     /// What it is.
     pub(super) target: Target,
     /// Its name.
@@ -32,6 +32,15 @@ pub(super) struct TaggedDeclaration<'a> {
     pub(super) field: Option<FieldOf<'a>>,
     /// The declared type, if it is one.
     pub(super) definition: Option<&'a TypeDefinition>,
+}
+
+/// The package of a declaration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Home {
+    /// Which.
+    pub(super) package: PackageId,
+    /// Whether API servers serve its types natively, not as custom resources.
+    pub(super) is_native: bool,
 }
 
 /// The type of a place.
@@ -108,7 +117,7 @@ impl<'a> TaggedDeclaration<'a> {
 
     /// The type as people write it.
     pub(super) fn spelled(&self) -> String {
-        self.typed.map_or_else(String::new, |typed| self.model.spell(typed.ty, self.package))
+        self.typed.map_or_else(String::new, |typed| self.model.spell(typed.ty, self.home.package))
     }
 
     /// The place's own tags with their rows of the table, tags of other tools aside.

@@ -104,7 +104,7 @@ fn check_elements(
         Shape::Struct(_) => {}
         _ => {
             if is_own(declaration, list_type) {
-                let spelled = declaration.model.spell(element, declaration.package);
+                let spelled = declaration.model.spell(element, declaration.home.package);
                 let message = format!("the elements of `+listType=map` must be structs, not `{spelled}`");
                 let diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(list_type.span);
                 diagnostics.push(match kind(&shape) {
@@ -121,7 +121,7 @@ fn check_elements(
     let properties = declaration.model.properties(element);
     for (tag, key) in own_keys {
         let Some(property) = properties.iter().find(|property| property.name == *key) else {
-            let element = declaration.model.spell(element, declaration.package);
+            let element = declaration.model.spell(element, declaration.home.package);
             let message = format!("`{element}` has no property `{key}`");
             let mut diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag));
             if is_object_list(declaration) {

@@ -54,6 +54,10 @@ type Part struct {
 pub(super) const LINT: Lint = Lint { codes: &[OPTIONAL_LIST_MAP_KEY], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    // API servers do not ask this of the types that they serve themselves.
+    if declaration.home.is_native {
+        return;
+    }
     let model = declaration.model;
     let Some(Shape::List(element)) = declaration.shape().filter(|_| is_map(declaration)) else { return };
     let properties = model.properties(element);

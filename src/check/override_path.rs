@@ -71,7 +71,7 @@ fn check_nested(
     let is_serialised = is_serialised(&declaration.model.fields_of(parent));
     let nested = TaggedDeclaration {
         model: declaration.model,
-        package: declaration.package,
+        home: declaration.home,
         target: target_of(field),
         name: &field.name,
         span: field.span,

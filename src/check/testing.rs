@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn check_all(requested: GoFiles<'_>, others: GoFiles<'_>) -> (Read, Vec<Diagnostic>) {
     let read = read(requested, others);
     let mut diagnostics = read.diagnostics.clone();
-    diagnostics.extend(check(&read.model));
+    diagnostics.extend(check(&read.model, &[]));
     sort_by_position(&mut diagnostics);
     (read, diagnostics)
 }

@@ -4,9 +4,8 @@
 //! custom resource that embeds such a type has a definition, and controller-gen, which makes those, carries over only
 //! what it reads (`sigs.k8s.io/controller-tools/pkg/crd/markers` v0.22).
 
-use super::served::native_packages::{is_served_natively, matches};
 use crate::{
-    model::{Field, Model, Type, TypeKind},
+    model::{Field, Model, Type, TypeKind, is_served_natively, names_package},
     tags::{Constraint, Dialect, Meaning, Tag},
 };
 
@@ -20,7 +19,7 @@ pub(super) fn model(model: &Model, native: &[String]) -> Option<Model> {
     let is_native: Vec<bool> = model
         .packages
         .iter()
-        .map(|package| is_served_natively(&package.import_path, native) || matches(SHARED, &package.import_path))
+        .map(|package| is_served_natively(&package.import_path, native) || names_package(SHARED, &package.import_path))
         .collect();
     if !is_native.contains(&true) {
         return None;

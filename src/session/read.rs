@@ -7,7 +7,7 @@ use idlgen_validate::ZeroMode;
 use super::{Session, load::load_with, severity};
 use crate::{
     check::{
-        self, FIELD_PATH, OPTIONAL_LIST_MAP_KEY, UNKNOWN_SIBLING,
+        self, FIELD_PATH, UNKNOWN_SIBLING,
         api_rules::is_api_rule,
         cel::{self, RuleOptions},
     },
@@ -71,8 +71,7 @@ impl Session<'_> {
         let tool = self.settings.tool();
         diagnostics.extend(resolved.into_iter().map(|diagnostic| soften(diagnostic, &tool)));
         if tool.checks {
-            let found = check::check(&model).into_iter();
-            diagnostics.extend(found.filter(|one| one.code != OPTIONAL_LIST_MAP_KEY || !self.is_native(&model, one)));
+            diagnostics.extend(check::check(&model, &self.native_packages(&model)));
         }
         let (allowances, wrong) = resolve::allowances(&loaded.packages, &codes::all());
         diagnostics.extend(wrong);
@@ -87,13 +86,6 @@ impl Session<'_> {
             judged_api_rules: false,
             only_judged: false,
         }
-    }
-
-    /// Whether a finding is about a type that API servers serve natively: they ask less of it than of a definition.
-    fn is_native(&self, model: &Model, found: &Diagnostic) -> bool {
-        let Some(place) = place(found) else { return false };
-        let package = model.packages.iter().find(|package| package.files.contains(&place.file));
-        package.is_some_and(|package| lower::is_served_natively(&package.import_path, &self.native_packages(model)))
     }
 
     /// Patterns of the packages whose types API servers serve natively, besides those of Kubernetes; all that were

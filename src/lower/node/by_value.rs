@@ -12,8 +12,8 @@ use idlgen_validate::Schema;
 use serde_json::Map;
 
 use crate::{
-    lower::{served::native_packages::is_served_natively, types::member::Member},
-    model::{Field, Model, Type, TypeId, TypeKind},
+    lower::types::member::Member,
+    model::{Field, Model, Type, TypeId, TypeKind, is_served_natively},
     tool::Tool,
 };
 

@@ -28,7 +28,7 @@ pub(super) fn check(scratch: &Scratch, expected: &Declarations, findings: &mut F
     diagnostics.extend(loaded.diagnostics);
     let (model, found) = resolve::resolve(&loaded.packages, &ResolveOptions::default());
     diagnostics.extend(found);
-    diagnostics.extend(check::check(&model));
+    diagnostics.extend(check::check(&model, &[]));
     let (allowances, found) = resolve::allowances(&loaded.packages, &codes::all());
     diagnostics.extend(found);
     let diagnostics = resolve::apply_allowances(diagnostics, &allowances);
