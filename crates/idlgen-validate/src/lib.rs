@@ -4,7 +4,7 @@
 //! Verdicts and texts are those of an API server. From a schema to what is wrong with an object:
 //!
 //! ```
-//! use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
+//! use idlgen_validate::{Schema, Validator};
 //! use serde_json::json;
 //!
 //! let (schema, problems) = Schema::from_json(&json!({
@@ -17,7 +17,7 @@
 //!     "x-kubernetes-validations": [{"rule": "!has(self.zones) || size(self.zones) <= self.replicas"}]
 //! }));
 //! assert!(problems.is_empty());
-//! let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::default())?;
+//! let validator = Validator::new(&schema)?;
 //!
 //! let errors = |object| validator.validate(&object, None).errors.to_string();
 //! assert_eq!(
