@@ -43,6 +43,7 @@
 //! - [`compiled`]: what is checked of a schema, with what bounds and in what order, for any other executor.
 //! - [`cel`]: the types that rules see, and the judgement of rules.
 //! - [`crd`]: custom resource definitions.
+//! - [`dual`]: two validations side by side, what they say differently, and its [`metrics`].
 //! - The crate `idlgen-yaml` reads objects with the places of their values.
 //!
 //! # Features
@@ -52,8 +53,10 @@
 pub mod cel;
 pub mod compiled;
 pub mod crd;
+pub mod dual;
 pub mod engine;
 pub mod jsonpath;
+pub mod metrics;
 pub mod schema;
 
 pub use engine::{Validator, ValidatorOptions, ZeroMode};

@@ -29,16 +29,16 @@ use crate::{Definitions, Schema, compiled::SchemaError};
 /// let (schema, problems) = Schema::from_json(&json!({
 ///     "type": "object",
 ///     "required": ["name"],
-///     "properties": {"name": {"type": "string", "maxLength": 5}, "size": {"type": "integer"}},
+///     "properties": {"name": {"type": "string", "maxLength": 5}, "size": {"type": "integer", "maximum": 9}},
 ///     "x-kubernetes-validations": [{"rule": "self.size >= oldSelf.size", "message": "cannot shrink"}],
 /// }));
 /// assert!(problems.is_empty());
 /// let validator = Validator::new(&schema)?;
 ///
 /// // A new object.
-/// let outcome = validator.validate(&json!({"name": "lorem ipsum"}), None);
-/// assert_eq!(outcome.errors.to_string(), "name: Too long: may not be more than 5 bytes");
-/// assert!(validator.verdict(&json!({"name": "lorem"}), None).is_valid());
+/// let outcome = validator.validate(&json!({"name": "lorem", "size": 10}), None);
+/// assert_eq!(outcome.errors.to_string(), "size: Invalid value: 10: size in body should be less than or equal to 9");
+/// assert!(validator.verdict(&json!({"name": "lorem", "size": 9}), None).is_valid());
 ///
 /// // An update.
 /// let old = json!({"name": "lorem", "size": 2});
@@ -82,7 +82,7 @@ impl Validator {
     ///
     /// # Errors
     /// All references that lead nowhere, and schemas that would never come to an end.
-    pub fn new(
+    pub fn with_definitions(
         definitions: &Definitions,
         schema: &Schema,
         options: ValidatorOptions,
