@@ -183,7 +183,7 @@ impl Kinds {
             let shown = session.sources.path(file.file()).display().to_string();
             for (document, span) in file.values() {
                 if !self.definitions.has(&document) {
-                    self.found.add(&document, Span::new(file.file(), span.start, span.end), &shown);
+                    self.found.add(document, Span::new(file.file(), span.start, span.end), &shown);
                 }
             }
         }
@@ -222,7 +222,7 @@ impl Kinds {
 /// Adds the definitions of a file, and says how many there were.
 fn add_definitions(definitions: &mut CustomResources, file: &ObjectFile, shown: &str) -> usize {
     let documents = file.values();
-    documents.map(|(json, span)| definitions.add(&json, Span::new(file.file(), span.start, span.end), shown)).sum()
+    documents.map(|(json, span)| definitions.add(json, Span::new(file.file(), span.start, span.end), shown)).sum()
 }
 
 /// A file of objects whose text is known.

@@ -245,10 +245,16 @@ fn resource_versions_are_checked_on_request() {
     let object = foo(json!({"spec": {"port": 1}}));
     let requests = Requests { checks_resource_version: true, ..Requests::default() };
     let widgets = compile(widgets()).with_requests(requests);
-    assert_eq!(
-        texts(&widgets.update(&object, &object)),
-        ["metadata.resourceVersion: Invalid value: \"\": must be specified for an update"]
-    );
+    let expected = ["metadata.resourceVersion: Invalid value: 0: must be specified for an update"];
+    let mut wrong = foo(json!({"spec": {"size": 10}}));
+    assert_eq!(texts(&widgets.update(&wrong, &object)), expected, "nothing else is looked at");
+    wrong["metadata"]["resourceVersion"] = "0".into();
+    assert_eq!(texts(&widgets.update_status(&wrong, &object)), expected);
+    let mut versioned = object.clone();
+    versioned["metadata"]["resourceVersion"] = "7".into();
+    assert!(widgets.update(&versioned, &object).is_allowed());
+    // At creation it makes no difference.
+    assert!(widgets.create(&object).is_allowed());
 }
 
 #[test]
