@@ -1,7 +1,7 @@
 //! `a == b`.
 
 use super::Value;
-use crate::cel::{ErrorKind, EvaluationError};
+use crate::cel::{ErrorKind, EvaluationError, Kind, Shape};
 
 /// How far below the first values the comparison is.
 #[derive(Clone, Copy)]
@@ -41,9 +41,11 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
         (Value::List(left), Value::List(right)) => left.equals(right, depth.below()?)?,
         (Value::Map(left), Value::Map(right)) => left.equals(right, depth.below()?)?,
         (Value::Preserved(left), right) => left.equals(right),
-        // Lists and objects of the data take only their like.
-        (Value::List(left), right) if left.is_of_data() => return Err(unlike(right)),
-        (Value::Map(left), right) if left.data().is_some() => return Err(unlike(right)),
+        // Lists and objects of the data take only their like, unless they have lost their schema.
+        (Value::List(left), right) if left.is_of_data() && !left.data().is_some_and(has_no_schema) => {
+            return Err(unlike(right));
+        }
+        (Value::Map(left), right) if left.data().is_some_and(|data| !has_no_schema(data)) => return Err(unlike(right)),
         (Value::Optional(left), Value::Optional(right)) => match (left, right) {
             (Some(left), Some(right)) => equal_at(left, right, depth.below()?)?,
             (None, None) => true,
@@ -59,6 +61,10 @@ pub(super) fn equal_or_failed(left: &Value<'_>, right: &Value<'_>, depth: Depth)
         Err(error) if !error.is_final() => Ok(true),
         answer => answer,
     }
+}
+
+fn has_no_schema<T>((_, shape): (T, &Shape)) -> bool {
+    matches!(shape.kind(), Kind::Dyn)
 }
 
 /// The error of a value that takes only its like.
@@ -94,6 +100,24 @@ pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        cel::{ShapeData, ShapeId, ShapeNode},
+        value::Value as _,
+    };
+
+    #[test]
+    fn what_has_lost_its_schema_differs_from_an_error() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let nodes = vec![node(Kind::Map { values: ShapeId(1) }), node(Kind::Boolean)];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        for data in [serde_json::json!({"a": []}), serde_json::json!({"a": {}}), serde_json::json!({"a": 1})] {
+            let read = Value::of_data(data.as_value(), &shape).unwrap();
+            let raw = Value::of_unknown_data(data.as_value());
+            assert_eq!(equal(&raw, &raw), Ok(true));
+            assert_eq!(equal(&raw, &read), Ok(false), "{data}");
+            assert!(equal(&read, &raw).unwrap_err().to_string().starts_with("invalid data, expected bool"));
+        }
+    }
 
     #[test]
     fn values_of_different_types() {
