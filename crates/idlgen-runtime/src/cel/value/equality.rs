@@ -55,6 +55,19 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
     })
 }
 
+/// As [`equal_at`], for what lists and maps of the data hold: there a list or a map takes null for no value of its kind.
+pub(super) fn equal_part(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
+    let takes_only_its_like = match left {
+        Value::List(left) => left.is_of_data(),
+        Value::Map(left) => left.data().is_some(),
+        _ => false,
+    };
+    match right {
+        Value::Null if takes_only_its_like => Err(unlike(right)),
+        _ => equal_at(left, right, depth),
+    }
+}
+
 /// As [`equal_at`], for what lists and maps that were built hold: what cannot be compared does not make them unequal.
 pub(super) fn equal_or_failed(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
     match equal_at(left, right, depth) {
@@ -104,6 +117,19 @@ mod tests {
         cel::{ShapeData, ShapeId, ShapeNode},
         value::Value as _,
     };
+
+    #[test]
+    fn lists_and_objects_in_data_take_null_for_none_of_theirs() {
+        let node = |kind, nullable| ShapeNode { kind, nullable };
+        let list = |items| Kind::List { items: ShapeId(items), list_type: crate::cel::ListType::Atomic };
+        let nodes = vec![node(list(1), false), node(Kind::Map { values: ShapeId(2) }, true), node(Kind::String, true)];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        let data = [serde_json::json!([{}]), serde_json::json!([null]), serde_json::json!([{"a": null}])];
+        let [full, empty, with_null] = data.each_ref().map(|data| Value::of_data(data.as_value(), &shape).unwrap());
+        assert!(equal(&full, &empty).unwrap_err().is_no_such_overload());
+        assert_eq!((equal(&empty, &full), equal(&empty, &empty)), (Ok(false), Ok(true)));
+        assert_eq!(equal(&with_null, &with_null), Ok(true));
+    }
 
     #[test]
     fn what_has_lost_its_schema_differs_from_an_error() {
