@@ -338,6 +338,19 @@ fn unknown_fields_are_kept_where_the_definition_says_so() {
 }
 
 #[test]
+fn a_status_that_is_null_is_as_it_was_where_there_was_none() {
+    let schema = json!({"type": "object", "properties": {
+        "status": {"type": "string", "nullable": true, "enum": ["a"]}}});
+    let kind = compile(ResourceType { has_status: true, ..resource_type(schema) });
+    let new = foo(json!({"status": null}));
+    assert_eq!(texts(&kind.update_status(&new, &foo(json!({})))), [""; 0]);
+    assert_eq!(
+        texts(&kind.update_status(&new, &foo(json!({"status": "a"})))),
+        ["status: Unsupported value: null: supported values: \"a\""]
+    );
+}
+
+#[test]
 fn can_be_shared_between_threads() {
     fn is_shared<T: Send + Sync>() {}
     is_shared::<CustomResource>();
