@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use thiserror::Error;
 
 use super::run::{CaseResult, Outcome};
-use crate::diag::{visible_xml, visible, visible_json, visible_line};
+use crate::diag::{visible, visible_json, visible_line, visible_xml};
 
 /// A form of the list of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +87,12 @@ fn junit(cases: &[CaseResult]) -> String {
         let _ =
             writeln!(text, "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\">", suite.len(), failures(suite));
         for case in suite {
-            let _ =
-                write!(text, "    <testcase classname=\"{}\" name=\"{}\"", visible_xml(&case.suite), visible_xml(&case.case));
+            let _ = write!(
+                text,
+                "    <testcase classname=\"{}\" name=\"{}\"",
+                visible_xml(&case.suite),
+                visible_xml(&case.case)
+            );
             match failure(case) {
                 None => text.push_str("/>\n"),
                 Some((message, notes)) => {

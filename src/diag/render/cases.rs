@@ -65,8 +65,10 @@ impl Cases {
         for diagnostic in diagnostics {
             let span = diagnostic.primary.as_ref().map(|label| label.span);
             let at = span.map(|span| location(span, sources));
-            let place =
-                at.as_ref().map(|at| format!("{}:{}:{}: ", at.path, at.start.line, at.start.column)).unwrap_or_default();
+            let place = at
+                .as_ref()
+                .map(|at| format!("{}:{}:{}: ", at.path, at.start.line, at.start.column))
+                .unwrap_or_default();
             let finding = Finding { diagnostic: diagnostic.clone(), place };
             match span.and_then(|span| self.object_at(span)) {
                 Some(case) => case.findings.push(finding),

@@ -51,7 +51,9 @@ fn add_case(case: &Case, text: &mut String) {
             let said: Vec<&str> = parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
             if said.is_empty() { "object".to_owned() } else { said.join(" ") }
         }
-        None => case.findings.first().map_or_else(String::new, |finding| finding.diagnostic.code.info().slug.to_owned()),
+        None => {
+            case.findings.first().map_or_else(String::new, |finding| finding.diagnostic.code.info().slug.to_owned())
+        }
     };
     let class = case.reference().map_or("idlgen", |object| object.api_version.as_str());
     let _ = write!(
