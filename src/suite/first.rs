@@ -23,6 +23,8 @@ const MAX_TRIES: usize = 2_000;
 const MAX_WORK: usize = 1_000_000;
 /// Objects that are tried for it in any case.
 const LEAST_TRIES: usize = 300;
+/// Objects that are tried for a limit or a rule where there are many.
+const FEW_TRIES: usize = 30;
 
 /// A suite, as text, and what it lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +105,9 @@ impl Writer<'_> {
                 missing.push(format!("{}: the status is a subresource", target.name()));
                 continue;
             }
-            match self.refused(&base, target, valid.is_some()) {
+            // The first ones must not use up what all have together.
+            let most = (self.tries.get() / (self.targets.len() - number)).clamp(FEW_TRIES, MAX_TRIES);
+            match self.refused(&base, target, valid.is_some(), most) {
                 Some(case) => cases.push(case),
                 None => missing.push(format!("{}: no object was found that breaks it", target.name())),
             }
@@ -168,8 +172,8 @@ impl Writer<'_> {
         })
     }
 
-    /// A case in which a limit or a rule is broken.
-    fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool) -> Option<Written> {
+    /// A case in which a limit or a rule is broken, if one is found among so many objects.
+    fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool, most: usize) -> Option<Written> {
         let name = format!("refuses what breaks {}", target.name());
         if target.is_transition() {
             if !has_valid {
@@ -180,7 +184,7 @@ impl Writer<'_> {
                 if !created.is_allowed() {
                     continue;
                 }
-                for updated in variations(self.schema, &initial).into_iter().take(MAX_TRIES) {
+                for updated in variations(self.schema, &initial).into_iter().take(most) {
                     self.tries.set(self.tries.get().saturating_sub(1));
                     if self.tries.get() == 0 {
                         return None;
@@ -194,7 +198,7 @@ impl Writer<'_> {
             return None;
         }
         let may_be_tried = |_: &Json| self.tries.get() > 0;
-        breaking(target, self.schema, base).into_iter().take(MAX_TRIES).take_while(may_be_tried).find_map(|object| {
+        breaking(target, self.schema, base).into_iter().take(most).take_while(may_be_tried).find_map(|object| {
             let error = target.error(&self.create(&object))?;
             Some(Written { name: name.clone(), initial: object, updated: None, expected: Err(error) })
         })

@@ -33,12 +33,21 @@ pub(super) struct Rules<'s> {
     names: Names,
     /// What was written out to see which rules look into types of other crates.
     pub(super) looked_into: WrittenOut,
+    /// Defaults that were judged, by their text: the schema, and what is wrong. Where structs are written in place, the
+    /// same ones come again and again.
+    pub(super) defaults: BTreeMap<String, Vec<(&'s Schema, String)>>,
 }
 
 impl Default for Rules<'_> {
     fn default() -> Self {
         let names = [SHAPES].into_iter().collect();
-        Rules { sites: Vec::new(), by_schema: BTreeMap::new(), names, looked_into: WrittenOut::default() }
+        Rules {
+            sites: Vec::new(),
+            by_schema: BTreeMap::new(),
+            names,
+            looked_into: WrittenOut::default(),
+            defaults: BTreeMap::new(),
+        }
     }
 }
 

@@ -14,20 +14,27 @@ use crate::schema::{
 };
 
 /// How many nodes of schemas have been written out to compile rules. Where types contain each other, that can be many
-/// times the nodes that there are, so there is an end to it: 1,000,000.
+/// times the nodes that there are, so there is an end to it: 250,000 nodes, and 2,000 more for each value with rules.
+/// Those of the largest definitions have some ten thousand.
 #[derive(Debug, Default)]
-pub struct WrittenOut(Cell<usize>);
+pub struct WrittenOut {
+    nodes: Cell<usize>,
+    allowed: Cell<usize>,
+}
 
 impl WrittenOut {
-    /// The most nodes, for all rules together. Those of the largest definitions have some ten thousand.
-    const MOST: usize = 1_000_000;
+    /// The nodes that are allowed in any case,
+    const AT_LEAST: usize = 250_000;
+    /// and more for each value with rules.
+    const OF_VALUE: usize = 2_000;
 
     fn structural(&self, schema: &Schema, definitions: &Definitions) -> Result<Schema, StructuralError> {
-        if self.0.get() > Self::MOST {
+        self.allowed.set(self.allowed.get() + Self::OF_VALUE);
+        if self.nodes.get() > Self::AT_LEAST + self.allowed.get() {
             return Err(StructuralError::TooLarge);
         }
         let (tree, nodes) = counted(schema, definitions, Recursion::Cut);
-        self.0.set(self.0.get() + nodes);
+        self.nodes.set(self.nodes.get() + nodes);
         tree
     }
 }
