@@ -34,7 +34,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if let Some((_, errors)) = judged.iter().rev().take(MOST_COMPARED).find(|(known, _)| *known == schema) {
             return Some(errors.clone());
         }
-        let validator = Validator::new(self.analysis.definitions(), schema, ValidatorOptions::default()).ok()?;
+        let definitions = self.analysis.definitions();
+        let validator = Validator::with_definitions(definitions, schema, ValidatorOptions::default()).ok()?;
         let errors = validator.validate(default, None).errors;
         let errors = if errors.is_empty() { String::new() } else { errors.to_string() };
         judged.push((schema, errors.clone()));
