@@ -103,7 +103,8 @@ fn begin(arguments: &Test, session: &Session<'_>, terminal: &Terminal) -> Exit {
     for path in &arguments.crd {
         library.read(path, &mut exit, terminal);
     }
-    let is_file = DiskFileSystem.is_file(Path::new(named));
+    // What is no file that can be read says so itself.
+    let is_file = DiskFileSystem.is_taken(Path::new(named)) && !DiskFileSystem.is_directory(Path::new(named));
     if is_file {
         library.read(Path::new(named), &mut exit, terminal);
     }
