@@ -210,6 +210,21 @@ fn what_no_case_tries() {
 }
 
 #[test]
+fn a_first_suite_for_a_definition_of_many_rules_comes_to_an_end() {
+    let rule = |number: usize| format!("            - rule: self.color != 'x{number}'\n");
+    let rules: String = (0..2_000).map(rule).collect();
+    let text = fs::read_to_string(format!("{CRDS}/widgets.yaml")).expect("reads");
+    let last = "            - rule: self.size >= oldSelf.size\n";
+    let text = text.replace(last, &(rules + last));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("many.yaml");
+    fs::write(&file, text).expect("writes");
+    let ran = run(&["test", "--init", path(&file)]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.err.contains("more limits and rules: the definition is too large to try all"), "{}", ran.err);
+}
+
+#[test]
 fn a_first_suite_passes() {
     let written = run(&["test", "--init", "widgets.shop.example.com", "--crd", CRDS]);
     assert_snapshot!(written, @r#"

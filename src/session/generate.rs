@@ -1,6 +1,6 @@
 //! From packages to files in memory.
 
-use std::path::PathBuf;
+use std::{mem, path::PathBuf};
 
 use super::{Reading, Session, bad_default};
 use crate::{
@@ -66,6 +66,8 @@ impl Session<'_> {
     /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
         let mut reading = self.read();
+        // The model has all that counts; comments of millions of lines need not be there twice.
+        let read: usize = mem::take(&mut reading.packages).iter().map(|package| package.files.len()).sum();
         let lowered = self.lower(&mut reading);
         let mut files = Files::default();
         files.set_owner(&reading.module);
@@ -81,16 +83,15 @@ impl Session<'_> {
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             files = Files::default();
         }
-        let summary = summary(&reading);
+        let summary = summary(&reading, read);
         let Reading { diagnostics, inputs, folders, .. } = reading;
         Generated { files, diagnostics, summary, inputs, folders }
     }
 }
 
-fn summary(reading: &Reading) -> Summary {
+fn summary(reading: &Reading, files: usize) -> Summary {
     let model: &Model = &reading.model;
-    let mut summary =
-        Summary { files: reading.packages.iter().map(|package| package.files.len()).sum(), ..Summary::default() };
+    let mut summary = Summary { files, ..Summary::default() };
     for package in &model.packages {
         if !package.requested {
             summary.imported_packages += 1;

@@ -183,7 +183,12 @@ impl Kinds {
             }
             let file = session.sources.add(&found.path, text);
             let file = object_file(file, session, &found.path);
-            count += add_definitions(&mut self.definitions, &file, &found.path.display().to_string());
+            let shown = found.path.display().to_string();
+            for (message, at) in file.unreadable() {
+                let line = session.sources.line_column(file.file(), u32::try_from(at).unwrap_or(u32::MAX)).line;
+                exit = said(&format!("{shown}:{line}: {message}"), terminal);
+            }
+            count += add_definitions(&mut self.definitions, &file, &shown);
         }
         if exit != Exit::Clean {
             return Err(exit);

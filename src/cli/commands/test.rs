@@ -134,7 +134,8 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
 fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal: &Terminal) -> Exit {
     let mut exit = Exit::Clean;
     let named = arguments.init.as_deref().unwrap_or_default();
-    let is_file = DiskFileSystem.is_file(Path::new(named));
+    // What is no file that can be read says so itself.
+    let is_file = DiskFileSystem.is_taken(Path::new(named)) && !DiskFileSystem.is_directory(Path::new(named));
     if is_file {
         library.read(Path::new(named), &mut exit, terminal);
     }
