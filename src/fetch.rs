@@ -157,8 +157,7 @@ impl Run<'_> {
             return Ok(());
         }
         let info = self.get(module, "info", MAX_GO_MOD)?;
-        is_info_of(&info, &module.version)?;
-        place.write("info", &info)?;
+        place.write("info", info_of(&info, &module.version)?.as_bytes())?;
         let mut file = place.new_zip()?;
         self.download(module, "zip", MAX_ZIP, file.file())?;
         let prefix = format!("{}@{}/", module.path, module.version);
@@ -244,14 +243,23 @@ impl Run<'_> {
     }
 }
 
-/// Whether a `.info` is about a version.
-fn is_info_of(info: &[u8], version: &str) -> Result<(), String> {
+/// What the Go command keeps of a `.info`: the same, in its own layout (`cmd/go/internal/modfetch.RevInfo`).
+fn info_of(info: &[u8], version: &str) -> Result<String, String> {
+    const ORIGIN: [&str; 8] = ["VCS", "URL", "Subdir", "Hash", "TagPrefix", "TagSum", "Ref", "RepoSum"];
     let json: serde_json::Value =
         serde_json::from_slice(info).map_err(|_| "the proxy's answer about the version is no JSON".to_owned())?;
-    match json.get("Version").and_then(serde_json::Value::as_str) {
-        Some(named) if named == version => Ok(()),
-        _ => Err("the proxy's answer is about another version".to_owned()),
+    if json.get("Version").and_then(serde_json::Value::as_str) != Some(version) {
+        return Err("the proxy's answer is about another version".to_owned());
     }
+    let fields = |of: &serde_json::Value, names: &[&str]| -> Vec<String> {
+        let there = names.iter().filter_map(|name| Some((name, of.get(name).filter(|value| value.is_string())?)));
+        there.map(|(name, value)| format!("\"{name}\":{value}")).collect()
+    };
+    let mut parts = fields(&json, &["Version", "Time"]);
+    if let Some(origin) = json.get("Origin") {
+        parts.push(format!("\"Origin\":{{{}}}", fields(origin, &ORIGIN).join(",")));
+    }
+    Ok(format!("{{{}}}", parts.join(",")))
 }
 
 #[cfg(test)]

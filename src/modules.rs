@@ -169,6 +169,11 @@ impl<'a> Modules<'a> {
         of_modules.chain(of_workspace).collect()
     }
 
+    /// Whether go.mod does not list all modules, so that only the go.mod files of others say versions (before Go 1.17).
+    pub fn is_graph_needed(&self) -> bool {
+        matches!(self.source, DependencySource::Selected { rest: None, .. })
+    }
+
     /// Whether dependencies come from a vendor folder.
     pub fn is_vendored(&self) -> bool {
         matches!(self.source, DependencySource::Vendor { .. })

@@ -127,7 +127,8 @@ fn environment(proxies: &str, cache: &Path) -> FetchEnvironment {
 const MOD: &str = "/example.com/!mod/@v/v1.0.0.mod";
 const INFO: &str = "/example.com/!mod/@v/v1.0.0.info";
 const ZIP: &str = "/example.com/!mod/@v/v1.0.0.zip";
-const INFO_TEXT: &[u8] = br#"{"Version":"v1.0.0","Time":"2024-01-01T00:00:00Z"}"#;
+const INFO_TEXT: &[u8] =
+    br#"{"Time": "2024-01-01T00:00:00Z", "Version": "v1.0.0", "Origin": {"URL": "u", "VCS": "git"}}"#;
 
 fn wanted(part: Part) -> [(ModuleVersion, Part); 1] {
     [(ModuleVersion { path: "example.com/Mod".to_owned(), version: "v1.0.0".to_owned() }, part)]
@@ -178,6 +179,8 @@ fn a_module_lies_where_go_puts_it() {
             "example.com/!mod@v1.0.0/go.mod",
         ]
     );
+    let info = r#"{"Version":"v1.0.0","Time":"2024-01-01T00:00:00Z","Origin":{"VCS":"git","URL":"u"}}"#;
+    assert_eq!(found[&format!("{download}.info")], info);
     assert_eq!(found[&format!("{download}.ziphash")], hash_of(&files()));
     assert_eq!(found["example.com/!mod@v1.0.0/go.mod"], GO_MOD);
     // What is there is not asked for again.

@@ -51,8 +51,9 @@ mod download {
             output::count,
             preparation::{read_bytes, session, variable},
         },
+        diag::{Diagnostic, Severity},
         fetch::{CERTIFICATE_FILES, Checksums, FetchEnvironment, FetchError, Part, fetch},
-        modules::{ModuleVersion, Modules},
+        modules::{ModuleVersion, Modules, codes::UNKNOWN_MODULE},
         session::{Session, load},
         source::SourceMap,
     };
@@ -136,18 +137,20 @@ mod download {
                 lacking.reason = Some("there is no go.mod here that names modules".to_owned());
                 return lacking;
             }
-            let whole = if of_packages {
-                load(&modules, &settings.packages, &mut sources);
-                modules.not_in_cache().modules.into_iter().collect()
+            let (whole, is_more_needed): (Vec<ModuleVersion>, bool) = if of_packages {
+                let loaded = load(&modules, &settings.packages, &mut sources);
+                let is_unknown = |found: &Diagnostic| found.code == UNKNOWN_MODULE && found.severity == Severity::Error;
+                (modules.not_in_cache().modules.into_iter().collect(), loaded.diagnostics.iter().any(is_unknown))
             } else {
-                modules.not_downloaded()
+                (modules.not_downloaded(), false)
             };
             let go_mods = modules.not_in_cache().go_mods;
-            // The versions of modules are known once all that may say them are read.
-            lacking.wanted = if go_mods.is_empty() {
-                whole.into_iter().map(|module| (module, Part::Whole)).collect()
-            } else {
+            // Where go.mod lists all, others are read only if a package is still missing then.
+            let is_graph_first = modules.is_graph_needed() || (whole.is_empty() && is_more_needed);
+            lacking.wanted = if is_graph_first && !go_mods.is_empty() {
                 go_mods.into_iter().map(|module| (module, Part::GoMod)).collect()
+            } else {
+                whole.into_iter().map(|module| (module, Part::Whole)).collect()
             };
             lacking
         }
