@@ -262,3 +262,64 @@ spec:
     assert!(after.ends_with("        type: object\n    served: true\n    storage: true\n"), "{after}");
     assert_eq!(fs::read_to_string(manifests.join("other.yaml")).expect("reads"), "kind: ConfigMap\n");
 }
+
+#[test]
+fn constants_instances_and_types_of_others_say_what_fields_are() {
+    let module = module(
+        "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+\tMode ModeRef `json:\"mode\"`
+\t// +k8s:subfield(matchExpressions)=+k8s:maxItems=2
+\tSelector metav1.LabelSelector `json:\"selector\"`
+\t// +kubebuilder:validation:Schemaless
+\t// +kubebuilder:validation:Type=string
+\t// +kubebuilder:validation:MaxLength=5
+\tText metav1.LabelSelector `json:\"text\"`
+}
+
+// +enum
+type Mode string
+
+const (
+\tModeFast Mode = \"Fast\"
+\tModeSlow Mode = \"Slow\"
+)
+
+type Ref[T any] struct {
+\tOf T `json:\"of\"`
+}
+
+type ModeRef Ref[Mode]
+",
+    );
+    let ran = run(&["crd", "-C", path(module.path()), "./v1", "-o", "-", "-q", "--max-description-length", "0"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for expected in [
+        "          mode:
+            properties:
+              of:
+                enum:
+                - Fast
+                - Slow
+                type: string
+            required:
+            - of
+            type: object
+",
+        "                maxItems: 2
+                type: array
+",
+        "          text:
+            maxLength: 5
+            type: string
+",
+    ] {
+        assert!(ran.out.contains(expected), "{expected}{}", ran.out);
+    }
+}
