@@ -262,6 +262,27 @@ fn combinations_mean_the_same() {
 }
 
 #[test]
+fn combinations_see_defaults() {
+    let schema = spec_of(
+        &json!({
+            "type": {"type": "string", "default": "a"},
+            "value": {"type": "string"},
+            "other": {"type": "string", "enum": ["a", "b"]},
+        }),
+        &[],
+        &json!({
+            "oneOf": [
+                {"properties": {"type": {"enum": ["a"]}, "value": {"maxLength": 1}}},
+                {"properties": {"type": {"not": {"enum": ["a"]}}}, "required": ["type"]},
+            ],
+            "anyOf": [{"properties": {"other": {"not": {"enum": ["b"]}}}}, {"required": ["value"]}],
+        }),
+    );
+    same_verdicts(&schema, &widget(&json!({"type": "b", "value": "x-1", "other": "b"})), never);
+    same_verdicts(&schema, &widget(&json!({"value": "a"})), never);
+}
+
+#[test]
 fn extensions_mean_the_same() {
     let schema = spec_of(
         &json!({

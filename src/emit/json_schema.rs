@@ -3,6 +3,7 @@
 //!
 //! Where JSON Schema cannot say something (CEL rules, the keys of lists that are maps), a `$comment` says it in words.
 
+mod branch;
 mod comment;
 mod format;
 mod metadata;

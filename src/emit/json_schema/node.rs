@@ -8,7 +8,7 @@ use idlgen_validate::{
     schema::{AdditionalProperties, ListType, SchemaType, json::OrderedJson},
 };
 
-use super::{DescribedKind, JsonSchemaOptions, comment, format, metadata, null, reference};
+use super::{DescribedKind, JsonSchemaOptions, branch, comment, format, metadata, null, reference};
 use crate::out::GENERATED_MARK;
 
 /// The definition of values of which nothing is known: servers drop all fields of them.
@@ -47,7 +47,7 @@ pub(super) struct Writer<'a> {
     used: BTreeMap<String, Option<OrderedJson>>,
 }
 
-type Entries = Vec<(String, OrderedJson)>;
+pub(super) type Entries = Vec<(String, OrderedJson)>;
 
 impl<'a> Writer<'a> {
     pub(super) fn new(kind: &DescribedKind<'a>, options: &'a JsonSchemaOptions, prefix: &str) -> Self {
@@ -191,8 +191,13 @@ impl<'a> Writer<'a> {
     }
 
     fn required(&self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
-        let is_needed = |name: &&String| !schema.properties.get(*name).is_some_and(null::is_filled_in);
-        let mut names: Vec<&str> = schema.required.iter().filter(is_needed).map(String::as_str).collect();
+        let mut names: Vec<&str> = match place.branch_of {
+            Some(around) => branch::needed(schema, around),
+            None => {
+                let is_needed = |name: &&String| !schema.properties.get(*name).is_some_and(null::is_filled_in);
+                schema.required.iter().filter(is_needed).map(String::as_str).collect()
+            }
+        };
         let implied: &[&str] = match place.object {
             Some(_) => &["apiVersion", "kind", "metadata"],
             None if schema.extensions.embedded_resource => &["apiVersion", "kind"],
@@ -205,7 +210,7 @@ impl<'a> Writer<'a> {
     }
 
     fn properties(&mut self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
-        let mut written: BTreeMap<&str, OrderedJson> = BTreeMap::new();
+        let mut written: BTreeMap<&str, Entries> = BTreeMap::new();
         for (name, property) in &schema.properties {
             let is_required = schema.required.contains(name);
             let takes_null = property.nullable || !is_required || null::is_filled_in(property);
@@ -214,28 +219,23 @@ impl<'a> Writer<'a> {
                 branch_of: place.branch_of.and_then(|around| null::child(around, name)),
                 ..Place::INSIDE
             };
-            written.insert(name, OrderedJson::Object(self.node(property, &child)));
+            written.insert(name, self.node(property, &child));
         }
         if let Some(around) = place.branch_of {
-            // Null counts as absent there.
-            let dropped = schema.required.iter().filter(|name| null::child(around, name).is_some_and(null::is_dropped));
-            for name in dropped {
-                let not_null = ("type".to_owned(), OrderedJson::string("null"));
-                let entry = ("not".to_owned(), OrderedJson::Object(vec![not_null]));
-                match written.entry(name).or_insert_with(|| OrderedJson::Object(Vec::new())) {
-                    OrderedJson::Object(entries) if entries.iter().all(|(name, _)| name != "not") => {
-                        entries.push(entry);
-                    }
-                    _ => {}
-                }
+            for name in schema.required.iter().filter(|name| null::child(around, name).is_some()) {
+                written.entry(name).or_default();
             }
+            for (name, entries) in &mut written {
+                *entries = branch::of_null(std::mem::take(entries), name, schema, around);
+            }
+            written.retain(|_, entries| !entries.is_empty());
         }
+        let mut properties: BTreeMap<&str, OrderedJson> =
+            written.into_iter().map(|(name, entries)| (name, OrderedJson::Object(entries))).collect();
         if place.object.is_some() || schema.extensions.embedded_resource {
-            for (name, value) in self.of_objects(schema, place) {
-                written.insert(name, value);
-            }
+            properties.extend(self.of_objects(schema, place));
         }
-        let entries: Entries = written.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        let entries: Entries = properties.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         (!entries.is_empty()).then_some(OrderedJson::Object(entries))
     }
 
@@ -389,11 +389,7 @@ fn enumeration(schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
     // Servers refuse null even if it is listed.
     let listed = schema.enumeration.iter().filter(|member| !member.is_null());
     let mut members: Vec<OrderedJson> = listed.map(OrderedJson::from_json).collect();
-    let is_dropped = match place.branch_of {
-        Some(around) => null::is_dropped(around),
-        None => place.takes_null && null::is_dropped(schema),
-    };
-    if is_dropped {
+    if place.takes_null && place.branch_of.is_none() && null::is_dropped(schema) {
         members.push(OrderedJson::Null);
     }
     Some(OrderedJson::Array(members))
