@@ -16,7 +16,6 @@ use crate::cli::{
 /// them there. No other command touches the network.
 #[derive(Debug, Parser)]
 #[command(name = "fetch")]
-#[cfg_attr(not(feature = "fetch"), expect(dead_code, reason = "without the feature there is nothing to be told"))]
 pub(super) struct Fetch {
     #[command(flatten)]
     packages: PackageArguments,
