@@ -427,7 +427,7 @@ fn the_program_writes_files_of_definitions_go_types_and_kubernetes() {
     let object = |replicas: Json| {
         json!({
             "apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "d"},
-            "spec": {"replicas": replicas, "selector": {}, "template": {"spec": {"containers": [{"name": "c"}]}}},
+            "spec": {"replicas": replicas, "selector": {}, "template": {"spec": {"containers": [{"name": "c", "image": "i"}]}}},
         })
     };
     assert!(deployment.is_valid(&object(json!(1))) && !deployment.is_valid(&object(json!("1"))));

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use super::{
     Run,
     output::write,
-    preparation::{apply, exit_of, has_errors, output_path, prepared, read_found},
+    preparation::{apply, exit_of, has_errors, output_path, prepared},
 };
 use crate::{
     cli::{
@@ -140,7 +140,9 @@ fn patched(folder: &Path, schemas: &Schemas, terminal: &Terminal) -> Result<File
             continue;
         }
         let path = folder.join(&entry.name);
-        let text = read_found(&path)?;
+        // The same files are written.
+        let bytes = DiskFileSystem.read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))?;
         let patched = patch(&text, &schema_of).map_err(|reason| format!("{}: {reason}", path.display()))?;
         for version in &patched.unknown {
             terminal.status(&format!("{}: the packages do not have {version}; it stays as it is", path.display()));
