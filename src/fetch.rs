@@ -1,9 +1,9 @@
 //! Downloading Go modules over the module proxy protocol (<https://go.dev/ref/mod#goproxy-protocol>) into the module
 //! cache, as `go mod download` leaves them there. Nothing else in idlgen touches the network.
 //!
-//! What is downloaded is what go.sum says: every zip and every go.mod has the hash `h1:` that stands there. The checksum
-//! database is not asked, so a module that go.sum does not name is refused, but where the user has said that no
-//! database is to be asked about it (`GOSUMDB=off`, `GONOSUMDB`, `GONOSUMCHECK`, `GOPRIVATE`).
+//! What is downloaded is what go.sum says: every zip and every go.mod has the hash `h1:` that stands there. The
+//! checksum database is not asked, so a module that go.sum does not name is refused, but where the user has said that
+//! no database is to be asked about it (`GOSUMDB=off`, `GONOSUMDB`, `GONOSUMCHECK`, `GOPRIVATE`).
 
 mod checksums;
 mod environment;

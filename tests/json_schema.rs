@@ -192,7 +192,8 @@ fn never(_: &Json, _: &Judged) -> bool {
 }
 
 fn widget(spec: &Json) -> Json {
-    json!({"apiVersion": "example.com/v1", "kind": "Widget", "metadata": {"name": "w", "labels": {"a": "b"}}, "spec": spec})
+    let metadata = json!({"name": "w", "labels": {"a": "b"}});
+    json!({"apiVersion": "example.com/v1", "kind": "Widget", "metadata": metadata, "spec": spec})
 }
 
 fn spec_of(properties: &Json, required: &[&str], more: &Json) -> Json {
@@ -425,9 +426,10 @@ fn the_program_writes_files_of_definitions_go_types_and_kubernetes() {
     let ran = run(&["jsonschema", "--builtin", "--kind", "Deployment", "--draft", "7", "-o", "-", "-q"]);
     let deployment = jsonschema::validator_for(&serde_json::from_str(&ran.out).unwrap()).unwrap();
     let object = |replicas: Json| {
+        let template = json!({"spec": {"containers": [{"name": "c", "image": "i"}]}});
         json!({
             "apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "d"},
-            "spec": {"replicas": replicas, "selector": {}, "template": {"spec": {"containers": [{"name": "c", "image": "i"}]}}},
+            "spec": {"replicas": replicas, "selector": {}, "template": template},
         })
     };
     assert!(deployment.is_valid(&object(json!(1))) && !deployment.is_valid(&object(json!("1"))));

@@ -1,5 +1,5 @@
-//! JSON Schema for editors, catalogs and linters: what an API server takes, as far as JSON Schema can say it. A document
-//! describes whole objects of one kind, or of several.
+//! JSON Schema for editors, catalogs and linters: what an API server takes, as far as JSON Schema can say it. A
+//! document describes whole objects of one kind, or of several.
 //!
 //! Where JSON Schema cannot say something (CEL rules, the keys of lists that are maps), a `$comment` says it in words.
 

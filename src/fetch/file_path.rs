@@ -1,5 +1,5 @@
-//! Names of files in modules (`golang.org/x/mod/module.CheckFilePath`): what every file system can hold, and nothing that
-//! leads out of the module.
+//! Names of files in modules (`golang.org/x/mod/module.CheckFilePath`): what every file system can hold, and nothing
+//! that leads out of the module.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The module cache as the Go command lays it out (<https://go.dev/ref/mod#module-cache>): what is written appears whole
-//! or not at all, and nobody else writes the same module meanwhile.
+//! The module cache as the Go command lays it out (<https://go.dev/ref/mod#module-cache>): what is written appears
+//! whole or not at all, and nobody else writes the same module meanwhile.
 
 use std::{
     fs::{self, File, OpenOptions},

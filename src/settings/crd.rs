@@ -82,7 +82,8 @@ pub static CRD: &[Setting] = &[
         sample: "\"spec.template\"",
         form: Form::Integer(0, 1_000_000),
         example: "0",
-        doc: "How many bytes descriptions have at the most at a field and below it, whatever max-description-length says: \
+        doc: "How many bytes descriptions have at the most at a field and below it, whatever max-description-length \
+            says: \
               0 leaves them out. The path names fields from the root on; `*` is any field, and items of lists and \
               values of maps take no part of it. The longest path counts.",
         flag: Flag::Named {

@@ -11,9 +11,9 @@ use crate::cli::{
 
 /// Download the Go modules that go.mod names, without Go.
 ///
-/// Without packages, all modules of go.mod are downloaded; with packages, those that reading these takes. They come from
-/// the proxies of GOPROXY, are checked by go.sum, and lie in the module cache (GOMODCACHE) as `go mod download` leaves
-/// them there. No other command touches the network.
+/// Without packages, all modules of go.mod are downloaded; with packages, those that reading these takes. They come
+/// from the proxies of GOPROXY, are checked by go.sum, and lie in the module cache (GOMODCACHE) as `go mod download`
+/// leaves them there. No other command touches the network.
 #[derive(Debug, Parser)]
 #[command(name = "fetch")]
 pub(super) struct Fetch {

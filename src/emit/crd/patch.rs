@@ -1,4 +1,5 @@
-//! New schemas in definitions that are there already: everything else of a file stays as it is, comments and layout too.
+//! New schemas in definitions that are there already: everything else of a file stays as it is, comments and layout
+//! too.
 
 use std::ops::Range;
 

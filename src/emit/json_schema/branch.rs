@@ -1,5 +1,5 @@
-//! Branches of combinations. Servers judge them when null is dropped and defaults are there; JSON Schema sees the object
-//! as it was written.
+//! Branches of combinations. Servers judge them when null is dropped and defaults are there; JSON Schema sees the
+//! object as it was written.
 
 use idlgen_validate::{Schema, Validator, schema::json::OrderedJson};
 

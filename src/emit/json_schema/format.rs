@@ -49,8 +49,8 @@ const RGB: &str = concat!(
     r"[\t\n\u000C\r ]*(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])[\t\n\u000C\r ]*\)$",
 );
 
-/// How a format is said for servers of Kubernetes 1.`kubernetes_minor`; `None` if its name stays, as a hint that refuses
-/// nothing.
+/// How a format is said for servers of Kubernetes 1.`kubernetes_minor`; `None` if its name stays, as a hint that
+/// refuses nothing.
 pub(super) fn said(name: &str, kubernetes_minor: u16) -> Option<Said> {
     let mut options = Options::default();
     options.kubernetes_minor = kubernetes_minor;

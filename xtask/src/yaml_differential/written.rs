@@ -33,7 +33,8 @@ pub(super) fn compare(arguments: &Arguments, program: &Path) -> Result<usize, St
         }
     }
     println!(
-        "yaml-differential --write: {} of {} values with {scalars} scalars are written alike (seed {}; {refused} that Go \
+        "yaml-differential --write: {} of {} values with {scalars} scalars are written alike (seed {}; {refused} that \
+         Go \
          cannot write)",
         arguments.count - differences,
         arguments.count,
