@@ -23,6 +23,7 @@ pub fn all() -> Codes {
         resolve::codes::ALL,
         lower::codes::ALL,
         emit::openapi::codes::ALL,
+        emit::crd::codes::ALL,
         emit::rust::codes::ALL,
         config::codes::ALL,
         objects::codes::ALL,

@@ -2,8 +2,11 @@
 //! (`sigs.k8s.io/controller-tools/pkg/crd`).
 
 mod backend;
+mod budget;
+pub mod codes;
 mod description;
 mod embedded;
+pub mod patch;
 mod refused;
 
 pub use backend::Crd;

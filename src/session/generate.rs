@@ -5,7 +5,7 @@ use std::{mem, path::PathBuf};
 use super::{Reading, Session, bad_default};
 use crate::{
     diag::{Diagnostic, Severity},
-    emit::{Backend, Input},
+    emit::{Backend, Input, crd::codes::HEADER},
     model::{Field, Model},
     out::Files,
     tags::Meaning,
@@ -71,6 +71,7 @@ impl Session<'_> {
         let lowered = self.lower(&mut reading);
         let mut files = Files::default();
         files.set_owner(&reading.module);
+        reading.diagnostics.extend(self.read_header());
         for backend in &outputs.back_ends {
             let input = Input::new(&reading.model, &lowered, &self.settings, outputs.as_one_file);
             let (emitted, diagnostics) = backend.emit(&input);
@@ -86,6 +87,25 @@ impl Session<'_> {
         let summary = summary(&reading, read);
         let Reading { diagnostics, inputs, folders, .. } = reading;
         Generated { files, diagnostics, summary, inputs, folders }
+    }
+}
+
+impl Session<'_> {
+    /// Reads what stands before definitions.
+    fn read_header(&mut self) -> Option<Diagnostic> {
+        let settings = &mut self.settings.crd;
+        let file = self.settings.directory.join(settings.header_file.as_ref()?);
+        match self.files.read(&file) {
+            Ok(text) => {
+                let text = String::from_utf8_lossy(&text).into_owned();
+                settings.header = match &settings.year {
+                    Some(year) => text.replace(" YEAR", &format!(" {year}")),
+                    None => text,
+                };
+                None
+            }
+            Err(error) => Some(Diagnostic::new(HEADER, format!("{}: {error}", file.display()))),
+        }
     }
 }
 

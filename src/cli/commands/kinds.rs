@@ -18,7 +18,8 @@ use crate::{
     lower::Lowered,
     model::PackageId,
     objects::{
-        BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, read_value,
+        BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, Source,
+        read_value,
     },
     session::{Reading, Session},
     source::{DiskFileSystem, FileId, Span},
@@ -31,7 +32,7 @@ pub(super) struct KindArguments {
     /// A file of CustomResourceDefinitions, or a folder that is searched for them. May be repeated. Definitions among
     /// the objects count too.
     #[arg(long = "crd", value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
-    definitions: Vec<PathBuf>,
+    pub(super) definitions: Vec<PathBuf>,
 
     /// The Go package (a folder or an import path) that has the types. May be repeated, and may be a pattern.
     #[arg(long = "go", value_name = "PACKAGE")]
@@ -39,16 +40,16 @@ pub(super) struct KindArguments {
 
     /// An OpenAPI document of an API server, version 2 or 3, in JSON or YAML. May be repeated.
     #[arg(long = "openapi", value_name = "FILE", value_hint = ValueHint::FilePath)]
-    documents: Vec<PathBuf>,
+    pub(super) documents: Vec<PathBuf>,
 
     /// A plain JSON Schema, which judges every document, whatever its kind.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    schema: Option<PathBuf>,
+    pub(super) schema: Option<PathBuf>,
 
     /// The type of every object, instead of the one found by apiVersion and kind: of Go, of the OpenAPI documents, or
     /// a definition of the schema.
     #[arg(long = "type", value_name = "NAME")]
-    type_name: Option<String>,
+    pub(super) type_name: Option<String>,
 }
 
 /// What was read of them.
@@ -212,6 +213,27 @@ impl Kinds {
         }
     }
 
+    /// The types of the Go packages, if any were named.
+    fn go_types(&self, session: &Session<'_>) -> Option<GoTypes<'_>> {
+        let go = self.go.as_ref()?;
+        let mut types = GoTypes::new(&go.reading.model, &go.lowered);
+        types.zero_mode = session.settings.objects.zero_mode;
+        types.native_packages.clone_from(&session.settings.objects.native_packages);
+        types.kubernetes_minor = session.settings.kubernetes_minor;
+        types.faulty.clone_from(&go.faulty);
+        Some(types)
+    }
+
+    /// What was given, in order of precedence.
+    pub(super) fn given(&self, session: &Session<'_>) -> Vec<Box<dyn Source + '_>> {
+        let mut given: Vec<Box<dyn Source + '_>> = vec![Box::new(&self.definitions)];
+        if let Some(types) = self.go_types(session) {
+            given.push(Box::new(types));
+        }
+        given.push(Box::new(&self.documents));
+        given
+    }
+
     /// All kinds, in order of precedence.
     pub(super) fn catalog(&self, session: &Session<'_>) -> Catalog<'_> {
         let mut catalog = Catalog::default();
@@ -239,12 +261,7 @@ impl Kinds {
         if !self.definitions.is_empty() {
             catalog.add(&self.definitions);
         }
-        if let Some(go) = &self.go {
-            let mut types = GoTypes::new(&go.reading.model, &go.lowered);
-            types.zero_mode = session.settings.objects.zero_mode;
-            types.native_packages.clone_from(&session.settings.objects.native_packages);
-            types.kubernetes_minor = session.settings.kubernetes_minor;
-            types.faulty.clone_from(&go.faulty);
+        if let Some(types) = self.go_types(session) {
             catalog.add(types);
         }
         if !self.documents.is_empty() {

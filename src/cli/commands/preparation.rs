@@ -44,6 +44,9 @@ pub(super) fn session(
         // Packages on the command line are relative to -C; what the file says stays relative to the file.
         if folder != absolute(&global.directory) {
             config::for_each_output(&mut settings, |_, output| *output = output.take().map(|path| folder.join(path)));
+            if let Some(path) = &mut settings.crd.header_file {
+                *path = folder.join(&*path);
+            }
         }
         settings.directory.clone_from(&global.directory);
         settings.packages = packages.to_vec();
@@ -89,9 +92,20 @@ pub(super) fn prepared(
 }
 
 /// What the environment says about Go.
-#[expect(clippy::disallowed_methods, reason = "the command line is where the environment is read")]
 fn go_environment() -> GoEnvironment {
-    GoEnvironment::from_variables(|name| std::env::var(name).ok())
+    GoEnvironment::from_variables(variable)
+}
+
+/// The value of a variable of the environment, if it is text.
+#[expect(clippy::disallowed_methods, reason = "the command line is where the environment is read")]
+pub(super) fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}
+
+/// The bytes of a file of the machine, if it is there.
+#[cfg(feature = "fetch")]
+pub(super) fn read_bytes(path: &Path) -> Option<Vec<u8>> {
+    DISK.read(path).ok()
 }
 
 /// A path of the command line, independent of -C.

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use crate::{
     objects::{
+        described::Described,
         kinds::{KnownKind, api_version, group_and_version},
         source::{Found, NoSubject, Source},
         subject::Subject,
@@ -133,6 +134,20 @@ impl Source for CustomResources {
             Ok(resource) => Ok(Box::new(resource.with_warning(warning))),
             Err(errors) => Err(NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect())),
         }
+    }
+
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
+        let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
+        let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
+        let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
+        let resource_type = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
+        let mut schema = resource_type.schema;
+        if resource_type.preserves_unknown_fields {
+            schema.extensions.preserve_unknown_fields = Some(true);
+        }
+        let deprecation = version.deprecated.then(|| version.deprecation_warning.clone().unwrap_or_default());
+        let definitions = Cow::Owned(Definitions::default());
+        Ok(Described { schema: Cow::Owned(schema), definitions, is_native: false, deprecation })
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {

@@ -6,13 +6,14 @@ use idlgen_validate::{
     Definitions, Schema, ValidatorOptions, ZeroMode,
     crd::{ResourceType, Scale, Scope},
     engine::SchemaError,
-    schema::structural_definitions,
+    schema::{Recursion, structural, structural_definitions},
 };
 
 use crate::{
     lower::Lowered,
     model::{Model, PackageId, TypeId},
     objects::{
+        described::Described,
         is_native,
         kinds::{self, KnownKind, group_and_version},
         source::{Found, NoSubject, Source},
@@ -147,6 +148,21 @@ impl Source for GoTypes<'_> {
         let schema = Schema { reference: Some(name.to_owned()), ..Schema::default() };
         let values = Values::new(Cow::Borrowed(definitions), schema, options, UnknownFields::Dropped);
         values.map(|values| Box::new(values) as _).map_err(not_executable)
+    }
+
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
+        let id = TypeId(found.index as u32);
+        let name = self.lowered.names.get(&id).map_or("", String::as_str);
+        if self.zero_mode(id) == ZeroMode::Native {
+            let schema = self.lowered.definitions.get(name).cloned().unwrap_or_default();
+            let definitions = Cow::Borrowed(&self.lowered.definitions);
+            return Ok(Described { schema: Cow::Owned(schema), definitions, is_native: true, deprecation: None });
+        }
+        let reference = Schema { reference: Some(name.to_owned()), ..Schema::default() };
+        let schema = structural(&reference, self.structural(), Recursion::Cut)
+            .map_err(|error| NoSubject::NotExecutable(vec![error.to_string()]))?;
+        let definitions = Cow::Owned(Definitions::default());
+        Ok(Described { schema: Cow::Owned(schema), definitions, is_native: false, deprecation: None })
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {
