@@ -85,6 +85,7 @@ pub mod check;
 pub mod cli;
 pub mod codes;
 pub mod config;
+pub mod controller_gen;
 pub mod diag;
 pub mod emit;
 pub mod listing;

@@ -23,6 +23,7 @@ pub use dump::dump;
 
 use idlgen_validate::{Definitions, Schema};
 
+pub(crate) use served::plural::plural_of_kind;
 pub use served::{
     custom_resources::{CustomResourceDefinition, custom_resource_definitions},
     group_version_kinds::GroupVersionKind,

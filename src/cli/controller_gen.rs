@@ -83,9 +83,15 @@ fn generator_options(options: &str) -> Result<Vec<OsString>, String> {
                     flags.push("--embedded-object-meta".into());
                 }
             }
-            // Floats are numbers here, and fields that Go does not export are none, whatever is said.
-            "allowDangerousTypes" | "ignoreUnexportedFields" => {
-                is_true()?;
+            "allowDangerousTypes" => {
+                if is_true()? {
+                    flags.push("--dangerous-types".into());
+                }
+            }
+            "ignoreUnexportedFields" => {
+                if is_true()? {
+                    flags.push("--ignore-unexported-fields".into());
+                }
             }
             "crdVersions" if list(value).all(|version| version == "v1") => {}
             "crdVersions" => return Err(format!("`{option}`: API servers know definitions of version v1 only")),
@@ -150,7 +156,7 @@ mod tests {
                 "crd:maxDescLen=0,generateEmbeddedObjectMeta=true paths=./a/...;./b output:crd:dir=config/crd/bases",
                 "crd --max-description-length 0 --embedded-object-meta ./a/... ./b -o config/crd/bases",
             ),
-            ("paths={./a,./b} crd:allowDangerousTypes=true output:stdout", "crd ./a ./b -o -"),
+            ("paths={./a,./b} crd:allowDangerousTypes=true output:stdout", "crd ./a ./b --dangerous-types -o -"),
             ("crd paths=\"./...\" output:crd:artifacts:config=bases -q", "crd ./... -q -o bases"),
             ("crd:maxDescLen=-1 paths=./a output:dir=x", "crd ./a -o x"),
             ("crd:maxDescLen=x paths=./a", "unable to parse option \"maxDescLen=x\": expected integer, got \"x\""),

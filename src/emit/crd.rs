@@ -7,3 +7,4 @@ mod embedded;
 mod refused;
 
 pub use backend::Crd;
+pub(crate) use description::shortened;
