@@ -82,8 +82,8 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Makes an `allOf` of a type's schema and of what stood beside the reference to it. What is said about the field counts
-/// more than what is said about the type.
+/// Makes an `allOf` of a type's schema and of what stood beside the reference to it. What is said about the field
+/// counts more than what is said about the type.
 fn put_beside(schema: &mut Schema, mut field: Schema) {
     let mut both = Schema {
         description: schema.description.clone(),

@@ -117,6 +117,6 @@ fn returns_bytes(method: &MethodDeclaration) -> bool {
     let results = method.result.trim().trim_start_matches('(').trim_end_matches(')');
     let last_word = |result: &str| result.split_whitespace().next_back().unwrap_or_default().to_owned();
     let results: Vec<String> = results.split(',').map(last_word).collect();
-    method.parameters == 0
-        && matches!(results.as_slice(), [bytes, error] if ["[]byte", "[]uint8"].contains(&bytes.as_str()) && error == "error")
+    let [bytes, error] = results.as_slice() else { return false };
+    method.parameters == 0 && ["[]byte", "[]uint8"].contains(&bytes.as_str()) && error == "error"
 }

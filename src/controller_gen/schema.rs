@@ -110,7 +110,8 @@ impl Schema {
     /// The schema as JSON. A reference that could not be followed stays one.
     pub(super) fn to_json(&self) -> Json {
         let mut object = Object::default();
-        object.text("$ref", &self.reference.as_ref().map(|name| link(name, self.is_local_reference)).unwrap_or_default());
+        object
+            .text("$ref", &self.reference.as_ref().map(|name| link(name, self.is_local_reference)).unwrap_or_default());
         object.text("description", &self.description);
         object.text("type", &self.schema_type);
         object.text("format", &self.format);

@@ -38,15 +38,21 @@ const TEXT: &[&str] = &["MarshalText"];
 const DURATION: &str = "A Duration represents the elapsed time between two instants\nas an int64 nanosecond count. The \
     representation limits the\nlargest representable duration to approximately 290 years.";
 
+const RAW_MESSAGE: &str = "RawMessage is a raw encoded JSON value.\nIt implements [Marshaler] and [Unmarshaler] \
+    and can\nbe used to delay JSON decoding or precompute a JSON encoding.";
+
 #[rustfmt::skip]
 const TABLE: &[StandardType] = &[
     row("time", "Duration", StandardForm::Basic("integer", "int64"), &[], DURATION),
-    row("time", "Month", StandardForm::Basic("integer", ""), &[], "A Month specifies a month of the year (January = 1, ...)."),
-    row("time", "Weekday", StandardForm::Basic("integer", ""), &[], "A Weekday specifies a day of the week (Sunday = 0, ...)."),
+    row("time", "Month", StandardForm::Basic("integer", ""), &[],
+        "A Month specifies a month of the year (January = 1, ...)."),
+    row("time", "Weekday", StandardForm::Basic("integer", ""), &[],
+        "A Weekday specifies a day of the week (Sunday = 0, ...)."),
     row("time", "Time", StandardForm::Struct(&["wall", "ext", "loc"]), BOTH, ""),
     row("encoding/json", "RawMessage", StandardForm::Bytes, JSON,
-        "RawMessage is a raw encoded JSON value.\nIt implements [Marshaler] and [Unmarshaler] and can\nbe used to delay JSON decoding or precompute a JSON encoding."),
-    row("encoding/json", "Number", StandardForm::Basic("string", ""), &[], "A Number represents a JSON number literal."),
+        RAW_MESSAGE),
+    row("encoding/json", "Number", StandardForm::Basic("string", ""), &[],
+        "A Number represents a JSON number literal."),
     row("fmt", "Stringer", StandardForm::Interface, &[], ""),
     row("io", "Reader", StandardForm::Interface, &[], ""),
     row("io", "Writer", StandardForm::Interface, &[], ""),
@@ -63,7 +69,8 @@ const TABLE: &[StandardType] = &[
     row("net/netip", "AddrPort", StandardForm::Struct(&["ip", "port"]), TEXT, ""),
     row("net/netip", "Prefix", StandardForm::Struct(&["ip", "bitsPlusOne"]), TEXT, ""),
     row("net/url", "URL", StandardForm::Struct(&[
-        "Scheme", "Opaque", "User", "Host", "Path", "Fragment", "RawQuery", "RawPath", "RawFragment", "ForceQuery", "OmitHost",
+        "Scheme", "Opaque", "User", "Host", "Path", "Fragment", "RawQuery", "RawPath", "RawFragment", "ForceQuery",
+        "OmitHost",
     ]), &[], ""),
     row("net/url", "Values", StandardForm::TextLists, &[], ""),
     row("os", "FileMode", StandardForm::Basic("integer", "int32"), &[], ""),

@@ -266,9 +266,11 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn list(&mut self, context: Context<'_, 'a>, element: &'a TypeExpression, is_slice: bool) -> Schema {
-        let is_byte = matches!(&element.kind, TypeExpressionKind::Name { package: None, name, .. } if name.name == "byte")
-            && go_type::find(self.names, context.place, None, "byte", context.parameters)
-                == GoType::Builtin(Builtin::Byte);
+        let is_byte = matches!(
+            &element.kind,
+            TypeExpressionKind::Name { package: None, name, .. } if name.name == "byte"
+        ) && go_type::find(self.names, context.place, None, "byte", context.parameters)
+            == GoType::Builtin(Builtin::Byte);
         if is_byte && is_slice {
             return Schema { format: "byte".to_owned(), ..Schema::of_type("string") };
         }

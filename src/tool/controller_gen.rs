@@ -1,5 +1,5 @@
-//! The decisions of controller-gen (`sigs.k8s.io/controller-tools`). Its custom resource definitions have a way of their
-//! own ([`crate::controller_gen`]); in other outputs the tags that it understands count as ours do.
+//! The decisions of controller-gen (`sigs.k8s.io/controller-tools`). Its custom resource definitions have a way of
+//! their own (the stage `controller_gen`); in other outputs the tags that it understands count as ours do.
 
 use super::{Definitions, Tool};
 use crate::tags::{

@@ -6,620 +6,181 @@ use super::{
     value::{Kind, Value},
 };
 
-/// The definitions. Those of `kubebuilder:validation:items:` are the rows that say so.
+const FIELD: &[Target] = &[Target::Field];
+const TYPE: &[Target] = &[Target::Type];
+const PACKAGE: &[Target] = &[Target::Package];
+const BOTH: &[Target] = &[Target::Field, Target::Type];
+const FIELD_AND_PACKAGE: &[Target] = &[Target::Field, Target::Package];
+
+const NOTHING: Form = Form::Nothing;
+const INTEGER: Form = value(|| Kind::Integer);
+const NUMBER: Form = value(|| Kind::Number);
+const TEXT: Form = value(|| Kind::Text);
+const BOOLEAN: Form = value(|| Kind::Boolean);
+const TEXTS: Form = value(|| Kind::List(Box::new(Kind::Text)));
+const VALUES: Form = value(|| Kind::List(Box::new(Kind::Any)));
+const OPTIONAL_TEXT: Form = Form::Value { kind: || Kind::Text, optional: true };
+
+const fn value(kind: fn() -> Kind) -> Form {
+    Form::Value { kind, optional: false }
+}
+
+/// A marker for types and fields that has another about the elements of lists.
+const fn limit(name: &'static str, form: Form, meaning: fn(Arguments) -> Marker) -> Definition {
+    Definition { name, targets: BOTH, for_items: true, since: 14, form, meaning }
+}
+
+/// A marker that controller-gen 0.`since` brought.
+const fn row(
+    name: &'static str,
+    targets: &'static [Target],
+    since: u16,
+    form: Form,
+    meaning: fn(Arguments) -> Marker,
+) -> Definition {
+    Definition { name, targets, for_items: false, since, form, meaning }
+}
+
+/// The definitions. Those of `kubebuilder:validation:items:` are the rows made by `limit`.
+#[rustfmt::skip]
 pub static TABLE: &[Definition] = &[
-    Definition {
-        name: "kubebuilder:validation:Maximum",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Number, optional: false },
-        meaning: |mut given| Marker::Maximum(given.number()),
-    },
-    Definition {
-        name: "kubebuilder:validation:Minimum",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Number, optional: false },
-        meaning: |mut given| Marker::Minimum(given.number()),
-    },
-    Definition {
-        name: "kubebuilder:validation:MultipleOf",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Number, optional: false },
-        meaning: |mut given| Marker::MultipleOf(given.number()),
-    },
-    Definition {
-        name: "kubebuilder:validation:ExclusiveMaximum",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Boolean, optional: false },
-        meaning: |mut given| Marker::ExclusiveMaximum(given.boolean().unwrap_or_default()),
-    },
-    Definition {
-        name: "kubebuilder:validation:ExclusiveMinimum",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Boolean, optional: false },
-        meaning: |mut given| Marker::ExclusiveMinimum(given.boolean().unwrap_or_default()),
-    },
-    Definition {
-        name: "kubebuilder:validation:UniqueItems",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Boolean, optional: false },
-        meaning: |mut given| Marker::UniqueItems(given.boolean().unwrap_or_default()),
-    },
-    Definition {
-        name: "kubebuilder:validation:MaxLength",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Integer, optional: false },
-        meaning: |mut given| Marker::MaxLength(given.integer()),
-    },
-    Definition {
-        name: "kubebuilder:validation:MinLength",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Integer, optional: false },
-        meaning: |mut given| Marker::MinLength(given.integer()),
-    },
-    Definition {
-        name: "kubebuilder:validation:MaxItems",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Integer, optional: false },
-        meaning: |mut given| Marker::MaxItems(given.integer()),
-    },
-    Definition {
-        name: "kubebuilder:validation:MinItems",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Integer, optional: false },
-        meaning: |mut given| Marker::MinItems(given.integer()),
-    },
-    Definition {
-        name: "kubebuilder:validation:MaxProperties",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Integer, optional: false },
-        meaning: |mut given| Marker::MaxProperties(given.integer()),
-    },
-    Definition {
-        name: "kubebuilder:validation:MinProperties",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Integer, optional: false },
-        meaning: |mut given| Marker::MinProperties(given.integer()),
-    },
-    Definition {
-        name: "kubebuilder:validation:Pattern",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::Pattern(given.text()),
-    },
-    Definition {
-        name: "kubebuilder:validation:Format",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::Format(given.text()),
-    },
-    Definition {
-        name: "kubebuilder:validation:Type",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::Type(given.text()),
-    },
-    Definition {
-        name: "kubebuilder:validation:Enum",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Value { kind: || Kind::List(Box::new(Kind::Any)), optional: false },
-        meaning: enumeration,
-    },
-    Definition {
-        name: "kubebuilder:validation:XPreserveUnknownFields",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::PreserveUnknownFields,
-    },
-    Definition {
-        name: "kubebuilder:validation:XEmbeddedResource",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::EmbeddedResource,
-    },
-    Definition {
-        name: "kubebuilder:validation:XIntOrString",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::IntOrString,
-    },
-    Definition {
-        name: "kubebuilder:validation:XValidation",
-        targets: &[Target::Field, Target::Type],
-        for_items: true,
-        since: 14,
-        form: Form::Named(VALIDATION_RULE),
-        meaning: validation_rule,
-    },
-    Definition {
-        name: "kubebuilder:validation:Required",
-        targets: &[Target::Field, Target::Package],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::Required,
-    },
-    Definition {
-        name: "kubebuilder:validation:Optional",
-        targets: &[Target::Field, Target::Package],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::Optional,
-    },
-    Definition {
-        name: "required",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 16,
-        form: Form::Nothing,
-        meaning: |_| Marker::PlainRequired,
-    },
-    Definition {
-        name: "optional",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::PlainOptional,
-    },
-    Definition {
-        name: "k8s:required",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 20,
-        form: Form::Nothing,
-        meaning: |_| Marker::PlainRequired,
-    },
-    Definition {
-        name: "k8s:optional",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 20,
-        form: Form::Nothing,
-        meaning: |_| Marker::PlainOptional,
-    },
-    Definition {
-        name: "nullable",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::Nullable,
-    },
-    Definition {
-        name: "kubebuilder:default",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 14,
-        form: Form::Any,
-        meaning: |mut given| Marker::Default(given.next().unwrap_or(Value::Nil)),
-    },
-    Definition {
-        name: "default",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 16,
-        form: Form::Json,
-        meaning: |mut given| Marker::PlainDefault(given.next().unwrap_or(Value::Nil)),
-    },
-    Definition {
-        name: "kubebuilder:example",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 14,
-        form: Form::Any,
-        meaning: |mut given| Marker::Example(given.next().unwrap_or(Value::Nil)),
-    },
-    Definition {
-        name: "kubebuilder:validation:EmbeddedResource",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::EmbeddedResource,
-    },
-    Definition {
-        name: "kubebuilder:validation:Schemaless",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::Schemaless,
-    },
-    Definition {
-        name: "k8s:immutable",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 21,
-        form: Form::Nothing,
-        meaning: |_| Marker::Immutable,
-    },
-    Definition {
-        name: "kubebuilder:validation:AtMostOneOf",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 19,
-        form: Form::Value { kind: || Kind::List(Box::new(Kind::Text)), optional: false },
-        meaning: |mut given| Marker::OneOf(Counted::AtMostOne, given.texts()),
-    },
-    Definition {
-        name: "kubebuilder:validation:ExactlyOneOf",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 19,
-        form: Form::Value { kind: || Kind::List(Box::new(Kind::Text)), optional: false },
-        meaning: |mut given| Marker::OneOf(Counted::ExactlyOne, given.texts()),
-    },
-    Definition {
-        name: "kubebuilder:validation:AtLeastOneOf",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 20,
-        form: Form::Value { kind: || Kind::List(Box::new(Kind::Text)), optional: false },
-        meaning: |mut given| Marker::OneOf(Counted::AtLeastOne, given.texts()),
-    },
-    Definition {
-        name: "k8s:enum",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 21,
-        form: Form::Nothing,
-        meaning: |_| Marker::EnumOfConstants,
-    },
-    Definition {
-        name: "k8s:enum",
-        targets: &[Target::Field],
-        for_items: false,
-        since: 21,
-        form: Form::Nothing,
-        meaning: |_| Marker::EnumOnField,
-    },
-    Definition {
-        name: "kubebuilder:pruning:PreserveUnknownFields",
-        targets: &[Target::Field, Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::PreserveUnknownFields,
-    },
-    Definition {
-        name: "kubebuilder:title",
-        targets: &[Target::Field, Target::Type],
-        for_items: false,
-        since: 18,
-        form: Form::Any,
-        meaning: |mut given| Marker::Title(given.next().unwrap_or(Value::Nil)),
-    },
-    Definition {
-        name: "kubebuilder:subresource:status",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::Status,
-    },
-    Definition {
-        name: "kubebuilder:subresource:scale",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Named(SCALE),
-        meaning: scale,
-    },
-    Definition {
-        name: "kubebuilder:printcolumn",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Named(PRINT_COLUMN),
-        meaning: print_column,
-    },
-    Definition {
-        name: "kubebuilder:resource",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Named(RESOURCE),
-        meaning: resource,
-    },
-    Definition {
-        name: "kubebuilder:storageversion",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::StorageVersion,
-    },
-    Definition {
-        name: "kubebuilder:skipversion",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::SkipVersion,
-    },
-    Definition {
-        name: "kubebuilder:unservedversion",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::UnservedVersion,
-    },
-    Definition {
-        name: "kubebuilder:deprecatedversion",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Named(DEPRECATED_VERSION),
-        meaning: |mut given| Marker::DeprecatedVersion(given.optional_text()),
-    },
-    Definition {
-        name: "kubebuilder:metadata",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Named(METADATA),
-        meaning: |mut given| Marker::Metadata { annotations: given.texts(), labels: given.texts() },
-    },
-    Definition {
-        name: "kubebuilder:selectablefield",
-        targets: &[Target::Type],
-        for_items: false,
-        since: 16,
-        form: Form::Named(SELECTABLE_FIELD),
-        meaning: |mut given| Marker::SelectableField(given.text()),
-    },
-    Definition {
-        name: "kubebuilder:externalDocs",
-        targets: &[Target::Field, Target::Type],
-        for_items: false,
-        since: 21,
-        form: Form::Named(EXTERNAL_DOCS),
-        meaning: |mut given| Marker::ExternalDocs { url: given.text(), description: given.text() },
-    },
-    Definition {
-        name: "listType",
-        targets: &[Target::Field, Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::ListType(given.text()),
-    },
-    Definition {
-        name: "k8s:listType",
-        targets: &[Target::Field, Target::Type],
-        for_items: false,
-        since: 22,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::ListType(given.text()),
-    },
-    Definition {
-        name: "listMapKey",
-        targets: &[Target::Field, Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::ListMapKey(given.text()),
-    },
-    Definition {
-        name: "k8s:listMapKey",
-        targets: &[Target::Field, Target::Type],
-        for_items: false,
-        since: 22,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::ListMapKey(given.text()),
-    },
-    Definition {
-        name: "mapType",
-        targets: &[Target::Field, Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::MapType(given.text()),
-    },
-    Definition {
-        name: "structType",
-        targets: &[Target::Field, Target::Type],
-        for_items: false,
-        since: 14,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::StructType(given.text()),
-    },
-    Definition {
-        name: "groupName",
-        targets: &[Target::Package],
-        for_items: false,
-        since: 14,
-        form: Form::Value { kind: || Kind::Text, optional: true },
-        meaning: |mut given| Marker::GroupName(given.text()),
-    },
-    Definition {
-        name: "versionName",
-        targets: &[Target::Package],
-        for_items: false,
-        since: 14,
-        form: Form::Value { kind: || Kind::Text, optional: false },
-        meaning: |mut given| Marker::VersionName(given.text()),
-    },
-    Definition {
-        name: "kubebuilder:skip",
-        targets: &[Target::Package],
-        for_items: false,
-        since: 14,
-        form: Form::Nothing,
-        meaning: |_| Marker::Skip,
-    },
+    limit("kubebuilder:validation:Maximum", NUMBER, |mut it| Marker::Maximum(it.number())),
+    limit("kubebuilder:validation:Minimum", NUMBER, |mut it| Marker::Minimum(it.number())),
+    limit("kubebuilder:validation:MultipleOf", NUMBER, |mut it| Marker::MultipleOf(it.number())),
+    limit("kubebuilder:validation:ExclusiveMaximum", BOOLEAN,
+        |mut it| Marker::ExclusiveMaximum(it.boolean() == Some(true))),
+    limit("kubebuilder:validation:ExclusiveMinimum", BOOLEAN,
+        |mut it| Marker::ExclusiveMinimum(it.boolean() == Some(true))),
+    limit("kubebuilder:validation:UniqueItems", BOOLEAN, |mut it| Marker::UniqueItems(it.boolean() == Some(true))),
+    limit("kubebuilder:validation:MaxLength", INTEGER, |mut it| Marker::MaxLength(it.integer())),
+    limit("kubebuilder:validation:MinLength", INTEGER, |mut it| Marker::MinLength(it.integer())),
+    limit("kubebuilder:validation:MaxItems", INTEGER, |mut it| Marker::MaxItems(it.integer())),
+    limit("kubebuilder:validation:MinItems", INTEGER, |mut it| Marker::MinItems(it.integer())),
+    limit("kubebuilder:validation:MaxProperties", INTEGER, |mut it| Marker::MaxProperties(it.integer())),
+    limit("kubebuilder:validation:MinProperties", INTEGER, |mut it| Marker::MinProperties(it.integer())),
+    limit("kubebuilder:validation:Pattern", TEXT, |mut it| Marker::Pattern(it.text())),
+    limit("kubebuilder:validation:Format", TEXT, |mut it| Marker::Format(it.text())),
+    limit("kubebuilder:validation:Type", TEXT, |mut it| Marker::Type(it.text())),
+    limit("kubebuilder:validation:Enum", VALUES, enumeration),
+    limit("kubebuilder:validation:XPreserveUnknownFields", NOTHING, |_| Marker::PreserveUnknownFields),
+    limit("kubebuilder:validation:XEmbeddedResource", NOTHING, |_| Marker::EmbeddedResource),
+    limit("kubebuilder:validation:XIntOrString", NOTHING, |_| Marker::IntOrString),
+    limit("kubebuilder:validation:XValidation", Form::Named(VALIDATION_RULE), validation_rule),
+    row("kubebuilder:validation:Required", FIELD_AND_PACKAGE, 14, NOTHING, |_| Marker::Required),
+    row("kubebuilder:validation:Optional", FIELD_AND_PACKAGE, 14, NOTHING, |_| Marker::Optional),
+    row("required", FIELD, 16, NOTHING, |_| Marker::PlainRequired),
+    row("optional", FIELD, 14, NOTHING, |_| Marker::PlainOptional),
+    row("k8s:required", FIELD, 20, NOTHING, |_| Marker::PlainRequired),
+    row("k8s:optional", FIELD, 20, NOTHING, |_| Marker::PlainOptional),
+    row("nullable", FIELD, 14, NOTHING, |_| Marker::Nullable),
+    row("kubebuilder:default", FIELD, 14, Form::Any, |mut it| Marker::Default(any(it.next()))),
+    row("default", FIELD, 16, Form::Json, |mut it| Marker::PlainDefault(any(it.next()))),
+    row("kubebuilder:example", FIELD, 14, Form::Any, |mut it| Marker::Example(any(it.next()))),
+    row("kubebuilder:validation:EmbeddedResource", FIELD, 14, NOTHING, |_| Marker::EmbeddedResource),
+    row("kubebuilder:validation:Schemaless", FIELD, 14, NOTHING, |_| Marker::Schemaless),
+    row("k8s:immutable", FIELD, 21, NOTHING, |_| Marker::Immutable),
+    row("kubebuilder:validation:AtMostOneOf", TYPE, 19, TEXTS, |mut it| Marker::OneOf(Counted::AtMostOne, it.texts())),
+    row("kubebuilder:validation:ExactlyOneOf", TYPE, 19, TEXTS,
+        |mut it| Marker::OneOf(Counted::ExactlyOne, it.texts())),
+    row("kubebuilder:validation:AtLeastOneOf", TYPE, 20, TEXTS,
+        |mut it| Marker::OneOf(Counted::AtLeastOne, it.texts())),
+    row("k8s:enum", TYPE, 21, NOTHING, |_| Marker::EnumOfConstants),
+    row("k8s:enum", FIELD, 21, NOTHING, |_| Marker::EnumOnField),
+    row("kubebuilder:pruning:PreserveUnknownFields", BOTH, 14, NOTHING, |_| Marker::PreserveUnknownFields),
+    row("kubebuilder:title", BOTH, 18, Form::Any, |mut it| Marker::Title(any(it.next()))),
+    row("kubebuilder:subresource:status", TYPE, 14, NOTHING, |_| Marker::Status),
+    row("kubebuilder:subresource:scale", TYPE, 14, Form::Named(SCALE), scale),
+    row("kubebuilder:printcolumn", TYPE, 14, Form::Named(PRINT_COLUMN), print_column),
+    row("kubebuilder:resource", TYPE, 14, Form::Named(RESOURCE), resource),
+    row("kubebuilder:storageversion", TYPE, 14, NOTHING, |_| Marker::StorageVersion),
+    row("kubebuilder:skipversion", TYPE, 14, NOTHING, |_| Marker::SkipVersion),
+    row("kubebuilder:unservedversion", TYPE, 14, NOTHING, |_| Marker::UnservedVersion),
+    row("kubebuilder:deprecatedversion", TYPE, 14, Form::Named(DEPRECATED_VERSION),
+        |mut it| Marker::DeprecatedVersion(it.optional_text())),
+    row("kubebuilder:metadata", TYPE, 14, Form::Named(METADATA),
+        |mut it| Marker::Metadata { annotations: it.texts(), labels: it.texts() }),
+    row("kubebuilder:selectablefield", TYPE, 16, Form::Named(SELECTABLE_FIELD),
+        |mut it| Marker::SelectableField(it.text())),
+    row("kubebuilder:externalDocs", BOTH, 21, Form::Named(EXTERNAL_DOCS),
+        |mut it| Marker::ExternalDocs { url: it.text(), description: it.text() }),
+    row("listType", BOTH, 14, TEXT, |mut it| Marker::ListType(it.text())),
+    row("k8s:listType", BOTH, 22, TEXT, |mut it| Marker::ListType(it.text())),
+    row("listMapKey", BOTH, 14, TEXT, |mut it| Marker::ListMapKey(it.text())),
+    row("k8s:listMapKey", BOTH, 22, TEXT, |mut it| Marker::ListMapKey(it.text())),
+    row("mapType", BOTH, 14, TEXT, |mut it| Marker::MapType(it.text())),
+    row("structType", BOTH, 14, TEXT, |mut it| Marker::StructType(it.text())),
+    row("groupName", PACKAGE, 14, OPTIONAL_TEXT, |mut it| Marker::GroupName(it.text())),
+    row("versionName", PACKAGE, 14, TEXT, |mut it| Marker::VersionName(it.text())),
+    row("kubebuilder:skip", PACKAGE, 14, NOTHING, |_| Marker::Skip),
 ];
 
+fn any(value: Option<Value>) -> Value {
+    value.unwrap_or(Value::Nil)
+}
+
+/// An argument that must be given.
+const fn needed(name: &'static str, field: &'static str, kind: fn() -> Kind) -> Argument {
+    Argument { name, field, kind, optional: false, pointer: false, since: 14 }
+}
+
+/// An argument that may be left out.
+const fn optional(name: &'static str, field: &'static str, kind: fn() -> Kind) -> Argument {
+    Argument { optional: true, ..needed(name, field, kind) }
+}
+
+/// An argument that Go can tell from an empty one.
+const fn pointer(name: &'static str, field: &'static str, kind: fn() -> Kind) -> Argument {
+    Argument { pointer: true, ..optional(name, field, kind) }
+}
+
+/// An argument that controller-gen 0.`since` brought.
+const fn from(since: u16, argument: Argument) -> Argument {
+    Argument { since, ..argument }
+}
+
 const VALIDATION_RULE: &[Argument] = &[
-    Argument { name: "rule", field: "Rule", kind: || Kind::Text, optional: false, pointer: false, since: 14 },
-    Argument { name: "message", field: "Message", kind: || Kind::Text, optional: true, pointer: false, since: 14 },
-    Argument {
-        name: "messageExpression",
-        field: "MessageExpression",
-        kind: || Kind::Text,
-        optional: true,
-        pointer: false,
-        since: 15,
-    },
-    Argument { name: "reason", field: "Reason", kind: || Kind::Text, optional: true, pointer: false, since: 16 },
-    Argument { name: "fieldPath", field: "FieldPath", kind: || Kind::Text, optional: true, pointer: false, since: 16 },
-    Argument {
-        name: "optionalOldSelf",
-        field: "OptionalOldSelf",
-        kind: || Kind::Boolean,
-        optional: true,
-        pointer: true,
-        since: 17,
-    },
+    needed("rule", "Rule", || Kind::Text),
+    optional("message", "Message", || Kind::Text),
+    from(15, optional("messageExpression", "MessageExpression", || Kind::Text)),
+    from(16, optional("reason", "Reason", || Kind::Text)),
+    from(16, optional("fieldPath", "FieldPath", || Kind::Text)),
+    from(17, pointer("optionalOldSelf", "OptionalOldSelf", || Kind::Boolean)),
 ];
 
 const SCALE: &[Argument] = &[
-    Argument { name: "specpath", field: "SpecPath", kind: || Kind::Text, optional: false, pointer: false, since: 14 },
-    Argument {
-        name: "statuspath",
-        field: "StatusPath",
-        kind: || Kind::Text,
-        optional: false,
-        pointer: false,
-        since: 14,
-    },
-    Argument {
-        name: "selectorpath",
-        field: "SelectorPath",
-        kind: || Kind::Text,
-        optional: true,
-        pointer: true,
-        since: 14,
-    },
+    needed("specpath", "SpecPath", || Kind::Text),
+    needed("statuspath", "StatusPath", || Kind::Text),
+    pointer("selectorpath", "SelectorPath", || Kind::Text),
 ];
 
 const PRINT_COLUMN: &[Argument] = &[
-    Argument { name: "name", field: "Name", kind: || Kind::Text, optional: false, pointer: false, since: 14 },
-    Argument { name: "type", field: "Type", kind: || Kind::Text, optional: false, pointer: false, since: 14 },
-    Argument { name: "JSONPath", field: "JSONPath", kind: || Kind::Text, optional: false, pointer: false, since: 14 },
-    Argument {
-        name: "description",
-        field: "Description",
-        kind: || Kind::Text,
-        optional: true,
-        pointer: false,
-        since: 14,
-    },
-    Argument { name: "format", field: "Format", kind: || Kind::Text, optional: true, pointer: false, since: 14 },
-    Argument {
-        name: "priority",
-        field: "Priority",
-        kind: || Kind::Integer32,
-        optional: true,
-        pointer: false,
-        since: 14,
-    },
+    needed("name", "Name", || Kind::Text),
+    needed("type", "Type", || Kind::Text),
+    needed("JSONPath", "JSONPath", || Kind::Text),
+    optional("description", "Description", || Kind::Text),
+    optional("format", "Format", || Kind::Text),
+    optional("priority", "Priority", || Kind::Integer32),
 ];
 
 const RESOURCE: &[Argument] = &[
-    Argument { name: "path", field: "Path", kind: || Kind::Text, optional: true, pointer: false, since: 14 },
-    Argument {
-        name: "shortName",
-        field: "ShortName",
-        kind: || Kind::List(Box::new(Kind::Text)),
-        optional: true,
-        pointer: false,
-        since: 14,
-    },
-    Argument {
-        name: "categories",
-        field: "Categories",
-        kind: || Kind::List(Box::new(Kind::Text)),
-        optional: true,
-        pointer: false,
-        since: 14,
-    },
-    Argument { name: "singular", field: "Singular", kind: || Kind::Text, optional: true, pointer: false, since: 14 },
-    Argument { name: "scope", field: "Scope", kind: || Kind::Text, optional: true, pointer: false, since: 14 },
+    optional("path", "Path", || Kind::Text),
+    optional("shortName", "ShortName", || Kind::List(Box::new(Kind::Text))),
+    optional("categories", "Categories", || Kind::List(Box::new(Kind::Text))),
+    optional("singular", "Singular", || Kind::Text),
+    optional("scope", "Scope", || Kind::Text),
 ];
 
-const DEPRECATED_VERSION: &[Argument] =
-    &[Argument { name: "warning", field: "Warning", kind: || Kind::Text, optional: true, pointer: true, since: 14 }];
+const DEPRECATED_VERSION: &[Argument] = &[pointer("warning", "Warning", || Kind::Text)];
 
 const METADATA: &[Argument] = &[
-    Argument {
-        name: "annotations",
-        field: "Annotations",
-        kind: || Kind::List(Box::new(Kind::Text)),
-        optional: true,
-        pointer: false,
-        since: 14,
-    },
-    Argument {
-        name: "labels",
-        field: "Labels",
-        kind: || Kind::List(Box::new(Kind::Text)),
-        optional: true,
-        pointer: false,
-        since: 14,
-    },
+    optional("annotations", "Annotations", || Kind::List(Box::new(Kind::Text))),
+    optional("labels", "Labels", || Kind::List(Box::new(Kind::Text))),
 ];
 
-const SELECTABLE_FIELD: &[Argument] = &[Argument {
-    name: "JSONPath",
-    field: "JSONPath",
-    kind: || Kind::Text,
-    optional: false,
-    pointer: false,
-    since: 14,
-}];
+const SELECTABLE_FIELD: &[Argument] = &[needed("JSONPath", "JSONPath", || Kind::Text)];
 
-const EXTERNAL_DOCS: &[Argument] = &[
-    Argument { name: "url", field: "URL", kind: || Kind::Text, optional: false, pointer: false, since: 14 },
-    Argument {
-        name: "description",
-        field: "Description",
-        kind: || Kind::Text,
-        optional: true,
-        pointer: false,
-        since: 14,
-    },
-];
+const EXTERNAL_DOCS: &[Argument] =
+    &[needed("url", "URL", || Kind::Text), optional("description", "Description", || Kind::Text)];
 
 fn enumeration(mut given: Arguments) -> Marker {
     match given.next() {
