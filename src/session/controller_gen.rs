@@ -1,6 +1,8 @@
 //! Definitions as controller-gen makes them: declarations are read, and nothing of our own stages comes between.
 
-use super::{Generated, Outputs, Session, Summary, load::load_with};
+use std::collections::BTreeSet;
+
+use super::{Generated, Outputs, Session, Summary, load::load_with, severity};
 use crate::{
     controller_gen::{self, Options, Problem, WrittenDefinition, codes::CONTROLLER_GEN},
     diag::{Diagnostic, Severity},
@@ -8,6 +10,7 @@ use crate::{
     modules::Modules,
     out::Files,
     resolve::PackageInput,
+    source::FileId,
     tool::Definitions,
 };
 
@@ -71,7 +74,13 @@ impl Session<'_> {
         };
         let Imitated { definitions, problems, mut diagnostics, packages, module, inputs, folders } =
             self.imitate_controller_gen(&options);
+        let foreign = packages.iter().filter(|package| !package.requested).flat_map(|package| &package.files);
+        let foreign: BTreeSet<FileId> = foreign.map(|file| file.declarations.file).collect();
+        let is_foreign =
+            |one: &Diagnostic| one.primary.as_ref().is_some_and(|label| foreign.contains(&label.span.file));
+        diagnostics.iter_mut().filter(|one| is_foreign(one)).for_each(severity::soften);
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
+        severity::apply(&mut diagnostics, &self.settings.severities, true);
         let mut files = Files::default();
         files.set_owner(&module);
         let mut emitted = Files::default();
