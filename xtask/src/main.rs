@@ -11,6 +11,7 @@ mod conformance;
 mod crd_cases;
 mod crd_definitions;
 mod crd_differential;
+mod differential;
 mod fuzz;
 mod go_modules;
 mod growth;
