@@ -7,7 +7,7 @@ mod reference;
 pub use reference::reference_markdown;
 
 use crate::{
-    check, config,
+    check, config, controller_gen,
     diag::{Code, Codes, Severity},
     emit, lower, modules, objects, resolve, suite, syntax, tags,
 };
@@ -22,6 +22,7 @@ pub fn all() -> Codes {
         tags::marker_codes::ALL,
         resolve::codes::ALL,
         lower::codes::ALL,
+        controller_gen::codes::ALL,
         emit::openapi::codes::ALL,
         emit::crd::codes::ALL,
         emit::rust::codes::ALL,

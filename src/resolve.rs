@@ -28,9 +28,11 @@ mod types;
 
 pub use allowances::{Allowance, allowances, apply_allowances};
 pub(crate) use constants::integer_range;
-pub(crate) use names::Names;
+pub(crate) use names::{Declared, FileIndex, Meaning as NameMeaning, Names};
 pub(crate) use needs::{Need, Purpose, needs};
 use report::{Owner, Report};
+pub(crate) use standard_library::is_standard_library;
+pub(crate) use struct_tag::parse as parse_struct_tag;
 use types::Surroundings;
 
 use crate::{

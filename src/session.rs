@@ -1,12 +1,14 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
 mod bad_default;
+mod controller_gen;
 mod generate;
 mod lint;
 mod load;
 mod read;
 mod severity;
 
+pub use controller_gen::Imitated;
 pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};
 pub use load::{Loaded, load};

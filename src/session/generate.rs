@@ -32,7 +32,7 @@ impl Outputs {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The files, relative to the settings' folder; none if there are errors.
+    /// The files, relative to the settings' folder; none if there are errors that keep them from being written.
     pub files: Files,
     /// What is to be said.
     pub diagnostics: Vec<Diagnostic>,
@@ -63,8 +63,12 @@ pub struct Summary {
 }
 
 impl Session<'_> {
-    /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files.
+    /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files, but
+    /// for those that controller-gen writes in spite of its errors.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
+        if let Some(generated) = self.generate_as_controller_gen(outputs) {
+            return generated;
+        }
         let mut reading = self.read();
         // The model has all that counts; comments of millions of lines need not be there twice.
         let read: usize = mem::take(&mut reading.packages).iter().map(|package| package.files.len()).sum();

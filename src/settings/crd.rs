@@ -26,6 +26,10 @@ pub struct CrdSettings {
     pub header: String,
     /// What definitions say as `spec.preserveUnknownFields`.
     pub preserve_unknown_fields: Option<bool>,
+    /// Whether controller-gen is imitated with its option `allowDangerousTypes`.
+    pub dangerous_types: bool,
+    /// Whether controller-gen is imitated with its option `ignoreUnexportedFields`.
+    pub ignore_unexported_fields: bool,
 }
 
 /// The rows of the table `crd`.
@@ -163,6 +167,38 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.preserve_unknown_fields, given.text.parse().ok().map(Some)),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "dangerous-types"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether floats are allowed, as by controller-gen's `allowDangerousTypes`. It counts with `compat = \
+              \"controller-gen\"`; by default they always are.",
+        flag: Flag::Named {
+            long: "dangerous-types",
+            value: "",
+            help: "With --compat controller-gen: allow floats (allowDangerousTypes)",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.dangerous_types, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "ignore-unexported-fields"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether fields that Go does not export are passed over, as by controller-gen's \
+              `ignoreUnexportedFields`. It counts with `compat = \"controller-gen\"`; by default they always are.",
+        flag: Flag::Named {
+            long: "ignore-unexported-fields",
+            value: "",
+            help: "With --compat controller-gen: pass over fields that Go does not export (ignoreUnexportedFields)",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.ignore_unexported_fields, given.text.parse().ok()),
         ..Setting::PLAIN
     },
 ];

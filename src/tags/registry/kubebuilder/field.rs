@@ -32,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:example",
         targets: &[Target::Field],
-        form: ValueForm::Unread("=VALUE"),
+        form: marker_value::EXAMPLE,
         keyword: Some("example"),
         effect: Effect::NotAboutValues,
         summary: "An example of the value.",
