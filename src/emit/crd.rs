@@ -2,6 +2,7 @@
 //! (`sigs.k8s.io/controller-tools/pkg/crd`).
 
 mod backend;
+mod channel;
 mod description;
 mod embedded;
 mod refused;

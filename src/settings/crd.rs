@@ -14,6 +14,8 @@ pub struct CrdSettings {
     pub max_description_length: Option<usize>,
     /// Whether objects within objects have the fields of metadata that templates use.
     pub embedded_object_meta: bool,
+    /// Whether files begin without `---`.
+    pub no_document_start: bool,
 }
 
 /// The rows of the table `crd`.
@@ -63,6 +65,21 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.embedded_object_meta, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "no-document-start"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether files begin without `---`.",
+        flag: Flag::Named {
+            long: "no-document-start",
+            value: "",
+            help: "Begin files without `---`",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.no_document_start, given.text.parse().ok()),
         ..Setting::PLAIN
     },
 ];

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use idlgen_validate::{Schema, schema::StructuralError};
 
-use super::{description::shorten, embedded::fit_embedded_metadata, refused::refused};
+use super::{channel, description::shorten, embedded::fit_embedded_metadata, refused::refused};
 use crate::{
     diag::Diagnostic,
     emit::{
@@ -98,6 +98,7 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
     for definition in custom_resource_definitions(input.model) {
         diagnostics.extend(definition.diagnostics);
         let mut document = definition.document;
+        channel::annotate(&mut document, input.settings);
         let (mut trees, mut spans) = (Vec::new(), Vec::new());
         for (version, id) in document.versions.iter_mut().zip(&definition.types) {
             spans.push(input.model.type_definition(*id).span);
@@ -111,8 +112,12 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
         }
         if trees.len() == definition.types.len() {
             diagnostics.extend(refused(&document, &trees, &spans, input.settings.kubernetes_minor));
-            let name = format!("{}_{}.yaml", document.group, document.names.plural);
-            documents.push((name, format!("---\n{}", idlgen_yaml::to_string(&document.to_json()))));
+            let name = channel::file_name(&document, input.settings);
+            if documents.iter().any(|(other, _)| *other == name) {
+                diagnostics.push(channel::same_file(&name));
+            }
+            let start = if input.settings.crd.no_document_start { "" } else { "---\n" };
+            documents.push((name, format!("{start}{}", idlgen_yaml::to_string(&document.to_json()))));
         }
     }
     documents
