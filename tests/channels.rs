@@ -100,8 +100,9 @@ fn objects_are_judged_as_in_the_channel() {
     let folder = project();
     let object = "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: w}\nspec:\n  mode: fast\n  speed: 3\n  \
                   addresses: [{type: IPAddress, value: nowhere}]\n";
+    let go = folder.path().join("v1");
     let judged = |channel: &str| {
-        run_with(&["-C", path(folder.path()), "validate", "-", "--go", "./v1", "--channel", channel], object)
+        run_with(&["-C", path(folder.path()), "validate", "-", "--go", path(&go), "--channel", channel], object)
     };
     let standard = judged("standard");
     assert!(standard.err.contains("spec.mode: Unsupported value: \"fast\""), "{standard}");

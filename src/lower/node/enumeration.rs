@@ -13,7 +13,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         note(schema, "enum", tag);
         if schema.enumeration.is_empty() {
             schema.enumeration.clone_from(values);
-        } else if std::mem::take(&mut is_of_constants) {
+        } else if is_of_constants {
             schema.enumeration = values.iter().filter(|value| schema.enumeration.contains(value)).cloned().collect();
         } else {
             schema.enumeration.retain(|value| values.contains(value));
