@@ -4,6 +4,7 @@
 mod backend;
 mod budget;
 pub mod codes;
+mod channel;
 mod description;
 mod embedded;
 pub mod patch;

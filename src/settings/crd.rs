@@ -30,6 +30,8 @@ pub struct CrdSettings {
     pub dangerous_types: bool,
     /// Whether controller-gen is imitated with its option `ignoreUnexportedFields`.
     pub ignore_unexported_fields: bool,
+    /// Whether files begin without `---`.
+    pub no_document_start: bool,
 }
 
 /// The rows of the table `crd`.
@@ -199,6 +201,21 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.ignore_unexported_fields, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "no-document-start"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether files begin without `---`.",
+        flag: Flag::Named {
+            long: "no-document-start",
+            value: "",
+            help: "Begin files without `---`",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.no_document_start, given.text.parse().ok()),
         ..Setting::PLAIN
     },
 ];
