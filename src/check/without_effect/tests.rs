@@ -161,7 +161,7 @@ fn what_has_no_effect_on_some_declarations_is_said_there_only() {
 
 #[test]
 fn messages_say_which_tag_and_what_else_to_write() {
-    let text = r#"// +kubebuilder:validation:Optional
+    let text = r#"// +kubebuilder:validation:Required
 package v1
 type S struct {
 	// +kubebuilder:default=8080
@@ -183,7 +183,7 @@ type T struct {
 }
 "#;
     let expected = [
-        "types.go:1:4: warning[IDL0525]: `+kubebuilder:validation:Optional` on a package has no effect yet on \
+        "types.go:1:4: warning[IDL0525]: `+kubebuilder:validation:Required` on a package has no effect yet on \
          OpenAPI, Rust and validation",
         "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside of `+k8s:eachVal` has no effect yet on OpenAPI, \
          Rust and validation",

@@ -1,6 +1,10 @@
 //! Go types.
 
-use std::{borrow::Cow, collections::BTreeSet, sync::OnceLock};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use idlgen_validate::{
     Definitions, Schema, ValidatorOptions, ZeroMode,
@@ -36,8 +40,8 @@ pub struct GoTypes<'a> {
     pub kubernetes_minor: u16,
     /// Packages with errors. What types that lead to them allow is not known.
     pub faulty: BTreeSet<PackageId>,
-    /// The definitions as custom resource definitions say them, once an object is judged by them.
-    structural: OnceLock<Definitions>,
+    /// The definitions as custom resource definitions say them, with their names, once an object is judged by them.
+    structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
 }
 
 impl<'a> GoTypes<'a> {
@@ -66,11 +70,17 @@ impl<'a> GoTypes<'a> {
         self.zero_mode.unwrap_or_else(of_package)
     }
 
-    fn structural(&self) -> &Definitions {
-        self.structural.get_or_init(|| {
+    /// The definitions that objects of a type are judged by, and their names.
+    fn definitions(&self, mode: ZeroMode) -> (&Definitions, &BTreeMap<TypeId, String>) {
+        if mode == ZeroMode::Native {
+            return (&self.lowered.definitions, &self.lowered.names);
+        }
+        let (definitions, names) = self.structural.get_or_init(|| {
             let other = self.lowered.for_custom_resources(self.model, &self.native_packages);
-            structural_definitions(&other.as_ref().unwrap_or(self.lowered).definitions)
-        })
+            let lowered = other.as_ref().unwrap_or(self.lowered);
+            (structural_definitions(&lowered.definitions), lowered.names.clone())
+        });
+        (definitions, names)
     }
 
     /// The package with errors that a type leads to.
@@ -129,13 +139,13 @@ impl Source for GoTypes<'_> {
             let name = self.model.go_name(id);
             return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: package {package} has errors")));
         }
-        let name = self.lowered.names.get(&id).map_or("", String::as_str);
         let mut options = ValidatorOptions::default();
         options.zero_mode = self.zero_mode(id);
         options.kubernetes_minor = self.kubernetes_minor;
-        let definitions = match options.zero_mode {
-            ZeroMode::Native => &self.lowered.definitions,
-            ZeroMode::Crd => self.structural(),
+        let (definitions, names) = self.definitions(options.zero_mode);
+        let Some(name) = names.get(&id) else {
+            let name = self.model.go_name(id);
+            return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: it has no schema")));
         };
         options.is_resource = options.zero_mode == ZeroMode::Crd && kinds::is_resource(definitions, name);
         if options.is_resource && found.is_kind {

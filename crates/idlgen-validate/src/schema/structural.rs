@@ -14,6 +14,7 @@ pub use refused::{Refusal, refusals};
 pub use resource::{fit_resource, is_resource};
 use thiserror::Error;
 
+use self::any_type::Known;
 use super::{AdditionalProperties, Definitions, Schema};
 
 /// The most nodes of a structural schema. API servers refuse definitions long before.
@@ -135,7 +136,7 @@ impl<'a> Writer<'a> {
         let mut node = merge::shallow(&parts);
         self.children(&parts, &mut node, has_type)?;
         if has_type {
-            any_type::fit(&mut node);
+            any_type::fit(&mut node, Known::of(parts.iter().map(|part| part.schema)));
             junctor::fit(&mut node);
         }
         Ok(node)
@@ -291,6 +292,22 @@ mod tests {
             tree(&reference("None"), &others, Recursion::Cut),
             Err("`.` refers to `None`, which is not defined".to_owned())
         );
+    }
+
+    #[test]
+    fn a_field_of_a_known_type_holds_what_the_type_holds() {
+        let declared = |name: &str, json: Json| {
+            let mut schema = Schema::from_json(&json).0;
+            schema.origin.declaration = Some(name.to_owned());
+            schema
+        };
+        let mut definitions = Definitions::default();
+        let raw = declared("k8s.io/apimachinery/pkg/runtime.RawExtension", json!({"type": "object"}));
+        definitions.schemas.insert("Raw".to_owned(), raw);
+        let mut field = declared("example.com/api/v1.T.Raw", json!({"description": "of the field"}));
+        field.reference = Some("Raw".to_owned());
+        let tree = structural(&field, &definitions, Recursion::Refuse).unwrap();
+        assert_eq!(tree.extensions.preserve_unknown_fields, Some(true));
     }
 
     #[test]
