@@ -14,6 +14,7 @@ use idlgen_validate::{
 };
 
 use crate::{
+    builtin,
     lower::Lowered,
     model::{Model, PackageId, TypeId},
     objects::{
@@ -42,6 +43,8 @@ pub struct GoTypes<'a> {
     pub faulty: BTreeSet<PackageId>,
     /// The definitions as custom resource definitions say them, with their names, once an object is judged by them.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
+    /// The definitions as API servers judge their own kinds, once an object is judged so.
+    native: OnceLock<Definitions>,
 }
 
 impl<'a> GoTypes<'a> {
@@ -55,6 +58,7 @@ impl<'a> GoTypes<'a> {
             kubernetes_minor: 35,
             faulty: BTreeSet::new(),
             structural: OnceLock::new(),
+            native: OnceLock::new(),
         }
     }
 
@@ -70,10 +74,19 @@ impl<'a> GoTypes<'a> {
         self.zero_mode.unwrap_or_else(of_package)
     }
 
+    /// The definitions as API servers judge their own kinds: without what the types require and no server asks.
+    fn as_served(&self) -> Definitions {
+        let mut definitions = self.lowered.definitions.clone();
+        let ids: BTreeMap<&String, TypeId> = self.lowered.names.iter().map(|(id, name)| (name, *id)).collect();
+        let of_go = |(name, schema)| Some((self.model.go_name(*ids.get(name)?), schema));
+        builtin::drop_what_is_not_asked(self.kubernetes_minor, definitions.schemas.iter_mut().filter_map(of_go));
+        definitions
+    }
+
     /// The definitions that objects of a type are judged by, and their names.
     fn definitions(&self, mode: ZeroMode) -> (&Definitions, &BTreeMap<TypeId, String>) {
         if mode == ZeroMode::Native {
-            return (&self.lowered.definitions, &self.lowered.names);
+            return (self.native.get_or_init(|| self.as_served()), &self.lowered.names);
         }
         let (definitions, names) = self.structural.get_or_init(|| {
             let other = self.lowered.for_custom_resources(self.model, &self.native_packages);
