@@ -3,8 +3,8 @@
 
 mod backend;
 mod budget;
-pub mod codes;
 mod channel;
+pub mod codes;
 mod description;
 mod embedded;
 pub mod patch;

@@ -8,7 +8,10 @@ use crate::{
     model::Doc,
     resolve::codes,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
-    tags::{self, Dialect, Meaning, Tag},
+    tags::{
+        self, Dialect, Meaning, Tag,
+        registry::{self, Target},
+    },
     tool::CommentRule,
 };
 
@@ -19,6 +22,8 @@ pub(super) struct Comment {
     pub(super) doc: Doc,
     /// Its tags, in order.
     pub(super) tags: Vec<Tag>,
+    /// Those that are the package's.
+    pub(super) of_package: Vec<Tag>,
 }
 
 impl PackageReader<'_, '_> {
@@ -39,7 +44,9 @@ impl PackageReader<'_, '_> {
         if self.options.comments == CommentRule::Go
             && let Some(group) = comments.second_closest.and_then(|id| file.comment(id))
         {
-            let mut above = self.read_group(place.package, group).tags;
+            let (of_package, mut above) =
+                self.read_group(place.package, group).tags.into_iter().partition(is_about_package);
+            comment.of_package = of_package;
             self.report_own(place.package, tags::repetitions_between(&above, &comment.tags));
             above.append(&mut comment.tags);
             comment.tags = above;
@@ -81,7 +88,7 @@ impl PackageReader<'_, '_> {
         }
         let mut tags = parsed.tags;
         tags.extend(notations.tags);
-        Comment { doc, tags }
+        Comment { doc, tags, of_package: Vec::new() }
     }
 
     /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen
@@ -135,6 +142,14 @@ impl PackageReader<'_, '_> {
         tags.retain(|tag| tag.dialect != Dialect::Foreign && tag.meaning != Meaning::Malformed);
         tags
     }
+}
+
+/// Whether a marker of controller-gen in the group above a type's comment belongs to the package, for it may stand there
+/// and not on a type (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
+fn is_about_package(tag: &Tag) -> bool {
+    let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, Meaning::GroupName(_));
+    let has = |target| registry::find(&tag.name).is_some_and(|row| row.targets.contains(&target));
+    is_marker && has(Target::Package) && !has(Target::Type)
 }
 
 /// The group that documents a declaration.

@@ -14,6 +14,7 @@ pub use refused::{Refusal, refusals};
 pub use resource::{fit_resource, is_resource};
 use thiserror::Error;
 
+use self::any_type::Known;
 use super::{AdditionalProperties, Definitions, Schema};
 
 /// The most nodes of a structural schema. A definition with more does not fit into the 1.5 MB of an object in etcd.
@@ -150,7 +151,7 @@ impl<'a> Writer<'a> {
         let mut node = Box::new(merge::shallow(&parts));
         self.children(&parts, &mut node, has_type)?;
         if has_type {
-            any_type::fit(&mut node);
+            any_type::fit(&mut node, Known::of(parts.iter().map(|part| part.schema)));
             junctor::fit(&mut node);
         }
         Ok(node)
@@ -334,6 +335,22 @@ mod tests {
             assert_eq!(tree(&reference("D0"), &chain, recursion), too_large);
             assert!(tree(&nested(50), &[], recursion).is_ok());
         }
+    }
+
+    #[test]
+    fn a_field_of_a_known_type_holds_what_the_type_holds() {
+        let declared = |name: &str, json: Json| {
+            let mut schema = Schema::from_json(&json).0;
+            schema.origin.declaration = Some(name.to_owned());
+            schema
+        };
+        let mut definitions = Definitions::default();
+        let raw = declared("k8s.io/apimachinery/pkg/runtime.RawExtension", json!({"type": "object"}));
+        definitions.schemas.insert("Raw".to_owned(), raw);
+        let mut field = declared("example.com/api/v1.T.Raw", json!({"description": "of the field"}));
+        field.reference = Some("Raw".to_owned());
+        let tree = structural(&field, &definitions, Recursion::Refuse).unwrap();
+        assert_eq!(tree.extensions.preserve_unknown_fields, Some(true));
     }
 
     #[test]

@@ -71,7 +71,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package, Target::Field],
         form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
-        summary: "The field may be left out; on a package, all fields may.",
+        summary: "The field may be left out; on a package, every field may that is not said to be required.",
         example: "+kubebuilder:validation:Optional",
         ..KUBEBUILDER
     },
