@@ -1,6 +1,7 @@
 //! `idlgen validate --compare`
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
+#![allow(dead_code, reason = "what runs the program has more than is needed here")]
 
 #[path = "program/program.rs"]
 mod program;

@@ -175,14 +175,16 @@ impl Source for GoTypes<'_> {
 
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
         let id = TypeId(found.index as u32);
-        let name = self.lowered.names.get(&id).map_or("", String::as_str);
-        if self.zero_mode(id) == ZeroMode::Native {
-            let schema = self.lowered.definitions.get(name).cloned().unwrap_or_default();
-            let definitions = Cow::Borrowed(&self.lowered.definitions);
+        let mode = self.zero_mode(id);
+        let (definitions, names) = self.definitions(mode);
+        let name = names.get(&id).map_or("", String::as_str);
+        if mode == ZeroMode::Native {
+            let schema = definitions.get(name).cloned().unwrap_or_default();
+            let definitions = Cow::Borrowed(definitions);
             return Ok(Described { schema: Cow::Owned(schema), definitions, is_native: true, deprecation: None });
         }
         let reference = Schema { reference: Some(name.to_owned()), ..Schema::default() };
-        let schema = structural(&reference, self.structural(), Recursion::Cut)
+        let schema = structural(&reference, definitions, Recursion::Cut)
             .map_err(|error| NoSubject::NotExecutable(vec![error.to_string()]))?;
         let definitions = Cow::Owned(Definitions::default());
         Ok(Described { schema: Cow::Owned(schema), definitions, is_native: false, deprecation: None })

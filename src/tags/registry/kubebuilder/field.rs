@@ -81,7 +81,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
-        summary: "The field has to be set; on a package, all fields have to be.",
+        summary: "The field has to be set; on a package, that of fields which say nothing counts: it is the default.",
         example: "+kubebuilder:validation:Required",
         ..KUBEBUILDER
     },
