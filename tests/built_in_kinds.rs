@@ -43,8 +43,8 @@ fn go_types_of_kubernetes_are_asked_what_servers_ask() {
          type LimitRange struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\
          \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\tSpec LimitRangeSpec `json:\"spec,omitempty\"`\n}\n",
     );
-    let folder = module.path().to_string_lossy().into_owned();
-    let arguments = ["validate", "-", "-C", &folder, "--go", "./core/v1", "--message-format", "short"];
+    let folder = module.path().join("core/v1").to_string_lossy().into_owned();
+    let arguments = ["validate", "-", "--go", &folder, "--message-format", "short"];
     let ran = run_with(&arguments, "apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\n");
     let said = ran.out + &ran.err;
     assert!(said.contains("spec.new: Required value") && !said.contains("spec.limits"), "{said}");
