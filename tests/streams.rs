@@ -456,3 +456,26 @@ fn what_a_killed_run_left_is_cleaned_by_the_next() {
         assert_eq!(names(&output.join("rust")), [".idlgen.manifest", "example_com", "mod.rs"]);
     }
 }
+
+#[test]
+fn more_folders_than_can_be_locked_are_an_error_and_nothing_changes() {
+    let folder = module("package v1\n");
+    let file = |number: usize| folder.path().join(format!("p{number}/types.go"));
+    let text = "type T struct {\n\t// +minimun=1\n\tA int `json:\"a\"`\n}\n";
+    for number in 0..100 {
+        fs::create_dir(file(number).parent().expect("a folder")).expect("makes it");
+        fs::write(file(number), format!("package p{number}\n\n{text}")).expect("writes");
+    }
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -n 64; exec \"$0\" lint -C \"$1\" ./... --fix", env!("CARGO_BIN_EXE_idlgen")])
+        .arg(folder.path())
+        .env("GOMODCACHE", "/nonexistent")
+        .output()
+        .expect("runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("Too many open files"), "{said}");
+    for number in 0..100 {
+        assert!(fs::read_to_string(file(number)).expect("reads").ends_with(text), "p{number}");
+    }
+}

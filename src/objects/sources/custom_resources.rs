@@ -22,6 +22,8 @@ pub struct CustomResources {
     definitions: Vec<Defined>,
     /// By group and kind.
     by_kind: BTreeMap<(String, String), Vec<usize>>,
+    /// By the name in their metadata.
+    by_name: BTreeMap<String, Vec<usize>>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
 }
@@ -45,6 +47,11 @@ pub(super) const KIND: &str = "CustomResourceDefinition";
 pub(in crate::objects) fn is_definition(object: &Json) -> bool {
     let text = |name: &str| object.get(name).and_then(Json::as_str).unwrap_or_default();
     text("kind") == KIND && group_and_version(text("apiVersion")).0 == GROUP && object.get("spec").is_some()
+}
+
+/// The name in an object's metadata.
+fn name(object: &Json) -> &str {
+    object.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default()
 }
 
 impl CustomResources {
@@ -74,12 +81,14 @@ impl CustomResources {
         let (definition, _) = CustomResourceDefinition::from_json(&document);
         let key = (definition.group.clone(), definition.names.kind.clone());
         self.by_kind.entry(key).or_default().push(self.definitions.len());
+        self.by_name.entry(name(&document).to_owned()).or_default().push(self.definitions.len());
         self.definitions.push(Defined { definition, document, span, file: file.to_owned() });
     }
 
     /// Whether this very definition is here.
     pub fn has(&self, document: &Json) -> bool {
-        self.definitions.iter().any(|known| known.document == *document)
+        let same_name = self.by_name.get(name(document)).into_iter().flatten();
+        same_name.filter_map(|index| self.definitions.get(*index)).any(|known| known.document == *document)
     }
 
     /// Whether there are none.
