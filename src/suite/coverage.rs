@@ -261,7 +261,7 @@ fn of_keyword(schema: &Json, keyword: &str) -> Option<Box<Validator>> {
     let (alone, _) = Schema::from_json(&Json::Object(alone));
     let mut options = ValidatorOptions::crd();
     options.is_resource = false;
-    Validator::new(&Schemas::default(), &alone, options).ok().map(Box::new)
+    Validator::with_definitions(&Schemas::default(), &alone, options).ok().map(Box::new)
 }
 
 /// Whether values can be wrong in a format: those of numbers only say how large they are.

@@ -24,7 +24,10 @@ pub(crate) use self::{
     case::{Case, On},
     outcome::Outcome as Judged,
 };
-use crate::oracle::Oracle;
+use crate::{
+    differential::{self, OracleArguments},
+    oracle::Oracle,
+};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -41,12 +44,8 @@ pub(crate) struct Arguments {
     /// A fifth of the cases is for versions down to this one; the libraries have to be of the same cel-go
     #[arg(long, default_value_t = 25, value_parser = clap::value_parser!(u8).range(25..))]
     oldest_minor: u8,
-    /// The program `celtool` (by default, Go builds it)
-    #[arg(long, value_name = "PROGRAM")]
-    oracle: Option<PathBuf>,
-    /// Folder that holds the sources of the oracles
-    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
-    sources: PathBuf,
+    #[command(flatten)]
+    oracle: OracleArguments,
     /// Compare the cases of this file instead, one JSON object a line, in the form in which the oracle reads them or as
     /// `--failures` writes them
     #[arg(long, value_name = "FILE")]
@@ -65,21 +64,7 @@ const REPEATS: usize = 200;
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let oracle = match Oracle::find("celtool", arguments.oracle.as_deref(), &arguments.sources) {
-        Ok(oracle) => oracle,
-        Err(reason) => {
-            println!("cel-differential: skipped, not one case compared: {reason}");
-            return ExitCode::SUCCESS;
-        }
-    };
-    match compare(arguments, &oracle) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("cel-differential: {message}");
-            ExitCode::from(2)
-        }
-    }
+    differential::run("cel-differential", arguments.oracle.oracle("celtool"), |oracle| compare(arguments, oracle))
 }
 
 #[derive(Default)]

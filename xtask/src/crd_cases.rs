@@ -18,7 +18,10 @@ use idlgen_testing::Random;
 use serde_json::{Value as Json, json};
 
 use self::{case::Case, outcome::Outcome};
-use crate::oracle::Oracle;
+use crate::{
+    differential::{self, OracleArguments},
+    oracle::Oracle,
+};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -32,12 +35,8 @@ pub(crate) struct Arguments {
     /// Only schemas on bare values, not whole requests
     #[arg(long)]
     values_only: bool,
-    /// The program `crdoracle` (by default, Go builds it)
-    #[arg(long, value_name = "PROGRAM")]
-    oracle: Option<PathBuf>,
-    /// Folder that holds the sources of the oracles
-    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
-    sources: PathBuf,
+    #[command(flatten)]
+    oracle: OracleArguments,
     /// Compare the cases of this file instead, one JSON object a line, in the form in which the oracle reads them or as
     /// `--failures` writes them
     #[arg(long, value_name = "FILE")]
@@ -56,21 +55,7 @@ const REPEATS: usize = 30;
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let oracle = match Oracle::find("crdoracle", arguments.oracle.as_deref(), &arguments.sources) {
-        Ok(oracle) => oracle,
-        Err(reason) => {
-            println!("crd-cases: skipped, not one case compared: {reason}");
-            return ExitCode::SUCCESS;
-        }
-    };
-    match compare(arguments, &oracle) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("crd-cases: {message}");
-            ExitCode::from(2)
-        }
-    }
+    differential::run("crd-cases", arguments.oracle.oracle("crdoracle"), |oracle| compare(arguments, oracle))
 }
 
 #[derive(Default)]

@@ -15,7 +15,10 @@ use idlgen_yaml::Limits;
 use serde_json::{Value as Json, json};
 
 use self::outcome::Verdict;
-use crate::oracle::Oracle;
+use crate::{
+    differential::{self, OracleArguments},
+    oracle::Oracle,
+};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -32,12 +35,8 @@ pub(crate) struct Arguments {
     /// The minor version of Kubernetes that the real libraries are of
     #[arg(long, default_value_t = 35)]
     kubernetes_minor: u16,
-    /// The program `crdoracle` (by default, Go builds it)
-    #[arg(long, value_name = "PROGRAM")]
-    oracle: Option<PathBuf>,
-    /// Folder that holds the sources of the oracles
-    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
-    sources: PathBuf,
+    #[command(flatten)]
+    oracle: OracleArguments,
     /// How many differences are shown
     #[arg(long, default_value_t = 20)]
     show: usize,
@@ -64,21 +63,7 @@ impl Case {
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let oracle = match Oracle::find("crdoracle", arguments.oracle.as_deref(), &arguments.sources) {
-        Ok(oracle) => oracle,
-        Err(reason) => {
-            println!("crd-definitions: skipped, not one case compared: {reason}");
-            return ExitCode::SUCCESS;
-        }
-    };
-    match compare(arguments, &oracle) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("crd-definitions: {message}");
-            ExitCode::from(2)
-        }
-    }
+    differential::run("crd-definitions", arguments.oracle.oracle("crdoracle"), |oracle| compare(arguments, oracle))
 }
 
 fn compare(arguments: &Arguments, oracle: &Oracle) -> Result<bool, String> {

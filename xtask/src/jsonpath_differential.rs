@@ -15,7 +15,7 @@ use idlgen_testing::Random;
 
 use self::case::Case;
 pub(crate) use self::case::as_floats;
-use crate::oracle;
+use crate::differential::{self, OracleArguments};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -26,12 +26,8 @@ pub(crate) struct Arguments {
     /// How many cases
     #[arg(long, default_value_t = 20_000)]
     count: usize,
-    /// The program `jsonpath` (by default, Go builds it)
-    #[arg(long, value_name = "PROGRAM")]
-    oracle: Option<PathBuf>,
-    /// Folder that holds the sources of the oracles
-    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
-    sources: PathBuf,
+    #[command(flatten)]
+    oracle: OracleArguments,
     /// Write the cases that differ to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     failures: Option<PathBuf>,
@@ -44,21 +40,9 @@ const EXAMPLES: usize = 10;
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let oracle = match oracle::find("jsonpath", arguments.oracle.as_deref(), &arguments.sources) {
-        Ok(oracle) => oracle,
-        Err(reason) => {
-            println!("jsonpath-differential: skipped, not one case compared: {reason}");
-            return ExitCode::SUCCESS;
-        }
-    };
-    match compare(arguments, &oracle) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("jsonpath-differential: {message}");
-            ExitCode::from(2)
-        }
-    }
+    differential::run("jsonpath-differential", arguments.oracle.program("jsonpath"), |oracle| {
+        compare(arguments, oracle)
+    })
 }
 
 /// How the cases came out.

@@ -10,6 +10,7 @@ mod cel_differential;
 mod conformance;
 mod crd_cases;
 mod crd_definitions;
+mod differential;
 mod fuzz;
 mod go_modules;
 mod growth;

@@ -10,7 +10,7 @@ use idlgen_testing::Random;
 use idlgen_yaml::{Limits, load};
 use serde_json::{Value as Json, json};
 
-use crate::{fuzz, oracle::Oracle, tidy};
+use crate::{differential, fuzz, oracle::Oracle, tidy};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -47,21 +47,8 @@ const BATCH: usize = 2_000;
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let program = match arguments.oracle.clone().map_or_else(build, Ok) {
-        Ok(program) => program,
-        Err(reason) => {
-            println!("yaml-differential: skipped, not one text compared: {reason}");
-            return ExitCode::SUCCESS;
-        }
-    };
-    match compare(arguments, &program) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("yaml-differential: {message}");
-            ExitCode::from(2)
-        }
-    }
+    let program = arguments.oracle.clone().map_or_else(build, Ok);
+    differential::run("yaml-differential", program, |program| Ok(compare(arguments, program)? == 0))
 }
 
 fn compare(arguments: &Arguments, program: &Path) -> Result<usize, String> {

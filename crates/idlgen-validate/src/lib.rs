@@ -4,7 +4,7 @@
 //! Verdicts and texts are those of an API server. From a schema to what is wrong with an object:
 //!
 //! ```
-//! use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
+//! use idlgen_validate::{Schema, Validator};
 //! use serde_json::json;
 //!
 //! let (schema, problems) = Schema::from_json(&json!({
@@ -17,7 +17,7 @@
 //!     "x-kubernetes-validations": [{"rule": "!has(self.zones) || size(self.zones) <= self.replicas"}]
 //! }));
 //! assert!(problems.is_empty());
-//! let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::default())?;
+//! let validator = Validator::new(&schema)?;
 //!
 //! let errors = |object| validator.validate(&object, None).errors.to_string();
 //! assert_eq!(
@@ -43,6 +43,7 @@
 //! - [`compiled`]: what is checked of a schema, with what bounds and in what order, for any other executor.
 //! - [`cel`]: the types that rules see, and the judgement of rules.
 //! - [`crd`]: custom resource definitions.
+//! - [`dual`]: two validations side by side, what they say differently, and its [`metrics`].
 //! - The crate `idlgen-yaml` reads objects with the places of their values.
 //!
 //! # Features
@@ -52,8 +53,10 @@
 pub mod cel;
 pub mod compiled;
 pub mod crd;
+pub mod dual;
 pub mod engine;
 pub mod jsonpath;
+pub mod metrics;
 pub mod schema;
 
 pub use engine::{Validator, ValidatorOptions, ZeroMode};

@@ -100,7 +100,7 @@ impl Subject for Resource<'_> {
         if resource_type.preserves_unknown_fields {
             return Ok(object.clone());
         }
-        let validator = Validator::new(&self.definitions, &resource_type.schema, self.options)
+        let validator = Validator::with_definitions(&self.definitions, &resource_type.schema, self.options)
             .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
         let mut object = object.clone();
         validator.prune(&mut object, true);

@@ -47,7 +47,7 @@ impl<'a> Values<'a> {
         options: ValidatorOptions,
         unknown_fields: UnknownFields,
     ) -> Result<Self, Vec<SchemaError>> {
-        let validator = Validator::new(&definitions, &schema, options)?;
+        let validator = Validator::with_definitions(&definitions, &schema, options)?;
         Ok(Values { validator, definitions, schema, options, unknown_fields })
     }
 

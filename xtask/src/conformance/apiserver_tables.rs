@@ -161,7 +161,7 @@ fn validator(case: &Json) -> Result<Validator, Outcome> {
     let (schema, _) = Schema::from_json(case.get("schema").unwrap_or(&empty));
     let mut options = ValidatorOptions::crd();
     options.kubernetes_minor = KUBERNETES_MINOR;
-    Validator::new(&Definitions::default(), &schema, options).map_err(|errors| Outcome::Failed {
+    Validator::with_definitions(&Definitions::default(), &schema, options).map_err(|errors| Outcome::Failed {
         expected: "a schema that can be executed".to_owned(),
         got: format!("{errors:?}"),
     })

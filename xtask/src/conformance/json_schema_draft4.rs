@@ -54,7 +54,7 @@ fn judge(schema: &Json, test: &Json) -> Outcome {
     problems.retain(|problem| problem.kind != ProblemKind::Draft4);
     let expected = test.get("valid").and_then(Json::as_bool).unwrap_or_default();
     let expected = if expected { "valid" } else { "invalid" }.to_owned();
-    let got = match Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()) {
+    let got = match Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd()) {
         _ if !problems.is_empty() => format!("{problems:?}"),
         Err(errors) => format!("{errors:?}"),
         Ok(validator) => match validator.verdict(test.get("data").unwrap_or(&Json::Null), None) {

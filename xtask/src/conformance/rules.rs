@@ -37,7 +37,7 @@ fn run(schema: &Schema, object: &Json, old: Option<&Json>, settings: Settings) -
     if settings.rule_cost_limit > 0 {
         options.rule_cost_limit = settings.rule_cost_limit;
     }
-    let validator = Validator::new(&Definitions::default(), schema, options)
+    let validator = Validator::with_definitions(&Definitions::default(), schema, options)
         .map_err(|errors| failed("a schema that can be executed", format!("{errors:?}")))?;
     let mut runtime = idlgen_runtime::Options::default();
     runtime.kubernetes_minor = KUBERNETES_MINOR;

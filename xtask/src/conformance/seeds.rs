@@ -49,7 +49,8 @@ impl Run {
         let nothing = Run { definition, errors: None, after: None, pruned_paths: None };
         let (Some(schema), Some(object)) = (definition::schema(case), case.get("obj")) else { return nothing };
         let (schema, _) = Schema::from_json(&schema);
-        let Ok(validator) = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()) else {
+        let Ok(validator) = Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd())
+        else {
             return nothing;
         };
         let mut object = object.clone();

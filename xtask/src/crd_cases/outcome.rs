@@ -83,7 +83,8 @@ impl Outcome {
 }
 
 fn of_value(case: &Case, schema: &Schema, options: ValidatorOptions, is_resource: bool) -> Result<Outcome, String> {
-    let validator = Validator::new(&Definitions::default(), schema, options).map_err(|errors| format!("{errors:?}"))?;
+    let validator = Validator::with_definitions(&Definitions::default(), schema, options)
+        .map_err(|errors| format!("{errors:?}"))?;
     let prepared = |value: &Json| {
         let mut value = value.clone();
         let unknown = validator.prune(&mut value, is_resource);

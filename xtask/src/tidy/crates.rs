@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use super::{dependencies::Metadata, files::File};
 
-/// The folders that may name a crate. Chores of the project may name any.
+/// The folders that may name a crate. Chores of the project and examples may name any.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["src/diag/render"]),
     ("anstream", &["src/cli"]),
@@ -43,8 +43,8 @@ pub(super) fn check(root: &Path, files: &[File]) -> Result<Vec<String>, String> 
             continue;
         };
         for (name, folders) in FOLDERS {
-            let may_name =
-                file.path.starts_with("xtask/") || folders.iter().any(|folder| is_within(&file.path, folder));
+            let is_apart = ["xtask/", "examples/"].iter().any(|folder| file.path.starts_with(folder));
+            let may_name = is_apart || folders.iter().any(|folder| is_within(&file.path, folder));
             if !may_name && dependencies.iter().any(|dependency| dependency == name) && names(&file.text, name) {
                 problems.push(format!("{}: names the crate {name}, which {} may", file.path, folders.join(", ")));
             }

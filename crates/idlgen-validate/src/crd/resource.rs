@@ -74,14 +74,14 @@ impl CustomResource {
     /// of custom resources, whatever `options` say of zero values and resources.
     ///
     /// # Errors
-    /// As [`Validator::new`].
+    /// As [`Validator::with_definitions`].
     pub fn new(
         definitions: &Definitions,
         resource_type: ResourceType,
         options: ValidatorOptions,
     ) -> Result<Self, Vec<SchemaError>> {
         let options = ValidatorOptions { zero_mode: ZeroMode::Crd, is_resource: true, ..options };
-        let validator = Validator::new(definitions, &resource_type.schema, options)?;
+        let validator = Validator::with_definitions(definitions, &resource_type.schema, options)?;
         let has_embedded_resources = validator.has_embedded_resources();
         Ok(CustomResource { resource_type, requests: Requests::default(), validator, has_embedded_resources })
     }

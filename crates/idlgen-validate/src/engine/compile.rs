@@ -57,7 +57,7 @@ mod tests {
                 "p": {"allOf": [{"$ref": "#/definitions/Pair"}], "required": ["right"], "properties": {"left": {"maxLength": 1}}}
             }}"##,
         );
-        let validator = Validator::new(&definitions, &schema, ValidatorOptions::crd()).unwrap();
+        let validator = Validator::with_definitions(&definitions, &schema, ValidatorOptions::crd()).unwrap();
         assert_eq!(
             errors_of(&validator, &json(r#"{"n": "bbbb", "p": {"left": "lorem"}}"#), None),
             [
@@ -82,7 +82,7 @@ mod tests {
         let schema = schema(
             r##"{"properties": {"a": {"$ref": "#/definitions/A"}, "x": {"$ref": "#/definitions/X"}, "y": {"items": {"$ref": "#/definitions/Y"}}}}"##,
         );
-        let errors = Validator::new(&definitions, &schema, ValidatorOptions::crd()).unwrap_err();
+        let errors = Validator::with_definitions(&definitions, &schema, ValidatorOptions::crd()).unwrap_err();
         let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
         assert_eq!(
             texts,

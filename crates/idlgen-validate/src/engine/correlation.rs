@@ -388,7 +388,7 @@ mod tests {
                 {"rule": "oldSelf.hasValue()", "optionalOldSelf": true}, {"rule": "self > 5"}]}}}"#;
         let (schema, value) = (schema(text), json(r#"{"a": "xx", "o": 1}"#));
         let counts = |options: ValidatorOptions| {
-            let validator = Validator::new(&Definitions::default(), &schema, options).unwrap();
+            let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
             let errors = |value, old| errors_of(&validator, value, old).len();
             (errors(&value, Some(&value)), errors(&json(r#"{"o": 6}"#), None))
         };

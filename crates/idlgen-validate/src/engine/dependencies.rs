@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn one_property_needs_another() {
         let (schema, _) = Schema::from_json(&json(r#"{"dependencies": {"a": ["b"], "c": {"required": ["d"]}}}"#));
-        let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
         assert_eq!(errors_of(&validator, &json(r#"{"b": 1}"#), None), [""; 0]);
         assert_eq!(
             errors_of(&validator, &json(r#"{"a": 1, "c": 1}"#), None),

@@ -149,7 +149,7 @@ mod tests {
 
     fn judge(schema: &Schema, zero_mode: ZeroMode, value: &str) -> Vec<String> {
         let options = ValidatorOptions { zero_mode, ..ValidatorOptions::default() };
-        errors_of(&Validator::new(&Definitions::default(), schema, options).unwrap(), &json(value), None)
+        errors_of(&Validator::with_definitions(&Definitions::default(), schema, options).unwrap(), &json(value), None)
     }
 
     #[test]

@@ -40,7 +40,11 @@ mod tests {
     fn formats_of_the_kep_are_for_go_types() {
         let schema = schema(r#"{"properties": {"f": {"type": "string", "format": "dns1123label"}}}"#);
         let judge = |options, value| {
-            errors_of(&Validator::new(&Definitions::default(), &schema, options).unwrap(), &json(value), None)
+            errors_of(
+                &Validator::with_definitions(&Definitions::default(), &schema, options).unwrap(),
+                &json(value),
+                None,
+            )
         };
         let error = r#"f: Invalid value: "A_": f in body must be of type dns1123label: "A_""#;
         assert_eq!(judge(ValidatorOptions::default(), r#"{"f": "A_"}"#), [error]);

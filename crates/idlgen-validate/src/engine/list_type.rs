@@ -184,7 +184,8 @@ mod tests {
                 property.default = Some(crate::schema::Default { value: "TCP".into(), implicit: false });
             }
         }
-        let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::default()).unwrap();
+        let validator =
+            Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::default()).unwrap();
         assert_eq!(
             errors_of(
                 &validator,

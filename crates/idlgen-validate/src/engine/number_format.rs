@@ -54,7 +54,7 @@ mod tests {
     fn judge(text: &str, zero_mode: ZeroMode, minor: u16, value: &str) -> Vec<String> {
         let options = ValidatorOptions { zero_mode, kubernetes_minor: minor, ..ValidatorOptions::default() };
         let schema = schema(&format!(r#"{{"properties": {{"f": {text}}}}}"#));
-        let validator = Validator::new(&Definitions::default(), &schema, options).unwrap();
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
         errors_of(&validator, &json(&format!(r#"{{"f": {value}}}"#)), None)
     }
 

@@ -49,7 +49,7 @@ mod tests {
     fn names_that_match_are_declared() {
         let text = r#"{"patternProperties": {"^x": {"maximum": 1}}, "additionalProperties": false}"#;
         let (schema, _) = Schema::from_json(&json(text));
-        let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
         let texts = errors_of(&validator, &json(r#"{"xa": 2, "xb": 0, "y": 0}"#), None);
         assert_eq!(texts.len(), 2);
         assert!(texts[0].contains("forbidden property") && texts[1].starts_with("xa: "), "{texts:?}");

@@ -267,7 +267,7 @@ mod tests {
         let counts = [(ZeroMode::Native, (0, 2)), (ZeroMode::Crd, (2, 0))];
         for (zero_mode, expected) in counts {
             let options = ValidatorOptions { zero_mode, ..ValidatorOptions::default() };
-            let validator = Validator::new(&Definitions::default(), &schema, options).unwrap();
+            let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
             for (value, old) in [(&value, &old), (&old, &value)] {
                 let outcome = validator.validate(value, Some(old));
                 assert_eq!((outcome.errors.len(), outcome.warnings.len()), expected, "{zero_mode:?} {value} {old}");

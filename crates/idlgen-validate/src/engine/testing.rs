@@ -19,7 +19,7 @@ pub(super) fn schema(text: &str) -> Schema {
 
 /// A validator for custom resources.
 pub(super) fn crd(text: &str) -> Validator {
-    Validator::new(&Definitions::default(), &schema(text), ValidatorOptions::crd()).unwrap()
+    Validator::with_definitions(&Definitions::default(), &schema(text), ValidatorOptions::crd()).unwrap()
 }
 
 /// The texts of all errors, after making sure that the three entry points tell the same story.

@@ -48,7 +48,7 @@ mod tests {
     fn each_element_has_its_schema() {
         let text = r#"{"items": [{"type": "string"}, {"type": "integer"}], "additionalItems": {"type": "boolean"}}"#;
         let (schema, _) = Schema::from_json(&json(text));
-        let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
         for (value, valid) in
             [(r#"["a", 1, true]"#, true), (r#"["a"]"#, true), ("[1]", false), (r#"["a", 1, 1]"#, false)]
         {

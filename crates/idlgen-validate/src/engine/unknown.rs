@@ -180,7 +180,8 @@ mod tests {
 
     #[test]
     fn of_go_types_free_form_objects_are_known() {
-        let validator = Validator::new(&Definitions::default(), &schema(SCHEMA), ValidatorOptions::default()).unwrap();
+        let validator =
+            Validator::with_definitions(&Definitions::default(), &schema(SCHEMA), ValidatorOptions::default()).unwrap();
         assert_eq!(
             paths(&validator),
             ["embedded.spec.b", "embedded.status", "keep.strict.b", "known.b", "list[0].b", "map.k.b", "other"]

@@ -20,20 +20,46 @@ use crate::{Definitions, Schema, compiled::SchemaError};
 
 /// A schema that is ready to judge values.
 ///
-/// ```
-/// use idlgen_validate::{Definitions, Schema, engine::{Validator, ValidatorOptions}};
+/// It is made once and used for any number of values, from any number of threads: nothing of it changes.
 ///
-/// let (schema, problems) = Schema::from_json(&serde_json::json!({
+/// ```
+/// use idlgen_validate::{Schema, Validator};
+/// use serde_json::json;
+///
+/// let (schema, problems) = Schema::from_json(&json!({
 ///     "type": "object",
 ///     "required": ["name"],
-///     "properties": {"name": {"type": "string", "maxLength": 3}},
+///     "properties": {"name": {"type": "string", "maxLength": 5}, "size": {"type": "integer", "maximum": 9}},
+///     "x-kubernetes-validations": [{"rule": "self.size >= oldSelf.size", "message": "cannot shrink"}],
 /// }));
 /// assert!(problems.is_empty());
-/// let validator = Validator::new(&Definitions::default(), &schema, ValidatorOptions::crd())?;
+/// let validator = Validator::new(&schema)?;
 ///
-/// let outcome = validator.validate(&serde_json::json!({"name": "lorem"}), None);
-/// assert_eq!(outcome.errors.to_string(), "name: Too long: may not be more than 3 bytes");
-/// assert!(validator.verdict(&serde_json::json!({"name": "abc"}), None).is_valid());
+/// // A new object.
+/// let outcome = validator.validate(&json!({"name": "lorem", "size": 10}), None);
+/// assert_eq!(outcome.errors.to_string(), "size: Invalid value: 10: size in body should be less than or equal to 9");
+/// assert!(validator.verdict(&json!({"name": "lorem", "size": 9}), None).is_valid());
+///
+/// // An update.
+/// let old = json!({"name": "lorem", "size": 2});
+/// let outcome = validator.validate(&json!({"name": "lorem", "size": 1}), Some(&old));
+/// assert_eq!(outcome.errors.to_string(), "<nil>: Invalid value: cannot shrink");
+/// # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
+/// ```
+///
+/// Many threads share one:
+///
+/// ```
+/// # use idlgen_validate::{Schema, Validator};
+/// # use serde_json::json;
+/// # let (schema, _) = Schema::from_json(&json!({"type": "integer", "maximum": 2}));
+/// let validator = Validator::new(&schema)?;
+/// let valid: usize = std::thread::scope(|scope| {
+///     let judge = |number: i64| validator.verdict(&json!(number), None).is_valid() as usize;
+///     let threads: Vec<_> = (0..5).map(|number| scope.spawn(move || judge(number))).collect();
+///     threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+/// });
+/// assert_eq!(valid, 3);
 /// # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -43,11 +69,20 @@ pub struct Validator {
 }
 
 impl Validator {
-    /// Compiles a schema that may refer to `definitions`.
+    /// Compiles a schema that refers to no other, with the settings of values of custom resources
+    /// ([`ValidatorOptions::crd`]).
+    ///
+    /// # Errors
+    /// All references, and schemas that would never come to an end.
+    pub fn new(schema: &Schema) -> Result<Self, Vec<SchemaError>> {
+        Validator::with_definitions(&Definitions::default(), schema, ValidatorOptions::crd())
+    }
+
+    /// Compiles a schema that may refer to `definitions`, with other settings.
     ///
     /// # Errors
     /// All references that lead nowhere, and schemas that would never come to an end.
-    pub fn new(
+    pub fn with_definitions(
         definitions: &Definitions,
         schema: &Schema,
         options: ValidatorOptions,
@@ -59,14 +94,14 @@ impl Validator {
     /// Compiles the definition of that name.
     ///
     /// # Errors
-    /// As [`Validator::new`]; also if there is no such definition.
+    /// As [`Validator::with_definitions`]; also if there is no such definition.
     pub fn for_definition(
         definitions: &Definitions,
         name: &str,
         options: ValidatorOptions,
     ) -> Result<Self, Vec<SchemaError>> {
         let schema = Schema { reference: Some(name.to_owned()), ..Schema::default() };
-        Validator::new(definitions, &schema, options)
+        Validator::with_definitions(definitions, &schema, options)
     }
 
     /// All errors: those of values, then of list types, then of rules.

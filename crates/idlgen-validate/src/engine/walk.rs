@@ -243,7 +243,8 @@ mod tests {
 
         let mut options = ValidatorOptions::crd();
         options.max_steps = 5;
-        let validator = Validator::new(&Definitions::default(), &schema(r#"{"items": {}}"#), options).unwrap();
+        let validator =
+            Validator::with_definitions(&Definitions::default(), &schema(r#"{"items": {}}"#), options).unwrap();
         assert_eq!(errors_of(&validator, &json("[1, 2, 3, 4]"), None), [""; 0]);
         assert_eq!(
             errors_of(&validator, &json("[1, 2, 3, 4, 5, 6]"), None),

@@ -18,7 +18,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn default_stands_in(&mut self, default: &'s Json, node: &SchemaNode<'s>) -> bool {
         let Some(schema) = node.parts().next() else { return false };
         let definitions = self.analysis.definitions();
-        let Ok(validator) = Validator::new(definitions, schema, ValidatorOptions::default()) else {
+        let Ok(validator) = Validator::with_definitions(definitions, schema, ValidatorOptions::default()) else {
             return false;
         };
         let errors = validator.validate(default, None).errors;

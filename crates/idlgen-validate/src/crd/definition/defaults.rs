@@ -75,7 +75,7 @@ fn is_changed_by_pruning(validator: &Validator, value: &Json, is_resource: bool)
 }
 
 fn validator(schema: &Schema, options: ValidatorOptions) -> Option<Validator> {
-    Validator::new(&Definitions::default(), schema, options).ok()
+    Validator::with_definitions(&Definitions::default(), schema, options).ok()
 }
 
 struct Walk<'s, 'r, 'f> {

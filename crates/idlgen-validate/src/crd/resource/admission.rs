@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use idlgen_runtime::field::{Element, Error, ErrorList, PathBuf};
+use idlgen_runtime::{
+    Outcome,
+    field::{BadValue, Element, Error, ErrorList, ErrorType, PathBuf},
+};
 use serde_json::{Value as Json, json};
 
 /// The request cannot be read as an object of the kind, so that nothing of it is validated. Printed in the server's
@@ -104,6 +107,22 @@ impl Admission {
         }
         let name = idlgen_runtime::go::quote(name);
         (!self.errors.is_empty()).then(|| format!("{kind}.{group} {name} is invalid: {}", self.errors))
+    }
+
+    /// What is wrong with the object, and which errors do not count because an update leaves their values as they were.
+    /// That it cannot be read is one error at that place.
+    pub fn into_outcome(self) -> Outcome {
+        let mut errors = ErrorList::new();
+        if let Some(DecodeError { path, message }) = self.decode_error {
+            errors.push(Error::new(ErrorType::TypeInvalid, path, BadValue::Omitted, message));
+        }
+        errors.extend(self.errors);
+        let mut warnings = ErrorList::new();
+        warnings.extend(self.warnings.into_iter().filter_map(|warning| match warning {
+            Warning::Ratcheted(error) => Some(error),
+            Warning::UnknownField(_) | Warning::Finalizer(_) => None,
+        }));
+        Outcome::new(errors, warnings)
     }
 
     /// The server's whole answer if the request is refused, a `Status` of version `v1`: code 422 with a cause for each

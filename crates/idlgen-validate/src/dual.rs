@@ -1,0 +1,164 @@
+//! Two validations of the same objects side by side: old and new rules of a kind, two versions of Kubernetes, schemas
+//! and generated or written code. The first one's answer counts; how the second differs is recorded as data and
+//! counted, so that rules can be replaced when they have been seen to agree. For that purpose API servers have
+//! `CompareDeclarativeErrorsAndEmitMismatches` (`k8s.io/apiserver/pkg/registry/rest`).
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use idlgen_validate::{
+//!     Schema, Validator,
+//!     dual::{DifferenceKind, DualValidator, PrometheusMetrics},
+//! };
+//! use serde_json::json;
+//!
+//! let validator = |maximum: i64| {
+//!     let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {
+//!         "size": {"type": "integer", "maximum": maximum}
+//!     }}));
+//!     Validator::new(&schema)
+//! };
+//! let metrics = Arc::new(PrometheusMetrics::default());
+//! let dual = DualValidator::new(validator(9)?, validator(5)?).with_metrics(metrics.clone());
+//!
+//! let compared = dual.validate(&json!({"size": 7}), None);
+//! assert!(compared.outcome.errors.is_empty(), "the first one's answer counts");
+//! assert_eq!(compared.differences[0].kind(), DifferenceKind::OnlySecond);
+//! assert_eq!(
+//!     compared.differences[0].to_string(),
+//!     "only the second says: size: Invalid value: 7: size in body should be less than or equal to 5"
+//! );
+//! assert_eq!(compared.differences[0].to_json()["second"]["field"], "size");
+//! assert!(metrics.to_prometheus("apiserver_").contains("apiserver_declarative_validation_difference_total 1\n"));
+//! # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
+//! ```
+
+mod agreement;
+mod difference;
+mod metrics;
+
+use std::{fmt, sync::Arc, time::Instant};
+
+use idlgen_runtime::Outcome;
+use serde_json::Value as Json;
+
+pub use self::{
+    agreement::{Agreement, differences},
+    difference::{Difference, DifferenceKind, Part},
+    metrics::{Metrics, Observation, PrometheusMetrics},
+};
+use crate::{Validator, crd::CustomResource};
+
+/// What says whether an object is valid.
+///
+/// Functions do, too. So generated types can be compared with a schema:
+///
+/// ```
+/// use idlgen_runtime::{Outcome, field::{BadValue, Error, ErrorList, ErrorType, Path}};
+/// use idlgen_validate::{Schema, Validator, dual::DualValidator};
+/// use serde_json::{Value, json};
+///
+/// // With a generated type: `serde_json::from_value::<Widget>(object.clone())`, and then `widget.all_errors(None)`.
+/// let by_hand = |object: &Value, _old: Option<&Value>| {
+///     let mut errors = ErrorList::new();
+///     if object.get("name").is_none() {
+///         let path = Path::root().field("name").to_path_buf();
+///         errors.push(Error::new(ErrorType::Required, path, BadValue::Omitted, ""));
+///     }
+///     Outcome::new(errors, ErrorList::new())
+/// };
+/// let (schema, _) = Schema::from_json(&json!({"type": "object", "required": ["name"]}));
+/// let dual = DualValidator::new(by_hand, Validator::new(&schema)?);
+/// assert!(dual.validate(&json!({}), None).differences.is_empty());
+/// # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
+/// ```
+pub trait Judge {
+    /// What is wrong with an object, or with its update if there is an old one.
+    fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome;
+}
+
+impl Judge for Validator {
+    fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome {
+        self.validate(object, old.map(|old| old as _))
+    }
+}
+
+impl Judge for CustomResource {
+    /// What a server says of a creation or an update. An object that cannot be read has one error.
+    fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome {
+        let admission = match old {
+            Some(old) => self.update(object, old),
+            None => self.create(object),
+        };
+        admission.into_outcome()
+    }
+}
+
+impl<F: Fn(&Json, Option<&Json>) -> Outcome> Judge for F {
+    fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome {
+        self(object, old)
+    }
+}
+
+/// Two validations side by side. It can be used from many threads if both can.
+pub struct DualValidator<A, B> {
+    first: A,
+    second: B,
+    agreement: Agreement,
+    metrics: Option<Arc<dyn Metrics>>,
+}
+
+impl<A: fmt::Debug, B: fmt::Debug> fmt::Debug for DualValidator<A, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("DualValidator");
+        out.field("first", &self.first).field("second", &self.second);
+        out.field("agreement", &self.agreement).finish_non_exhaustive()
+    }
+}
+
+/// What two validations said of an object.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Compared {
+    /// What the first said: what counts.
+    pub outcome: Outcome,
+    /// What the second said.
+    pub second: Outcome,
+    /// How they differ.
+    pub differences: Vec<Difference>,
+}
+
+impl<A: Judge, B: Judge> DualValidator<A, B> {
+    /// Of two validations; of the first, the answer counts.
+    pub fn new(first: A, second: B) -> Self {
+        DualValidator { first, second, agreement: Agreement::default(), metrics: None }
+    }
+
+    /// With another notion of what must be equal.
+    pub fn with_agreement(self, agreement: Agreement) -> Self {
+        DualValidator { agreement, ..self }
+    }
+
+    /// With metrics, which may be those of others, too.
+    pub fn with_metrics(self, metrics: Arc<dyn Metrics>) -> Self {
+        DualValidator { metrics: Some(metrics), ..self }
+    }
+
+    /// Asks both, one after the other, and compares what they say.
+    pub fn validate(&self, object: &Json, old: Option<&Json>) -> Compared {
+        let begin = Instant::now();
+        let outcome = self.first.judge(object, old);
+        let middle = Instant::now();
+        let second = self.second.judge(object, old);
+        let end = Instant::now();
+        let differences = differences(&outcome, &second, self.agreement);
+        if let Some(metrics) = &self.metrics {
+            metrics.observe(&Observation {
+                differences: differences.len(),
+                first: middle.duration_since(begin),
+                second: end.duration_since(middle),
+            });
+        }
+        Compared { outcome, second, differences }
+    }
+}

@@ -1,0 +1,92 @@
+//! One thing that two validations say differently.
+
+use std::fmt;
+
+use idlgen_runtime::field::{BadValue, Error};
+use serde_json::{Value as Json, json};
+
+/// In which part of what was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// In the errors.
+    Errors,
+    /// In the warnings.
+    Warnings,
+}
+
+/// How two validations differ about one error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DifferenceKind {
+    /// The first has an error, the second none there.
+    OnlyFirst,
+    /// The second has an error, the first none there.
+    OnlySecond,
+    /// Both have an error there, and they say it differently.
+    SaidDifferently,
+}
+
+/// One thing that two validations say differently of an object.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Difference {
+    /// In which part of what was said.
+    pub part: Part,
+    /// What the first says.
+    pub first: Option<Error>,
+    /// What the second says.
+    pub second: Option<Error>,
+}
+
+impl Difference {
+    /// How they differ.
+    pub fn kind(&self) -> DifferenceKind {
+        match (&self.first, &self.second) {
+            (Some(_), None) => DifferenceKind::OnlyFirst,
+            (_, Some(_)) if self.first.is_none() => DifferenceKind::OnlySecond,
+            _ => DifferenceKind::SaidDifferently,
+        }
+    }
+
+    /// As JSON, for a log: `kind` (`onlyFirst`, `onlySecond`, `saidDifferently`), `part` (`errors`, `warnings`), and
+    /// what each says, by `type` (the reason of a cause), `field`, `value` (absent if none is shown) and `detail`.
+    pub fn to_json(&self) -> Json {
+        let kind = match self.kind() {
+            DifferenceKind::OnlyFirst => "onlyFirst",
+            DifferenceKind::OnlySecond => "onlySecond",
+            DifferenceKind::SaidDifferently => "saidDifferently",
+        };
+        let part = match self.part {
+            Part::Errors => "errors",
+            Part::Warnings => "warnings",
+        };
+        let mut json = json!({"kind": kind, "part": part});
+        for (name, error) in [("first", &self.first), ("second", &self.second)] {
+            if let Some(error) = error {
+                json[name] = error_to_json(error);
+            }
+        }
+        json
+    }
+}
+
+fn error_to_json(error: &Error) -> Json {
+    let mut json = json!({"type": error.error_type.reason(), "field": error.field, "detail": error.detail});
+    match &error.bad_value {
+        BadValue::Omitted => {}
+        BadValue::Json(value) => json["value"] = value.clone(),
+        BadValue::Verbatim(text) => json["value"] = text.as_str().into(),
+    }
+    json
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let says = if self.part == Part::Errors { "says" } else { "warns" };
+        match (&self.first, &self.second) {
+            (Some(first), Some(second)) => write!(f, "the first {says}: {first}; the second: {second}"),
+            (Some(error), None) => write!(f, "only the first {says}: {error}"),
+            (None, Some(error)) => write!(f, "only the second {says}: {error}"),
+            (None, None) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! How much is done at once, and how much waits.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// A bound of what is done at once and of what waits for it. Both are memory: a request that is let in is read whole.
+#[derive(Clone, Debug)]
+pub struct Capacity {
+    /// Those that are judged, and those that wait.
+    all: Arc<Semaphore>,
+    /// Those that are judged.
+    judged: Arc<Semaphore>,
+}
+
+/// The right of a request to be read and to wait.
+#[derive(Debug)]
+pub struct Place {
+    _place: OwnedSemaphorePermit,
+    judged: Arc<Semaphore>,
+}
+
+/// The right of a request to be judged.
+#[derive(Debug)]
+pub struct Turn {
+    _turn: OwnedSemaphorePermit,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Capacity {
+    /// So many are judged at once, and so many more wait.
+    pub fn new(judged: usize, waiting: usize) -> Self {
+        let semaphore = |count: usize| Arc::new(Semaphore::new(count.clamp(1, Semaphore::MAX_PERMITS)));
+        Capacity { all: semaphore(judged.max(1).saturating_add(waiting)), judged: semaphore(judged) }
+    }
+
+    /// A place for one more, if there is one.
+    pub fn enter(&self) -> Option<Place> {
+        let place = self.all.clone().try_acquire_owned().ok()?;
+        Some(Place { _place: place, judged: self.judged.clone() })
+    }
+}
+
+impl Place {
+    /// Waits for its turn, in the order in which it was asked for, but no longer than that.
+    pub async fn turn(self, longest: Duration) -> Option<Turn> {
+        let turn = tokio::time::timeout(longest, self.judged.acquire_owned()).await.ok()?.ok()?;
+        Some(Turn { _turn: turn, _place: self._place })
+    }
+}

@@ -1,0 +1,97 @@
+//! What is answered to a review.
+
+use std::time::Instant;
+
+use idlgen_validate::{
+    crd::{Admission, CustomResource},
+    dual::{Agreement, Difference, Metrics as _, Observation, differences},
+};
+use serde_json::json;
+
+use crate::{
+    kinds::Kinds,
+    metrics::Metrics,
+    review::{Answer, Review},
+};
+
+/// What is answered about kinds that no definition defines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnknownKinds {
+    /// They are let through with a warning.
+    #[default]
+    Allow,
+    /// They are refused.
+    Deny,
+}
+
+/// All that decides about answers.
+#[derive(Debug, Default)]
+pub struct Judge {
+    /// The kinds that are judged.
+    pub kinds: Kinds,
+    /// Kinds of other definitions: what they would say otherwise is counted and logged, and has no effect.
+    pub compared: Kinds,
+    /// What is answered about other kinds.
+    pub unknown: UnknownKinds,
+}
+
+impl Judge {
+    /// The answer to a review.
+    pub fn answer(&self, review: &Review, metrics: &Metrics) -> Answer {
+        let Review { group, version, kind, operation, subresource, .. } = review;
+        // Deletions change nothing; a Scale is a kind of the server's own, and it judges what becomes of it.
+        let is_judged = ["CREATE", "UPDATE"].contains(&operation.as_str());
+        if !is_judged || !["", "status"].contains(&subresource.as_str()) {
+            return Answer::allowed();
+        }
+        let Some(resource) = self.kinds.get(group, version, kind) else { return self.unknown(review) };
+        let begin = Instant::now();
+        let Some(admission) = ask(resource, review) else {
+            return Answer::refused(400, "BadRequest", "the AdmissionReview lacks an object that its operation needs");
+        };
+        let middle = Instant::now();
+        if let Some(second) = self.compared.get(group, version, kind).and_then(|other| ask(other, review)) {
+            let (first, second_time) = (middle.duration_since(begin), middle.elapsed());
+            let found = differences(&admission.clone().into_outcome(), &second.into_outcome(), Agreement::Texts);
+            metrics.compared.observe(&Observation { differences: found.len(), first, second: second_time });
+            log_differences(review, &found);
+        }
+        Answer {
+            allowed: admission.is_allowed(),
+            status: admission.status(),
+            warnings: admission.warnings.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    fn unknown(&self, review: &Review) -> Answer {
+        let Review { group, version, kind, .. } = review;
+        let message = format!("no definition of {kind} in {group}/{version} is here, so that it is not judged");
+        match self.unknown {
+            UnknownKinds::Allow => Answer { warnings: vec![message], ..Answer::allowed() },
+            UnknownKinds::Deny => Answer::refused(403, "Forbidden", &message),
+        }
+    }
+}
+
+/// What a kind says of a review; nothing if an object is missing.
+fn ask(resource: &CustomResource, review: &Review) -> Option<Admission> {
+    let object = review.object.as_ref()?;
+    if review.operation == "CREATE" {
+        return Some(resource.create(object));
+    }
+    let old = review.old_object.as_ref()?;
+    Some(if review.subresource == "status" {
+        resource.update_status(object, old)
+    } else {
+        resource.update(object, old)
+    })
+}
+
+#[expect(clippy::print_stderr, reason = "the log of a program in a container")]
+fn log_differences(review: &Review, found: &[Difference]) {
+    if !found.is_empty() {
+        let found: Vec<_> = found.iter().map(Difference::to_json).collect();
+        let kind = format!("{}/{} {}", review.group, review.version, review.kind);
+        eprintln!("{}", json!({"uid": review.uid, "kind": kind, "operation": review.operation, "differences": found}));
+    }
+}

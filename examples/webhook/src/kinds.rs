@@ -1,0 +1,129 @@
+//! Which kinds are judged: those of the definitions in files and folders.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use idlgen_validate::{
+    Definitions, ValidatorOptions,
+    crd::{CustomResource, CustomResourceDefinition, definition::Judge},
+};
+use idlgen_yaml::{Limits, load};
+use serde_json::Value as Json;
+
+/// The kinds of some definitions, each version ready to judge objects.
+#[derive(Debug, Default)]
+pub struct Kinds(BTreeMap<(String, String, String), CustomResource>);
+
+impl Kinds {
+    /// Reads all definitions in files and, with all that is in them, folders, for servers of Kubernetes 1.`minor`.
+    /// Other objects are passed over.
+    ///
+    /// # Errors
+    /// What cannot be read, and definitions that such a server refuses: half of a definition would judge wrongly.
+    #[expect(clippy::disallowed_methods, reason = "a program of its own, which has no other file system")]
+    pub fn read(paths: &[PathBuf], minor: u16) -> Result<Self, String> {
+        let mut kinds = Kinds::default();
+        for path in paths {
+            for file in files(path).map_err(|error| format!("{}: {error}", path.display()))? {
+                let of_file = |error: String| format!("{}: {error}", file.display());
+                let text = fs::read_to_string(&file).map_err(|error| of_file(error.to_string()))?;
+                kinds.add_all(&text, minor).map_err(of_file)?;
+            }
+        }
+        Ok(kinds)
+    }
+
+    /// Adds the definitions of a text in YAML or JSON.
+    ///
+    /// # Errors
+    /// As [`Kinds::read`].
+    pub fn add_all(&mut self, text: &str, minor: u16) -> Result<(), String> {
+        for document in load(text, &Limits::default()) {
+            if let Some(problem) = document.problems.first() {
+                return Err(problem.message.clone());
+            }
+            let Some(json) = document.root.map(|root| root.to_json()) else { continue };
+            let items = json.get("items").and_then(Json::as_array);
+            for item in items.map_or(std::slice::from_ref(&json), Vec::as_slice) {
+                if item.get("kind").and_then(Json::as_str) == Some("CustomResourceDefinition") {
+                    self.add(item, minor)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, json: &Json, minor: u16) -> Result<(), String> {
+        let (definition, problems) = CustomResourceDefinition::from_json(json);
+        let of_this = |text: String| format!("{}: {text}", definition.name());
+        if let Some(problem) = problems.first() {
+            return Err(of_this(problem.to_string()));
+        }
+        let errors = Judge::new(minor).create(&definition).errors;
+        if !errors.is_empty() {
+            return Err(of_this(errors.to_string()));
+        }
+        let mut options = ValidatorOptions::crd();
+        options.kubernetes_minor = minor;
+        for version in definition.versions.iter().filter(|version| version.served) {
+            let Some(of_version) = definition.resource_type(&version.name) else { continue };
+            let key = (of_version.group.clone(), of_version.version.clone(), of_version.kind.clone());
+            let compiled = CustomResource::new(&Definitions::default(), of_version, options).map_err(|errors| {
+                let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                of_this(texts.join("; "))
+            })?;
+            if self.0.insert(key, compiled).is_some() {
+                return Err(of_this("this kind is defined twice".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The kind of that name.
+    pub fn get(&self, group: &str, version: &str, kind: &str) -> Option<&CustomResource> {
+        self.0.get(&(group.to_owned(), version.to_owned(), kind.to_owned()))
+    }
+
+    /// How many there are; each version of a kind counts.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// How deep folders may lie in each other: links may go around.
+const MAX_DEPTH: usize = 20;
+
+/// The file itself, or the files of YAML and JSON in a folder. Those whose names begin with a dot are not: mounted
+/// ConfigMaps keep their older contents there.
+#[expect(clippy::disallowed_methods, reason = "a program of its own, which has no other file system")]
+fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
+    if !fs::metadata(path)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    let mut folders = vec![(path.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
+                continue;
+            }
+            let is_manifest = path.extension().is_some_and(|end| end == "yaml" || end == "yml" || end == "json");
+            if path.is_dir() && depth < MAX_DEPTH {
+                folders.push((path, depth + 1));
+            } else if is_manifest && path.is_file() {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

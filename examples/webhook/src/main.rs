@@ -1,0 +1,166 @@
+//! The program.
+
+use std::{
+    io,
+    path::PathBuf,
+    process::ExitCode,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use clap::{Parser, ValueEnum};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+};
+use webhook::{
+    capacity::Capacity,
+    judge::{Judge, UnknownKinds},
+    kinds::Kinds,
+    metrics::Metrics,
+    server::{Connections, serve},
+    service::{Limits, Overload, Service},
+    tls::Certificate,
+};
+
+/// Judge custom resources as an API server does that serves these definitions, as a validating admission webhook
+#[derive(Parser)]
+#[command(name = "webhook")]
+struct Arguments {
+    /// Files and folders of CustomResourceDefinitions
+    #[arg(required = true, value_name = "PATH")]
+    definitions: Vec<PathBuf>,
+    /// Definitions to compare with: what they would say otherwise is logged and counted, and has no effect
+    #[arg(long, value_name = "PATH")]
+    compare: Vec<PathBuf>,
+    /// Judge as this minor version of Kubernetes 1 does
+    #[arg(long, default_value_t = 35, value_name = "MINOR")]
+    kubernetes_minor: u16,
+    /// Where to listen
+    #[arg(long, default_value = "0.0.0.0:8443", value_name = "ADDRESS")]
+    listen: String,
+    /// File of the certificate, with those that it is signed by, in PEM; it is read again when it changes
+    #[arg(long, value_name = "FILE", requires = "key", required_unless_present = "plain")]
+    certificate: Option<PathBuf>,
+    /// File of the certificate's key, in PEM
+    #[arg(long, value_name = "FILE", requires = "certificate")]
+    key: Option<PathBuf>,
+    /// Serve without TLS: for tests, and behind something that has it
+    #[arg(long, conflicts_with = "certificate")]
+    plain: bool,
+    /// How many objects are judged at once; as many as there are processors, unless told
+    #[arg(long, value_name = "COUNT")]
+    concurrency: Option<usize>,
+    /// How many requests may wait
+    #[arg(long, default_value_t = 64, value_name = "COUNT")]
+    queue: usize,
+    /// How long a request may wait, in milliseconds; it should be shorter than the timeout in the webhook's
+    /// configuration
+    #[arg(long, default_value_t = 2000, value_name = "MILLISECONDS")]
+    wait: u64,
+    /// What is answered when there is more to do
+    #[arg(long, value_enum, default_value = "deny")]
+    overload: OverloadFlag,
+    /// What is answered about kinds that no definition defines
+    #[arg(long, value_enum, default_value = "allow")]
+    unknown_kinds: UnknownFlag,
+    /// The largest request, in bytes
+    #[arg(long, default_value_t = Limits::default().body_bytes, value_name = "BYTES")]
+    max_bytes: usize,
+    /// How many connections there may be
+    #[arg(long, default_value_t = 1000, value_name = "COUNT")]
+    connections: usize,
+    /// How long requests are taken on after SIGTERM, in seconds
+    #[arg(long, default_value_t = 5, value_name = "SECONDS")]
+    delay: u64,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OverloadFlag {
+    /// Refuse with 429 in an AdmissionReview
+    Deny,
+    /// HTTP 503: the failurePolicy of the webhook's configuration decides
+    Unavailable,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum UnknownFlag {
+    /// Let them through with a warning
+    Allow,
+    /// Refuse them
+    Deny,
+}
+
+#[expect(clippy::print_stderr, reason = "the log of a program in a container")]
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("webhook: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), String> {
+    let minor = arguments.kubernetes_minor;
+    let judge = Judge {
+        kinds: Kinds::read(&arguments.definitions, minor)?,
+        compared: Kinds::read(&arguments.compare, minor)?,
+        unknown: match arguments.unknown_kinds {
+            UnknownFlag::Allow => UnknownKinds::Allow,
+            UnknownFlag::Deny => UnknownKinds::Deny,
+        },
+    };
+    if judge.kinds.is_empty() {
+        return Err("there is no CustomResourceDefinition in these files".to_owned());
+    }
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let concurrency = arguments.concurrency.unwrap_or(processors).max(1);
+    let overload = match arguments.overload {
+        OverloadFlag::Deny => Overload::Deny,
+        OverloadFlag::Unavailable => Overload::Unavailable,
+    };
+    let wait_time = Duration::from_millis(arguments.wait);
+    let service = Arc::new(Service {
+        judge,
+        capacity: Capacity::new(concurrency, arguments.queue),
+        limits: Limits { body_bytes: arguments.max_bytes, wait_time, overload, ..Limits::default() },
+        metrics: Metrics::default(),
+        is_ending: AtomicBool::new(false),
+    });
+    let certificate = match (arguments.certificate, arguments.key) {
+        (Some(certificate), Some(key)) => Some(Certificate::read(certificate, key)?),
+        _ => None,
+    };
+    let connections = Connections {
+        count: arguments.connections,
+        certificate,
+        delay: Duration::from_secs(arguments.delay),
+        ..Connections::default()
+    };
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.enable_all().build().map_err(|error| error.to_string())?;
+    runtime.block_on(listen(&arguments.listen, service, connections)).map_err(|error| error.to_string())
+}
+
+#[expect(clippy::print_stderr, reason = "the log of a program in a container")]
+async fn listen(address: &str, service: Arc<Service>, connections: Connections) -> io::Result<()> {
+    let listener = TcpListener::bind(address).await?;
+    let kinds = service.judge.kinds.len();
+    let scheme = if connections.certificate.is_some() { "https" } else { "http" };
+    eprintln!("{kinds} kinds; listening on {scheme}://{}/validate", listener.local_addr()?);
+    serve(listener, service, connections, told_to_end()?).await
+}
+
+/// Ends with SIGTERM or SIGINT.
+fn told_to_end() -> io::Result<impl Future<Output = ()>> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(std::future::poll_fn(move |cx| {
+        if terminate.poll_recv(cx).is_ready() {
+            std::task::Poll::Ready(())
+        } else {
+            interrupt.poll_recv(cx).map(|_| ())
+        }
+    }))
+}

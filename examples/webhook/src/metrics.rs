@@ -1,0 +1,73 @@
+//! What is counted, in the text that Prometheus reads.
+
+use std::time::Duration;
+
+use idlgen_validate::{
+    dual::PrometheusMetrics,
+    metrics::{Counter, Histogram, write_head},
+};
+
+/// Seconds that an answer takes.
+const SECONDS: &[f64] = &[0.000_1, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
+
+/// The counts of a service.
+#[derive(Debug)]
+pub struct Metrics {
+    /// Requests that may go on.
+    pub allowed: Counter,
+    /// Requests that may not.
+    pub denied: Counter,
+    /// Requests that were too much.
+    pub shed: Counter,
+    /// Requests that cannot be read.
+    pub unreadable: Counter,
+    /// Judgements that came to no end: a defect of this program.
+    pub failed: Counter,
+    /// How long the judged ones took, with their wait.
+    seconds: Histogram,
+    /// Definitions beside others.
+    pub compared: PrometheusMetrics,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Metrics {
+            allowed: Counter::default(),
+            denied: Counter::default(),
+            shed: Counter::default(),
+            unreadable: Counter::default(),
+            failed: Counter::default(),
+            seconds: Histogram::new(SECONDS),
+            compared: PrometheusMetrics::default(),
+        }
+    }
+}
+
+impl Metrics {
+    /// Counts an answer.
+    pub fn judged(&self, allowed: bool, took: Duration) {
+        if allowed { &self.allowed } else { &self.denied }.add(1);
+        self.seconds.observe(took.as_secs_f64());
+    }
+
+    /// All of them.
+    pub fn to_prometheus(&self) -> String {
+        let mut text = String::new();
+        let name = "webhook_requests_total";
+        write_head(name, "counter", "Requests by what became of them.", &mut text);
+        let counters = [
+            ("allowed", &self.allowed),
+            ("denied", &self.denied),
+            ("shed", &self.shed),
+            ("unreadable", &self.unreadable),
+            ("failed", &self.failed),
+        ];
+        for (label, counter) in counters {
+            counter.write(name, &format!("{{result=\"{label}\"}}"), &mut text);
+        }
+        let name = "webhook_request_seconds";
+        write_head(name, "histogram", "How long judged requests took, with their wait.", &mut text);
+        self.seconds.write(name, &mut text);
+        text + &self.compared.to_prometheus("webhook_")
+    }
+}

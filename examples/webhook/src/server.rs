@@ -1,0 +1,129 @@
+//! Connections, from the first to the end of the last.
+
+use std::{
+    io,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::{GracefulShutdown, Watcher},
+    service::TowerToHyperService,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpListener, TcpStream},
+    sync::Semaphore,
+    time::{sleep, timeout},
+};
+use tokio_rustls::TlsAcceptor;
+
+use crate::{
+    service::{Service, router},
+    tls::Certificate,
+};
+
+/// How connections are served.
+#[derive(Debug)]
+pub struct Connections {
+    /// How many there may be; the system lets others wait.
+    pub count: usize,
+    /// How long one may be without a request. API servers keep theirs for 90 seconds.
+    pub idle_time: Duration,
+    /// With which certificate; without TLS if there is none.
+    pub certificate: Option<Certificate>,
+    /// How long requests are taken on after it is told to end: until all clients know.
+    pub delay: Duration,
+    /// How long requests that were taken on may take then.
+    pub end_time: Duration,
+}
+
+impl Default for Connections {
+    fn default() -> Self {
+        Connections {
+            count: 1000,
+            idle_time: Duration::from_secs(120),
+            certificate: None,
+            delay: Duration::ZERO,
+            end_time: Duration::from_secs(30),
+        }
+    }
+}
+
+/// How long the beginning of TLS may take.
+const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
+
+/// Serves until `end` comes, and then what was taken on before.
+///
+/// # Errors
+/// If requests were not answered when the time for it was over.
+pub async fn serve(
+    listener: TcpListener,
+    service: Arc<Service>,
+    connections: Connections,
+    end: impl Future<Output = ()>,
+) -> io::Result<()> {
+    let graceful = Arc::new(GracefulShutdown::new());
+    let (delay, end_time) = (connections.delay, connections.end_time);
+    let router = router(service.clone());
+    let accepting = tokio::spawn(accept(listener, router, Arc::new(connections), graceful.clone()));
+    end.await;
+    service.is_ending.store(true, Ordering::Relaxed);
+    sleep(delay).await;
+    // It waits for a connection, or for one to end: none is in its hands.
+    accepting.abort();
+    let _ = accepting.await;
+    match Arc::into_inner(graceful) {
+        Some(graceful) => timeout(end_time, graceful.shutdown()).await.map_err(io::Error::from),
+        None => Ok(()),
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "the log of a program in a container")]
+async fn accept(listener: TcpListener, router: Router, connections: Arc<Connections>, graceful: Arc<GracefulShutdown>) {
+    let places = Arc::new(Semaphore::new(connections.count.clamp(1, Semaphore::MAX_PERMITS)));
+    loop {
+        let Ok(place) = places.clone().acquire_owned().await else { return };
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                // Such as too many open files: others have to end first.
+                eprintln!("no connection: {error}");
+                sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let (router, connections, watcher) = (router.clone(), connections.clone(), graceful.watcher());
+        tokio::spawn(async move {
+            let _place = place;
+            begin(stream, router, &connections, watcher).await;
+        });
+    }
+}
+
+async fn begin(stream: TcpStream, router: Router, connections: &Connections, watcher: Watcher) {
+    let _ = stream.set_nodelay(true);
+    match &connections.certificate {
+        None => answer(stream, router, connections.idle_time, watcher).await,
+        Some(certificate) => {
+            let acceptor = TlsAcceptor::from(certificate.config());
+            if let Ok(Ok(stream)) = timeout(HANDSHAKE_TIME, acceptor.accept(stream)).await {
+                answer(stream, router, connections.idle_time, watcher).await;
+            }
+        }
+    }
+}
+
+async fn answer<S>(stream: S, router: Router, idle_time: Duration, watcher: Watcher)
+where
+    S: AsyncRead + AsyncWrite + Unpin + 'static,
+{
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(idle_time);
+    let connection = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+    // That a client goes away is its business.
+    let _ = watcher.watch(connection).await;
+}

@@ -1,0 +1,83 @@
+//! Certificate and key from files, which others write anew from time to time.
+
+use std::{
+    fs,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant, SystemTime},
+};
+
+use rustls::{
+    ServerConfig,
+    crypto::ring,
+    pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
+};
+
+/// How often the files are looked at.
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// A certificate with its key.
+#[derive(Debug)]
+pub struct Certificate {
+    certificate: PathBuf,
+    key: PathBuf,
+    current: Mutex<Current>,
+}
+
+#[derive(Debug)]
+struct Current {
+    looked: Instant,
+    stamps: [Option<SystemTime>; 2],
+    config: Arc<ServerConfig>,
+}
+
+impl Certificate {
+    /// Reads files in PEM.
+    ///
+    /// # Errors
+    /// What keeps them from being used.
+    pub fn read(certificate: PathBuf, key: PathBuf) -> Result<Self, String> {
+        let config = read(&certificate, &key)?;
+        let current = Current { looked: Instant::now(), stamps: stamps(&certificate, &key), config };
+        Ok(Certificate { certificate, key, current: Mutex::new(current) })
+    }
+
+    /// What new connections are made with: the files as they are, or as they were while they could be used.
+    #[expect(clippy::print_stderr, reason = "the log of a program in a container")]
+    pub fn config(&self) -> Arc<ServerConfig> {
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        if current.looked.elapsed() >= INTERVAL {
+            current.looked = Instant::now();
+            let stamps = stamps(&self.certificate, &self.key);
+            if stamps != current.stamps {
+                match read(&self.certificate, &self.key) {
+                    Ok(config) => {
+                        current.config = config;
+                        current.stamps = stamps;
+                    }
+                    Err(error) => eprintln!("the new certificate cannot be used: {error}"),
+                }
+            }
+        }
+        current.config.clone()
+    }
+}
+
+fn stamps(certificate: &PathBuf, key: &PathBuf) -> [Option<SystemTime>; 2] {
+    [certificate, key].map(|path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok())
+}
+
+#[expect(clippy::disallowed_methods, reason = "a program of its own, which has no other file system")]
+fn read(certificate: &PathBuf, key: &PathBuf) -> Result<Arc<ServerConfig>, String> {
+    let of = |path: &PathBuf, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = |path: &PathBuf| fs::read(path).map_err(|error| of(path, &error));
+    let chain: Result<Vec<CertificateDer<'static>>, _> = CertificateDer::pem_slice_iter(&text(certificate)?).collect();
+    let chain = chain.map_err(|error| of(certificate, &error))?;
+    let private = PrivateKeyDer::from_pem_slice(&text(key)?).map_err(|error| of(key, &error))?;
+    let builder = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()));
+    let builder = builder.with_safe_default_protocol_versions().map_err(|error| error.to_string())?;
+    let mut config =
+        builder.with_no_client_auth().with_single_cert(chain, private).map_err(|error| of(certificate, &error))?;
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(Arc::new(config))
+}

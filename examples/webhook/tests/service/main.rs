@@ -1,0 +1,5 @@
+//! A running service and its clients.
+
+mod answers;
+mod load;
+mod program;

@@ -1,0 +1,52 @@
+//! Comparisons with a real library, whatever is compared: where its program is found, and how the task ends.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use crate::oracle::{self, Oracle};
+
+/// Where the program of a real library is found.
+#[derive(clap::Args)]
+pub(crate) struct OracleArguments {
+    /// The program that asks the real library (by default, Go builds it)
+    #[arg(long, value_name = "PROGRAM")]
+    oracle: Option<PathBuf>,
+    /// Folder that holds the sources of the oracles
+    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
+    sources: PathBuf,
+}
+
+impl OracleArguments {
+    /// The path of the program.
+    pub(crate) fn program(&self, name: &str) -> Result<PathBuf, String> {
+        oracle::find(name, self.oracle.as_deref(), &self.sources)
+    }
+
+    /// The program, to be asked a case a line.
+    pub(crate) fn oracle(&self, name: &str) -> Result<Oracle, String> {
+        Oracle::find(name, self.oracle.as_deref(), &self.sources)
+    }
+}
+
+/// Runs a comparison, which says whether all agrees. Without a program to compare with it says that nothing was
+/// compared, which is no failure.
+pub(crate) fn run<O>(
+    task: &str,
+    oracle: Result<O, String>,
+    compare: impl FnOnce(&O) -> Result<bool, String>,
+) -> ExitCode {
+    let oracle = match oracle {
+        Ok(oracle) => oracle,
+        Err(reason) => {
+            println!("{task}: skipped, not one case compared: {reason}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    match compare(&oracle) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("{task}: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
