@@ -135,7 +135,7 @@ impl<'a> Writer<'a> {
         let mut node = merge::shallow(&parts);
         self.children(&parts, &mut node, has_type)?;
         if has_type {
-            any_type::fit(&mut node);
+            any_type::fit(&mut node, parts.iter().any(|part| any_type::holds_any_object(part.schema)));
             junctor::fit(&mut node);
         }
         Ok(node)

@@ -20,8 +20,14 @@ pub(super) fn cut(schema: &Schema) -> Schema {
     Schema { description: schema.description.clone(), origin: schema.origin.clone(), ..any() }
 }
 
-/// Says what OpenAPI cannot, and controllers' schemas must: int-or-string, and any value.
-pub(super) fn fit(node: &mut Schema) {
+/// Whether a schema is that of a Go type that holds any object.
+pub(super) fn holds_any_object(schema: &Schema) -> bool {
+    schema.origin.declaration.as_deref().is_some_and(|declaration| ANY_OBJECT.contains(&declaration))
+}
+
+/// Says what OpenAPI cannot, and controllers' schemas must: int-or-string, and any value. `of_any_object`: one of the
+/// parts of the node [holds any object](holds_any_object).
+pub(super) fn fit(node: &mut Schema, of_any_object: bool) {
     if node.extensions.int_or_string || node.extensions.preserve_unknown_fields == Some(true) {
         if node.extensions.int_or_string && node.origin.declaration.is_some() {
             int_or_string(node);
@@ -40,7 +46,7 @@ pub(super) fn fit(node: &mut Schema) {
     let holds_any_object = node.schema_type == Some(SchemaType::Object)
         && node.properties.is_empty()
         && node.additional_properties.is_none()
-        && node.origin.declaration.as_deref().is_some_and(|declaration| ANY_OBJECT.contains(&declaration));
+        && of_any_object;
     if std::mem::take(&mut node.go_value) == GoValue::Anything {
         node.schema_type = None;
     }
@@ -102,7 +108,7 @@ mod tests {
         ] {
             let (mut node, _) = Schema::from_json(&schema);
             node.origin.declaration = Some("example.com/api/v1.T".to_owned());
-            fit(&mut node);
+            fit(&mut node, false);
             assert_eq!(
                 (node.extensions.int_or_string, node.extensions.preserve_unknown_fields),
                 (int_or_string, any),
@@ -115,11 +121,12 @@ mod tests {
     fn any_object_and_any_value() {
         let mut node = Schema { schema_type: Some(SchemaType::Object), ..Schema::default() };
         node.origin.declaration = Some(ANY_OBJECT.first().copied().unwrap_or_default().to_owned());
-        fit(&mut node);
+        assert!(holds_any_object(&node));
+        fit(&mut node, true);
         assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (Some(SchemaType::Object), Some(true)));
         let mut node =
             Schema { schema_type: Some(SchemaType::Object), go_value: GoValue::Anything, ..Schema::default() };
-        fit(&mut node);
+        fit(&mut node, false);
         assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (None, Some(true)));
     }
 }
