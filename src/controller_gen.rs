@@ -32,6 +32,8 @@ pub use definition::WrittenDefinition;
 pub use options::Options;
 pub use problem::Problem;
 
+use std::thread;
+
 use parser::Parser;
 
 use crate::{
@@ -46,7 +48,22 @@ pub fn definitions(
     options: &Options,
 ) -> (Vec<WrittenDefinition>, Vec<Problem>) {
     let (names, _) = Names::new(packages);
-    let mut parser = Parser::new(&names, sources, options);
-    let definitions = parser.definitions();
-    (definitions, parser.problems)
+    let make = || {
+        let mut parser = Parser::new(&names, sources, options);
+        let definitions = parser.definitions();
+        (definitions, parser.problems)
+    };
+    // Schemas are large, and nest as deep as types do.
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(STACK_BYTES);
+        let made = builder.spawn_scoped(scope, make).map(thread::ScopedJoinHandle::join);
+        match made {
+            Ok(Ok(made)) => made,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => (Vec::new(), vec![Problem::nowhere(format!("no thread can be started: {error}"))]),
+        }
+    })
 }
+
+/// The stack on which definitions are made.
+const STACK_BYTES: usize = 64 << 20;

@@ -8,7 +8,7 @@ use super::{
 };
 
 /// How deep schemas may nest.
-const MAX_DEPTH: usize = 200;
+pub(super) const MAX_DEPTH: usize = 100;
 
 impl Parser<'_, '_> {
     /// The schema of a type with nothing but itself in it.

@@ -15,6 +15,11 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// What is about no package.
+    pub(super) fn nowhere(message: String) -> Self {
+        Problem { package: String::new(), place: None, message }
+    }
+
     /// The problem as a diagnostic.
     pub fn diagnostic(&self) -> Diagnostic {
         match self.place {

@@ -6,7 +6,7 @@
 
 use crate::{
     model::{Field, Model, PackageId, Type, TypeDefinition, TypeKind, is_served_natively, names_package},
-    tags::{Constraint, Dialect, Meaning, Tag},
+    tags::{Constraint, DefaultValue, Dialect, Meaning, Tag},
 };
 
 /// The packages of the types that all resources share, whoever serves them.
@@ -157,6 +157,7 @@ fn is_carried_over(tag: &Tag) -> bool {
         Dialect::Plain | Dialect::KubeOpenApi => match &tag.meaning {
             Meaning::Constraint(constraint) => tag.dialect == Dialect::Plain && is_nullable(constraint),
             Meaning::Enum | Meaning::Immutable => false,
+            Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. }) => false,
             meaning => !is_validation(meaning),
         },
         // `+k8s:optional`, `+k8s:required`, `+k8s:listType`, `+k8s:listMapKey`, `+k8s:immutable` and `+k8s:enum`.
@@ -212,6 +213,7 @@ mod tests {
         \t// +k8s:required\n\t// +k8s:maximum=5\n\tCount int32 `json:\"count,omitempty\"`\n\
         \t// +kubebuilder:validation:Maximum=7\n\tRead int32 `json:\"read\"`\n\
         \t// +default=\"d\"\n\tDefault string `json:\"default\"`\n\
+        \t// +default=ref(KeptC)\n\tReferred string `json:\"referred\"`\n\
         \t// +k8s:default=\"d\"\n\tUnread string `json:\"unread\"`\n\
         \t// +optional\n\t// +listType=map\n\t// +listMapKey=a\n\t// +k8s:eachVal=+k8s:minimum=1\n\
         \tItems []Item `json:\"items\"`\n}\n\ntype Item struct {\n\tA string `json:\"a\"`\n}\n";
@@ -232,7 +234,7 @@ mod tests {
         assert!(lowering.property_schema("T", "named").enumeration.is_empty());
         assert!(lowering.property_schema("T", "count").maximum.is_some());
         let within = lowering.lowered.definitions.get("k8s.io/api/core/v1.In").unwrap();
-        assert_eq!(within.required, ["mode", "kept", "count", "read", "default", "unread"]);
+        assert_eq!(within.required, ["mode", "kept", "count", "read", "default", "referred", "unread"]);
         assert!(within.properties["mode"].enumeration.is_empty());
         assert_eq!(within.properties["kept"].enumeration, ["C"]);
         assert_eq!(within.properties["count"].maximum, None);
@@ -240,6 +242,7 @@ mod tests {
         let says_default = |name: &str| within.properties[name].default.as_ref().is_some_and(|one| !one.implicit);
         assert!(says_default("default"));
         assert!(!says_default("unread"));
+        assert!(!says_default("referred"));
         let items = &within.properties["items"];
         assert_eq!(items.extensions.list_map_keys, ["a"]);
     }

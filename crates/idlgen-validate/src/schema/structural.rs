@@ -354,6 +354,21 @@ mod tests {
     }
 
     #[test]
+    fn what_holds_any_object_keeps_it_wherever_it_stands() {
+        let (mut raw, _) = Schema::from_json(&json!({"type": "object"}));
+        raw.origin.declaration = Some("k8s.io/apimachinery/pkg/runtime.RawExtension".to_owned());
+        let mut definitions = Definitions::default();
+        definitions.schemas.insert("Raw".to_owned(), raw);
+        let (mut list, _) = Schema::from_json(&json!({"type": "array", "items": reference("Raw")}));
+        if let Some(items) = &mut list.items {
+            items.origin.declaration = Some("example.com/api/v1.T.Items".to_owned());
+            items.origin.location = Some((0, 0, 1));
+        }
+        let tree = structural(&list, &definitions, Recursion::Refuse).unwrap();
+        assert_eq!(tree.items.unwrap().extensions.preserve_unknown_fields, Some(true));
+    }
+
+    #[test]
     fn definitions_may_occur_twice() {
         let pair = json!({"type": "object", "properties": {"a": reference("Part"), "b": reference("Part")}});
         let part = json!({"type": "string"});
