@@ -2,8 +2,8 @@
 //! there is put in, and descriptions lose the passages of others.
 //!
 //! A stage between resolve and check: every back end, the lints and `validate` see the model of the channel. The
-//! notations that say what depends on which gate are read where tags are; this stage knows none of them but the passages
-//! of gateway-api, which are prose.
+//! notations that say what depends on which gate are read where tags are; this stage knows none of them but the
+//! passages of gateway-api, which are prose.
 
 pub mod codes;
 mod declarations;

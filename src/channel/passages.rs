@@ -101,7 +101,8 @@ mod tests {
     #[test]
     fn passages_come_and_go() {
         let comment = "One.\n\n\n<gateway:experimental:description>\n\nTwo.\n</gateway:experimental:description>\n\n\
-            <gateway:util:excludeFromCRD>\nThree.\n</gateway:util:excludeFromCRD>\n\nFour. <gateway:validateIPAddress>\n\
+            <gateway:util:excludeFromCRD>\nThree.\n</gateway:util:excludeFromCRD>\n\n\
+            Four. <gateway:validateIPAddress>\n\
             <gateway:experimental:validation:XValidation:message=\"m\",rule=\"a -> b > c\">\n";
         let settled = |name: &str| {
             let mut doc = Doc::default();

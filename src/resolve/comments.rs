@@ -9,7 +9,7 @@ use crate::{
     resolve::codes,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
     tags::{
-        self, Dialect, Meaning, Tag,
+        self, Dialect, Grammar, Meaning, Tag,
         registry::{self, Target},
     },
     tool::CommentRule,
@@ -80,7 +80,10 @@ impl PackageReader<'_, '_> {
         let parsed = tags::parse(&group.lines, options);
         self.report_own(package, parsed.diagnostics);
         let notations = tags::notations(&group.lines);
-        self.report_own(package, notations.diagnostics);
+        // Other tools take them for prose.
+        if self.options.tags.grammar == Grammar::Idlgen {
+            self.report_own(package, notations.diagnostics);
+        }
         let mut is_tag = parsed.is_tag.into_iter();
         let mut doc = Doc::default();
         for line in group.lines.iter() {

@@ -41,7 +41,8 @@ pub static CRD: &[Setting] = &[
         form: Form::Path,
         example: "\"config/crd/bases\"",
         doc: "The folder that the custom resource definitions are written to, relative to this file: one file each, \
-              `GROUP_PLURAL.yaml`. `idlgen generate -o DIR` alone writes none.",
+              `GROUP_PLURAL.yaml`. With `{channel}` in it, those of every channel are made. `idlgen generate -o DIR` \
+              alone writes none.",
         flag: Flag::Output {
             value: "DIR",
             help: "The folder to write, one file each, GROUP_PLURAL.yaml; `-` prints them all on standard output",

@@ -148,8 +148,8 @@ impl Notation<'_> {
         }
     }
 
-    /// What a channel has of its own, where the notation ends, and where it stands among the others. `body` is where the
-    /// keyword begins.
+    /// What a channel has of its own, where the notation ends, and where it stands among the others. `body` is where
+    /// the keyword begins.
     fn validation(&self, keyword: &str, body: usize) -> Result<(Meaning, usize, Placement), Diagnostic> {
         let value = body + keyword.len() + 1;
         let text = self.text.get(value..).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! `enum` with its values in the tag: only values that every layer allows remain, in the order of the outermost one; the
-//! constants of the type, which have no order of their own, in that of the tag.
+//! `enum` with its values in the tag: only values that every layer allows remain, in the order of the outermost one;
+//! the constants of the type, which have no order of their own, in that of the tag.
 
 use idlgen_validate::Schema;
 

@@ -1,5 +1,5 @@
-//! `<gateway:validateIPAddress>` of a list of addresses: whose `type` is `IPAddress`, has an address of IP as its `value`
-//! (`gatewayTweaks` of gateway-api's generator).
+//! `<gateway:validateIPAddress>` of a list of addresses: one whose `type` is `IPAddress` has an address of IP as its
+//! `value` (`gatewayTweaks` of gateway-api's generator).
 
 use idlgen_validate::Schema;
 use serde_json::json;
