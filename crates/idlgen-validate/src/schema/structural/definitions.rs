@@ -29,7 +29,8 @@ fn fit(schema: &mut Schema) {
     }
     // What it refers to has the type.
     if schema.reference.is_none() {
-        any_type::fit(schema);
+        let of_any_object = any_type::holds_any_object(schema);
+        any_type::fit(schema, of_any_object);
     }
 }
 
