@@ -36,7 +36,7 @@ use crate::{
     out::Files,
     session::{Generated, Outputs, Session},
     settings::{Method, Refusal, Settings},
-    source::{DiskFileSystem, FileSystem, SourceMap},
+    source::{self, DiskFileSystem, FileSystem, SourceMap},
 };
 
 /// The file in OUT_DIR to `include!`.
@@ -141,6 +141,12 @@ impl Config {
         self.set("compat", tool)
     }
 
+    /// The channel whose fields, rules and descriptions count: one of the idlgen.toml, or the one feature gate that is
+    /// on.
+    pub fn channel(&mut self, name: &str) -> &mut Self {
+        self.set("channel", name)
+    }
+
     /// Lets CEL rules use the functions that KEP-4153 proposed and no API server has.
     pub fn kep_4153_functions(&mut self) -> &mut Self {
         self.set("cel.kep-4153-functions", "true")
@@ -232,19 +238,14 @@ impl Config {
         let mut settings = self.settings.clone();
         let mut diagnostics = Vec::new();
         if let Some(file) = &self.file {
-            let text = match text(files, file) {
+            let text = match source::text(file.display(), files.read(file)) {
                 Ok(text) => text,
                 Err(problem) => return (settings, vec![Diagnostic::new(FILE_ACCESS, problem)]),
             };
             let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             (settings, diagnostics) = config::read(file, folder.to_path_buf(), &text, sources);
-            for backend in BACKENDS {
-                *backend.output(&mut settings) = None;
-            }
-            for path in settings.modules.values_mut() {
-                let of_file = folder.join(&*path);
-                *path = std::path::absolute(&of_file).unwrap_or(of_file);
-            }
+            config::for_each_output(&mut settings, |_, output| *output = None);
+            config::anchor_modules(&mut settings, folder);
             for (key, value) in &self.calls {
                 // It was taken when it was called.
                 let _ = assign(&mut settings, key, value);
@@ -255,12 +256,6 @@ impl Config {
         }
         (settings, diagnostics)
     }
-}
-
-/// The text of a file, or why there is none.
-fn text(files: &dyn FileSystem, path: &Path) -> Result<String, String> {
-    let bytes = files.read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))
 }
 
 /// Sets what the key of idlgen.toml sets, or says why not.
@@ -286,13 +281,14 @@ mod tests {
 
     /// A call of each method that sets a setting, with the example of its row.
     type Call = for<'a> fn(&'a mut Config, &str, &str) -> &'a mut Config;
-    const METHODS: [(&str, Call); 8] = [
+    const METHODS: [(&str, Call); 9] = [
         ("package", |config, _, text| config.package(text)),
         ("module", |config, name, text| config.module(name, text)),
         ("derive", |config, _, text| config.derive(text)),
         ("extern_package", |config, name, text| config.extern_package(name, text)),
         ("kubernetes_version", |config, _, text| config.kubernetes_version(text)),
         ("compat", |config, _, text| config.compat(text)),
+        ("channel", |config, _, text| config.channel(text)),
         ("feature_gate", |config, name, text| config.feature_gate(name, text == "true")),
         ("allow_tag", |config, _, text| config.allow_tag(text)),
     ];
@@ -300,16 +296,18 @@ mod tests {
     #[test]
     fn every_setting_has_its_method_or_is_set_by_its_key() {
         for setting in config::table() {
-            let name = if setting.is_table() { setting.sample.trim_matches('"') } else { "" };
+            let name = if setting.is_named() { setting.sample.trim_matches('"') } else { "" };
             let text = match setting.form {
                 form @ (Form::OneOf(_) | Form::Choices(_)) => form.names(true).last().unwrap_or_default(),
                 Form::Boolean => "false",
                 Form::KubernetesVersion => "1.30",
                 Form::Integer(..) => "4",
                 Form::Codes => "unknown-tag",
+                _ if setting.path.ends_with(&["annotations"]) => "key=text",
                 _ => "text",
             };
-            let key = [setting.key().as_str(), name].join(if name.is_empty() { "" } else { "." });
+            let (before, behind) = setting.around_name();
+            let key = if setting.is_named() { format!("{before}{name}{behind}") } else { setting.key() };
             let mut expected = Settings::default();
             setting.apply(&mut expected, name, text).unwrap();
             let mut by_key = Config::new();

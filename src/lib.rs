@@ -77,9 +77,11 @@
 //!
 //! - `cli` (on by default): the program, [`cli`], and the pages of reference that are made of the tables. Without it, a
 //!   build script compiles less.
+//! - `fetch`: the command that downloads Go modules. Nothing else touches the network.
 
 pub mod build;
 pub mod builtin;
+pub mod channel;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -88,6 +90,8 @@ pub mod config;
 pub mod controller_gen;
 pub mod diag;
 pub mod emit;
+#[cfg(feature = "fetch")]
+pub mod fetch;
 pub mod listing;
 pub mod lower;
 pub mod model;

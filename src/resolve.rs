@@ -39,7 +39,7 @@ use crate::{
     diag::{Diagnostic, sort_by_position},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::{GoFile, TypeExpressionKind},
-    tags::{self, TagOptions, codes::CONFLICTING_TAG},
+    tags::{self, Tag, TagOptions, codes::CONFLICTING_TAG},
     tool::{AliasComments, CommentRule, Tool},
 };
 
@@ -107,9 +107,11 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
     }
     for (index, entry) in names.types.iter().enumerate() {
         let id = TypeId(index as u32);
-        model.types.push(reader.read_declaration(id));
+        let (definition, of_package) = reader.read_declaration(id);
+        model.types.push(definition);
         if let Some(package) = model.packages.get_mut(entry.place.package) {
             package.types.push(id);
+            package.tags.extend(of_package);
         }
     }
     cycles::break_cycles(&mut model, &mut reader.report);
@@ -198,8 +200,8 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// The type of that id, without constants and methods.
-    fn read_declaration(&mut self, id: TypeId) -> TypeDefinition {
+    /// The type of that id, without constants and methods, and the tags of its comments that are the package's.
+    fn read_declaration(&mut self, id: TypeId) -> (TypeDefinition, Vec<Tag>) {
         let mut definition = TypeDefinition {
             id,
             package: PackageId(0),
@@ -212,7 +214,7 @@ impl PackageReader<'_, '_> {
             methods: Vec::new(),
             constants: Vec::new(),
         };
-        let Some(entry) = self.names.types.get(id.0 as usize) else { return definition };
+        let Some(entry) = self.names.types.get(id.0 as usize) else { return (definition, Vec::new()) };
         let declaration = entry.declaration;
         let surroundings =
             Surroundings { place: entry.place, parameters: &declaration.type_parameters, owner: Owner::Type(id) };
@@ -233,7 +235,7 @@ impl PackageReader<'_, '_> {
                 if declaration.is_alias { TypeKind::Alias(ty) } else { TypeKind::Named(ty) }
             }
         };
-        definition
+        (definition, comment.of_package)
     }
 
     /// Adds what is said of a package for itself: it counts if the package is requested.

@@ -8,7 +8,10 @@ use crate::{
     model::Doc,
     resolve::codes,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
-    tags::{self, Dialect, Meaning, Tag},
+    tags::{
+        self, Dialect, Grammar, Meaning, Tag,
+        registry::{self, Target},
+    },
     tool::CommentRule,
 };
 
@@ -19,6 +22,8 @@ pub(super) struct Comment {
     pub(super) doc: Doc,
     /// Its tags, in order.
     pub(super) tags: Vec<Tag>,
+    /// Those that are the package's.
+    pub(super) of_package: Vec<Tag>,
 }
 
 impl PackageReader<'_, '_> {
@@ -39,7 +44,9 @@ impl PackageReader<'_, '_> {
         if self.options.comments == CommentRule::Go
             && let Some(group) = comments.second_closest.and_then(|id| file.comment(id))
         {
-            let mut above = self.read_group(place.package, group).tags;
+            let (of_package, mut above) =
+                self.read_group(place.package, group).tags.into_iter().partition(is_about_package);
+            comment.of_package = of_package;
             self.report_own(place.package, tags::repetitions_between(&above, &comment.tags));
             above.append(&mut comment.tags);
             comment.tags = above;
@@ -72,12 +79,19 @@ impl PackageReader<'_, '_> {
         let options = if is_requested { &self.options.tags } else { &self.tags_of_dependencies };
         let parsed = tags::parse(&group.lines, options);
         self.report_own(package, parsed.diagnostics);
+        let notations = tags::notations(&group.lines);
+        // Other tools take them for prose.
+        if self.options.tags.grammar == Grammar::Idlgen {
+            self.report_own(package, notations.diagnostics);
+        }
         let mut is_tag = parsed.is_tag.into_iter();
         let mut doc = Doc::default();
         for line in group.lines.iter() {
             doc.push(line.text, is_tag.next().unwrap_or(false));
         }
-        Comment { doc, tags: parsed.tags }
+        let mut tags = parsed.tags;
+        tags.extend(notations.tags);
+        Comment { doc, tags, of_package: Vec::new() }
     }
 
     /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen
@@ -131,6 +145,14 @@ impl PackageReader<'_, '_> {
         tags.retain(|tag| tag.dialect != Dialect::Foreign && tag.meaning != Meaning::Malformed);
         tags
     }
+}
+
+/// Whether a marker of controller-gen in the group above a type's comment belongs to the package, for it may stand there
+/// and not on a type (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
+fn is_about_package(tag: &Tag) -> bool {
+    let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, Meaning::GroupName(_));
+    let has = |target| registry::find(&tag.name).is_some_and(|row| row.targets.contains(&target));
+    is_marker && has(Target::Package) && !has(Target::Type)
 }
 
 /// The group that documents a declaration.

@@ -1,13 +1,16 @@
 //! From packages to files in memory.
 
-use std::path::PathBuf;
+use std::{mem, path::PathBuf};
 
 use super::{Reading, Session, bad_default};
 use crate::{
+    channel::codes::UNKNOWN_CHANNEL,
     diag::{Diagnostic, Severity},
-    emit::{Backend, Input},
+    emit::{Backend, Input, crd::codes::HEADER},
     model::{Field, Model},
     out::Files,
+    resolve::PackageInput,
+    settings::CHANNEL_PLACEHOLDER,
     tags::Meaning,
 };
 
@@ -65,36 +68,141 @@ pub struct Summary {
 impl Session<'_> {
     /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files, but
     /// for those that controller-gen writes in spite of its errors.
+    ///
+    /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
         if let Some(generated) = self.generate_as_controller_gen(outputs) {
             return generated;
         }
-        let mut reading = self.read();
+        let chosen = self.settings.channel.clone();
+        let (by_channel, once): (Vec<_>, Vec<_>) =
+            outputs.back_ends.iter().copied().partition(|backend| self.is_by_channel(*backend));
+        if chosen.is_some() || by_channel.is_empty() {
+            let reading = self.read();
+            return self.make(reading, &outputs.back_ends, outputs.as_one_file);
+        }
+        let base = self.resolve();
+        let mut runs: Vec<(Option<String>, &[&'static dyn Backend])> = Vec::new();
+        if !once.is_empty() {
+            runs.push((None, &once));
+        }
+        let channels: Vec<String> = self.settings.channels.keys().cloned().collect();
+        runs.extend(channels.into_iter().map(|channel| (Some(channel), &*by_channel)));
+        let mut generated: Option<Generated> = None;
+        for (channel, back_ends) in runs {
+            self.settings.channel = channel;
+            let mut reading = base.clone();
+            self.view(&mut reading);
+            let made = self.make(reading, back_ends, outputs.as_one_file);
+            match &mut generated {
+                Some(generated) => generated.add(made),
+                None => generated = Some(made),
+            }
+        }
+        self.settings.channel = chosen;
+        let mut generated = generated.unwrap_or_else(|| self.make_of_no_channel(base));
+        if has_errors(&generated.diagnostics) {
+            generated.files = Files::default();
+        }
+        generated
+    }
+
+    /// Whether the path of a back end's output names the channel.
+    fn is_by_channel(&mut self, backend: &dyn Backend) -> bool {
+        let output = backend.output(&mut self.settings).as_ref();
+        output.is_some_and(|output| output.to_string_lossy().contains(CHANNEL_PLACEHOLDER))
+    }
+
+    /// Says that there are no channels to make outputs of.
+    fn make_of_no_channel(&self, mut reading: Reading) -> Generated {
+        let message =
+            format!("the path of an output names `{CHANNEL_PLACEHOLDER}`, and no channel is listed or chosen");
+        reading.diagnostics.push(
+            Diagnostic::new(UNKNOWN_CHANNEL, message)
+                .note("list them in idlgen.toml (`[channels.standard]`), or choose one with `--channel`"),
+        );
+        self.settle(&mut reading);
+        let read = files_of(&reading.packages);
+        let summary = summary(&reading, read);
+        let Reading { diagnostics, inputs, folders, .. } = reading;
+        Generated { files: Files::default(), diagnostics, summary, inputs, folders }
+    }
+
+    /// Makes the outputs of what was read.
+    fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
+        // The model has all that counts; comments of millions of lines need not be there twice.
+        let read = files_of(&mem::take(&mut reading.packages));
         let lowered = self.lower(&mut reading);
         let mut files = Files::default();
         files.set_owner(&reading.module);
-        for backend in &outputs.back_ends {
-            let input = Input::new(&reading.model, &lowered, &self.settings, outputs.as_one_file);
+        reading.diagnostics.extend(self.read_header());
+        for backend in back_ends {
+            let input = Input::new(&reading.model, &lowered, &self.settings, as_one_file);
             let (emitted, diagnostics) = backend.emit(&input);
             bad_default::extend(&mut reading.diagnostics, diagnostics);
             let output = backend.output(&mut self.settings).clone();
             let output = output.unwrap_or_else(|| PathBuf::from(backend.usual_output(&self.settings)));
-            files.mount(&output.to_string_lossy(), emitted);
+            let mut output = output.to_string_lossy().into_owned();
+            if let Some(channel) = &self.settings.channel {
+                output = output.replace(CHANNEL_PLACEHOLDER, channel);
+            }
+            files.mount(&output, emitted);
         }
         self.settle(&mut reading);
-        if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        if has_errors(&reading.diagnostics) {
             files = Files::default();
         }
-        let summary = summary(&reading);
+        let summary = summary(&reading, read);
         let Reading { diagnostics, inputs, folders, .. } = reading;
         Generated { files, diagnostics, summary, inputs, folders }
     }
 }
 
-fn summary(reading: &Reading) -> Summary {
+impl Session<'_> {
+    /// Reads what stands before definitions.
+    fn read_header(&mut self) -> Option<Diagnostic> {
+        let settings = &mut self.settings.crd;
+        let file = self.settings.directory.join(settings.header_file.as_ref()?);
+        match self.files.read(&file) {
+            Ok(text) => {
+                let text = String::from_utf8_lossy(&text).into_owned();
+                settings.header = match &settings.year {
+                    Some(year) => text.replace(" YEAR", &format!(" {year}")),
+                    None => text,
+                };
+                None
+            }
+            Err(error) => Some(Diagnostic::new(HEADER, format!("{}: {error}", file.display()))),
+        }
+    }
+}
+
+impl Generated {
+    /// Adds what was made of another channel of the same packages.
+    fn add(&mut self, other: Generated) {
+        self.files.mount("", other.files);
+        let is_said = |one: &Diagnostic, known: &[Diagnostic]| known.contains(one);
+        for diagnostic in other.diagnostics {
+            if !is_said(&diagnostic, &self.diagnostics) {
+                self.diagnostics.push(diagnostic);
+            }
+        }
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+    }
+}
+
+fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+/// How many files packages have.
+fn files_of(packages: &[PackageInput]) -> usize {
+    packages.iter().map(|package| package.files.len()).sum()
+}
+
+fn summary(reading: &Reading, files: usize) -> Summary {
     let model: &Model = &reading.model;
-    let mut summary =
-        Summary { files: reading.packages.iter().map(|package| package.files.len()).sum(), ..Summary::default() };
+    let mut summary = Summary { files, ..Summary::default() };
     for package in &model.packages {
         if !package.requested {
             summary.imported_packages += 1;

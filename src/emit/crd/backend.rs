@@ -2,9 +2,14 @@
 
 use std::path::PathBuf;
 
-use idlgen_validate::{Schema, schema::StructuralError};
+use idlgen_validate::{Schema, crd::CustomResourceDefinition, schema::StructuralError};
 
-use super::{description::shorten, embedded::fit_embedded_metadata, refused::refused};
+use super::{
+    budget, channel,
+    description::{Lengths, shorten},
+    embedded::fit_embedded_metadata,
+    refused::refused,
+};
 use crate::{
     diag::Diagnostic,
     emit::{
@@ -18,7 +23,7 @@ use crate::{
     lower::{Lowered, codes::NOTHING_SELECTED, custom_resource_definitions},
     model::TypeId,
     out::Files,
-    settings::{CRD, Setting, Settings},
+    settings::{CRD, CrdSettings, Setting, Settings},
 };
 
 /// Custom resource definitions.
@@ -103,6 +108,7 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
     for definition in custom_resource_definitions(input.model) {
         diagnostics.extend(definition.diagnostics);
         let mut document = definition.document;
+        channel::annotate(&mut document, input.settings);
         let (mut trees, mut spans) = (Vec::new(), Vec::new());
         for (version, id) in document.versions.iter_mut().zip(&definition.types) {
             spans.push(input.model.type_definition(*id).span);
@@ -116,11 +122,28 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
         }
         if trees.len() == definition.types.len() {
             diagnostics.extend(refused(&document, &trees, &spans, input.settings.kubernetes_minor));
-            let name = format!("{}_{}.yaml", document.group, document.names.plural);
-            documents.push((name, format!("---\n{}", idlgen_yaml::to_string(&document.to_json()))));
+            if let Some(limit) = input.settings.crd.max_bytes {
+                let span = spans.last().copied();
+                diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
+            }
+            let name = channel::file_name(&document, input.settings);
+            if documents.iter().any(|(other, _)| *other == name) {
+                diagnostics.push(channel::same_file(&name));
+            }
+            documents.push((name, text(&document, &input.settings.crd)));
         }
     }
     documents
+}
+
+/// The text of a definition's file.
+fn text(document: &CustomResourceDefinition, settings: &CrdSettings) -> String {
+    let mut json = document.to_json();
+    if let (Some(preserves), Some(spec)) = (settings.preserve_unknown_fields, json.get_mut("spec")) {
+        spec["preserveUnknownFields"] = preserves.into();
+    }
+    let start = if settings.no_document_start { "" } else { "---\n" };
+    format!("{}{start}{}", settings.header, idlgen_yaml::to_string(&json))
 }
 
 /// What schemas are made of.
@@ -159,9 +182,8 @@ impl<'a> Schemas<'a> {
             return Err(refused);
         }
         nodes::for_each(&mut tree, &mut |node| node.required.sort());
-        if let Some(length) = self.input.settings.crd.max_description_length {
-            shorten(&mut tree, length);
-        }
+        let settings = &self.input.settings.crd;
+        shorten(&mut tree, Lengths { usual: settings.max_description_length, by_path: &settings.description_lengths });
         Ok(tree)
     }
 }

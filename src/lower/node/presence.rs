@@ -2,20 +2,28 @@
 
 use crate::{
     lower::{layer::Layers, types::json_tag},
-    model::Field,
+    model::{Field, Package},
     tags::{Dialect, Meaning, Tag},
     tool::Tool,
 };
 
-/// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is
-/// zero. With the tag that decides.
-pub(in crate::lower) fn is_required<'a>(field: &Field, layers: &Layers<'a>, tool: &Tool) -> (bool, Option<&'a Tag>) {
+/// Whether a property is required: `+required` and `+optional` decide, then what the package says of all its fields,
+/// else whether the field is written when it is zero. With the tag that decides.
+pub(in crate::lower) fn is_required<'a>(
+    field: &Field,
+    package: &Package,
+    layers: &Layers<'a>,
+    tool: &Tool,
+) -> (bool, Option<&'a Tag>) {
     let layers = layers.of_declaration_only();
     // What is published says `required` as openapi-gen does; other dialects count where nobody says it so.
     let said = said(&layers, tool, true).or_else(|| said(&layers, tool, false));
     match said {
         Some((tag, required)) => (required, Some(tag)),
-        None => (!is_left_out_when_zero(field, tool), None),
+        None => match package.optional_tag().filter(|tag| (tool.understands)(tag)) {
+            Some(_) => (false, None),
+            None => (!is_left_out_when_zero(field, tool), None),
+        },
     }
 }
 
@@ -41,7 +49,7 @@ mod tests {
     use crate::{
         lower::{
             LowerOptions,
-            testing::{lower_compatibly, lower_go, lower_packages},
+            testing::{PACKAGE, lower_compatibly, lower_go, lower_packages},
         },
         tool::Tool,
     };
@@ -65,6 +73,23 @@ type T struct {
     fn tags_decide_before_the_json_options() {
         let required = lower_go(TEXT).schema("T").required.clone();
         assert_eq!(required, ["plain", "pointer", "required", "Untagged"]);
+    }
+
+    #[test]
+    fn a_package_may_say_it_of_all_its_fields() {
+        for above in [
+            "// +kubebuilder:validation:Optional\n---\n// +k8s:openapi-gen=true\n",
+            "// +kubebuilder:validation:Optional\n\n// +k8s:openapi-gen=true\n",
+        ] {
+            let text = TEXT.replace("// +k8s:openapi-gen=true\n", "");
+            let package = (PACKAGE, true, &*format!("{above}{}", text.trim_start()));
+            let required = |tool: &Tool| {
+                let lowered = lower_packages(&[package], &LowerOptions::of(tool));
+                lowered.schema("T").required.clone()
+            };
+            assert_eq!(required(&Tool::idlgen(35)), ["required"], "{above}");
+            assert_eq!(required(&Tool::openapi_gen(35)), ["plain", "pointer", "required", "zero", "Untagged"]);
+        }
     }
 
     #[test]

@@ -71,8 +71,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package, Target::Field],
         form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
-        effect: Effect::NotOn(&[Target::Package]),
-        summary: "The field may be left out; on a package, all fields may.",
+        summary: "The field may be left out; on a package, every field may that is not said to be required.",
         example: "+kubebuilder:validation:Optional",
         ..KUBEBUILDER
     },
@@ -82,8 +81,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
-        effect: Effect::NotOn(&[Target::Package]),
-        summary: "The field has to be set; on a package, all fields have to be.",
+        summary: "The field has to be set; on a package, that of fields which say nothing counts: it is the default.",
         example: "+kubebuilder:validation:Required",
         ..KUBEBUILDER
     },
