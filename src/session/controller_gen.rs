@@ -79,6 +79,7 @@ impl Session<'_> {
         let is_foreign =
             |one: &Diagnostic| one.primary.as_ref().is_some_and(|label| foreign.contains(&label.span.file));
         diagnostics.iter_mut().filter(|one| is_foreign(one)).for_each(severity::soften);
+        diagnostics.extend(self.read_header());
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
         severity::apply(&mut diagnostics, &self.settings.severities, true);
         let mut files = Files::default();
@@ -86,7 +87,7 @@ impl Session<'_> {
         let mut emitted = Files::default();
         let mut all = String::new();
         for definition in definitions {
-            let text = format!("---\n{}", idlgen_yaml::to_string(&definition.document));
+            let text = emit::crd::text_of(definition.document, &self.settings.crd);
             if outputs.as_one_file {
                 all.push_str(&text);
             } else {

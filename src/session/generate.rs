@@ -160,7 +160,7 @@ impl Session<'_> {
 
 impl Session<'_> {
     /// Reads what stands before definitions.
-    fn read_header(&mut self) -> Option<Diagnostic> {
+    pub(super) fn read_header(&mut self) -> Option<Diagnostic> {
         let settings = &mut self.settings.crd;
         let file = self.settings.directory.join(settings.header_file.as_ref()?);
         match self.files.read(&file) {

@@ -138,7 +138,11 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
 
 /// The text of a definition's file.
 fn text(document: &CustomResourceDefinition, settings: &CrdSettings) -> String {
-    let mut json = document.to_json();
+    text_of(document.to_json(), settings)
+}
+
+/// The text of the file of a definition as JSON.
+pub(crate) fn text_of(mut json: serde_json::Value, settings: &CrdSettings) -> String {
     if let (Some(preserves), Some(spec)) = (settings.preserve_unknown_fields, json.get_mut("spec")) {
         spec["preserveUnknownFields"] = preserves.into();
     }
