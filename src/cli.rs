@@ -141,6 +141,7 @@ mod tests {
             [
                 "color",
                 "compat",
+                "draft",
                 "feature-gates",
                 "formats",
                 "ignore",
@@ -150,6 +151,7 @@ mod tests {
                 "message-format",
                 "openapi",
                 "output",
+                "preserve-unknown-fields",
                 "report",
                 "select",
                 "strip-zero",

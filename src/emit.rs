@@ -3,6 +3,7 @@
 
 mod backend;
 pub mod crd;
+pub mod json_schema;
 pub mod openapi;
 pub mod rust;
 

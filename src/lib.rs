@@ -77,6 +77,7 @@
 //!
 //! - `cli` (on by default): the program, [`cli`], and the pages of reference that are made of the tables. Without it, a
 //!   build script compiles less.
+//! - `fetch`: the command that downloads Go modules. Nothing else touches the network.
 
 pub mod build;
 pub mod builtin;
@@ -86,8 +87,11 @@ pub mod check;
 pub mod cli;
 pub mod codes;
 pub mod config;
+pub mod controller_gen;
 pub mod diag;
 pub mod emit;
+#[cfg(feature = "fetch")]
+pub mod fetch;
 pub mod listing;
 pub mod lower;
 pub mod model;

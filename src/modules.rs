@@ -39,11 +39,14 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use dependencies::{DependencySource, ModuleOrigins};
+pub use dependencies::Lacking;
+use dependencies::{DependencySource, ModuleOrigin, ModuleOrigins};
 pub use environment::{Dependencies, GoEnvironment, Workspace};
-use go_mod::ModuleVersion;
+pub use go_mod::ModuleVersion;
 pub use location::{GoSource, PackageLocation, PackageOrigin};
 use main_module::{MainModules, Replacements, main_modules};
+#[cfg(feature = "fetch")]
+pub(crate) use module_cache::escape;
 use tree::{Tree, clean};
 use version_selection::highest;
 
@@ -135,6 +138,45 @@ impl<'a> Modules<'a> {
             folders.retain(|folder| !folder.starts_with(cache));
         }
         folders
+    }
+
+    /// What the module cache lacks of all that was looked for so far.
+    pub fn not_in_cache(&self) -> Lacking {
+        self.places.lacking.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The modules that go.mod names and the module cache does not have, in order of path.
+    pub fn not_downloaded(&self) -> Vec<ModuleVersion> {
+        let missing = self
+            .all_modules(false)
+            .into_iter()
+            .filter(|module| module.place == ModuleOrigin::Cache && !self.is_there(module) && module.version.is_some());
+        missing
+            .filter_map(|module| match &self.source {
+                DependencySource::Selected { listed, .. } => {
+                    Some(self.places.downloaded(&module.path, listed.get(&module.path)?))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Where the hashes of modules stand: the go.sum of each main module, and the go.work.sum of a workspace. Any of
+    /// them may not be there.
+    pub fn checksum_files(&self) -> Vec<PathBuf> {
+        let of_modules = self.main.modules.iter().map(|main| main.directory.join("go.sum"));
+        let of_workspace = self.main.workspace.iter().map(|(folder, _)| folder.join("go.work.sum"));
+        of_modules.chain(of_workspace).collect()
+    }
+
+    /// Whether go.mod does not list all modules, so that only the go.mod files of others say versions (before Go 1.17).
+    pub fn is_graph_needed(&self) -> bool {
+        matches!(self.source, DependencySource::Selected { rest: None, .. })
+    }
+
+    /// Whether dependencies come from a vendor folder.
+    pub fn is_vendored(&self) -> bool {
+        matches!(self.source, DependencySource::Vendor { .. })
     }
 
     /// Where no go.mod says versions: which ones were chosen from the module cache.

@@ -6,6 +6,7 @@
 
 mod catalog;
 pub mod codes;
+mod described;
 mod findings;
 mod judge;
 mod kind_name;
@@ -22,6 +23,7 @@ mod subjects;
 mod verdicts;
 
 pub use catalog::{Catalog, UnknownType};
+pub use described::Described;
 pub use judge::Judge;
 pub use kind_name::{KindName, NoKindName};
 pub use kinds::KnownKind;

@@ -159,6 +159,167 @@ type A struct {
     assert_snapshot!(run(&["rbac:roleName=manager", "crd", "paths=./...", "-q"]), @"
     [exit status 2]
     [errors]
-    error: `rbac:roleName=manager` is a generator of controller-gen that idlgen does not have; let controller-gen run it in a command of its own
+    error: `rbac:roleName=manager` is a generator of controller-gen that idlgen does not have (it makes roles); let controller-gen run it in a command of its own
     ");
+}
+
+const WIDGET: &str = "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// A is one.
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+\t// Spec says what is wanted, at some length.
+\tSpec Spec `json:\"spec\"`
+}
+
+// Spec is what.
+type Spec struct {
+\t// Size is how large it is. It has more words than are needed.
+\tSize int32 `json:\"size\"`
+}
+";
+
+#[test]
+fn command_lines_of_controller_gen_say_what_stands_around_definitions() {
+    let module = module(WIDGET);
+    let folder = path(module.path());
+    let header = module.path().join("header.txt");
+    fs::write(&header, "# Copyright YEAR Nobody.\n").expect("writes");
+    let options = format!(
+        "crd:maxDescLen=0,headerFile={},year=2031,deprecatedV1beta1CompatibilityPreserveUnknownFields=false",
+        path(&header)
+    );
+    let ran = run(&["-C", folder, &options, "paths=./v1", "output:stdout", "-q"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("# Copyright 2031 Nobody.\n---\napiVersion: apiextensions.k8s.io/v1\n"), "{}", ran.out);
+    assert!(ran.out.contains("\n  preserveUnknownFields: false\n  scope: Namespaced\n"), "{}", ran.out);
+
+    let ran = run(&["-C", folder, "crd", "paths=./v1", "output:none", "-q"]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{}", ran.err);
+    assert!(!std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("config").exists());
+
+    let missing = module.path().join("none.txt");
+    let ran = run(&["crd", "-C", folder, "./v1", "-o", "-", "-q", "--header-file", path(&missing)]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.err.contains("IDL0723") || ran.out.contains("IDL0723"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn a_definition_that_is_too_large_loses_its_deepest_descriptions() {
+    let module = module(WIDGET);
+    let folder = path(module.path());
+    let with = |more: &[&str]| run(&[&["crd", "-C", folder, "./v1", "-o", "-"], more].concat());
+    let whole = with(&["-q"]);
+    assert!(whole.out.contains("Size is how large it is. It has more words than are needed."), "{}", whole.out);
+    let cut = with(&["--max-bytes", "700"]);
+    assert_eq!(cut.status, 0, "{}", cut.err);
+    assert!(cut.err.contains("warning[IDL0721]"), "{}", cut.err);
+    assert!(cut.err.contains("descriptions of fields at depth 2 and deeper were left out"), "{}", cut.err);
+    assert!(!cut.out.contains("Size is how large"), "{}", cut.out);
+    assert!(cut.out.contains("Spec says what is wanted"), "{}", cut.out);
+    let never = with(&["--max-bytes", "10"]);
+    assert_eq!(never.status, 1);
+    assert!(never.err.contains("error[IDL0722]"), "{}", never.err);
+    let by_path = with(&["-q", "--descriptions", "spec.size=30", "--descriptions", "metadata=0"]);
+    assert!(by_path.out.contains("description: Size is how large it is.\n"), "{}", by_path.out);
+}
+
+#[test]
+fn schemas_are_put_into_definitions_that_are_there() {
+    let module = module(WIDGET);
+    let folder = path(module.path());
+    let manifests = module.path().join("manifests");
+    fs::create_dir(&manifests).expect("a folder");
+    let before = "# ours
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: as.m.example.com # fixed
+spec:
+  group: m.example.com
+  names: {kind: A, plural: as}
+  scope: Namespaced
+  versions:
+  - name: v1
+    schema:
+      openAPIV3Schema: {type: object}
+    served: true
+    storage: true
+";
+    fs::write(manifests.join("a.yaml"), before).expect("writes");
+    fs::write(manifests.join("other.yaml"), "kind: ConfigMap\n").expect("writes");
+    let option = format!("schemapatch:manifests={},maxDescLen=0", path(&manifests));
+    let place = format!("output:dir={}", path(&manifests));
+    let ran = run(&["-C", folder, &option, "paths=./v1", &place, "-q"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let after = fs::read_to_string(manifests.join("a.yaml")).expect("reads");
+    assert!(after.starts_with("# ours\n") && after.contains("name: as.m.example.com # fixed\n"), "{after}");
+    assert!(after.contains("      openAPIV3Schema:\n        properties:\n          apiVersion:\n"), "{after}");
+    assert!(after.ends_with("        type: object\n    served: true\n    storage: true\n"), "{after}");
+    assert_eq!(fs::read_to_string(manifests.join("other.yaml")).expect("reads"), "kind: ConfigMap\n");
+}
+
+#[test]
+fn constants_instances_and_types_of_others_say_what_fields_are() {
+    let module = module(
+        "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+\tMode ModeRef `json:\"mode\"`
+\t// +k8s:subfield(matchExpressions)=+k8s:maxItems=2
+\tSelector metav1.LabelSelector `json:\"selector\"`
+\t// +kubebuilder:validation:Schemaless
+\t// +kubebuilder:validation:Type=string
+\t// +kubebuilder:validation:MaxLength=5
+\tText metav1.LabelSelector `json:\"text\"`
+}
+
+// +enum
+type Mode string
+
+const (
+\tModeFast Mode = \"Fast\"
+\tModeSlow Mode = \"Slow\"
+)
+
+type Ref[T any] struct {
+\tOf T `json:\"of\"`
+}
+
+type ModeRef Ref[Mode]
+",
+    );
+    let ran = run(&["crd", "-C", path(module.path()), "./v1", "-o", "-", "-q", "--max-description-length", "0"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for expected in [
+        "          mode:
+            properties:
+              of:
+                enum:
+                - Fast
+                - Slow
+                type: string
+            required:
+            - of
+            type: object
+",
+        "                maxItems: 2
+                type: array
+",
+        "          text:
+            maxLength: 5
+            type: string
+",
+    ] {
+        assert!(ran.out.contains(expected), "{expected}{}", ran.out);
+    }
 }

@@ -51,7 +51,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
                 if let (Some(Shape::Struct(_)), Some(typed)) = (declaration.shape(), declaration.typed) {
                     for (index, name) in names.iter().enumerate() {
                         let span = name_span(tag, names, index);
-                        check_name(declaration.model, typed.ty, tag, (name, span), diagnostics);
+                        check_name(declaration.model, typed.ty, tag, (name, span), names, diagnostics);
                     }
                 }
             }
@@ -77,12 +77,14 @@ fn name_span(tag: &Tag, names: &[String], index: usize) -> Option<Span> {
     Some(Span::new(whole.file, start, start + names.get(index)?.len()))
 }
 
-/// Diagnoses a name that is no property of the struct; where it stands, if that is known, it can be mended.
+/// Diagnoses a name that is no property of the struct; where it stands, if that is known, it can be mended. `named` are
+/// the names of the tag, of which none is meant twice.
 fn check_name(
     model: &Model,
     ty: &Type,
     tag: &Tag,
     (name, span): (&str, Option<Span>),
+    named: &[String],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> bool {
     let properties = model.properties(ty);
@@ -92,10 +94,12 @@ fn check_name(
     let diagnostic =
         Diagnostic::new(UNKNOWN_SIBLING, format!("`+{}` names `{name}`, which is no property here", tag.name))
             .at(span.unwrap_or_else(|| value_span(tag)));
-    let by_go_name = properties.iter().find(|property| property.field.name == name);
-    let close = by_go_name
+    let is_free = |json_name: &str| !named.iter().any(|known| known == json_name);
+    let free = || properties.iter().filter(|property| is_free(&property.name));
+    let close = free()
+        .find(|property| property.field.name == name)
         .map(|property| property.name.as_str())
-        .or_else(|| nearest(name, properties.iter().map(|property| property.name.as_str())));
+        .or_else(|| nearest(name, free().map(|property| property.name.as_str())));
     diagnostics.push(match (close, span) {
         (Some(close), Some(span)) => {
             diagnostic.note("properties go by their JSON names").fix(format!("use `{close}`"), span, close)
@@ -115,7 +119,7 @@ fn check_discriminator(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(of) = declaration.field else { return };
-    if !check_name(declaration.model, of.parent, tag, (discriminator, None), diagnostics) {
+    if !check_name(declaration.model, of.parent, tag, (discriminator, None), &[], diagnostics) {
         return;
     }
     if of.field.json_name() == Some(discriminator) {

@@ -2,13 +2,16 @@
 
 mod back_end;
 mod cel;
+mod comparison;
 mod completions;
 mod dump;
 mod exclusion;
 mod explain;
+mod fetch;
 mod generate;
 mod go_packages;
 mod init;
+mod jsonschema;
 mod kinds;
 mod lint;
 mod man;
@@ -20,6 +23,7 @@ mod output;
 mod preparation;
 mod prepared;
 mod print;
+mod schemapatch;
 mod test;
 mod validate;
 mod watch;
@@ -36,6 +40,8 @@ pub(super) fn all() -> Vec<Box<dyn Command>> {
     let mut all = vec![of::<generate::Generate>()];
     all.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
     all.extend([
+        of::<schemapatch::SchemaPatch>(),
+        of::<jsonschema::JsonSchema>(),
         of::<validate::Validate>(),
         of::<prepared::Default>(),
         of::<prepared::Prune>(),
@@ -45,6 +51,7 @@ pub(super) fn all() -> Vec<Box<dyn Command>> {
         of::<dump::Dump>(),
         of::<cel::Cel>(),
         of::<explain::Explain>(),
+        of::<fetch::Fetch>(),
         of::<init::Init>(),
         of::<completions::Completions>(),
         of::<man::Man>(),

@@ -5,77 +5,121 @@
 use std::ffi::OsString;
 
 /// The generators of controller-gen that make something else.
-const OTHER_GENERATORS: &[&str] = &["applyconfiguration", "object", "rbac", "schemapatch", "webhook"];
+const OTHER_GENERATORS: &[&str] = &["applyconfiguration", "object", "rbac", "webhook"];
 
-/// Where controller-gen writes if nothing is said.
-const USUAL_OUTPUT: &str = "config/crd";
+/// The generators of both.
+const GENERATORS: &[&str] = &["crd", "schemapatch"];
 
 /// The arguments as idlgen takes them. Arguments that are not of controller-gen's form come back as they are.
 ///
 /// # Errors
-/// What cannot be followed, in words for the user.
+/// What cannot be followed, in words for the user: controller-gen's where it has some.
 pub(super) fn translated(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
     let texts: Vec<&str> = arguments.iter().skip(1).map(|argument| argument.to_str().unwrap_or_default()).collect();
-    let generator = |text: &str| text.split(':').next().map(str::to_owned).unwrap_or_default();
-    let is_option = |text: &&str| ["paths=", "output:"].iter().any(|start| text.starts_with(start));
-    let names_crd = texts.iter().any(|text| *text == "crd" || text.starts_with("crd:"));
-    let is_of_controller_gen = names_crd && texts.iter().any(|text| is_option(text) || text.starts_with("crd:"));
-    if !is_of_controller_gen {
+    if !is_of_controller_gen(&texts) {
         return Ok(arguments);
     }
     let mut flags: Vec<OsString> = Vec::new();
     let mut output = None;
+    let mut command: Option<&str> = None;
     for (argument, text) in arguments.iter().skip(1).zip(texts) {
-        let first = generator(text);
-        if let Some(options) = text.strip_prefix("crd:") {
-            flags.extend(generator_options(options)?);
+        let generator = text.split(':').next().unwrap_or_default();
+        if let Some(known) = GENERATORS.iter().find(|known| **known == generator) {
+            match command.replace(known) {
+                Some(before) if before == *known => {
+                    return Err(format!("multiple instances of '{known}' generator specified"));
+                }
+                Some(_) => return Err("run `crd` and `schemapatch` one after the other".to_owned()),
+                None => flags.extend(generator_options(text, known)?),
+            }
         } else if let Some(paths) = text.strip_prefix("paths=") {
             flags.extend(list(paths).map(OsString::from));
         } else if text.starts_with("output:") {
-            if let Some(place) = output_place(text)? {
-                output = Some(place);
-            }
-        } else if OTHER_GENERATORS.contains(&first.as_str()) {
-            return Err(format!(
-                "`{text}` is a generator of controller-gen that idlgen does not have; let controller-gen run it in a \
-                 command of its own"
-            ));
-        } else if text != "crd" {
+            output = output_place(text)?.or(output);
+        } else if OTHER_GENERATORS.contains(&generator) {
+            return Err(other_generator(text, generator));
+        } else {
             flags.push(argument.clone());
         }
     }
+    let command = command.unwrap_or("crd");
     let program = arguments.into_iter().take(1);
-    let output = ["-o".to_owned(), output.unwrap_or_else(|| USUAL_OUTPUT.to_owned())];
-    Ok(program.chain(["crd".into()]).chain(flags).chain(output.map(OsString::from)).collect())
+    // Where controller-gen writes if nothing is said.
+    let usual = || format!("config/{command}");
+    let output = match output {
+        Some(Place::Nowhere) if command != "crd" => return Err("`output:none` is for `crd`".to_owned()),
+        Some(Place::Nowhere) => vec!["-o".to_owned(), usual(), "--discard-output".to_owned()],
+        Some(Place::Path(path)) => vec!["-o".to_owned(), path],
+        None => vec!["-o".to_owned(), usual()],
+    };
+    Ok(program.chain([command.into()]).chain(flags).chain(output.into_iter().map(OsString::from)).collect())
+}
+
+/// Whether a command line is one of controller-gen: it names a generator, and is written as only controller-gen has it.
+fn is_of_controller_gen(texts: &[&str]) -> bool {
+    let is_option = |text: &&str| ["paths=", "output:"].iter().any(|start| text.starts_with(start));
+    let names = |generator: &str| {
+        texts
+            .iter()
+            .any(|text| text.strip_prefix(generator).is_some_and(|rest| rest.is_empty() || rest.starts_with(':')))
+    };
+    let is_of_generator = |text: &&str| GENERATORS.iter().any(|known| text.starts_with(&format!("{known}:")));
+    let has_options = texts.iter().any(|text| is_option(text) || is_of_generator(text));
+    has_options && GENERATORS.iter().chain(OTHER_GENERATORS).any(|generator| names(generator))
+}
+
+fn other_generator(text: &str, generator: &str) -> String {
+    let what = match generator {
+        "applyconfiguration" => "types of Go for server-side apply",
+        "object" => "DeepCopy methods",
+        "rbac" => "roles",
+        _ => "webhook configurations",
+    };
+    format!(
+        "`{text}` is a generator of controller-gen that idlgen does not have (it makes {what}); let controller-gen run \
+         it in a command of its own"
+    )
 }
 
 /// `a;b`, `{a,b}` or one text, with or without quotes.
 fn list(text: &str) -> impl Iterator<Item = String> {
     let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let separator = if inner.is_some() { ',' } else { ';' };
-    let parts = inner.unwrap_or(text).split(separator).map(|part| part.trim().trim_matches(['"', '`']).to_owned());
+    let parts = inner.unwrap_or(text).split(separator).map(unquoted);
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().into_iter()
 }
 
-/// What `crd:` says.
-fn generator_options(options: &str) -> Result<Vec<OsString>, String> {
-    let mut flags = Vec::new();
-    for option in options.split(',').filter(|option| !option.is_empty()) {
+/// A text without the quotes around it.
+fn unquoted(text: &str) -> String {
+    text.trim().trim_matches(['"', '`']).to_owned()
+}
+
+/// What `crd:…` or `schemapatch:…` says.
+fn generator_options(whole: &str, generator: &str) -> Result<Vec<OsString>, String> {
+    let options = whole.strip_prefix(generator).and_then(|rest| rest.strip_prefix(':')).unwrap_or_default();
+    let is_crd = generator == "crd";
+    let mut flags: Vec<OsString> = Vec::new();
+    let mut offset = 0;
+    for option in split(options) {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        let (after_name, at_value) = (offset + name.len() + 1, offset + name.len() + 2);
+        offset += option.len() + 1;
+        let wrong = |what: &str| format!("unable to parse option {whole:?}: [{what}]");
         let is_true = || match value {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(format!("unable to parse option {option:?}: expected true or false, got {value:?}")),
+            _ => Err(wrong(&format!("expected true or false, got {value:?} (at <input>:1:{at_value})"))),
         };
+        let mut flag = |name: &str, value: &str| flags.extend([OsString::from(name), value.into()]);
         match name {
+            "" => {}
             "maxDescLen" => {
                 let length: i64 = value
                     .parse()
-                    .map_err(|_| format!("unable to parse option {option:?}: expected integer, got {value:?}"))?;
+                    .map_err(|_| wrong(&format!("expected integer, got {value:?} (at <input>:1:{at_value})")))?;
                 // Less than nothing leaves descriptions whole.
                 if length >= 0 {
-                    flags.push("--max-description-length".into());
-                    flags.push(length.to_string().into());
+                    flag("--max-description-length", &length.to_string());
                 }
             }
             "generateEmbeddedObjectMeta" => {
@@ -83,45 +127,93 @@ fn generator_options(options: &str) -> Result<Vec<OsString>, String> {
                     flags.push("--embedded-object-meta".into());
                 }
             }
-            // Floats are numbers here, and fields that Go does not export are none, whatever is said.
-            "allowDangerousTypes" | "ignoreUnexportedFields" => {
-                is_true()?;
+            "manifests" if !is_crd => flag("--manifests", &unquoted(value)),
+            "headerFile" if is_crd => flag("--header-file", &unquoted(value)),
+            "year" if is_crd => flag("--year", &unquoted(value)),
+            "deprecatedV1beta1CompatibilityPreserveUnknownFields" if is_crd => {
+                let preserves = is_true()?;
+                flag("--preserve-unknown-fields", if preserves { "true" } else { "false" });
             }
-            "crdVersions" if list(value).all(|version| version == "v1") => {}
-            "crdVersions" => return Err(format!("`{option}`: API servers know definitions of version v1 only")),
-            "headerFile" | "year" | "deprecatedV1beta1CompatibilityPreserveUnknownFields" => {
-                return Err(format!("`{name}` is an option of controller-gen that idlgen does not have"));
+            "allowDangerousTypes" if is_crd => {
+                if is_true()? {
+                    flags.push("--dangerous-types".into());
+                }
             }
-            _ => return Err(format!("unknown option {option:?} of `crd`")),
+            "ignoreUnexportedFields" if is_crd => {
+                if is_true()? {
+                    flags.push("--ignore-unexported-fields".into());
+                }
+            }
+            "crdVersions" if is_crd => {
+                if let Some(other) = list(value).find(|version| version != "v1") {
+                    return Err(format!("apiVersion \"apiextensions.k8s.io/{other}\" is not supported"));
+                }
+            }
+            _ => {
+                let extra = format!("extra arguments provided: {value:?} (at <input>:1:{at_value})");
+                return Err(wrong(&format!("unknown argument {name:?} (at <input>:1:{after_name}) {extra}")));
+            }
         }
+    }
+    if !is_crd && !flags.iter().any(|flag| flag == "--manifests") {
+        return Err(format!("unable to parse option {whole:?}: [missing argument \"manifests\" (at <input>)]"));
     }
     Ok(flags)
 }
 
-/// Where `output:…` says that definitions go; `None` if it is about another generator.
-fn output_place(text: &str) -> Result<Option<String>, String> {
+/// Options, between commas that stand neither in braces nor in quotes.
+fn split(options: &str) -> Vec<&str> {
+    let (mut depth, mut quote, mut start) = (0_u32, None, 0);
+    let mut parts = Vec::new();
+    for (position, character) in options.char_indices() {
+        match (character, quote) {
+            (_, Some(open)) if character == open => quote = None,
+            (_, Some(_)) => {}
+            ('"' | '`', None) => quote = Some(character),
+            ('{', None) => depth += 1,
+            ('}', None) => depth = depth.saturating_sub(1),
+            (',', None) if depth == 0 => {
+                parts.extend(options.get(start..position));
+                start = position + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.extend(options.get(start..));
+    parts
+}
+
+/// Where definitions go.
+enum Place {
+    /// They are made, and written nowhere.
+    Nowhere,
+    /// As `-o` has it.
+    Path(String),
+}
+
+/// Where `output:…` says that definitions go.
+fn output_place(text: &str) -> Result<Option<Place>, String> {
     let rest = text.strip_prefix("output:").unwrap_or(text);
-    let (rest, is_about_another) = match rest.strip_prefix("crd:") {
-        Some(rest) => (rest, false),
-        None => match rest.split_once(':') {
-            Some((generator, _)) if OTHER_GENERATORS.contains(&generator) => (rest, true),
-            _ => (rest, false),
-        },
-    };
-    if is_about_another {
-        return Ok(None);
+    let own = GENERATORS.iter().find_map(|known| rest.strip_prefix(known)?.strip_prefix(':'));
+    let rest = own.unwrap_or(rest);
+    let generator = rest.split(':').next().unwrap_or_default();
+    if OTHER_GENERATORS.contains(&generator) {
+        return Err(format!("non-invoked generator {generator:?}"));
     }
     if rest == "stdout" {
-        return Ok(Some("-".to_owned()));
+        return Ok(Some(Place::Path("-".to_owned())));
+    }
+    if rest == "none" {
+        return Ok(Some(Place::Nowhere));
     }
     if let Some(folder) = rest.strip_prefix("dir=") {
-        return Ok(list(folder).next());
+        return Ok(list(folder).next().map(Place::Path));
     }
     let mut artifacts = rest.strip_prefix("artifacts:").into_iter().flat_map(|artifacts| artifacts.split(','));
     if let Some(folder) = artifacts.find_map(|part| part.strip_prefix("config=")) {
-        return Ok(list(folder).next());
+        return Ok(list(folder).next().map(Place::Path));
     }
-    Err(format!("`{text}` says no place; say `output:crd:dir=FOLDER` or `output:stdout`"))
+    Err(format!("unknown option {text:?}; say `output:crd:dir=FOLDER`, `output:stdout` or `output:none`"))
 }
 
 #[cfg(test)]
@@ -150,26 +242,49 @@ mod tests {
                 "crd:maxDescLen=0,generateEmbeddedObjectMeta=true paths=./a/...;./b output:crd:dir=config/crd/bases",
                 "crd --max-description-length 0 --embedded-object-meta ./a/... ./b -o config/crd/bases",
             ),
-            ("paths={./a,./b} crd:allowDangerousTypes=true output:stdout", "crd ./a ./b -o -"),
+            ("paths={./a,./b} crd:allowDangerousTypes=true output:stdout", "crd ./a ./b --dangerous-types -o -"),
             ("crd paths=\"./...\" output:crd:artifacts:config=bases -q", "crd ./... -q -o bases"),
             ("crd:maxDescLen=-1 paths=./a output:dir=x", "crd ./a -o x"),
-            ("crd:maxDescLen=x paths=./a", "unable to parse option \"maxDescLen=x\": expected integer, got \"x\""),
-            ("crd:maxDesc=1 paths=./a", "unknown option \"maxDesc=1\" of `crd`"),
             (
-                "crd:crdVersions=v1beta1 paths=./a",
-                "`crdVersions=v1beta1`: API servers know definitions of version v1 only",
+                "crd:maxDescLen=x paths=./a",
+                "unable to parse option \"crd:maxDescLen=x\": [expected integer, got \"x\" (at <input>:1:12)]",
             ),
-            ("crd:headerFile=x paths=./a", "`headerFile` is an option of controller-gen that idlgen does not have"),
             (
-                "crd paths=./a output:none",
-                "`output:none` says no place; say `output:crd:dir=FOLDER` or `output:stdout`",
+                "crd:foo=1 paths=./a",
+                "unable to parse option \"crd:foo=1\": [unknown argument \"foo\" (at <input>:1:4) extra arguments \
+                 provided: \"1\" (at <input>:1:5)]",
             ),
+            ("crd:crdVersions={v1,v1beta1} paths=./a", "apiVersion \"apiextensions.k8s.io/v1beta1\" is not supported"),
+            (
+                "crd:crdVersions={v1},headerFile=\"a,b.txt\",year=2031 paths=./a",
+                "crd --header-file a,b.txt --year 2031 ./a -o config/crd",
+            ),
+            (
+                "crd:deprecatedV1beta1CompatibilityPreserveUnknownFields=false paths=./a output:crd:stdout",
+                "crd --preserve-unknown-fields false ./a -o -",
+            ),
+            ("crd paths=./a output:none", "crd ./a -o config/crd --discard-output"),
+            ("crd crd:maxDescLen=1 paths=./a", "multiple instances of 'crd' generator specified"),
+            ("crd paths=./a output:rbac:dir=x", "non-invoked generator \"rbac\""),
             (
                 "rbac:roleName=manager crd paths=./a",
-                "`rbac:roleName=manager` is a generator of controller-gen that idlgen does not have; let \
-                 controller-gen run \
-                 it in a command of its own",
+                "`rbac:roleName=manager` is a generator of controller-gen that idlgen does not have (it makes roles); \
+                 let controller-gen run it in a command of its own",
             ),
+            (
+                "object paths=./a",
+                "`object` is a generator of controller-gen that idlgen does not have (it makes DeepCopy methods); let \
+                 controller-gen run it in a command of its own",
+            ),
+            (
+                "schemapatch:manifests=./m,maxDescLen=0 paths=./a output:dir=m",
+                "schemapatch --manifests ./m --max-description-length 0 ./a -o m",
+            ),
+            (
+                "schemapatch paths=./a",
+                "unable to parse option \"schemapatch\": [missing argument \"manifests\" (at <input>)]",
+            ),
+            ("crd schemapatch:manifests=./m paths=./a", "run `crd` and `schemapatch` one after the other"),
         ] {
             assert_eq!(shown(line), expected, "{line}");
         }

@@ -115,6 +115,16 @@ impl Selection for Suites {
     }
 }
 
+/// How custom resource definitions are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Definitions {}
+
+impl Selection for Definitions {
+    fn groups() -> Vec<Group> {
+        vec![Group::of_back_end(&crate::emit::crd::Crd, true)]
+    }
+}
+
 /// What every back end can be told.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BackEnds {}

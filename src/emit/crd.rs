@@ -2,9 +2,13 @@
 //! (`sigs.k8s.io/controller-tools/pkg/crd`).
 
 mod backend;
+mod budget;
 mod channel;
+pub mod codes;
 mod description;
 mod embedded;
+pub mod patch;
 mod refused;
 
 pub use backend::Crd;
+pub(crate) use description::shortened;

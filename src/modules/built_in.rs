@@ -89,7 +89,7 @@ mod tests {
         let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n");
         let found = locate(&files, "/project", &environment(), "k8s.io/apimachinery/pkg/labels");
         assert!(
-            found[0].contains("(run `go mod download k8s.io/apimachinery@v0.34.0`)")
+            found[0].contains("(run `idlgen fetch`, or `go mod download k8s.io/apimachinery@v0.34.0`)")
                 && found[0].contains("(a part of k8s.io/apimachinery is built in, but not this package)"),
             "{found:?}"
         );

@@ -2,7 +2,7 @@
 //! newest ones there.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::{Mutex, OnceLock, PoisonError},
 };
@@ -70,6 +70,16 @@ pub(super) enum ModuleOrigin {
     BuiltIn,
 }
 
+/// What the module cache lacks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Lacking {
+    /// Modules that have a package that was looked for.
+    pub modules: BTreeSet<ModuleVersion>,
+    /// Modules whose go.mod may say versions.
+    pub go_mods: BTreeSet<ModuleVersion>,
+}
+
 /// How modules and versions become folders.
 #[derive(Debug)]
 pub(super) struct ModuleOrigins {
@@ -78,6 +88,8 @@ pub(super) struct ModuleOrigins {
     pub(super) cache: Option<ModuleCache>,
     pub(super) overrides: BTreeMap<String, PathBuf>,
     pub(super) replacements: Replacements,
+    /// What the module cache lacks of all that was looked for.
+    pub(super) lacking: Mutex<Lacking>,
     /// The Kubernetes version whose modules are wanted where no go.mod says versions.
     kubernetes_minor: Option<u16>,
 }
@@ -90,6 +102,7 @@ impl ModuleOrigins {
             cache: environment.module_cache.clone().map(ModuleCache::new),
             overrides: overrides.map(|(path, folder)| (path.clone(), clean(&directory.join(folder)))).collect(),
             replacements,
+            lacking: Mutex::default(),
             kubernetes_minor: environment.kubernetes_minor,
         }
     }
@@ -131,9 +144,15 @@ impl ModuleOrigins {
 
     /// The module's name for `go mod download`: that of its replacement, if another module replaces it.
     pub(super) fn downloaded_as(&self, path: &str, version: &str) -> String {
+        let ModuleVersion { path, version } = self.downloaded(path, version);
+        format!("{path}@{version}")
+    }
+
+    /// The module as it lies in the module cache.
+    pub(super) fn downloaded(&self, path: &str, version: &str) -> ModuleVersion {
         match self.replacement(path, version).map(|placed| &placed.replacement.target) {
-            Some(ReplacementTarget::Module(target)) => format!("{}@{}", target.path, target.version),
-            _ => format!("{path}@{version}"),
+            Some(ReplacementTarget::Module(target)) => target.clone(),
+            _ => ModuleVersion { path: path.to_owned(), version: version.to_owned() },
         }
     }
 
@@ -155,6 +174,10 @@ impl ModuleOrigins {
             ModuleOrigin::Cache => downloaded().or_else(in_directory),
             _ => in_directory(),
         };
+        if text.is_none() && found.place == ModuleOrigin::Cache {
+            let mut lacking = self.lacking.lock().unwrap_or_else(PoisonError::into_inner);
+            lacking.go_mods.insert(self.downloaded(&module.path, &module.version));
+        }
         // Spans of dependencies' go.mod files are shown nowhere; what is wrong with them shows where a package is
         // missing.
         text.map(|text| GoMod::parse(FileId::from_index(u32::MAX), &text).0)

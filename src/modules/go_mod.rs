@@ -13,11 +13,12 @@ use crate::{
 
 /// A module at a version.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ModuleVersion {
+#[expect(clippy::exhaustive_structs, reason = "a plain pair")]
+pub struct ModuleVersion {
     /// The module's path.
-    pub(super) path: String,
+    pub path: String,
     /// The version.
-    pub(super) version: String,
+    pub version: String,
 }
 
 /// What a go.mod says.

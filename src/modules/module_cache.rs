@@ -57,7 +57,7 @@ impl ModuleCache {
 
 /// The path or version with `!` and the small letter for each capital, as file names that ignore case need it. `None`
 /// for what cannot be a path or a version: nothing else becomes part of a file name.
-fn escape(text: &str) -> Option<String> {
+pub(crate) fn escape(text: &str) -> Option<String> {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

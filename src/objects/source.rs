@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{kinds::KnownKind, subject::Subject};
+use super::{described::Described, kinds::KnownKind, subject::Subject};
 use crate::source::Span;
 
 /// Something that knows kinds: Go types, definitions, OpenAPI documents.
@@ -24,6 +24,14 @@ pub trait Source: Debug + Send + Sync {
     /// # Errors
     /// Why there is nothing that could.
     fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject>;
+
+    /// What is known of the objects of a kind.
+    ///
+    /// # Errors
+    /// Why nothing is.
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
+        Err(NoSubject::NotKnown(format!("of {} there is no schema to show", found.name)))
+    }
 
     /// Every kind, for those who misspell one.
     fn kinds(&self) -> Vec<KnownKind<'_>>;
@@ -89,6 +97,10 @@ impl<S: Source + ?Sized> Source for &S {
 
     fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
         (**self).subject(found)
+    }
+
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
+        (**self).describe(found)
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {

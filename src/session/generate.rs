@@ -1,14 +1,15 @@
 //! From packages to files in memory.
 
-use std::path::PathBuf;
+use std::{mem, path::PathBuf};
 
 use super::{Reading, Session, bad_default};
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
     diag::{Diagnostic, Severity},
-    emit::{Backend, Input},
+    emit::{Backend, Input, crd::codes::HEADER},
     model::{Field, Model},
     out::Files,
+    resolve::PackageInput,
     settings::CHANNEL_PLACEHOLDER,
     tags::Meaning,
 };
@@ -34,7 +35,7 @@ impl Outputs {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The files, relative to the settings' folder; none if there are errors.
+    /// The files, relative to the settings' folder; none if there are errors that keep them from being written.
     pub files: Files,
     /// What is to be said.
     pub diagnostics: Vec<Diagnostic>,
@@ -65,10 +66,14 @@ pub struct Summary {
 }
 
 impl Session<'_> {
-    /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files.
+    /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files, but
+    /// for those that controller-gen writes in spite of its errors.
     ///
     /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
+        if let Some(generated) = self.generate_as_controller_gen(outputs) {
+            return generated;
+        }
         let chosen = self.settings.channel.clone();
         let (by_channel, once): (Vec<_>, Vec<_>) =
             outputs.back_ends.iter().copied().partition(|backend| self.is_by_channel(*backend));
@@ -117,16 +122,20 @@ impl Session<'_> {
                 .note("list them in idlgen.toml (`[channels.standard]`), or choose one with `--channel`"),
         );
         self.settle(&mut reading);
-        let summary = summary(&reading);
+        let read = files_of(&reading.packages);
+        let summary = summary(&reading, read);
         let Reading { diagnostics, inputs, folders, .. } = reading;
         Generated { files: Files::default(), diagnostics, summary, inputs, folders }
     }
 
     /// Makes the outputs of what was read.
     fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
+        // The model has all that counts; comments of millions of lines need not be there twice.
+        let read = files_of(&mem::take(&mut reading.packages));
         let lowered = self.lower(&mut reading);
         let mut files = Files::default();
         files.set_owner(&reading.module);
+        reading.diagnostics.extend(self.read_header());
         for backend in back_ends {
             let input = Input::new(&reading.model, &lowered, &self.settings, as_one_file);
             let (emitted, diagnostics) = backend.emit(&input);
@@ -143,9 +152,28 @@ impl Session<'_> {
         if has_errors(&reading.diagnostics) {
             files = Files::default();
         }
-        let summary = summary(&reading);
+        let summary = summary(&reading, read);
         let Reading { diagnostics, inputs, folders, .. } = reading;
         Generated { files, diagnostics, summary, inputs, folders }
+    }
+}
+
+impl Session<'_> {
+    /// Reads what stands before definitions.
+    fn read_header(&mut self) -> Option<Diagnostic> {
+        let settings = &mut self.settings.crd;
+        let file = self.settings.directory.join(settings.header_file.as_ref()?);
+        match self.files.read(&file) {
+            Ok(text) => {
+                let text = String::from_utf8_lossy(&text).into_owned();
+                settings.header = match &settings.year {
+                    Some(year) => text.replace(" YEAR", &format!(" {year}")),
+                    None => text,
+                };
+                None
+            }
+            Err(error) => Some(Diagnostic::new(HEADER, format!("{}: {error}", file.display()))),
+        }
     }
 }
 
@@ -167,10 +195,14 @@ fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
-fn summary(reading: &Reading) -> Summary {
+/// How many files packages have.
+fn files_of(packages: &[PackageInput]) -> usize {
+    packages.iter().map(|package| package.files.len()).sum()
+}
+
+fn summary(reading: &Reading, files: usize) -> Summary {
     let model: &Model = &reading.model;
-    let mut summary =
-        Summary { files: reading.packages.iter().map(|package| package.files.len()).sum(), ..Summary::default() };
+    let mut summary = Summary { files, ..Summary::default() };
     for package in &model.packages {
         if !package.requested {
             summary.imported_packages += 1;

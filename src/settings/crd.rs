@@ -1,8 +1,8 @@
 //! The settings of the back end for custom resource definitions.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
-use super::{Flag, Form, Setting, setting::assign};
+use super::{Flag, Form, Refusal, Setting, setting::assign};
 
 /// Settings of the output of custom resource definitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +14,22 @@ pub struct CrdSettings {
     pub max_description_length: Option<usize>,
     /// Whether objects within objects have the fields of metadata that templates use.
     pub embedded_object_meta: bool,
+    /// How many bytes descriptions have at the most at and below paths of fields.
+    pub description_lengths: BTreeMap<String, usize>,
+    /// How many bytes a definition has at the most, as JSON without spaces.
+    pub max_bytes: Option<usize>,
+    /// The file with what stands before every definition.
+    pub header_file: Option<PathBuf>,
+    /// What ` YEAR` in the header becomes.
+    pub year: Option<String>,
+    /// What stands before every definition; the session reads it.
+    pub header: String,
+    /// What definitions say as `spec.preserveUnknownFields`.
+    pub preserve_unknown_fields: Option<bool>,
+    /// Whether controller-gen is imitated with its option `allowDangerousTypes`.
+    pub dangerous_types: bool,
+    /// Whether controller-gen is imitated with its option `ignoreUnexportedFields`.
+    pub ignore_unexported_fields: bool,
     /// Whether files begin without `---`.
     pub no_document_start: bool,
 }
@@ -66,6 +82,126 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.embedded_object_meta, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "descriptions", "*"],
+        sample: "\"spec.template\"",
+        form: Form::Integer(0, 1_000_000),
+        example: "0",
+        doc: "How many bytes descriptions have at the most at a field and below it, whatever max-description-length \
+            says: \
+              0 leaves them out. The path names fields from the root on; `*` is any field, and items of lists and \
+              values of maps take no part of it. The longest path counts.",
+        flag: Flag::Named {
+            long: "descriptions",
+            value: "PATH=BYTES",
+            help: "End descriptions at a field and below it within so many bytes; 0 leaves them out",
+            only_alone: false,
+        },
+        set: |settings, given| {
+            let length = given.text.parse().map_err(|_| Refusal::Value)?;
+            settings.crd.description_lengths.insert(given.name.to_owned(), length);
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "max-bytes"],
+        form: Form::Integer(1, 100_000_000),
+        example: "262144",
+        doc: "How many bytes a definition has at the most, as JSON without spaces: what `kubectl apply` keeps in an \
+              annotation, where there is room for 262144. A larger one loses descriptions, those of the deepest fields \
+              first, and a warning says which. Without this, definitions have any size.",
+        flag: Flag::Named {
+            long: "max-bytes",
+            value: "BYTES",
+            help: "Leave out the deepest descriptions of a definition that has more bytes as JSON",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.max_bytes, given.text.parse().ok().map(Some)),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "header-file"],
+        form: Form::Path,
+        example: "\"hack/boilerplate.yaml.txt\"",
+        doc: "A file whose text stands before every definition, a licence say.",
+        flag: Flag::Named {
+            long: "header-file",
+            value: "FILE",
+            help: "Write the text of this file before every definition",
+            only_alone: false,
+        },
+        set: |settings, given| {
+            settings.crd.header_file = Some(given.text.into());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "year"],
+        form: Form::Text,
+        example: "\"2026\"",
+        doc: "What stands in the place of `YEAR` in the header.",
+        flag: Flag::Named {
+            long: "year",
+            value: "YEAR",
+            help: "Write this in the place of `YEAR` in the header",
+            only_alone: false,
+        },
+        set: |settings, given| {
+            settings.crd.year = Some(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "preserve-unknown-fields"],
+        form: Form::OneOf(&["true", "false"]),
+        example: "\"false\"",
+        doc: "What definitions say as `spec.preserveUnknownFields`. API servers refuse `true` of new definitions; \
+              `\"false\"` overrides what a definition of v1beta1 said that is already there. Without this, nothing is \
+              said.",
+        flag: Flag::Named {
+            long: "preserve-unknown-fields",
+            value: "BOOL",
+            help: "Say spec.preserveUnknownFields: {expected}",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.preserve_unknown_fields, given.text.parse().ok().map(Some)),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "dangerous-types"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether floats are allowed, as by controller-gen's `allowDangerousTypes`. It counts with `compat = \
+              \"controller-gen\"`; by default they always are.",
+        flag: Flag::Named {
+            long: "dangerous-types",
+            value: "",
+            help: "With --compat controller-gen: allow floats (allowDangerousTypes)",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.dangerous_types, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "ignore-unexported-fields"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether fields that Go does not export are passed over, as by controller-gen's \
+              `ignoreUnexportedFields`. It counts with `compat = \"controller-gen\"`; by default they always are.",
+        flag: Flag::Named {
+            long: "ignore-unexported-fields",
+            value: "",
+            help: "With --compat controller-gen: pass over fields that Go does not export (ignoreUnexportedFields)",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.ignore_unexported_fields, given.text.parse().ok()),
         ..Setting::PLAIN
     },
     Setting {

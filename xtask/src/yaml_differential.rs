@@ -1,5 +1,7 @@
 //! Random YAML texts: what they mean here and to `sigs.k8s.io/yaml`, which Kubernetes and its tools read YAML with.
 
+mod written;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -24,6 +26,9 @@ pub(crate) struct Arguments {
     /// How many differences are printed
     #[arg(long, default_value_t = 20)]
     most: usize,
+    /// Compare how random values are written, not what texts mean
+    #[arg(long)]
+    write: bool,
     /// Compare the texts of this file instead: one JSON object a line, `{"text": …}`
     #[arg(long, value_name = "FILE")]
     cases: Option<PathBuf>,
@@ -48,7 +53,10 @@ const BATCH: usize = 2_000;
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let program = arguments.oracle.clone().map_or_else(build, Ok);
-    differential::run("yaml-differential", program, |program| Ok(compare(arguments, program)? == 0))
+    differential::run("yaml-differential", program, |program| {
+        let compared = if arguments.write { written::compare(arguments, program) } else { compare(arguments, program) };
+        Ok(compared? == 0)
+    })
 }
 
 fn compare(arguments: &Arguments, program: &Path) -> Result<usize, String> {

@@ -8,6 +8,7 @@
 //! `\p{…}` are those that Go knows since 1.25.
 
 mod class;
+mod ecma_script;
 mod error;
 mod escape;
 mod group;
@@ -20,6 +21,7 @@ mod repeat;
 mod translate;
 mod unicode;
 
+pub use ecma_script::ecma_script;
 pub use error::Error;
 pub use lazy::LazyPattern;
 pub use pattern::Pattern;

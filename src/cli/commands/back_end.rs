@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Args, FromArgMatches, ValueHint, value_parser};
 use super::{
     Command,
     output::finish,
-    preparation::{apply, output_path, prepared},
+    preparation::{apply, exit_of, output_path, prepared},
 };
 use crate::{
     cli::{
@@ -38,6 +38,10 @@ struct Arguments {
 
     #[command(flatten)]
     check: CheckArguments,
+
+    /// Make the files, and write none: `output:none` of controller-gen.
+    #[arg(long, hide = true)]
+    discard_output: bool,
 }
 
 impl Command for Single {
@@ -87,6 +91,11 @@ impl Command for Single {
             return Ok(Exit::Environment);
         }
         let outputs = Outputs { as_one_file: to_stdout, ..Outputs::of(self.backend) };
+        if arguments.discard_output {
+            let generated = session.generate(&outputs);
+            terminal.diagnostics(&generated.diagnostics, &session.sources);
+            return Ok(exit_of(&generated.diagnostics));
+        }
         Ok(finish(session, &outputs, arguments.check.check, to_stdout, terminal))
     }
 }

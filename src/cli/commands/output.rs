@@ -24,7 +24,8 @@ pub(super) fn finish(
     }
     let generated = session.generate(outputs);
     terminal.diagnostics(&generated.diagnostics, &session.sources);
-    if has_errors(&generated.diagnostics) {
+    // What controller-gen is imitated to write is written in spite of errors.
+    if has_errors(&generated.diagnostics) && generated.files.is_empty() {
         terminal.status("nothing was written");
         return exit_of(&generated.diagnostics);
     }
@@ -33,18 +34,24 @@ pub(super) fn finish(
         for (_, text) in generated.files.iter() {
             terminal.data(text);
         }
-        return Exit::Clean;
+        return exit_of(&generated.diagnostics);
     }
     let directory = session.settings.directory.clone();
+    let exit = write(&generated.files, &directory, check, start, terminal);
+    if exit == Exit::Clean { exit_of(&generated.diagnostics) } else { exit }
+}
+
+/// Writes files below a folder, or compares them with what is there.
+pub(super) fn write(files: &Files, directory: &Path, check: bool, start: Instant, terminal: &Terminal) -> Exit {
     let inputs = files_read();
-    if let Some(path) = generated.files.overwritten(&directory, &inputs) {
+    if let Some(path) = files.overwritten(directory, &inputs) {
         terminal.fatal(&format!("{} is read to make the output; let the output go elsewhere", path.display()));
         return Exit::Environment;
     }
     if check {
-        return compare(&generated.files, &directory, terminal);
+        return compare(files, directory, terminal);
     }
-    match generated.files.write(&directory, &inputs) {
+    match files.write(directory, &inputs) {
         Ok(written) => {
             say_what_became_of_earlier_files(&written, terminal);
             let mut text = format!("wrote {}", count(written.written.len(), "file"));
@@ -54,7 +61,7 @@ pub(super) fn finish(
             }
             let _ = write!(text, ") in {:.2} s", start.elapsed().as_secs_f64());
             terminal.status(&text);
-            exit_of(&generated.diagnostics)
+            Exit::Clean
         }
         Err(error) => {
             terminal.fatal(&error.to_string());

@@ -2,9 +2,14 @@
 
 use std::path::PathBuf;
 
-use idlgen_validate::{Schema, schema::StructuralError};
+use idlgen_validate::{Schema, crd::CustomResourceDefinition, schema::StructuralError};
 
-use super::{channel, description::shorten, embedded::fit_embedded_metadata, refused::refused};
+use super::{
+    budget, channel,
+    description::{Lengths, shorten},
+    embedded::fit_embedded_metadata,
+    refused::refused,
+};
 use crate::{
     diag::Diagnostic,
     emit::{
@@ -18,7 +23,7 @@ use crate::{
     lower::{Lowered, codes::NOTHING_SELECTED, custom_resource_definitions},
     model::TypeId,
     out::Files,
-    settings::{CRD, Setting, Settings},
+    settings::{CRD, CrdSettings, Setting, Settings},
 };
 
 /// Custom resource definitions.
@@ -26,9 +31,14 @@ use crate::{
 #[expect(clippy::exhaustive_structs, reason = "it has no state")]
 pub struct Crd;
 
+impl Crd {
+    /// Its name.
+    pub(crate) const NAME: &'static str = "crd";
+}
+
 impl Backend for Crd {
     fn name(&self) -> &'static str {
-        "crd"
+        Crd::NAME
     }
 
     fn title(&self) -> &'static str {
@@ -112,15 +122,28 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
         }
         if trees.len() == definition.types.len() {
             diagnostics.extend(refused(&document, &trees, &spans, input.settings.kubernetes_minor));
+            if let Some(limit) = input.settings.crd.max_bytes {
+                let span = spans.last().copied();
+                diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
+            }
             let name = channel::file_name(&document, input.settings);
             if documents.iter().any(|(other, _)| *other == name) {
                 diagnostics.push(channel::same_file(&name));
             }
-            let start = if input.settings.crd.no_document_start { "" } else { "---\n" };
-            documents.push((name, format!("{start}{}", idlgen_yaml::to_string(&document.to_json()))));
+            documents.push((name, text(&document, &input.settings.crd)));
         }
     }
     documents
+}
+
+/// The text of a definition's file.
+fn text(document: &CustomResourceDefinition, settings: &CrdSettings) -> String {
+    let mut json = document.to_json();
+    if let (Some(preserves), Some(spec)) = (settings.preserve_unknown_fields, json.get_mut("spec")) {
+        spec["preserveUnknownFields"] = preserves.into();
+    }
+    let start = if settings.no_document_start { "" } else { "---\n" };
+    format!("{}{start}{}", settings.header, idlgen_yaml::to_string(&json))
 }
 
 /// What schemas are made of.
@@ -159,9 +182,8 @@ impl<'a> Schemas<'a> {
             return Err(refused);
         }
         nodes::for_each(&mut tree, &mut |node| node.required.sort());
-        if let Some(length) = self.input.settings.crd.max_description_length {
-            shorten(&mut tree, length);
-        }
+        let settings = &self.input.settings.crd;
+        shorten(&mut tree, Lengths { usual: settings.max_description_length, by_path: &settings.description_lengths });
         Ok(tree)
     }
 }

@@ -1,21 +1,66 @@
 //! Descriptions that are not to be longer than so many bytes (`sigs.k8s.io/controller-tools/pkg/crd`,
 //! `desc_visitor.go`).
 
-use idlgen_validate::Schema;
+use std::collections::BTreeMap;
+
+use idlgen_validate::{Schema, schema::AdditionalProperties};
 
 use crate::emit::openapi::nodes;
 
-/// Ends every description of a tree at the last sentence within `length` bytes, else at the last word; 0 leaves them
-/// out.
-pub(super) fn shorten(tree: &mut Schema, length: usize) {
-    nodes::for_each(tree, &mut |node| {
-        if let Some(text) = node.description.take() {
-            node.description = (length > 0).then(|| shortened(text, length));
-        }
-    });
+/// How long descriptions may be: by default, and below paths of fields. Of several paths that lead to a field, the
+/// longest counts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lengths<'s> {
+    /// Everywhere else.
+    pub(super) usual: Option<usize>,
+    /// By path, `spec.template`; `*` stands for any field.
+    pub(super) by_path: &'s BTreeMap<String, usize>,
 }
 
-fn shortened(text: String, length: usize) -> String {
+/// Ends every description of a tree at the last sentence within so many bytes, else at the last word; 0 leaves them
+/// out.
+pub(super) fn shorten(tree: &mut Schema, lengths: Lengths<'_>) {
+    let patterns = lengths.by_path.iter().map(|(path, length)| (path.split('.').collect(), *length)).collect();
+    shorten_below(tree, lengths.usual, &patterns);
+}
+
+/// Paths that may still lead to a field, as far as they are left, with their lengths.
+type Patterns<'p> = Vec<(Vec<&'p str>, usize)>;
+
+fn shorten_below(node: &mut Schema, length: Option<usize>, patterns: &Patterns<'_>) {
+    // What stands in branches of combinations is about the same value.
+    if let Some(length) = length {
+        let combined = node.all_of.iter_mut().chain(&mut node.any_of).chain(&mut node.one_of);
+        for branch in combined.chain(node.not.as_deref_mut()) {
+            nodes::for_each(branch, &mut |node| shorten_one(node, length));
+        }
+        shorten_one(node, length);
+    }
+    for (name, property) in &mut node.properties {
+        let steps = patterns.iter().filter(|(path, _)| path.first().is_some_and(|step| step == name || *step == "*"));
+        let left: Patterns<'_> =
+            steps.map(|(path, length)| (path.iter().skip(1).copied().collect(), *length)).collect();
+        let ended = left.iter().filter(|(path, _)| path.is_empty()).map(|(_, length)| *length).min();
+        shorten_below(property, ended.or(length), &left);
+    }
+    // Items and values have no name of their own.
+    let values = match &mut node.additional_properties {
+        Some(AdditionalProperties::Schema(values)) => Some(&mut **values),
+        _ => None,
+    };
+    for inner in node.items.as_deref_mut().into_iter().chain(values) {
+        shorten_below(inner, length, patterns);
+    }
+}
+
+fn shorten_one(node: &mut Schema, length: usize) {
+    if let Some(text) = node.description.take() {
+        node.description = (length > 0).then(|| shortened(text, length));
+    }
+}
+
+/// `text` up to its last sentence or word within `length` bytes.
+pub(crate) fn shortened(text: String, length: usize) -> String {
     if text.len() <= length {
         return text;
     }
@@ -40,7 +85,36 @@ fn ends_sentence(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::shortened;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn paths_have_lengths_of_their_own() {
+        let schema = json!({"type": "object", "description": "Root. More.", "properties": {
+            "spec": {"type": "object", "description": "Spec. More.", "properties": {
+                "a": {"type": "object", "description": "A. More.", "properties": {
+                    "b": {"type": "string", "description": "B. More."},
+                }},
+                "list": {"type": "array", "description": "L. More.", "items": {
+                    "type": "object", "description": "I. More.",
+                    "properties": {"c": {"type": "string", "description": "C. More."}},
+                }},
+            }},
+        }});
+        let shown = |usual, paths: &[(&str, usize)]| {
+            let mut tree = Schema::from_json(&schema).0;
+            let by_path = paths.iter().map(|(path, length)| ((*path).to_owned(), *length)).collect();
+            shorten(&mut tree, Lengths { usual, by_path: &by_path });
+            let mut found = Vec::new();
+            nodes::for_each(&mut tree, &mut |node| found.push(node.description.clone().unwrap_or_default()));
+            found.join("|")
+        };
+        assert_eq!(shown(None, &[]), "B. More.|A. More.|C. More.|I. More.|L. More.|Spec. More.|Root. More.");
+        assert_eq!(shown(Some(0), &[("spec.a", 4)]), "B.|A.|||||");
+        assert_eq!(shown(None, &[("spec", 0), ("spec.list.c", 100)]), "||C. More.||||Root. More.");
+        assert_eq!(shown(None, &[("*.*.b", 2)]), "B.|A. More.|C. More.|I. More.|L. More.|Spec. More.|Root. More.");
+    }
 
     #[test]
     fn descriptions_end_at_a_sentence_or_a_word() {

@@ -19,3 +19,21 @@ pub(in crate::emit) fn for_each(schema: &mut Schema, change: &mut dyn FnMut(&mut
     }
     change(schema);
 }
+
+/// The schemas in a schema that say something of other values: properties, items, values of maps.
+pub(in crate::emit) fn children(schema: &Schema) -> impl Iterator<Item = &Schema> {
+    let values = match &schema.additional_properties {
+        Some(AdditionalProperties::Schema(values)) => Some(&**values),
+        _ => None,
+    };
+    schema.properties.values().chain(schema.items.as_deref()).chain(values)
+}
+
+/// As [`children`], to change them.
+pub(in crate::emit) fn children_mut(schema: &mut Schema) -> impl Iterator<Item = &mut Schema> {
+    let values = match &mut schema.additional_properties {
+        Some(AdditionalProperties::Schema(values)) => Some(&mut **values),
+        _ => None,
+    };
+    schema.properties.values_mut().chain(schema.items.as_deref_mut()).chain(values)
+}

@@ -1,6 +1,6 @@
 //! The kinds of Kubernetes itself, which need no source.
 
-use std::sync::OnceLock;
+use std::{borrow::Cow, sync::OnceLock};
 
 use idlgen_runtime::{
     field::{Element, PathBuf},
@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 use crate::{
     builtin::{self, BuiltinKind, NoSuchKind, Table},
     objects::{
+        described::Described,
         kinds::{KnownKind, group_and_version},
         source::{Found, NoSubject, Source},
         subject::{Judgement, Request, Subject, Warning},
@@ -66,6 +67,16 @@ impl Source for BuiltInKinds {
             Ok(kind) => Ok(Box::new(kind)),
             Err(none) => Err(NoSubject::NotKnown(none.to_string())),
         }
+    }
+
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
+        let row = self.rows().get(found.index);
+        let row = row.ok_or_else(|| NoSubject::NotKnown(NoSuchKind::Unavailable.to_string()))?;
+        let kind = builtin::kind(&row.api_version, &row.kind, self.kubernetes_minor);
+        let kind = kind.map_err(|none| NoSubject::NotKnown(none.to_string()))?;
+        let schema = kind.definitions.get(&row.definition).cloned().unwrap_or_default();
+        let (schema, definitions) = (Cow::Owned(schema), Cow::Owned(kind.definitions));
+        Ok(Described { schema, definitions, is_native: true, deprecation: None })
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {

@@ -12,6 +12,7 @@ use idlgen_validate::{
 use serde_json::Value as Json;
 
 use crate::objects::{
+    described::Described,
     kinds::{KnownKind, api_version},
     source::{Found, NoSubject, Source},
     subject::Subject,
@@ -204,6 +205,15 @@ impl Source for OpenApi {
         };
         let resource = Resource::new(Cow::Borrowed(definitions), resource_type, options(self.kubernetes_minor));
         resource.map(|resource| Box::new(resource) as _).map_err(not_executable)
+    }
+
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
+        let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
+        let kind = self.kinds.get(found.index).ok_or_else(missing)?;
+        let definitions = &self.documents.get(kind.document).ok_or_else(missing)?.definitions;
+        let schema = definitions.get(&kind.definition).ok_or_else(missing)?;
+        let (schema, definitions) = (Cow::Borrowed(schema), Cow::Borrowed(definitions));
+        Ok(Described { schema, definitions, is_native: false, deprecation: None })
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {

@@ -1,4 +1,5 @@
-// Reads {"text": YAML} a line and writes what sigs.k8s.io/yaml makes of it: {"json": VALUE} or {"error": TEXT}.
+// Reads {"text": YAML} a line and writes what sigs.k8s.io/yaml makes of it: {"json": VALUE} or {"error": TEXT}. Of
+// {"value": JSON} it writes {"yaml": TEXT}.
 package main
 
 import (
@@ -12,6 +13,7 @@ import (
 
 type answer struct {
 	JSON  json.RawMessage `json:"json,omitempty"`
+	YAML  *string         `json:"yaml,omitempty"`
 	Error string          `json:"error,omitempty"`
 }
 
@@ -29,17 +31,40 @@ func judge(text string) (result answer) {
 	return answer{JSON: out}
 }
 
+func write(value json.RawMessage) (result answer) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			result = answer{Error: fmt.Sprintf("panic: %v", reason)}
+		}
+	}()
+	out, err := yaml.JSONToYAML(value)
+	if err != nil {
+		return answer{Error: err.Error()}
+	}
+	text := string(out)
+	return answer{YAML: &text}
+}
+
 func main() {
 	in := bufio.NewReaderSize(os.Stdin, 1<<20)
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	decoder, encoder := json.NewDecoder(in), json.NewEncoder(out)
 	for {
-		var request struct{ Text string }
+		var request struct {
+			Text  string
+			Value json.RawMessage
+		}
 		if decoder.Decode(&request) != nil {
 			return
 		}
-		if err := encoder.Encode(judge(request.Text)); err != nil {
+		result := answer{}
+		if request.Value != nil {
+			result = write(request.Value)
+		} else {
+			result = judge(request.Text)
+		}
+		if err := encoder.Encode(result); err != nil {
 			panic(err)
 		}
 	}

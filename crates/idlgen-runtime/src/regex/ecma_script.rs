@@ -1,0 +1,235 @@
+//! A Go pattern in the words of ECMA 262, as JSON Schema's `pattern` has them (with the flag `u`).
+
+use std::fmt::Write;
+
+use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange, Look};
+
+use super::{
+    error::Error,
+    node::{PatternKind, PatternNode},
+    parse::parse,
+    unicode,
+};
+
+/// The pattern as ECMA 262 writes it, so that it matches the same texts. A pattern that means the same in both stays as
+/// it is.
+///
+/// ```
+/// use idlgen_runtime::regex::ecma_script;
+///
+/// assert_eq!(ecma_script(r"^[a-z]\d+$").unwrap(), r"^[a-z]\d+$");
+/// assert_eq!(ecma_script(r"\A(?i:ab)\-.\z").unwrap(), r"^[Aa][Bb]-[^\n]$");
+/// ```
+///
+/// # Errors
+/// The pattern is none of Go's.
+pub fn ecma_script(pattern: &str) -> Result<String, Error> {
+    let node = parse(pattern)?;
+    if means_the_same(pattern) {
+        return Ok(pattern.to_owned());
+    }
+    let mut text = String::new();
+    write(&node, &mut text);
+    Ok(text)
+}
+
+/// Whether a pattern holds nothing that one of the two understands otherwise: dots (JavaScript has more ends of lines),
+/// `\s`, flags, names, classes within classes, escapes that need none.
+fn means_the_same(pattern: &str) -> bool {
+    let mut characters = pattern.chars().peekable();
+    let mut in_class = false;
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied();
+        let is_common = match (character, in_class) {
+            ('\\', _) => {
+                let escaped = characters.next().unwrap_or(' ');
+                r"\/.*+?()[]{}|^$dDwWntrf".contains(escaped) || (in_class && escaped == '-')
+            }
+            ('[', true) => next != Some(':'),
+            ('[', false) => {
+                in_class = true;
+                if next == Some('^') {
+                    characters.next();
+                }
+                // A bracket that stands first is one of the class in Go only.
+                characters.peek() != Some(&']')
+            }
+            (']', true) => {
+                in_class = false;
+                true
+            }
+            (_, true) => character.is_ascii_graphic() || character == ' ',
+            ('(', false) if next == Some('?') => {
+                characters.next();
+                characters.next() == Some(':')
+            }
+            ('{', false) => {
+                let mut counts = characters.clone().take_while(|character| *character != '}');
+                next.is_some_and(|digit| digit.is_ascii_digit())
+                    && counts.all(|character| character.is_ascii_digit() || character == ',')
+            }
+            ('}', false) => true,
+            ('.' | ']', false) => false,
+            _ => character.is_ascii_graphic() || character == ' ',
+        };
+        if !is_common {
+            return false;
+        }
+    }
+    // A brace that ends no count.
+    pattern.matches('}').count() == pattern.matches('{').count()
+}
+
+/// Recursion is as deep as the tree, which is limited.
+fn write(node: &PatternNode, text: &mut String) {
+    match &node.kind {
+        PatternKind::Empty => text.push_str("(?:)"),
+        PatternKind::Literal { characters, fold } => {
+            for character in characters {
+                let class = ClassUnicode::new([ClassUnicodeRange::new(*character, *character)]);
+                write_class(&if *fold { unicode::folded(&class) } else { class }, text);
+            }
+        }
+        PatternKind::Class(class) => write_class(class, text),
+        PatternKind::Look(look) => text.push_str(match look {
+            Look::Start => "^",
+            Look::End => "$",
+            Look::StartLF => r"(?:^|(?<=\n))",
+            Look::EndLF => r"(?:$|(?=\n))",
+            Look::WordAsciiNegate => r"\B",
+            _ => r"\b",
+        }),
+        PatternKind::Capture(node) => in_parentheses(node, text),
+        PatternKind::Repeat { min, max, greedy, node, .. } => {
+            if is_one_thing(node) {
+                write(node, text);
+            } else {
+                in_parentheses(node, text);
+            }
+            let _ = match (min, max) {
+                (0, None) => text.write_str("*"),
+                (1, None) => text.write_str("+"),
+                (0, Some(1)) => text.write_str("?"),
+                (min, None) => write!(text, "{{{min},}}"),
+                (min, Some(max)) if min == max => write!(text, "{{{min}}}"),
+                (min, Some(max)) => write!(text, "{{{min},{max}}}"),
+            };
+            if !greedy {
+                text.push('?');
+            }
+        }
+        PatternKind::Concat(nodes) => {
+            for node in nodes {
+                match node.kind {
+                    PatternKind::Alternate(_) => in_parentheses(node, text),
+                    _ => write(node, text),
+                }
+            }
+        }
+        PatternKind::Alternate(nodes) => {
+            for (position, node) in nodes.iter().enumerate() {
+                if position > 0 {
+                    text.push('|');
+                }
+                write(node, text);
+            }
+        }
+    }
+}
+
+fn in_parentheses(node: &PatternNode, text: &mut String) {
+    text.push_str("(?:");
+    write(node, text);
+    text.push(')');
+}
+
+/// Whether a repetition behind it repeats the whole of it.
+fn is_one_thing(node: &PatternNode) -> bool {
+    match &node.kind {
+        PatternKind::Class(_) | PatternKind::Capture(_) => true,
+        PatternKind::Literal { characters, .. } => characters.len() == 1,
+        _ => false,
+    }
+}
+
+fn write_class(class: &ClassUnicode, text: &mut String) {
+    match class.ranges() {
+        [only] if only.start() == only.end() => {
+            return write_character(only.start(), r"\/.*+?()[]{}|^$", text);
+        }
+        [] => return text.push_str(r"[^\s\S]"),
+        _ => {}
+    }
+    let mut complement = class.clone();
+    complement.negate();
+    if complement.ranges().is_empty() {
+        return text.push_str(r"[\s\S]");
+    }
+    let is_shorter = complement.ranges().len() < class.ranges().len()
+        || class.ranges().last().is_some_and(|last| last.end() == char::MAX);
+    text.push_str(if is_shorter { "[^" } else { "[" });
+    for range in if is_shorter { complement.ranges() } else { class.ranges() } {
+        write_character(range.start(), r"\]^-[", text);
+        if range.end() > range.start() {
+            if range.end() as u32 > range.start() as u32 + 1 {
+                text.push('-');
+            }
+            write_character(range.end(), r"\]^-[", text);
+        }
+    }
+    text.push(']');
+}
+
+fn write_character(character: char, escaped: &str, text: &mut String) {
+    let code = character as u32;
+    let _ = match character {
+        '\n' => text.write_str(r"\n"),
+        '\t' => text.write_str(r"\t"),
+        '\r' => text.write_str(r"\r"),
+        _ if escaped.contains(character) => write!(text, "\\{character}"),
+        ' '..='~' => text.write_char(character),
+        _ if code <= 0xffff => write!(text, "\\u{code:04X}"),
+        _ => write!(text, "\\u{{{code:X}}}"),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ecma_script;
+
+    #[test]
+    fn what_means_the_same_stays() {
+        for pattern in [
+            "",
+            "^a$",
+            r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$",
+            r"^(?:a|b){1,3}\d\w\/[^\n\-]$",
+            "^/[A-Z_]+ x$",
+        ] {
+            assert_eq!(ecma_script(pattern).unwrap(), pattern);
+        }
+    }
+
+    #[test]
+    fn what_means_something_else_is_written_anew() {
+        for (pattern, expected) in [
+            (r"a.b", r"a[^\n]b"),
+            (r"(?s)a.b", r"a[\s\S]b"),
+            (r"\s\S", r"[\t\n\u000C\r ][^\t\n\u000C\r ]"),
+            (r"(?P<name>a|bc)+?", r"(?:a|bc)+?"),
+            (r"[[:alpha:]]*", r"[A-Za-z]*"),
+            (r"(?m)^a$", r"(?:^|(?<=\n))a(?:$|(?=\n))"),
+            (r"\Qa.b\E{2}", r"a\.b{2}"),
+            (r"[^\x00-\x{10FFFF}]", r"[^\s\S]"),
+            (r"a{,5}", r"a\{,5\}"),
+            (r"x\-y", "x-y"),
+            (r"(?i)k", r"[Kk\u212A]"),
+            ("é|😀", r"\u00E9|\u{1F600}"),
+            ("(ab)*|", r"(?:ab)*|(?:)"),
+            ("[]a]", r"[\]a]"),
+        ] {
+            assert_eq!(ecma_script(pattern).unwrap(), expected, "{pattern}");
+        }
+        assert!(ecma_script("a**").is_err());
+    }
+}

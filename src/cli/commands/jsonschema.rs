@@ -1,0 +1,234 @@
+//! `idlgen jsonschema`
+
+use std::{
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use clap::{Parser, ValueEnum, ValueHint};
+use idlgen_validate::schema::json::Indent;
+
+use super::{
+    Run,
+    go_packages::go_packages,
+    kinds::KindArguments,
+    output::write,
+    preparation::{exit_of, output_path, session},
+};
+use crate::{
+    cli::{
+        Exit,
+        arguments::{CheckArguments, GlobalArguments},
+        flags::{Flags, Reading},
+        terminal::Terminal,
+    },
+    emit::json_schema::{DescribedKind, Draft, JsonSchemaOptions, document, document_of_all},
+    objects::{BuiltInKinds, Described, NoSubject, Source},
+    out::Files,
+    session::Session,
+};
+
+/// Write JSON Schema of kinds, for editors, catalogs and kubeconform.
+///
+/// The kinds are those of custom resource definitions, Go types, OpenAPI documents, or Kubernetes itself. A folder gets
+/// one file each, GROUP/KIND_VERSION.json in small letters: what kubeconform reads with
+/// `-schema-location 'DIR/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json'`, and yaml-language-server with
+/// `yaml.kubernetesCRDStore.url`. A file, or standard output, gets all kinds in one document.
+#[derive(Debug, Parser)]
+#[command(name = "jsonschema")]
+#[command(after_help = "What JSON Schema cannot say, such as CEL rules, is a $comment: docs/jsonschema.md lists it.")]
+pub(super) struct JsonSchema {
+    /// A file of CustomResourceDefinitions, or a folder that is searched for them. May be repeated.
+    #[arg(long = "crd", value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
+    definitions: Vec<PathBuf>,
+
+    /// The Go package (a folder or an import path) that has the types. May be repeated, and may be a pattern.
+    #[arg(long = "go", value_name = "PACKAGE")]
+    packages: Vec<String>,
+
+    /// An OpenAPI document of an API server, version 2 or 3, in JSON or YAML. May be repeated.
+    #[arg(long = "openapi", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    documents: Vec<PathBuf>,
+
+    /// The kinds of Kubernetes itself, of --kubernetes-version.
+    #[arg(long)]
+    builtin: bool,
+
+    /// Only this kind. May be repeated.
+    #[arg(long = "kind", value_name = "KIND")]
+    kinds: Vec<String>,
+
+    /// Which JSON Schema to write.
+    #[arg(long, value_name = "DRAFT", default_value = "2020-12")]
+    draft: DraftName,
+
+    /// Take fields that the kind does not know. Without it they are refused wherever a server would drop them.
+    #[arg(long)]
+    open: bool,
+
+    /// The folder to write, or a file if it ends in .json; `-` is standard output.
+    #[arg(short, long, value_name = "DIR|FILE", value_hint = ValueHint::AnyPath)]
+    output: PathBuf,
+
+    #[command(flatten)]
+    check: CheckArguments,
+
+    #[command(flatten)]
+    reading: Flags<Reading>,
+}
+
+/// A version of JSON Schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DraftName {
+    /// What is current.
+    #[value(name = "2020-12")]
+    Draft202012,
+    /// What older tools read.
+    #[value(name = "7")]
+    Draft7,
+}
+
+impl Run for JsonSchema {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        let start = Instant::now();
+        let to_stdout = self.output == Path::new("-");
+        terminal.output_is_data = to_stdout;
+        if self.check.check && to_stdout {
+            terminal.fatal("--check compares with files; there are none with `-o -`");
+            return Exit::Environment;
+        }
+        match self.files(to_stdout, global, terminal) {
+            Err(exit) => exit,
+            Ok((files, exit)) if to_stdout => {
+                for (_, text) in files.iter() {
+                    terminal.data(text);
+                }
+                exit
+            }
+            Ok((files, exit)) => match output_path(&self.output, terminal) {
+                Ok(output) => {
+                    let mut mounted = Files::default();
+                    mounted.mount(&output.to_string_lossy(), files);
+                    exit.max(write(&mounted, Path::new(""), self.check.check, start, terminal))
+                }
+                Err(exit) => exit,
+            },
+        }
+    }
+}
+
+impl JsonSchema {
+    /// The files, and whether all kinds that were asked for are there.
+    fn files(&self, to_stdout: bool, global: &GlobalArguments, terminal: &Terminal) -> Result<(Files, Exit), Exit> {
+        let given = KindArguments {
+            definitions: self.definitions.clone(),
+            packages: self.packages.clone(),
+            documents: self.documents.clone(),
+            schema: None,
+            type_name: None,
+        };
+        let (global, packages) = go_packages(&self.packages, global);
+        let mut session = session(&global, &self.reading.given, &packages, terminal)?;
+        let kinds = given.read(&mut session, terminal)?;
+        if let Some(reading) = kinds.reading() {
+            terminal.diagnostics(&reading.diagnostics, &session.sources);
+            let exit = exit_of(&reading.diagnostics);
+            if exit != Exit::Clean {
+                terminal.status("nothing was written");
+                return Err(exit);
+            }
+        }
+        let mut sources = kinds.given(&session);
+        if self.builtin {
+            sources.push(Box::new(BuiltInKinds::new(session.settings.kubernetes_minor)));
+        }
+        let named = self.named(&sources, terminal)?;
+        let described: Vec<DescribedKind<'_>> = named.iter().map(Named::described).collect();
+        Ok((self.written(&described, to_stdout, &session), Exit::Clean))
+    }
+
+    /// The kinds that are asked for, each once.
+    fn named<'s>(&self, sources: &'s [Box<dyn Source + 's>], terminal: &Terminal) -> Result<Vec<Named<'s>>, Exit> {
+        let mut named: Vec<Named<'s>> = Vec::new();
+        for source in sources {
+            for known in source.kinds() {
+                let is_wanted = self.kinds.is_empty() || self.kinds.iter().any(|kind| kind == known.kind);
+                let is_known =
+                    |one: &Named<'_>| (one.group, one.version, one.kind) == (known.group, known.version, known.kind);
+                if !is_wanted || named.iter().any(is_known) {
+                    continue;
+                }
+                let Some(found) = source.find(&known.api_version(), known.kind) else { continue };
+                match source.describe(&found) {
+                    Ok(described) => {
+                        named.push(Named { group: known.group, version: known.version, kind: known.kind, described })
+                    }
+                    Err(NoSubject::NotKnown(reason)) => terminal.status(&reason),
+                    Err(NoSubject::NotExecutable(reasons)) => {
+                        terminal.fatal(&format!("{}: {}", found.name, reasons.join("; ")));
+                        return Err(Exit::Findings);
+                    }
+                }
+            }
+        }
+        let missing = self.kinds.iter().find(|kind| !named.iter().any(|known| known.kind == **kind));
+        if let Some(kind) = missing {
+            terminal.fatal(&format!("nothing that was given has a kind {kind}"));
+            return Err(Exit::Environment);
+        }
+        if named.is_empty() {
+            terminal.fatal("there is no kind to write; name some with --crd, --go, --openapi or --builtin");
+            return Err(Exit::Environment);
+        }
+        named.sort_by_key(|named| (named.group, named.version, named.kind));
+        Ok(named)
+    }
+
+    fn written(&self, kinds: &[DescribedKind<'_>], to_stdout: bool, session: &Session<'_>) -> Files {
+        let draft = match self.draft {
+            DraftName::Draft202012 => Draft::Draft202012,
+            DraftName::Draft7 => Draft::Draft7,
+        };
+        let kubernetes_minor = session.settings.kubernetes_minor;
+        let options = JsonSchemaOptions { draft, is_open: self.open, kubernetes_minor };
+        let is_file = self.output.extension().is_some_and(|extension| extension == "json");
+        let mut files = Files::default();
+        match kinds {
+            [only] if to_stdout || is_file => {
+                files.insert("", document(only, &options).to_text(Indent::default()));
+            }
+            all if to_stdout || is_file => {
+                files.insert("", document_of_all(all, &options).to_text(Indent::default()));
+            }
+            all => {
+                for kind in all {
+                    files.insert(kind.path(), document(kind, &options).to_text(Indent::default()));
+                }
+                files.own_folder("", "jsonschema");
+            }
+        }
+        files
+    }
+}
+
+/// A kind, with what is known of it.
+struct Named<'s> {
+    group: &'s str,
+    version: &'s str,
+    kind: &'s str,
+    described: Described<'s>,
+}
+
+impl Named<'_> {
+    fn described(&self) -> DescribedKind<'_> {
+        DescribedKind {
+            group: self.group,
+            version: self.version,
+            kind: self.kind,
+            schema: &self.described.schema,
+            definitions: &self.described.definitions,
+            is_native: self.described.is_native,
+            deprecation: self.described.deprecation.as_deref(),
+        }
+    }
+}

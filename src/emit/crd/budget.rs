@@ -1,0 +1,120 @@
+//! Definitions that must not be larger than so many bytes: they lose descriptions, the deepest first.
+
+use idlgen_validate::{Schema, crd::CustomResourceDefinition as Document, schema::json::Indent};
+
+use super::codes::{DESCRIPTIONS_CUT, TOO_LARGE};
+use crate::{
+    diag::Diagnostic,
+    emit::openapi::{nodes, structural},
+    source::Span,
+};
+
+/// Makes a definition fit `limit` bytes of JSON without spaces. `trees` are the schemas of its versions, which change
+/// with it; `span` is where its kind is declared.
+pub(super) fn fit(
+    document: &mut Document,
+    trees: &mut [Schema],
+    limit: usize,
+    span: Option<Span>,
+) -> Option<Diagnostic> {
+    let before = size(document);
+    if before <= limit {
+        return None;
+    }
+    let kind = document.names.kind.clone();
+    let at = |diagnostic: Diagnostic| if let Some(span) = span { diagnostic.at(span) } else { diagnostic };
+    let mut cut = 0;
+    let deepest = loop {
+        let depth = trees.iter().filter_map(|tree| deepest_description(tree, 0)).max();
+        let Some(depth) = depth else {
+            let message = format!(
+                "the definition of {kind} has {} bytes without any description; it may have {limit}",
+                size(document)
+            );
+            return Some(at(Diagnostic::new(TOO_LARGE, message)));
+        };
+        for tree in trees.iter_mut() {
+            cut += remove(tree, depth);
+        }
+        for (version, tree) in document.versions.iter_mut().zip(trees.iter()) {
+            version.schema = Some(structural::json(tree).to_json());
+        }
+        if size(document) <= limit {
+            break depth;
+        }
+    };
+    let message = format!(
+        "the definition of {kind} had {before} bytes: {cut} descriptions of fields at depth {deepest} and deeper were \
+         left out"
+    );
+    let now = format!("it has {} bytes now, and may have {limit}", size(document));
+    Some(at(Diagnostic::new(DESCRIPTIONS_CUT, message).note(now)))
+}
+
+/// The bytes of a definition as `kubectl apply` keeps it in an annotation.
+fn size(document: &Document) -> usize {
+    idlgen_validate::schema::json::OrderedJson::from_json(&document.to_json()).to_text(Indent::Compact).len()
+}
+
+/// How deep the deepest description is: 1 for that of a field of the root.
+fn deepest_description(schema: &Schema, depth: usize) -> Option<usize> {
+    let own = schema.description.as_ref().map(|_| depth);
+    nodes::children(schema).filter_map(|child| deepest_description(child, depth + 1)).chain(own).max()
+}
+
+/// Takes away the descriptions that are `depth` deep.
+fn remove(schema: &mut Schema, depth: usize) -> usize {
+    if depth == 0 {
+        return usize::from(schema.description.take().is_some());
+    }
+    nodes::children_mut(schema).map(|child| remove(child, depth - 1)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_validate::crd::definition::Judge;
+    use serde_json::json;
+
+    use super::*;
+
+    fn document(schema: &serde_json::Value) -> (Document, Vec<Schema>) {
+        let json = json!({
+            "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+            "metadata": {"name": "as.b.c"},
+            "spec": {
+                "group": "b.c", "names": {"kind": "A", "plural": "as"}, "scope": "Namespaced",
+                "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}}],
+            },
+        });
+        (Document::from_json(&json).0, vec![Schema::from_json(schema).0])
+    }
+
+    #[test]
+    fn the_deepest_descriptions_go_first() {
+        let text = "x".repeat(100);
+        let schema = json!({"type": "object", "description": text, "properties": {"spec": {
+            "type": "object", "description": text, "properties": {
+                "a": {"type": "string", "description": text},
+                "b": {"type": "array", "description": text, "items": {"type": "string", "description": text}},
+            },
+        }}});
+        let (whole, mut trees) = document(&schema);
+        let bytes = size(&whole);
+        let mut document = whole.clone();
+        assert!(fit(&mut document, &mut trees, bytes, None).is_none());
+        let said = fit(&mut document, &mut trees, bytes - 150, None).unwrap();
+        assert_eq!(
+            said.message,
+            format!(
+                "the definition of A had {bytes} bytes: 3 descriptions of fields at depth 2 and deeper were left out"
+            )
+        );
+        assert!(size(&document) <= bytes - 150);
+        let left = &document.to_json()["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
+        assert_eq!(left["properties"]["spec"]["description"], text.as_str());
+        assert_eq!(left["properties"]["spec"]["properties"]["a"], json!({"type": "string"}));
+        assert!(Judge::new(35).create(&document).errors.is_empty());
+        let said = fit(&mut document, &mut trees, 10, None).unwrap();
+        assert_eq!(said.code, TOO_LARGE);
+    }
+}

@@ -1,0 +1,194 @@
+//! New schemas in definitions that are there already: everything else of a file stays as it is, comments and layout
+//! too.
+
+use std::ops::Range;
+
+use idlgen_yaml::{Content, Entry, Limits, Node, load};
+use serde_json::Value as Json;
+
+/// A part of the text, and what takes its place.
+type Edit = (Range<usize>, String);
+
+/// What became of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Patched {
+    /// The text of the file.
+    pub text: String,
+    /// The versions that have a new schema, `KIND.GROUP/VERSION`.
+    pub versions: Vec<String>,
+    /// The versions of kinds of the Go packages that these do not have.
+    pub unknown: Vec<String>,
+}
+
+/// Puts schemas into the definitions of a file. `schema_of` gives that of a group, kind and version: `None` of a kind
+/// that the packages do not have, `Some(None)` of a version that they do not have.
+///
+/// # Errors
+/// The file is no YAML, or its definitions are of `v1beta1`: a clause.
+pub fn patch(text: &str, schema_of: &dyn Fn(&str, &str, &str) -> Option<Option<Json>>) -> Result<Patched, String> {
+    let mut patched = Patched { text: text.to_owned(), ..Patched::default() };
+    let mut edits: Vec<Edit> = Vec::new();
+    for document in load(text, &Limits::default()) {
+        if let Some(problem) = document.problems.first() {
+            return Err(problem.message.clone());
+        }
+        let Some(root) = document.root.filter(|root| is_definition(root)) else { continue };
+        let (Some(spec), Some(version)) = (root.get("spec"), root.get("apiVersion").and_then(Node::as_str)) else {
+            continue;
+        };
+        if version != "apiextensions.k8s.io/v1" {
+            return Err(format!("apiVersion {version:?} not supported"));
+        }
+        let named = |node: Option<&Node>| node.and_then(Node::as_str).unwrap_or_default().to_owned();
+        let group = named(spec.get("group"));
+        let kind = named(spec.get("names").and_then(|names| names.get("kind")));
+        for version in spec.get("versions").and_then(Node::as_list).unwrap_or_default() {
+            let name = named(version.get("name"));
+            let full = format!("{kind}.{group}/{name}");
+            match schema_of(&group, &kind, &name) {
+                None => {}
+                Some(None) => patched.unknown.push(full),
+                Some(Some(schema)) => {
+                    let edit = edit(text, version, &schema);
+                    edits.push(edit.ok_or_else(|| format!("{full} is written in braces; break its lines"))?);
+                    patched.versions.push(full);
+                }
+            }
+        }
+    }
+    edits.sort_by_key(|(place, _)| place.start);
+    for (place, new) in edits.into_iter().rev() {
+        patched.text.replace_range(place, &new);
+    }
+    Ok(patched)
+}
+
+fn is_definition(root: &Node) -> bool {
+    root.get("kind").and_then(Node::as_str) == Some("CustomResourceDefinition")
+}
+
+/// What has to change so that a version has a schema; `None` if it is written in braces.
+fn edit(text: &str, version: &Node, schema: &Json) -> Option<Edit> {
+    let column = |at: usize| at - text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+    let Content::Map(entries) = &version.content else { return None };
+    let first = entries.first().filter(|_| !is_in_brackets(text, version))?;
+    let around = version.entry("schema");
+    let inner = around.filter(|around| !is_in_brackets(text, &around.value));
+    if let Some(entry) = inner.and_then(|around| around.value.entry("openAPIV3Schema")) {
+        let new = block(schema, column(entry.key_span.start) + 2);
+        return Some((entry.key_span.end..end_of(text, entry), format!(":\n{new}")));
+    }
+    // The keys of a version stand in one column.
+    let at = column(first.key_span.start);
+    let indent = " ".repeat(at);
+    let new = format!(":\n{indent}  openAPIV3Schema:\n{}", block(schema, at + 4));
+    match around {
+        Some(entry) => Some((entry.key_span.end..end_of(text, entry), new)),
+        None => {
+            let place = first.key_span.start;
+            Some((place..place, format!("schema{new}\n{indent}")))
+        }
+    }
+}
+
+/// Whether a collection is written in braces or brackets.
+fn is_in_brackets(text: &str, node: &Node) -> bool {
+    text.get(node.span.clone()).is_some_and(|text| text.starts_with(['{', '[']))
+}
+
+/// Where an entry ends, without the blanks and breaks of lines behind it.
+fn end_of(text: &str, entry: &Entry) -> usize {
+    let behind_key = text.get(entry.key_span.end..).and_then(|rest| rest.find(':')).map_or(0, |colon| colon + 1);
+    end_of_value(text, &entry.value).max(entry.key_span.end + behind_key)
+}
+
+fn end_of_value(text: &str, value: &Node) -> usize {
+    let own = || {
+        let text = text.get(value.span.clone()).unwrap_or_default();
+        value.span.start + text.trim_end().len()
+    };
+    match &value.content {
+        _ if is_in_brackets(text, value) => own(),
+        Content::Map(entries) => entries.last().map_or_else(own, |last| end_of(text, last)),
+        Content::List(items) => items.last().map_or_else(own, |last| end_of_value(text, last)),
+        _ => own(),
+    }
+}
+
+/// A schema as a block that is indented so far, without the last break of line.
+fn block(schema: &Json, indent: usize) -> String {
+    let margin = " ".repeat(indent);
+    let text = idlgen_yaml::to_string(schema);
+    let lines = text.lines().map(|line| if line.is_empty() { String::new() } else { format!("{margin}{line}") });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const FILE: &str = r#"# licence
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: widgets.example.com # by hand
+spec:
+  group: example.com
+  names: {kind: Widget, plural: widgets}
+  versions:
+  - name: v1
+    schema:
+      # old
+      openAPIV3Schema:
+        type: object
+        properties:
+          a: {type: string}
+    served: true
+  - name: v2
+    schema: {openAPIV3Schema: {type: object}}
+  - name: v3
+    served: true
+  - name: v4
+---
+kind: ConfigMap
+"#;
+
+    fn schema(_: &str, kind: &str, version: &str) -> Option<Option<Json>> {
+        let known = || Some(json!({"description": "One.\nTwo.", "type": "object"}));
+        (kind == "Widget").then(|| if version == "v4" { None } else { known() })
+    }
+
+    #[test]
+    fn only_schemas_change() {
+        let patched = patch(FILE, &schema).unwrap();
+        assert_eq!(patched.versions, ["Widget.example.com/v1", "Widget.example.com/v2", "Widget.example.com/v3"]);
+        assert_eq!(patched.unknown, ["Widget.example.com/v4"]);
+        let documents = load(&patched.text, &Limits::default());
+        assert!(documents.iter().all(|document| document.problems.is_empty()), "{}", patched.text);
+        let json = documents[0].root.as_ref().unwrap().to_json();
+        for version in 0..3 {
+            let found = &json["spec"]["versions"][version]["schema"]["openAPIV3Schema"];
+            assert_eq!(*found, schema("", "Widget", "v1").unwrap().unwrap(), "{}", patched.text);
+        }
+        for kept in
+            ["# licence\n", " # by hand\n", "      # old\n", "    served: true\n  - name: v2\n", "kind: ConfigMap\n"]
+        {
+            assert!(patched.text.contains(kept), "{}", patched.text);
+        }
+        // Once more, nothing changes.
+        assert_eq!(patch(&patched.text, &schema).unwrap().text, patched.text);
+    }
+
+    #[test]
+    fn other_files_stay_as_they_are() {
+        let other = "kind: ConfigMap\n";
+        assert_eq!(patch(other, &schema).unwrap(), Patched { text: other.to_owned(), ..Patched::default() });
+        assert_eq!(patch(FILE, &|_, _, _| None).unwrap().text, FILE);
+        let old = FILE.replace("k8s.io/v1", "k8s.io/v1beta1");
+        assert_eq!(patch(&old, &schema), Err("apiVersion \"apiextensions.k8s.io/v1beta1\" not supported".to_owned()));
+        assert!(patch("a: [", &schema).is_err());
+    }
+}

@@ -1,0 +1,148 @@
+//! JSON Schema for editors, catalogs and linters: what an API server takes, as far as JSON Schema can say it. A
+//! document describes whole objects of one kind, or of several.
+//!
+//! Where JSON Schema cannot say something (CEL rules, the keys of lists that are maps), a `$comment` says it in words.
+
+mod branch;
+mod comment;
+mod format;
+mod metadata;
+mod node;
+mod null;
+
+use idlgen_validate::{Definitions, Schema, schema::json::OrderedJson};
+
+use crate::out::GENERATED_MARK;
+use node::{Place, Writer};
+
+/// Which JSON Schema is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Draft {
+    /// 2020-12.
+    #[default]
+    Draft202012,
+    /// draft-07, which yaml-language-server and many catalogs read.
+    Draft7,
+}
+
+impl Draft {
+    /// The `$schema` of documents.
+    fn meta_schema(self) -> &'static str {
+        match self {
+            Draft::Draft202012 => "https://json-schema.org/draft/2020-12/schema",
+            Draft::Draft7 => "http://json-schema.org/draft-07/schema#",
+        }
+    }
+
+    /// Where definitions stand.
+    fn definitions(self) -> &'static str {
+        match self {
+            Draft::Draft202012 => "$defs",
+            Draft::Draft7 => "definitions",
+        }
+    }
+}
+
+/// How documents are written.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::exhaustive_structs, reason = "it has all that can be chosen")]
+pub struct JsonSchemaOptions {
+    /// Which JSON Schema is written.
+    pub draft: Draft,
+    /// Whether fields may be there that the kind does not know, which a server drops. Without it they are refused, as
+    /// `kubectl --validate=strict` refuses them.
+    pub is_open: bool,
+    /// The minor version of Kubernetes 1.x.
+    pub kubernetes_minor: u16,
+}
+
+/// A kind of objects.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "callers fill it in")]
+pub struct DescribedKind<'a> {
+    /// The API group; empty for the core group.
+    pub group: &'a str,
+    /// The version.
+    pub version: &'a str,
+    /// The kind.
+    pub kind: &'a str,
+    /// The schema of whole objects.
+    pub schema: &'a Schema,
+    /// What it refers to.
+    pub definitions: &'a Definitions,
+    /// Whether servers decode the objects into Go types. Otherwise they are custom resources.
+    pub is_native: bool,
+    /// What servers say to everybody who uses it, because it is deprecated.
+    pub deprecation: Option<&'a str>,
+}
+
+impl DescribedKind<'_> {
+    /// Group and version as objects state them.
+    fn api_version(&self) -> String {
+        if self.group.is_empty() { self.version.to_owned() } else { format!("{}/{}", self.group, self.version) }
+    }
+
+    /// The file that kubeconform (`{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`) and yaml-language-server
+    /// (`yaml.kubernetesCRDStore.url`) look for. Of the core group, both take the version for the group.
+    pub fn path(&self) -> String {
+        let group = if self.group.is_empty() { self.version } else { self.group };
+        format!("{group}/{}_{}.json", self.kind, self.version).to_lowercase()
+    }
+}
+
+/// The document of one kind.
+pub fn document(kind: &DescribedKind<'_>, options: &JsonSchemaOptions) -> OrderedJson {
+    let mut writer = Writer::new(kind, options, "");
+    let mut entries = vec![("$schema".to_owned(), OrderedJson::string(options.draft.meta_schema()))];
+    entries.extend(object(kind, &mut writer));
+    entries.extend(definitions(writer.finish(), options));
+    OrderedJson::Object(entries)
+}
+
+/// One document of several kinds: an object must be of one of them.
+pub fn document_of_all(kinds: &[DescribedKind<'_>], options: &JsonSchemaOptions) -> OrderedJson {
+    let text = |text: &str| OrderedJson::string(text);
+    let (mut all, mut branches) = (Vec::new(), Vec::new());
+    for kind in kinds {
+        let name = format!("{}.{}.{}", kind.group, kind.version, kind.kind).trim_start_matches('.').to_owned();
+        let mut writer = Writer::new(kind, options, &format!("{name}:"));
+        let whole = OrderedJson::Object(object(kind, &mut writer));
+        branches.push(OrderedJson::Object(vec![("$ref".to_owned(), text(&reference(&name, options)))]));
+        all.push((name, whole));
+        all.extend(writer.finish());
+    }
+    let mut entries = vec![
+        ("$schema".to_owned(), text(options.draft.meta_schema())),
+        ("$comment".to_owned(), text(GENERATED_MARK)),
+        ("oneOf".to_owned(), OrderedJson::Array(branches)),
+    ];
+    entries.extend(definitions(all, options));
+    OrderedJson::Object(entries)
+}
+
+/// The entries for whole objects of a kind.
+fn object(kind: &DescribedKind<'_>, writer: &mut Writer<'_>) -> Vec<(String, OrderedJson)> {
+    let mut entries = writer.node(kind.schema, &Place::root(kind));
+    let text = OrderedJson::string;
+    let known = [("group", kind.group), ("kind", kind.kind), ("version", kind.version)];
+    let known = known.map(|(name, value)| (name.to_owned(), text(value))).to_vec();
+    if kind.deprecation.is_some() {
+        entries.push(("deprecated".to_owned(), OrderedJson::Bool(true)));
+    }
+    entries.push(("x-kubernetes-group-version-kind".to_owned(), OrderedJson::Array(vec![OrderedJson::Object(known)])));
+    entries
+}
+
+fn definitions(all: Vec<(String, OrderedJson)>, options: &JsonSchemaOptions) -> Option<(String, OrderedJson)> {
+    (!all.is_empty()).then(|| (options.draft.definitions().to_owned(), OrderedJson::Object(all)))
+}
+
+/// The text of a reference to a definition.
+fn reference(name: &str, options: &JsonSchemaOptions) -> String {
+    let escaped = name.replace('~', "~0").replace('/', "~1");
+    format!("#/{}/{escaped}", options.draft.definitions())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+//! Branches of combinations. Servers judge them when null is dropped and defaults are there; JSON Schema sees the
+//! object as it was written.
+
+use idlgen_validate::{Schema, Validator, schema::json::OrderedJson};
+
+use super::{node::Entries, null};
+
+/// Whether a branch holds of an object that `around` describes while a property of it is absent, or null in its place.
+fn holds_without(branch: &Schema, around: &Schema, name: &str) -> bool {
+    let filled_in = null::child(around, name).filter(|child| null::is_filled_in(child));
+    match filled_in.and_then(|child| child.default.as_ref()) {
+        Some(default) => branch.properties.get(name).is_none_or(|said| accepts(said, &default.value)),
+        None => !branch.required.iter().any(|required| required == name),
+    }
+}
+
+fn accepts(schema: &Schema, value: &serde_json::Value) -> bool {
+    Validator::new(schema).is_ok_and(|validator| validator.validate(value, None).errors.is_empty())
+}
+
+/// The properties that must be there, as they are written.
+pub(super) fn needed<'s>(branch: &'s Schema, around: &Schema) -> Vec<&'s str> {
+    let named = branch.required.iter().chain(branch.properties.keys()).map(String::as_str);
+    named.filter(|name| !holds_without(branch, around, name)).collect()
+}
+
+/// What a branch says of a property, for null as well.
+pub(super) fn of_null(said: Entries, name: &str, branch: &Schema, around: &Schema) -> Entries {
+    // What may be null is judged as it is.
+    if !null::child(around, name).is_some_and(null::is_dropped) {
+        return said;
+    }
+    let null = || OrderedJson::Object(vec![("type".to_owned(), OrderedJson::string("null"))]);
+    let is_about_null =
+        |(name, _): &(String, OrderedJson)| ["type", "enum", "not", "allOf", "anyOf", "oneOf"].contains(&name.as_str());
+    if !holds_without(branch, around, name) {
+        let not_null = ("not".to_owned(), null());
+        if said.iter().any(|(name, _)| name == "not") {
+            let both = vec![OrderedJson::Object(said), OrderedJson::Object(vec![not_null])];
+            return vec![("allOf".to_owned(), OrderedJson::Array(both))];
+        }
+        return said.into_iter().chain([not_null]).collect();
+    }
+    if said.iter().any(is_about_null) {
+        return vec![("anyOf".to_owned(), OrderedJson::Array(vec![null(), OrderedJson::Object(said)]))];
+    }
+    said
+}

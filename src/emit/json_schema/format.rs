@@ -1,0 +1,114 @@
+//! The formats of texts: which of those that API servers hold texts to JSON Schema has, and which a pattern says.
+
+use idlgen_runtime::{Options, format::find};
+
+/// How JSON Schema says a format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Said {
+    /// The value of `format`. No text that a server takes is refused by it.
+    pub(super) format: Option<&'static str>,
+    /// A pattern that all texts of the format match.
+    pub(super) pattern: Option<&'static str>,
+    /// The most characters.
+    pub(super) max_length: Option<u64>,
+    /// Whether the server may refuse texts that match all of this.
+    pub(super) is_partial: bool,
+}
+
+/// What `format` means where JSON Schema knows a name and API servers do not: then it would refuse what a server takes.
+const FOREIGN: &[&str] = &[
+    "idn-email",
+    "idn-hostname",
+    "iri",
+    "iri-reference",
+    "json-pointer",
+    "regex",
+    "relative-json-pointer",
+    "time",
+    "uri-reference",
+    "uri-template",
+];
+
+const IPV4: &str = r"^(?:(?:0*(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}0*(?:25[0-5]|2[0-4]\d|1?\d?\d)|[0-9A-Fa-f:]*:[\d.]+)$";
+const UUID: &str = r"^[0-9A-Fa-f]{8}-?[0-9A-Fa-f]{4}-?[0-9A-Fa-f]{4}-?[0-9A-Fa-f]{4}-?[0-9A-Fa-f]{12}$";
+const UUID_3: &str = r"^[0-9A-Fa-f]{8}-?[0-9A-Fa-f]{4}-?3[0-9A-Fa-f]{3}-?[0-9A-Fa-f]{4}-?[0-9A-Fa-f]{12}$";
+const UUID_4: &str = r"^[0-9A-Fa-f]{8}-?[0-9A-Fa-f]{4}-?4[0-9A-Fa-f]{3}-?[89ABab][0-9A-Fa-f]{3}-?[0-9A-Fa-f]{12}$";
+const UUID_5: &str = r"^[0-9A-Fa-f]{8}-?[0-9A-Fa-f]{4}-?5[0-9A-Fa-f]{3}-?[89ABab][0-9A-Fa-f]{3}-?[0-9A-Fa-f]{12}$";
+const MAC: &str = concat!(
+    r"^(?:[0-9A-Fa-f]{2}(?:(?::[0-9A-Fa-f]{2}){5}|(?::[0-9A-Fa-f]{2}){7}|(?::[0-9A-Fa-f]{2}){19}",
+    r"|(?:-[0-9A-Fa-f]{2}){5}|(?:-[0-9A-Fa-f]{2}){7}|(?:-[0-9A-Fa-f]{2}){19})",
+    r"|[0-9A-Fa-f]{4}(?:(?:\.[0-9A-Fa-f]{4}){2}|(?:\.[0-9A-Fa-f]{4}){3}|(?:\.[0-9A-Fa-f]{4}){9}))$",
+);
+/// A label of a DNS name, as RFC 1123 has it.
+pub(super) const LABEL: &str = "^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$";
+/// Labels with points between them.
+pub(super) const SUBDOMAIN: &str = r"^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$";
+const RGB: &str = concat!(
+    r"^rgb\([\t\n\u000C\r ]*(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])[\t\n\u000C\r ]*,",
+    r"[\t\n\u000C\r ]*(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])[\t\n\u000C\r ]*,",
+    r"[\t\n\u000C\r ]*(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])[\t\n\u000C\r ]*\)$",
+);
+
+/// How a format is said for servers of Kubernetes 1.`kubernetes_minor`; `None` if its name stays, as a hint that
+/// refuses nothing.
+pub(super) fn said(name: &str, kubernetes_minor: u16) -> Option<Said> {
+    let mut options = Options::default();
+    options.kubernetes_minor = kubernetes_minor;
+    options.kep4153_formats = false;
+    let Some(format) = find(name).filter(|format| format.applies(options)) else {
+        return FOREIGN.contains(&name).then(Said::default);
+    };
+    let pattern = |pattern| Said { pattern: Some(pattern), ..Said::default() };
+    let partial = |format| Said { format, is_partial: true, ..Said::default() };
+    Some(match format.name {
+        "bsonobjectid" => pattern("^[0-9A-Fa-f]{24}$"),
+        "byte" => pattern("^(?:[0-9A-Za-z+/]{4})*(?:[0-9A-Za-z+/]{4}|[0-9A-Za-z+/]{3}=|[0-9A-Za-z+/]{2}==)$"),
+        "date" | "ipv6" | "password" => Said { format: Some(format.name), ..Said::default() },
+        "date-time" => partial(Some("date-time")),
+        "hexcolor" => pattern("^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$"),
+        "ipv4" => Said { is_partial: true, ..pattern(IPV4) },
+        "k8s-long-name" => Said { max_length: Some(253), ..pattern(SUBDOMAIN) },
+        "k8s-short-name" => Said { max_length: Some(63), ..pattern(LABEL) },
+        "mac" => pattern(MAC),
+        "rgbcolor" => pattern(RGB),
+        "uuid" => pattern(UUID),
+        "uuid3" => pattern(UUID_3),
+        "uuid4" => pattern(UUID_4),
+        "uuid5" => pattern(UUID_5),
+        // JSON Schema understands these more narrowly than servers do, or does not know them.
+        _ => partial(None),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_runtime::{format::ALL, regex::Pattern};
+
+    use super::said;
+
+    #[test]
+    fn patterns_take_what_has_the_format_and_nothing_else() {
+        let mut whole = 0;
+        for format in ALL {
+            let Some(said) = said(format.name, 35) else { continue };
+            let Some(pattern) = said.pattern else { continue };
+            let pattern = Pattern::new(&pattern.replace(r"\u000C", r"\x0C")).unwrap();
+            for text in format.examples {
+                assert!(pattern.is_match(text), "{} {text:?}", format.name);
+            }
+            for text in format.counterexamples.iter().filter(|_| !said.is_partial) {
+                assert!(!pattern.is_match(text), "{} {text:?}", format.name);
+            }
+            whole += 1;
+        }
+        assert_eq!(whole, 12);
+    }
+
+    #[test]
+    fn names_that_mean_something_else_are_left_out() {
+        assert_eq!(said("duration", 35).map(|said| (said.format, said.is_partial)), Some((None, true)));
+        assert_eq!(said("time", 35).map(|said| (said.format, said.is_partial)), Some((None, false)));
+        assert_eq!(said("int32", 35), None);
+        assert_eq!(said("k8s-short-name", 33), None);
+    }
+}

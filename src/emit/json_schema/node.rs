@@ -1,0 +1,479 @@
+//! One node of a schema in the words of JSON Schema.
+
+use std::collections::BTreeMap;
+
+use idlgen_runtime::{regex::ecma_script, value::Number};
+use idlgen_validate::{
+    Definitions, Schema,
+    schema::{AdditionalProperties, ListType, SchemaType, json::OrderedJson},
+};
+
+use super::{DescribedKind, JsonSchemaOptions, branch, comment, format, metadata, null, reference};
+use crate::out::GENERATED_MARK;
+
+/// The definition of values of which nothing is known: servers drop all fields of them.
+const UNKNOWN: &str = "UnknownValue";
+
+/// Where a node stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'s> {
+    /// Whether null is taken, because servers drop it or put a default in its place, or because it may be null.
+    takes_null: bool,
+    /// The node that a branch of a combination is about; `None` for nodes that are no branches.
+    branch_of: Option<&'s Schema>,
+    /// Whether `apiVersion`, `kind` and `metadata` are those of a whole object, and which.
+    object: Option<&'s DescribedKind<'s>>,
+    /// Whether a list around it keeps fields that nobody knows.
+    keeps_unknown: bool,
+}
+
+impl<'s> Place<'s> {
+    /// Of whole objects.
+    pub(super) fn root(kind: &'s DescribedKind<'s>) -> Self {
+        Place { object: Some(kind), ..Place::INSIDE }
+    }
+
+    const INSIDE: Place<'static> = Place { takes_null: false, branch_of: None, object: None, keeps_unknown: false };
+}
+
+/// Writes the nodes of one kind.
+pub(super) struct Writer<'a> {
+    definitions: &'a Definitions,
+    options: &'a JsonSchemaOptions,
+    is_native: bool,
+    /// What the names of definitions begin with.
+    prefix: String,
+    /// The definitions that are referred to; `None` until they are written.
+    used: BTreeMap<String, Option<OrderedJson>>,
+}
+
+pub(super) type Entries = Vec<(String, OrderedJson)>;
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(kind: &DescribedKind<'a>, options: &'a JsonSchemaOptions, prefix: &str) -> Self {
+        Writer {
+            definitions: kind.definitions,
+            options,
+            is_native: kind.is_native,
+            prefix: prefix.to_owned(),
+            used: BTreeMap::new(),
+        }
+    }
+
+    /// The definitions that were referred to, and those that they refer to, by name.
+    pub(super) fn finish(mut self) -> Entries {
+        while let Some(name) = self.used.iter().find(|(_, written)| written.is_none()).map(|(name, _)| name.clone()) {
+            let written = match self.definitions.get(&name) {
+                Some(schema) => OrderedJson::Object(self.node(schema, &Place::INSIDE)),
+                None if name == metadata::NAME => metadata::definition(self.options),
+                None if name == UNKNOWN => self.unknown(),
+                // The server knows more than the document says.
+                None => OrderedJson::Bool(true),
+            };
+            self.used.insert(name, Some(written));
+        }
+        let prefix = self.prefix;
+        let named = |(name, written): (String, Option<OrderedJson>)| {
+            (format!("{prefix}{name}"), written.unwrap_or(OrderedJson::Bool(true)))
+        };
+        self.used.into_iter().map(named).collect()
+    }
+
+    fn reference(&mut self, name: &str) -> OrderedJson {
+        self.used.entry(name.to_owned()).or_default();
+        OrderedJson::String(reference(&format!("{}{name}", self.prefix), self.options))
+    }
+
+    fn unknown(&mut self) -> OrderedJson {
+        let items = vec![("$ref".to_owned(), self.reference(UNKNOWN))];
+        OrderedJson::Object(vec![
+            ("items".to_owned(), OrderedJson::Object(items)),
+            ("additionalProperties".to_owned(), OrderedJson::Bool(false)),
+        ])
+    }
+
+    /// The entries of a node: what is said about it, then what values must be.
+    pub(super) fn node(&mut self, schema: &Schema, place: &Place<'_>) -> Entries {
+        let mut said = comment::beyond(schema);
+        let target = target(schema);
+        let mut body = self.values(schema, place, &mut said);
+        if place.takes_null && place.branch_of.is_none() {
+            body = or_null(body, target.is_some());
+        }
+        if let Some(target) = target {
+            let target = ("$ref".to_owned(), self.reference(target));
+            // Draft 7 reads nothing beside a reference.
+            let wrapped = ("allOf".to_owned(), OrderedJson::Array(vec![OrderedJson::Object(vec![target.clone()])]));
+            if place.takes_null {
+                let null = OrderedJson::Object(vec![("type".to_owned(), OrderedJson::string("null"))]);
+                let mut other = vec![target];
+                other.append(&mut body);
+                let other = OrderedJson::Object(if other.len() > 1 { alone(other) } else { other });
+                body = vec![("anyOf".to_owned(), OrderedJson::Array(vec![other, null]))];
+            } else if body.iter().any(|(name, _)| name == "allOf") {
+                body = vec![(
+                    "allOf".to_owned(),
+                    OrderedJson::Array(vec![OrderedJson::Object(vec![target]), OrderedJson::Object(body)]),
+                )];
+            } else {
+                body.insert(0, wrapped);
+            }
+        }
+        let mut entries = annotations(schema, place, &said);
+        entries.extend(body);
+        entries
+    }
+
+    /// What values must be, references aside.
+    fn values(&mut self, schema: &Schema, place: &Place<'_>, said: &mut Vec<String>) -> Entries {
+        let mut entries = Entries::new();
+        let mut add = |name: &str, value: Option<OrderedJson>| {
+            entries.extend(value.map(|value| (name.to_owned(), value)));
+        };
+        add("type", types(schema));
+        add("enum", enumeration(schema, place));
+        let limits = Limits::of(schema, self.checks_numbers());
+        add("maximum", limits.maximum.map(OrderedJson::Number));
+        add("exclusiveMaximum", limits.exclusive_maximum.map(OrderedJson::Number));
+        add("minimum", limits.minimum.map(OrderedJson::Number));
+        add("exclusiveMinimum", limits.exclusive_minimum.map(OrderedJson::Number));
+        add("multipleOf", schema.multiple_of.map(OrderedJson::Number));
+        let text = self.text(schema, said);
+        add("maxLength", text.max_length.map(count));
+        add("minLength", schema.min_length.map(count));
+        add("pattern", text.pattern.map(OrderedJson::String));
+        add("format", text.format.map(OrderedJson::String));
+        add("maxItems", schema.max_items.map(count));
+        add("minItems", schema.min_items.map(count));
+        let is_set = schema.unique_items || schema.extensions.list_type == Some(ListType::Set);
+        add("uniqueItems", is_set.then_some(OrderedJson::Bool(true)));
+        add("maxProperties", schema.max_properties.map(count));
+        add("minProperties", schema.min_properties.map(count));
+        add("required", self.required(schema, place));
+        add("properties", self.properties(schema, place));
+        add("additionalProperties", self.additional(schema, place));
+        add("items", self.items(schema, place));
+        self.combinations(schema, place, text.also, &mut entries);
+        entries
+    }
+
+    /// Whether servers hold numbers to their format.
+    fn checks_numbers(&self) -> bool {
+        self.is_native || self.options.kubernetes_minor >= 36
+    }
+
+    fn text(&self, schema: &Schema, said: &mut Vec<String>) -> Text {
+        let mut text = Text { max_length: schema.max_length, ..Text::default() };
+        if let Some(pattern) = &schema.pattern {
+            match ecma_script(pattern) {
+                Ok(pattern) => text.pattern = Some(pattern),
+                Err(error) => said.push(format!("pattern: {pattern} ({error})")),
+            }
+        }
+        let Some(name) = &schema.format else { return text };
+        // Of numbers, and of texts that Go reads by itself, the format is a hint.
+        let is_text = schema.schema_type.is_none_or(|of| of == SchemaType::String);
+        let by_format = if is_text { format::said(name, self.options.kubernetes_minor) } else { None };
+        let Some(by_format) = by_format else {
+            text.format = Some(name.clone());
+            return text;
+        };
+        text.format = by_format.format.map(str::to_owned);
+        text.max_length = text.max_length.into_iter().chain(by_format.max_length).min();
+        match (by_format.pattern, &text.pattern) {
+            (Some(pattern), None) => text.pattern = Some(pattern.to_owned()),
+            (pattern, _) => text.also = pattern,
+        }
+        if by_format.is_partial {
+            said.push(format!("format: {name}"));
+        }
+        text
+    }
+
+    fn required(&self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
+        let mut names: Vec<&str> = match place.branch_of {
+            Some(around) => branch::needed(schema, around),
+            None => {
+                let is_needed = |name: &&String| !schema.properties.get(*name).is_some_and(null::is_filled_in);
+                schema.required.iter().filter(is_needed).map(String::as_str).collect()
+            }
+        };
+        let implied: &[&str] = match place.object {
+            Some(_) => &["apiVersion", "kind", "metadata"],
+            None if schema.extensions.embedded_resource => &["apiVersion", "kind"],
+            None => &[],
+        };
+        names.extend(implied);
+        names.sort_unstable();
+        names.dedup();
+        (!names.is_empty()).then(|| OrderedJson::Array(names.into_iter().map(OrderedJson::string).collect()))
+    }
+
+    fn properties(&mut self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
+        let mut written: BTreeMap<&str, Entries> = BTreeMap::new();
+        for (name, property) in &schema.properties {
+            let is_required = schema.required.contains(name);
+            let takes_null = property.nullable || !is_required || null::is_filled_in(property);
+            let child = Place {
+                takes_null,
+                branch_of: place.branch_of.and_then(|around| null::child(around, name)),
+                ..Place::INSIDE
+            };
+            written.insert(name, self.node(property, &child));
+        }
+        if let Some(around) = place.branch_of {
+            for name in schema.required.iter().filter(|name| null::child(around, name).is_some()) {
+                written.entry(name).or_default();
+            }
+            for (name, entries) in &mut written {
+                *entries = branch::of_null(std::mem::take(entries), name, schema, around);
+            }
+            written.retain(|_, entries| !entries.is_empty());
+        }
+        let mut properties: BTreeMap<&str, OrderedJson> =
+            written.into_iter().map(|(name, entries)| (name, OrderedJson::Object(entries))).collect();
+        if place.object.is_some() || schema.extensions.embedded_resource {
+            properties.extend(self.of_objects(schema, place));
+        }
+        let entries: Entries = properties.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        (!entries.is_empty()).then_some(OrderedJson::Object(entries))
+    }
+
+    /// `apiVersion`, `kind` and `metadata` of whole objects.
+    fn of_objects(&mut self, schema: &Schema, place: &Place<'_>) -> [(&'static str, OrderedJson); 3] {
+        let text = |name: &str, value: Option<String>| {
+            let description = schema.properties.get(name).and_then(|property| property.description.clone());
+            let mut entries: Entries =
+                description.into_iter().map(|text| ("description".to_owned(), OrderedJson::String(text))).collect();
+            entries.push(("type".to_owned(), OrderedJson::string("string")));
+            match value {
+                Some(value) => entries.push(("enum".to_owned(), OrderedJson::Array(vec![OrderedJson::String(value)]))),
+                None if name == "kind" => {
+                    entries.push(("maxLength".to_owned(), OrderedJson::Number(Number::Int(63))));
+                    entries.push(("pattern".to_owned(), OrderedJson::string(metadata::KIND)));
+                }
+                None => entries.push(("pattern".to_owned(), OrderedJson::string(metadata::API_VERSION))),
+            }
+            OrderedJson::Object(entries)
+        };
+        let is_whole = place.object.is_some();
+        let types = if is_whole {
+            OrderedJson::string("object")
+        } else {
+            OrderedJson::Array(["object", "null"].map(OrderedJson::string).to_vec())
+        };
+        let mut metadata = vec![
+            ("allOf".to_owned(), {
+                let form = vec![("$ref".to_owned(), self.reference(metadata::NAME))];
+                let mut all = vec![OrderedJson::Object(form)];
+                // A definition may limit names.
+                if let Some(own) = schema.properties.get("metadata").filter(|own| !own.properties.is_empty())
+                    && !self.is_native
+                {
+                    let limits = Place { branch_of: Some(own), ..Place::INSIDE };
+                    all.push(OrderedJson::Object(self.node(own, &limits)));
+                }
+                OrderedJson::Array(all)
+            }),
+            ("type".to_owned(), types),
+        ];
+        if is_whole {
+            metadata.extend(metadata::of_resource(self.is_native));
+        }
+        [
+            ("apiVersion", text("apiVersion", place.object.map(DescribedKind::api_version))),
+            ("kind", text("kind", place.object.map(|kind| kind.kind.to_owned()))),
+            ("metadata", OrderedJson::Object(metadata)),
+        ]
+    }
+
+    fn additional(&mut self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
+        let is_strict = !self.options.is_open && place.branch_of.is_none();
+        match &schema.additional_properties {
+            Some(AdditionalProperties::Schema(values)) => {
+                // Null is dropped from maps as well.
+                let around = place.branch_of.and_then(|around| null::child(around, ""));
+                let values = self.node(values, &Place { takes_null: true, branch_of: around, ..Place::INSIDE });
+                Some(OrderedJson::Object(values))
+            }
+            Some(AdditionalProperties::Allowed(true)) if is_strict && !self.is_native => {
+                let of_nothing = vec![("$ref".to_owned(), self.reference(UNKNOWN))];
+                Some(OrderedJson::Object(of_nothing))
+            }
+            Some(AdditionalProperties::Allowed(allowed)) => Some(OrderedJson::Bool(*allowed)),
+            None => {
+                let keeps = schema.extensions.preserve_unknown_fields == Some(true) || place.keeps_unknown;
+                let is_object = schema.schema_type == Some(SchemaType::Object) || !schema.properties.is_empty();
+                let is_said_elsewhere = target(schema).is_some() || schema.all_of.iter().any(|of| target(of).is_some());
+                let is_known = !self.is_native || !schema.properties.is_empty();
+                let is_closed = is_strict && is_object && is_known && !keeps && !is_said_elsewhere;
+                is_closed.then_some(OrderedJson::Bool(false))
+            }
+        }
+    }
+
+    fn items(&mut self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
+        let items = schema.items.as_deref()?;
+        let keeps_unknown = schema.extensions.preserve_unknown_fields == Some(true) || place.keeps_unknown;
+        let around = place.branch_of.and_then(|around| around.items.as_deref());
+        let place = Place { takes_null: items.nullable, branch_of: around, keeps_unknown, ..Place::INSIDE };
+        Some(OrderedJson::Object(self.node(items, &place)))
+    }
+
+    fn combinations(&mut self, schema: &Schema, place: &Place<'_>, also: Option<&str>, entries: &mut Entries) {
+        let around = place.branch_of.unwrap_or(schema);
+        let branch = Place { branch_of: Some(around), ..Place::INSIDE };
+        let list = |writer: &mut Self, of: &[Schema]| -> Vec<OrderedJson> {
+            of.iter().map(|of| OrderedJson::Object(writer.node(of, &branch))).collect()
+        };
+        let is_reference = schema.reference.is_none() && target(schema).is_some();
+        let mut all = if is_reference { Vec::new() } else { list(self, &schema.all_of) };
+        if let Some(pattern) = also {
+            let pattern = ("pattern".to_owned(), OrderedJson::string(pattern));
+            all.push(OrderedJson::Object(vec![pattern]));
+        }
+        let any = if is_of_types(schema) { Vec::new() } else { list(self, &schema.any_of) };
+        let one = list(self, &schema.one_of);
+        for (name, of) in [("allOf", all), ("anyOf", any), ("oneOf", one)] {
+            if !of.is_empty() {
+                entries.push((name.to_owned(), OrderedJson::Array(of)));
+            }
+        }
+        if let Some(not) = &schema.not {
+            entries.push(("not".to_owned(), OrderedJson::Object(self.node(not, &branch))));
+        }
+    }
+}
+
+/// What is said of texts.
+#[derive(Default)]
+struct Text {
+    max_length: Option<u64>,
+    pattern: Option<String>,
+    format: Option<String>,
+    /// One pattern more.
+    also: Option<&'static str>,
+}
+
+/// The definition that stands for the value: named here, or in the only branch of `allOf`, as OpenAPI v3 documents have
+/// it.
+fn target(schema: &Schema) -> Option<&str> {
+    match (&schema.reference, schema.all_of.as_slice()) {
+        (Some(name), _) => Some(name),
+        (None, [only]) => only.reference.as_deref(),
+        _ => None,
+    }
+}
+
+/// Whether `anyOf` says integer or text, which the type says already.
+fn is_of_types(schema: &Schema) -> bool {
+    schema.extensions.int_or_string
+        && schema.any_of.iter().all(|of| *of == Schema { schema_type: of.schema_type, ..Schema::default() })
+}
+
+fn types(schema: &Schema) -> Option<OrderedJson> {
+    if schema.extensions.int_or_string {
+        let both = ["integer", "string"].map(OrderedJson::string).to_vec();
+        return Some(OrderedJson::Array(both));
+    }
+    if let Some(draft4) = schema.draft4.as_ref().filter(|draft4| !draft4.types.is_empty()) {
+        return Some(OrderedJson::Array(draft4.types.iter().map(|name| OrderedJson::string(*name)).collect()));
+    }
+    schema.schema_type.map(|of| OrderedJson::string(of.name()))
+}
+
+fn enumeration(schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
+    if schema.enumeration.is_empty() {
+        return None;
+    }
+    // Servers refuse null even if it is listed.
+    let listed = schema.enumeration.iter().filter(|member| !member.is_null());
+    let mut members: Vec<OrderedJson> = listed.map(OrderedJson::from_json).collect();
+    if place.takes_null && place.branch_of.is_none() && null::is_dropped(schema) {
+        members.push(OrderedJson::Null);
+    }
+    Some(OrderedJson::Array(members))
+}
+
+/// The same, for null as well.
+fn or_null(mut body: Entries, is_reference: bool) -> Entries {
+    let has_combinations =
+        body.iter().any(|(name, _)| ["allOf", "anyOf", "oneOf", "not"].contains(&name.as_str())) && !is_reference;
+    if has_combinations {
+        let null = OrderedJson::Object(vec![("type".to_owned(), OrderedJson::string("null"))]);
+        let either = OrderedJson::Array(vec![OrderedJson::Object(body), null]);
+        return vec![("anyOf".to_owned(), either)];
+    }
+    if let Some((_, types)) = body.iter_mut().find(|(name, _)| name == "type") {
+        let null = OrderedJson::string("null");
+        *types = OrderedJson::Array(match std::mem::replace(types, OrderedJson::Null) {
+            OrderedJson::Array(mut types) => {
+                types.push(null);
+                types
+            }
+            one => vec![one, null],
+        });
+    }
+    body
+}
+
+/// A reference with more beside it, as every draft reads it.
+fn alone(entries: Entries) -> Entries {
+    let parts = entries.into_iter().map(|entry| OrderedJson::Object(vec![entry])).collect();
+    vec![("allOf".to_owned(), OrderedJson::Array(parts))]
+}
+
+fn annotations(schema: &Schema, place: &Place<'_>, said: &[String]) -> Entries {
+    let text = |name: &str, text: &str| (name.to_owned(), OrderedJson::string(text));
+    let mut entries = Entries::new();
+    let comment = comment::joined(said);
+    let comments: Vec<&str> = match place.object {
+        Some(_) => std::iter::once(GENERATED_MARK).chain(comment.as_deref()).collect(),
+        None => comment.as_deref().into_iter().collect(),
+    };
+    entries.extend(schema.title.as_deref().map(|title| text("title", title)));
+    entries.extend(schema.description.as_deref().map(|description| text("description", description)));
+    if !comments.is_empty() {
+        entries.push(text("$comment", &comments.join(". ")));
+    }
+    if let Some(default) = schema.default.as_ref().filter(|default| !default.implicit) {
+        entries.push(("default".to_owned(), OrderedJson::from_json(&default.value)));
+    }
+    if let Some(example) = schema.other.get("example") {
+        entries.push(("examples".to_owned(), OrderedJson::Array(vec![OrderedJson::from_json(example)])));
+    }
+    entries
+}
+
+fn count(value: u64) -> OrderedJson {
+    OrderedJson::Number(i64::try_from(value).map_or(Number::Float(value as f64), Number::Int))
+}
+
+/// The limits of numbers. Bounds that are not reached themselves are numbers in JSON Schema.
+struct Limits {
+    maximum: Option<Number>,
+    exclusive_maximum: Option<Number>,
+    minimum: Option<Number>,
+    exclusive_minimum: Option<Number>,
+}
+
+impl Limits {
+    /// Those of a node, and of its format if servers hold numbers to it.
+    fn of(schema: &Schema, by_format: bool) -> Self {
+        let is_integer = schema.schema_type == Some(SchemaType::Integer);
+        let is_int32 = by_format && is_integer && schema.format.as_deref() == Some("int32");
+        let own = |value: Option<Number>, is_exclusive: bool| match is_exclusive {
+            true => (None, value),
+            false => (value, None),
+        };
+        let (mut maximum, exclusive_maximum) = own(schema.maximum, schema.exclusive_maximum);
+        let (mut minimum, exclusive_minimum) = own(schema.minimum, schema.exclusive_minimum);
+        if is_int32 && schema.maximum.is_none_or(|own| own.as_f64() > f64::from(i32::MAX)) {
+            maximum = Some(Number::Int(i32::MAX.into()));
+        }
+        if is_int32 && schema.minimum.is_none_or(|own| own.as_f64() < f64::from(i32::MIN)) {
+            minimum = Some(Number::Int(i32::MIN.into()));
+        }
+        Limits { maximum, exclusive_maximum, minimum, exclusive_minimum }
+    }
+}

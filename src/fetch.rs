@@ -1,0 +1,266 @@
+//! Downloading Go modules over the module proxy protocol (<https://go.dev/ref/mod#goproxy-protocol>) into the module
+//! cache, as `go mod download` leaves them there. Nothing else in idlgen touches the network.
+//!
+//! What is downloaded is what go.sum says: every zip and every go.mod has the hash `h1:` that stands there. The
+//! checksum database is not asked, so a module that go.sum does not name is refused, but where the user has said that
+//! no database is to be asked about it (`GOSUMDB=off`, `GONOSUMDB`, `GONOSUMCHECK`, `GOPRIVATE`).
+
+mod checksums;
+mod environment;
+mod file_path;
+mod proxy;
+mod store;
+mod transport;
+mod zip;
+
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use thiserror::Error;
+
+pub use checksums::Checksums;
+pub use environment::{CERTIFICATE_FILES, FetchEnvironment, ModulePatterns};
+
+use crate::modules::ModuleVersion;
+use proxy::{Proxies, Sort};
+use store::Store;
+use transport::Transport;
+
+/// How many modules are downloaded side by side.
+const WORKERS: usize = 6;
+
+/// What is wanted of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "the protocol has no more")]
+pub enum Part {
+    /// Its go.mod, which says what it requires.
+    GoMod,
+    /// All of it.
+    Whole,
+}
+
+/// Why a module was not downloaded.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{module}: {reason}")]
+#[non_exhaustive]
+pub struct FetchError {
+    /// The module, `PATH@VERSION`.
+    pub module: String,
+    /// The reason: a clause.
+    pub reason: String,
+}
+
+/// How far a download is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Modules that are done.
+    pub modules: usize,
+    /// Bytes that came.
+    pub bytes: u64,
+}
+
+/// Downloads what is wanted of modules into the module cache, and says how much came. Every module is tried; the errors
+/// are in the order of the modules. `told` is called as it goes, from several threads.
+///
+/// # Errors
+/// The modules that are not there.
+pub fn fetch(
+    wanted: &[(ModuleVersion, Part)],
+    environment: &FetchEnvironment,
+    checksums: &Checksums,
+    told: &(dyn Fn(Progress) + Sync),
+) -> Result<Progress, Vec<FetchError>> {
+    let deadline = Instant::now() + environment.timeout;
+    let run = Run {
+        environment,
+        checksums,
+        proxies: Proxies::parse(&environment.proxies),
+        transport: Transport::new(&environment.certificates),
+        store: Store::new(&environment.module_cache, environment.is_writable),
+        deadline,
+        modules: AtomicUsize::new(0),
+        bytes: AtomicU64::new(0),
+        told,
+    };
+    let next = AtomicUsize::new(0);
+    let errors: Mutex<Vec<(usize, FetchError)>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS.min(wanted.len()) {
+            scope.spawn(|| {
+                while let Some((position, (module, part))) = {
+                    let position = next.fetch_add(1, Ordering::Relaxed);
+                    wanted.get(position).map(|wanted| (position, wanted))
+                } {
+                    if let Err(reason) = run.module(module, *part) {
+                        let error = FetchError { module: format!("{}@{}", module.path, module.version), reason };
+                        errors.lock().unwrap_or_else(PoisonError::into_inner).push((position, error));
+                    }
+                    run.modules.fetch_add(1, Ordering::Relaxed);
+                    run.tell();
+                }
+            });
+        }
+    });
+    let mut errors = errors.into_inner().unwrap_or_else(PoisonError::into_inner);
+    errors.sort_by_key(|(position, _)| *position);
+    if errors.is_empty() { Ok(run.progress()) } else { Err(errors.into_iter().map(|(_, error)| error).collect()) }
+}
+
+struct Run<'a> {
+    environment: &'a FetchEnvironment,
+    checksums: &'a Checksums,
+    proxies: Proxies,
+    transport: Transport,
+    store: Store,
+    deadline: Instant,
+    modules: AtomicUsize,
+    bytes: AtomicU64,
+    told: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// The most bytes of a zip, and of all that is in it (`golang.org/x/mod/zip.MaxZipFile`).
+const MAX_ZIP: u64 = 500 << 20;
+/// The most bytes of a go.mod (`MaxGoMod`).
+const MAX_GO_MOD: u64 = 16 << 20;
+
+impl Run<'_> {
+    fn progress(&self) -> Progress {
+        Progress { modules: self.modules.load(Ordering::Relaxed), bytes: self.bytes.load(Ordering::Relaxed) }
+    }
+
+    fn tell(&self) {
+        (self.told)(self.progress());
+    }
+
+    fn module(&self, module: &ModuleVersion, part: Part) -> Result<(), String> {
+        if self.environment.no_proxy.covers(&module.path) {
+            return Err(
+                "GONOPROXY or GOPRIVATE says that it comes from its repository; idlgen reads proxies only, so \
+                        let the Go command download it"
+                    .to_owned(),
+            );
+        }
+        let place = self.store.place(&module.path, &module.version)?;
+        let _lock = place.lock()?;
+        if !place.has_go_mod() {
+            let go_mod = self.get(module, "mod", MAX_GO_MOD)?;
+            self.check(module, "/go.mod", &checksums::of_go_mod(&go_mod))?;
+            place.write("mod", &go_mod)?;
+        }
+        if part == Part::GoMod || place.is_extracted() {
+            return Ok(());
+        }
+        let info = self.get(module, "info", MAX_GO_MOD)?;
+        place.write("info", info_of(&info, &module.version)?.as_bytes())?;
+        let mut file = place.new_zip()?;
+        self.download(module, "zip", MAX_ZIP, file.file())?;
+        let prefix = format!("{}@{}/", module.path, module.version);
+        let archive = zip::Archive::open(file.file(), &prefix, MAX_ZIP)?;
+        let folder = place.new_folder()?;
+        let hash = archive.extract(file.file(), folder.path(), &prefix)?;
+        self.check(module, "", &hash)?;
+        file.keep(&hash)?;
+        folder.keep()
+    }
+
+    /// Whether go.sum has this hash.
+    fn check(&self, module: &ModuleVersion, suffix: &str, hash: &str) -> Result<(), String> {
+        let known = self.checksums.of(&module.path, &format!("{}{suffix}", module.version));
+        let what = if suffix.is_empty() { "the module" } else { "its go.mod" };
+        match known {
+            Some(known) if known.iter().any(|known| known == hash) => Ok(()),
+            Some(known) => Err(format!(
+                "{what} is not what go.sum says: go.sum has {}, and what was downloaded has {hash}; somebody may have \
+                 changed it",
+                known.join(", ")
+            )),
+            None if self.environment.no_checksums.covers(&module.path) => Ok(()),
+            None => Err(format!(
+                "go.sum has no hash of {what}; let `go mod tidy` or `go mod download` add it, or say with GONOSUMDB or \
+                 GOSUMDB=off that none is needed"
+            )),
+        }
+    }
+
+    fn get(&self, module: &ModuleVersion, suffix: &str, limit: u64) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        self.from_proxies(module, suffix, &mut |url| {
+            bytes.clear();
+            self.transport.get(url, limit, self.deadline, &mut bytes, &mut |count| self.count(count))
+        })?;
+        Ok(bytes)
+    }
+
+    fn download(
+        &self,
+        module: &ModuleVersion,
+        suffix: &str,
+        limit: u64,
+        file: &mut std::fs::File,
+    ) -> Result<(), String> {
+        self.from_proxies(module, suffix, &mut |url| {
+            store::empty(file).map_err(|reason| Sort::Other.with(reason))?;
+            self.transport.get(url, limit, self.deadline, file, &mut |count| self.count(count))
+        })
+    }
+
+    fn count(&self, bytes: u64) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.tell();
+    }
+
+    /// Asks the proxies in turn.
+    fn from_proxies(
+        &self,
+        module: &ModuleVersion,
+        suffix: &str,
+        ask: &mut dyn FnMut(&str) -> Result<(), proxy::Failure>,
+    ) -> Result<(), String> {
+        let path = store::escaped(&module.path)?;
+        let version = store::escaped(&module.version)?;
+        self.proxies.ask(&mut |base| {
+            let url = format!("{}/{path}/@v/{version}.{suffix}", base.trim_end_matches('/'));
+            let mut attempt = 0;
+            loop {
+                let failure = match ask(&url) {
+                    Ok(()) => return Ok(()),
+                    Err(failure) => failure,
+                };
+                attempt += 1;
+                let pause = Duration::from_millis(300 << attempt);
+                if failure.sort != Sort::Passing || attempt == 4 || Instant::now() + pause >= self.deadline {
+                    return Err(failure);
+                }
+                std::thread::sleep(pause);
+            }
+        })
+    }
+}
+
+/// What the Go command keeps of a `.info`: the same, in its own layout (`cmd/go/internal/modfetch.RevInfo`).
+fn info_of(info: &[u8], version: &str) -> Result<String, String> {
+    const ORIGIN: [&str; 8] = ["VCS", "URL", "Subdir", "Hash", "TagPrefix", "TagSum", "Ref", "RepoSum"];
+    let json: serde_json::Value =
+        serde_json::from_slice(info).map_err(|_| "the proxy's answer about the version is no JSON".to_owned())?;
+    if json.get("Version").and_then(serde_json::Value::as_str) != Some(version) {
+        return Err("the proxy's answer is about another version".to_owned());
+    }
+    let fields = |of: &serde_json::Value, names: &[&str]| -> Vec<String> {
+        let there = names.iter().filter_map(|name| Some((name, of.get(name).filter(|value| value.is_string())?)));
+        there.map(|(name, value)| format!("\"{name}\":{value}")).collect()
+    };
+    let mut parts = fields(&json, &["Version", "Time"]);
+    if let Some(origin) = json.get("Origin") {
+        parts.push(format!("\"Origin\":{{{}}}", fields(origin, &ORIGIN).join(",")));
+    }
+    Ok(format!("{{{}}}", parts.join(",")))
+}
+
+#[cfg(test)]
+mod tests;

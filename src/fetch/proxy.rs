@@ -1,0 +1,127 @@
+//! `$GOPROXY`: proxies in turn (<https://go.dev/ref/mod#environment-variables>).
+
+/// The entries of `$GOPROXY`.
+#[derive(Clone, Debug)]
+pub(super) struct Proxies(Vec<Entry>);
+
+#[derive(Clone, Debug)]
+struct Entry {
+    place: String,
+    /// Whether the next is asked after any failure (`|`), or only if this one has no such module (`,`).
+    always_goes_on: bool,
+}
+
+/// What kind of failure it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// There is no such module (404, 410).
+    NotFound,
+    /// It may work the next time.
+    Passing,
+    /// Anything else.
+    Other,
+}
+
+/// Why a proxy gave nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Failure {
+    pub(super) sort: Sort,
+    pub(super) reason: String,
+}
+
+impl Sort {
+    pub(super) fn with(self, reason: impl Into<String>) -> Failure {
+        Failure { sort: self, reason: reason.into() }
+    }
+}
+
+impl Proxies {
+    pub(super) fn parse(text: &str) -> Self {
+        let mut entries = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = rest.find([',', '|']).unwrap_or(rest.len());
+            let place = rest.get(..end).unwrap_or_default().trim();
+            let always_goes_on = rest.get(end..).is_some_and(|rest| rest.starts_with('|'));
+            if !place.is_empty() {
+                entries.push(Entry { place: place.to_owned(), always_goes_on });
+            }
+            rest = rest.get(end + 1..).unwrap_or_default();
+        }
+        Proxies(entries)
+    }
+
+    /// Asks one after the other until one has it. What the first said is told if none has; `direct` and `off` end the
+    /// list.
+    pub(super) fn ask(&self, ask: &mut dyn FnMut(&str) -> Result<(), Failure>) -> Result<(), String> {
+        let mut said: Vec<String> = Vec::new();
+        for entry in &self.0 {
+            match entry.place.as_str() {
+                "off" => {
+                    said.push("GOPROXY=off forbids downloads".to_owned());
+                    break;
+                }
+                "direct" => {
+                    said.push(
+                        "GOPROXY goes on with `direct`, but idlgen reads proxies only; let the Go command download it"
+                            .to_owned(),
+                    );
+                    break;
+                }
+                base if !base.starts_with("https://") && !base.starts_with("http://") => {
+                    said.push(format!("GOPROXY has {base}, which idlgen cannot read: it is no http(s) address"));
+                    break;
+                }
+                base => match ask(base) {
+                    Ok(()) => return Ok(()),
+                    Err(failure) => {
+                        said.push(failure.reason);
+                        if failure.sort != Sort::NotFound && !entry.always_goes_on {
+                            break;
+                        }
+                    }
+                },
+            }
+        }
+        Err(if said.is_empty() { "GOPROXY names no proxy".to_owned() } else { said.join("; ") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(list: &str, answers: &[(&str, Sort)]) -> (Vec<String>, Result<(), String>) {
+        let mut asked = Vec::new();
+        let result = Proxies::parse(list).ask(&mut |base| {
+            asked.push(base.to_owned());
+            match answers.iter().find(|(known, _)| *known == base) {
+                Some((_, sort)) => Err(sort.with(format!("{base} failed"))),
+                None => Ok(()),
+            }
+        });
+        (asked, result)
+    }
+
+    #[test]
+    fn commas_go_on_when_there_is_nothing_and_bars_always() {
+        let (a, b) = ("https://a", "https://b");
+        assert_eq!(asked("https://a,https://b", &[]).0, [a]);
+        assert_eq!(asked("https://a,https://b", &[(a, Sort::NotFound)]), (vec![a.to_owned(), b.to_owned()], Ok(())));
+        assert_eq!(
+            asked("https://a,https://b", &[(a, Sort::Passing)]),
+            (vec![a.to_owned()], Err("https://a failed".to_owned()))
+        );
+        assert_eq!(asked("https://a|https://b", &[(a, Sort::Passing)]).0, [a, b]);
+    }
+
+    #[test]
+    fn the_list_may_end_early() {
+        assert_eq!(asked("off", &[]).1, Err("GOPROXY=off forbids downloads".to_owned()));
+        assert_eq!(asked("", &[]).1, Err("GOPROXY names no proxy".to_owned()));
+        let (asked_here, result) = asked("https://a,direct", &[("https://a", Sort::NotFound)]);
+        assert_eq!(asked_here, ["https://a"]);
+        assert!(result.unwrap_err().starts_with("https://a failed; GOPROXY goes on with `direct`"));
+        assert!(asked("file:///srv", &[]).1.unwrap_err().contains("no http(s) address"));
+    }
+}

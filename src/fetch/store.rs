@@ -1,0 +1,195 @@
+//! The module cache as the Go command lays it out (<https://go.dev/ref/mod#module-cache>): what is written appears
+//! whole or not at all, and nobody else writes the same module meanwhile.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use tempfile::{NamedTempFile, TempDir};
+
+use crate::modules::escape;
+
+/// A path or version as it is part of addresses and file names.
+///
+/// # Errors
+/// It cannot be one: a clause.
+pub(super) fn escaped(text: &str) -> Result<String, String> {
+    escape(text).ok_or_else(|| format!("{text:?} can be no module path and no version"))
+}
+
+/// The module cache.
+#[derive(Debug)]
+pub(super) struct Store {
+    root: PathBuf,
+    is_writable: bool,
+}
+
+impl Store {
+    pub(super) fn new(root: &Path, is_writable: bool) -> Self {
+        Store { root: root.to_owned(), is_writable }
+    }
+
+    /// Where a module lies, with the folders that it needs.
+    ///
+    /// # Errors
+    /// The folders cannot be made: a clause.
+    pub(super) fn place(&self, path: &str, version: &str) -> Result<Place, String> {
+        let (path, version) = (escaped(path)?, escaped(version)?);
+        let download = self.root.join("cache").join("download").join(&path).join("@v");
+        fs::create_dir_all(&download).map_err(said)?;
+        let folder = self.root.join(format!("{path}@{version}"));
+        Ok(Place { download, folder, version, is_writable: self.is_writable })
+    }
+}
+
+fn said(error: impl std::fmt::Display) -> String {
+    format!("the module cache cannot be written: {error}")
+}
+
+/// Where a version of a module lies.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// The folder of what is downloaded.
+    download: PathBuf,
+    /// The folder of its files.
+    folder: PathBuf,
+    /// Escaped.
+    version: String,
+    is_writable: bool,
+}
+
+impl Place {
+    fn file(&self, suffix: &str) -> PathBuf {
+        self.download.join(format!("{}.{suffix}", self.version))
+    }
+
+    /// Keeps other processes, the Go command among them, from writing the module while the file is open.
+    pub(super) fn lock(&self) -> Result<File, String> {
+        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(self.file("lock")).map_err(said)?;
+        lock.lock().map_err(said)?;
+        Ok(lock)
+    }
+
+    /// Whether the go.mod is there.
+    pub(super) fn has_go_mod(&self) -> bool {
+        self.file("mod").is_file()
+    }
+
+    /// Whether the files are there.
+    pub(super) fn is_extracted(&self) -> bool {
+        self.folder.is_dir()
+    }
+
+    /// Writes a file of what was downloaded.
+    pub(super) fn write(&self, suffix: &str, bytes: &[u8]) -> Result<(), String> {
+        let mut file = NamedTempFile::new_in(&self.download).map_err(said)?;
+        file.write_all(bytes).map_err(said)?;
+        self.persist(file, suffix)
+    }
+
+    fn persist(&self, file: NamedTempFile, suffix: &str) -> Result<(), String> {
+        readable_by_all(file.path(), 0o644)?;
+        file.persist(self.file(suffix)).map_err(said)?;
+        Ok(())
+    }
+
+    /// A zip to be filled.
+    pub(super) fn new_zip(&self) -> Result<NewZip<'_>, String> {
+        Ok(NewZip { file: NamedTempFile::new_in(&self.download).map_err(said)?, place: self })
+    }
+
+    /// A folder to be filled.
+    pub(super) fn new_folder(&self) -> Result<NewFolder<'_>, String> {
+        let around = self.folder.parent().unwrap_or(&self.folder);
+        fs::create_dir_all(around).map_err(said)?;
+        let name = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let folder = tempfile::Builder::new().prefix(&format!("{name}.tmp-")).tempdir_in(around).map_err(said)?;
+        Ok(NewFolder { folder, place: self })
+    }
+}
+
+/// A zip that is being downloaded. It goes away if it is not kept.
+pub(super) struct NewZip<'p> {
+    file: NamedTempFile,
+    place: &'p Place,
+}
+
+impl NewZip<'_> {
+    pub(super) fn file(&mut self) -> &mut File {
+        self.file.as_file_mut()
+    }
+
+    /// Puts it in its place, with its hash.
+    pub(super) fn keep(self, hash: &str) -> Result<(), String> {
+        self.place.persist(self.file, "zip")?;
+        self.place.write("ziphash", hash.as_bytes())
+    }
+}
+
+/// A folder that is being filled. It goes away if it is not kept.
+pub(super) struct NewFolder<'p> {
+    folder: TempDir,
+    place: &'p Place,
+}
+
+impl NewFolder<'_> {
+    pub(super) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Puts it in its place; nobody is to change it then.
+    pub(super) fn keep(self) -> Result<(), String> {
+        let from = self.folder.keep();
+        if let Err(error) = fs::rename(&from, &self.place.folder) {
+            let _ = fs::remove_dir_all(&from);
+            if !self.place.is_extracted() {
+                return Err(said(error));
+            }
+        }
+        let folder = &self.place.folder;
+        readable_by_all(folder, 0o755)?;
+        if self.place.is_writable { Ok(()) } else { make_read_only(folder) }
+    }
+}
+
+/// Writes a file, and the folders that lead to it. It must not be there.
+pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    if let Some(around) = path.parent() {
+        fs::create_dir_all(around).map_err(said)?;
+    }
+    let mut file = OpenOptions::new().create_new(true).write(true).open(path).map_err(said)?;
+    file.write_all(bytes).map_err(said)?;
+    readable_by_all(path, 0o444)
+}
+
+/// Takes everything out of a file.
+pub(super) fn empty(file: &mut File) -> Result<(), String> {
+    file.set_len(0).map_err(said)?;
+    file.seek(SeekFrom::Start(0)).map_err(said)?;
+    Ok(())
+}
+
+/// Folders that nobody writes into, the inner ones first.
+#[expect(clippy::disallowed_methods, reason = "these are folders that this module has just made")]
+fn make_read_only(folder: &Path) -> Result<(), String> {
+    for entry in fs::read_dir(folder).map_err(said)? {
+        let entry = entry.map_err(said)?;
+        if entry.file_type().map_err(said)?.is_dir() {
+            make_read_only(&entry.path())?;
+        }
+    }
+    readable_by_all(folder, 0o555)
+}
+
+#[cfg(unix)]
+fn readable_by_all(path: &Path, mode: u32) -> Result<(), String> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(said)
+}
+
+#[cfg(not(unix))]
+fn readable_by_all(_: &Path, _: u32) -> Result<(), String> {
+    Ok(())
+}

@@ -1,0 +1,270 @@
+//! Downloads from a proxy in this process.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{BufRead, BufReader, Write},
+    net::TcpListener,
+    path::Path,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use super::*;
+use crate::fetch::environment::ModulePatterns;
+
+/// What is asked for, with what is answered: a status and a body. Each is used once; the last one stays.
+type Answers = Arc<Mutex<BTreeMap<String, Vec<(u16, Vec<u8>)>>>>;
+
+/// A proxy on a free port of this machine, and what it was asked for.
+struct Proxy {
+    address: String,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+fn proxy(answers: &[(&str, &[(u16, &[u8])])]) -> Proxy {
+    let of = |list: &[(u16, &[u8])]| list.iter().map(|(status, body)| (*status, body.to_vec())).collect();
+    let answers: Answers =
+        Arc::new(Mutex::new(answers.iter().map(|(path, list)| ((*path).to_owned(), of(list))).collect()));
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let seen = asked.clone();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+            let Some(Ok(first)) = lines.next() else { continue };
+            let path = first.split(' ').nth(1).unwrap_or_default().to_owned();
+            while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
+            seen.lock().unwrap().push(path.clone());
+            let mut answers = answers.lock().unwrap();
+            let (status, body) = match answers.get_mut(&path) {
+                Some(list) if list.len() > 1 => list.remove(0),
+                Some(list) => list[0].clone(),
+                None => (404, b"not found".to_vec()),
+            };
+            let head = format!("HTTP/1.1 {status} X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
+            let _ = stream.write_all(head.as_bytes());
+            let _ = stream.write_all(&body);
+        }
+    });
+    Proxy { address, asked }
+}
+
+/// A zip without compression.
+fn zip_of(files: &[(&str, &str)]) -> Vec<u8> {
+    let crc = |bytes: &[u8]| {
+        !bytes.iter().fold(u32::MAX, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+        })
+    };
+    let (mut zip, mut directory) = (Vec::new(), Vec::new());
+    for (name, text) in files {
+        let offset = zip.len() as u32;
+        let mut common = Vec::new();
+        common.extend([20, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        common.extend(crc(text.as_bytes()).to_le_bytes());
+        common.extend((text.len() as u32).to_le_bytes());
+        common.extend((text.len() as u32).to_le_bytes());
+        common.extend((name.len() as u16).to_le_bytes());
+        common.extend([0, 0]);
+        zip.extend(b"PK\x03\x04");
+        zip.extend(&common);
+        zip.extend(name.as_bytes());
+        zip.extend(text.as_bytes());
+        directory.extend(b"PK\x01\x02\x14\0");
+        directory.extend(&common);
+        directory.extend([0; 10]);
+        directory.extend(offset.to_le_bytes());
+        directory.extend(name.as_bytes());
+    }
+    let start = zip.len() as u32;
+    zip.extend(&directory);
+    zip.extend(b"PK\x05\x06\0\0\0\0");
+    zip.extend((files.len() as u16).to_le_bytes());
+    zip.extend((files.len() as u16).to_le_bytes());
+    zip.extend((directory.len() as u32).to_le_bytes());
+    zip.extend(start.to_le_bytes());
+    zip.extend([0, 0]);
+    zip
+}
+
+const GO_MOD: &str = "module example.com/Mod\n\ngo 1.24\n";
+const MODULE_HASH: &str = "example.com/Mod v1.0.0 h1:HASH\n";
+
+fn files() -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("example.com/Mod@v1.0.0/go.mod", GO_MOD),
+        ("example.com/Mod@v1.0.0/api/v1/types.go", "package v1\n"),
+        ("example.com/Mod@v1.0.0/LICENSE", "none\n"),
+    ]
+}
+
+fn hash_of(files: &[(&str, &str)]) -> String {
+    checksums::of_files(
+        &files.iter().map(|(name, text)| ((*name).to_owned(), checksums::digest(text.as_bytes()))).collect(),
+    )
+}
+
+fn sums() -> Checksums {
+    let mut sums = Checksums::default();
+    sums.read(&MODULE_HASH.replace("h1:HASH", &hash_of(&files())));
+    sums.read(&format!("example.com/Mod v1.0.0/go.mod {}", checksums::of_go_mod(GO_MOD.as_bytes())));
+    sums
+}
+
+fn environment(proxies: &str, cache: &Path) -> FetchEnvironment {
+    FetchEnvironment {
+        module_cache: cache.to_owned(),
+        proxies: proxies.to_owned(),
+        is_writable: true,
+        timeout: Duration::from_secs(60),
+        ..FetchEnvironment::default()
+    }
+}
+
+const MOD: &str = "/example.com/!mod/@v/v1.0.0.mod";
+const INFO: &str = "/example.com/!mod/@v/v1.0.0.info";
+const ZIP: &str = "/example.com/!mod/@v/v1.0.0.zip";
+const INFO_TEXT: &[u8] =
+    br#"{"Time": "2024-01-01T00:00:00Z", "Version": "v1.0.0", "Origin": {"URL": "u", "VCS": "git"}}"#;
+
+fn wanted(part: Part) -> [(ModuleVersion, Part); 1] {
+    [(ModuleVersion { path: "example.com/Mod".to_owned(), version: "v1.0.0".to_owned() }, part)]
+}
+
+fn run(environment: &FetchEnvironment, sums: &Checksums) -> Result<Progress, String> {
+    fetch(&wanted(Part::Whole), environment, sums, &|_| {})
+        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+}
+
+/// Every file below a folder, with its text.
+fn tree(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().display().to_string();
+                found.insert(name, String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_module_lies_where_go_puts_it() {
+    let zip = zip_of(&files());
+    let proxy = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, &zip)])]);
+    let cache = tempfile::tempdir().unwrap();
+    let done = run(&environment(&proxy.address, cache.path()), &sums()).unwrap();
+    assert_eq!(done, Progress { modules: 1, bytes: (zip.len() + GO_MOD.len() + INFO_TEXT.len()) as u64 });
+    let found = tree(cache.path());
+    let download = "cache/download/example.com/!mod/@v/v1.0.0";
+    assert_eq!(
+        found.keys().map(String::as_str).collect::<Vec<_>>(),
+        [
+            format!("{download}.info").as_str(),
+            &format!("{download}.lock"),
+            &format!("{download}.mod"),
+            &format!("{download}.zip"),
+            &format!("{download}.ziphash"),
+            "example.com/!mod@v1.0.0/LICENSE",
+            "example.com/!mod@v1.0.0/api/v1/types.go",
+            "example.com/!mod@v1.0.0/go.mod",
+        ]
+    );
+    let info = r#"{"Version":"v1.0.0","Time":"2024-01-01T00:00:00Z","Origin":{"VCS":"git","URL":"u"}}"#;
+    assert_eq!(found[&format!("{download}.info")], info);
+    assert_eq!(found[&format!("{download}.ziphash")], hash_of(&files()));
+    assert_eq!(found["example.com/!mod@v1.0.0/go.mod"], GO_MOD);
+    // What is there is not asked for again.
+    let before = proxy.asked.lock().unwrap().len();
+    run(&environment(&proxy.address, cache.path()), &sums()).unwrap();
+    assert_eq!(proxy.asked.lock().unwrap().len(), before);
+}
+
+#[test]
+fn what_go_sum_does_not_say_is_not_taken() {
+    let zip = zip_of(&files());
+    let changed =
+        zip_of(&[("example.com/Mod@v1.0.0/go.mod", GO_MOD), ("example.com/Mod@v1.0.0/evil.go", "package e\n")]);
+    for (go_mod, zip, sums, expected) in [
+        (GO_MOD, &changed, sums(), "example.com/Mod@v1.0.0: the module is not what go.sum says"),
+        ("module other\n", &zip, sums(), "example.com/Mod@v1.0.0: its go.mod is not what go.sum says"),
+        (GO_MOD, &zip, Checksums::default(), "example.com/Mod@v1.0.0: go.sum has no hash of its go.mod"),
+    ] {
+        let proxy = proxy(&[(MOD, &[(200, go_mod.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, zip)])]);
+        let cache = tempfile::tempdir().unwrap();
+        let said = run(&environment(&proxy.address, cache.path()), &sums).unwrap_err();
+        assert!(said.starts_with(expected), "{said}");
+        assert!(!cache.path().join("example.com/!mod@v1.0.0").exists());
+        assert!(!cache.path().join("cache/download/example.com/!mod/@v/v1.0.0.zip").exists());
+        let left: Vec<String> = tree(cache.path()).into_keys().filter(|name| name.contains("tmp")).collect();
+        assert_eq!(left, [""; 0]);
+    }
+    // Unless nobody is to be asked.
+    let proxy = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, &zip)])]);
+    let cache = tempfile::tempdir().unwrap();
+    let mut environment = environment(&proxy.address, cache.path());
+    environment.no_checksums = ModulePatterns::parse("example.com");
+    run(&environment, &Checksums::default()).unwrap();
+}
+
+#[test]
+fn what_fails_in_passing_is_tried_again_and_the_next_proxy_is_asked() {
+    let zip = zip_of(&files());
+    let empty = proxy(&[]);
+    let shaky = proxy(&[
+        (MOD, &[(503, b"later"), (200, GO_MOD.as_bytes())]),
+        (INFO, &[(200, INFO_TEXT)]),
+        (ZIP, &[(200, zip.get(..zip.len() / 2).unwrap()), (200, &zip)]),
+    ]);
+    let cache = tempfile::tempdir().unwrap();
+    let both = format!("{},{}", empty.address, shaky.address);
+    let said = run(&environment(&both, cache.path()), &sums()).unwrap_err();
+    assert!(said.contains("its zip is damaged"), "{said}");
+    run(&environment(&both, cache.path()), &sums()).unwrap();
+    assert!(cache.path().join("example.com/!mod@v1.0.0/go.mod").is_file());
+    let gone = run(&environment(&empty.address, tempfile::tempdir().unwrap().path()), &sums()).unwrap_err();
+    assert!(gone.contains("the server answers 404"), "{gone}");
+}
+
+#[test]
+fn no_zip_writes_outside_of_its_module() {
+    for (name, expected) in [
+        ("../../../evil", "has a file outside of the module"),
+        ("example.com/Mod@v1.0.0/../../evil", "of a name that no module may have"),
+        ("example.com/Mod@v1.0.0//etc/passwd", "of a name that no module may have"),
+        ("example.com/Mod@v1.0.0/a\\b", "of a name that no module may have"),
+        ("example.com/Mod@v1.0.0/GO.mod", "two files of one name"),
+        ("example.com/Other@v1.0.0/x", "has a file outside of the module"),
+    ] {
+        let zip = zip_of(&[("example.com/Mod@v1.0.0/go.mod", GO_MOD), (name, "x")]);
+        let proxy = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, &zip)])]);
+        let cache = tempfile::tempdir().unwrap();
+        let said = run(&environment(&proxy.address, cache.path()), &sums()).unwrap_err();
+        assert!(said.contains(expected), "{name}: {said}");
+        let kept = tree(cache.path()).into_keys().filter(|name| !name.starts_with("cache/download"));
+        assert_eq!(kept.collect::<Vec<_>>(), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn a_go_mod_alone_is_enough_for_the_graph() {
+    let proxy = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())])]);
+    let cache = tempfile::tempdir().unwrap();
+    fetch(&wanted(Part::GoMod), &environment(&proxy.address, cache.path()), &sums(), &|_| {}).unwrap();
+    assert_eq!(*proxy.asked.lock().unwrap(), [MOD]);
+    let mut private = environment(&proxy.address, cache.path());
+    private.no_proxy = ModulePatterns::parse("example.com/*");
+    let said = run(&private, &sums()).unwrap_err();
+    assert!(said.contains("GONOPROXY or GOPRIVATE"), "{said}");
+    let late = FetchEnvironment { timeout: Duration::ZERO, ..environment(&proxy.address, cache.path()) };
+    assert!(run(&late, &sums()).unwrap_err().contains("the time is over"));
+}

@@ -1,0 +1,220 @@
+//! The zip of a module (<https://go.dev/ref/mod#zip-files>): read by its central directory, within limits.
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    io::{Read, Seek, SeekFrom},
+    path::Path,
+};
+
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+
+use super::{
+    checksums::{digest, of_files},
+    file_path::{self, Names},
+    store,
+};
+
+/// The most files of a module. The largest modules there are have a tenth of it.
+const MAX_FILES: u64 = 500_000;
+/// The most bytes of go.mod and LICENSE (`golang.org/x/mod/zip.MaxGoMod`, `MaxLICENSE`).
+const MAX_TEXT: u64 = 16 << 20;
+/// The end of the central directory with its comment, and the locator before it.
+const END: u64 = 22 + 65_535 + 20;
+/// The most bytes of a central directory.
+const MAX_DIRECTORY: u64 = 128 << 20;
+
+/// What a zip holds.
+#[derive(Debug)]
+pub(super) struct Archive {
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    name: String,
+    method: u64,
+    crc: u64,
+    compressed: u64,
+    size: u64,
+    /// Where its local header is.
+    offset: u64,
+}
+
+impl Archive {
+    /// Reads the directory of a module's zip, all names of which begin with `prefix`. Together, the files have at most
+    /// `limit` bytes.
+    ///
+    /// # Errors
+    /// It is no zip of a module: a clause.
+    pub(super) fn open(file: &mut File, prefix: &str, limit: u64) -> Result<Self, String> {
+        let (start, length, count) = directory(file)?;
+        if count > MAX_FILES || length > MAX_DIRECTORY {
+            return Err(format!("its zip has more than {MAX_FILES} files"));
+        }
+        let bytes = read_at(file, start, length)?;
+        let mut rest = bytes.as_slice();
+        let mut archive = Archive { entries: Vec::new() };
+        let mut names = Names::default();
+        let mut total: u64 = 0;
+        for _ in 0..count {
+            let (entry, length) = entry(rest).ok_or_else(damaged)?;
+            rest = rest.get(length..).ok_or_else(damaged)?;
+            let name = entry.name.strip_prefix(prefix).filter(|_| !entry.name.ends_with('/'));
+            let Some(name) = name else {
+                // Folders say nothing by themselves.
+                if entry.name.ends_with('/') && entry.name.starts_with(prefix) {
+                    continue;
+                }
+                return Err(format!("its zip has a file outside of the module: {:?}", entry.name));
+            };
+            if !file_path::is_valid(name) {
+                return Err(format!("its zip has a file of a name that no module may have: {name:?}"));
+            }
+            if !names.add(name) {
+                return Err(format!("its zip has two files of one name: {name:?}"));
+            }
+            total = total.saturating_add(entry.size);
+            if total > limit || (matches!(name, "go.mod" | "LICENSE") && entry.size > MAX_TEXT) {
+                return Err(format!("its files are too large: together more than {limit} bytes, or {name} is"));
+            }
+            archive.entries.push(entry);
+        }
+        Ok(archive)
+    }
+
+    /// Writes the files below a folder, and gives the hash of them all.
+    ///
+    /// # Errors
+    /// A file that is damaged, or cannot be written: a clause.
+    pub(super) fn extract(&self, file: &mut File, folder: &Path, prefix: &str) -> Result<String, String> {
+        let mut digests = BTreeMap::new();
+        for entry in &self.entries {
+            let bytes = content(file, entry)?;
+            digests.insert(entry.name.clone(), digest(&bytes));
+            let name = entry.name.strip_prefix(prefix).unwrap_or_default();
+            store::write_new(&folder.join(name), &bytes)?;
+        }
+        Ok(of_files(&digests))
+    }
+}
+
+fn damaged() -> String {
+    "its zip is damaged".to_owned()
+}
+
+/// A number of so many bytes, the least significant first.
+fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
+    let bytes = bytes.get(at..at + length)?;
+    Some(bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+}
+
+fn read_at(file: &mut File, start: u64, length: u64) -> Result<Vec<u8>, String> {
+    let unreadable = |error: std::io::Error| format!("its zip cannot be read: {error}");
+    file.seek(SeekFrom::Start(start)).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    file.take(length).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 == length { Ok(bytes) } else { Err(damaged()) }
+}
+
+/// Where the central directory begins, its length, and how many entries it has.
+fn directory(file: &mut File) -> Result<(u64, u64, u64), String> {
+    let whole = file.seek(SeekFrom::End(0)).map_err(|error| format!("its zip cannot be read: {error}"))?;
+    let length = whole.min(END);
+    let tail = read_at(file, whole - length, length)?;
+    let end = tail.windows(4).rposition(|bytes| bytes == b"PK\x05\x06").ok_or_else(damaged)?;
+    let field = |at, length| number(&tail, end + at, length).ok_or_else(damaged);
+    let (mut count, mut size, mut start) = (field(10, 2)?, field(12, 4)?, field(16, 4)?);
+    if count == 0xffff || size == 0xffff_ffff || start == 0xffff_ffff {
+        // Zip64: a locator stands before, and says where the numbers are.
+        let locator = end.checked_sub(20).filter(|at| tail.get(*at..*at + 4) == Some(b"PK\x06\x07"));
+        let locator = locator.ok_or_else(damaged)?;
+        let place = number(&tail, locator + 8, 8).ok_or_else(damaged)?;
+        let large = read_at(file, place, 56)?;
+        let field = |at| number(&large, at, 8).ok_or_else(damaged);
+        (count, size, start) = (field(32)?, field(40)?, field(48)?);
+    }
+    if start.checked_add(size).is_none_or(|end| end > whole) {
+        return Err(damaged());
+    }
+    Ok((start, size, count))
+}
+
+/// The entry at the beginning of a part of the directory, and its length.
+fn entry(bytes: &[u8]) -> Option<(Entry, usize)> {
+    if bytes.get(..4)? != b"PK\x01\x02" {
+        return None;
+    }
+    let field = |at, length| number(bytes, at, length);
+    let name_length = field(28, 2)? as usize;
+    let length = 46 + name_length + field(30, 2)? as usize + field(32, 2)? as usize;
+    let name = std::str::from_utf8(bytes.get(46..46 + name_length)?).ok()?.to_owned();
+    let entry = Entry {
+        name,
+        method: field(10, 2)?,
+        crc: field(16, 4)?,
+        compressed: field(20, 4)?,
+        size: field(24, 4)?,
+        offset: field(42, 4)?,
+    };
+    Some((entry, length))
+}
+
+fn content(file: &mut File, entry: &Entry) -> Result<Vec<u8>, String> {
+    let header = read_at(file, entry.offset, 30)?;
+    let field = |at| number(&header, at, 2).ok_or_else(damaged);
+    if header.get(..4) != Some(b"PK\x03\x04") {
+        return Err(damaged());
+    }
+    let start = entry.offset + 30 + field(26)? + field(28)?;
+    let packed = read_at(file, start, entry.compressed)?;
+    let bytes = match entry.method {
+        0 => packed,
+        8 => {
+            let limit = usize::try_from(entry.size).map_err(|_| damaged())?;
+            decompress_to_vec_with_limit(&packed, limit).map_err(|_| damaged())?
+        }
+        _ => return Err(format!("its zip packs {:?} in a way that modules do not", entry.name)),
+    };
+    if bytes.len() as u64 != entry.size || u64::from(crc32(&bytes)) != entry.crc {
+        return Err(damaged());
+    }
+    Ok(bytes)
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    const TABLE: [u32; 256] = table();
+    let step = |crc: u32, byte: &u8| {
+        let index = (crc ^ u32::from(*byte)) & 0xff;
+        TABLE.get(index as usize).copied().unwrap_or_default() ^ crc >> 8
+    };
+    !bytes.iter().fold(u32::MAX, step)
+}
+
+#[expect(clippy::indexing_slicing, reason = "the index is below 256, and this runs when idlgen is compiled")]
+const fn table() -> [u32; 256] {
+    let mut table = [0; 256];
+    let mut index = 0;
+    while index < 256 {
+        let mut value = index as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            value = if value & 1 == 1 { 0xedb8_8320 ^ value >> 1 } else { value >> 1 };
+            bit += 1;
+        }
+        table[index] = value;
+        index += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::crc32;
+
+    #[test]
+    fn sums_are_those_of_zip() {
+        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
+        assert_eq!(crc32(b""), 0);
+    }
+}

@@ -1,0 +1,22 @@
+// +groupName=example.com
+package v1
+
+import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+type Widget struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec              WidgetSpec `json:"spec"`
+}
+
+type WidgetSpec struct {
+	// +kubebuilder:validation:MinLength=9
+	// +kubebuilder:validation:MaxLength=5
+	Name string `json:"name"`
+}
+
+//want: IDL0505 at 16:5
+//want: says no length satisfies both
+//want: by hand // +kubebuilder:validation:MaxLength=20

@@ -1,0 +1,21 @@
+// +groupName=example.com
+package v1
+
+import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+type Widget struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec              WidgetSpec `json:"spec"`
+}
+
+type WidgetSpec struct {
+	// +kubebuilder:validation:XValidation:rule="self > 5"
+	Name string `json:"name"`
+}
+
+//want: IDL0623 at 15:52
+//want: says found no matching overload
+//want: by hand // +kubebuilder:validation:XValidation:rule="size(self) > 5"

@@ -1,0 +1,20 @@
+// +groupName=example.com
+package v1
+
+import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+// +kubebuilder:object:root=true
+// +kubebuilder:resource:shortName=w,wd
+type Widget struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec              WidgetSpec `json:"spec"`
+}
+
+type WidgetSpec struct {
+	Replicas int32 `json:"replicas"`
+}
+
+//want: IDL0306 at 7:38
+//want: says expected `name=value`
+//want: by hand // +kubebuilder:resource:shortName=w;wd

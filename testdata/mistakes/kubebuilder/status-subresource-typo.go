@@ -1,0 +1,19 @@
+// +groupName=example.com
+package v1
+
+import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:Status
+type Widget struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec              WidgetSpec `json:"spec"`
+}
+
+type WidgetSpec struct {
+	Replicas int32 `json:"replicas"`
+}
+
+//want: IDL0301 at 7:5
+//want: edit makes // +kubebuilder:subresource:status

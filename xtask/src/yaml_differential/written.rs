@@ -1,0 +1,228 @@
+//! Random values, as idlgen and `sigs.k8s.io/yaml` write them.
+
+use std::path::Path;
+
+use idlgen_testing::Random;
+use serde_json::{Map, Value as Json, json};
+
+use super::{Arguments, BATCH};
+use crate::oracle::Oracle;
+
+/// Compares, and gives the number of differences.
+pub(super) fn compare(arguments: &Arguments, program: &Path) -> Result<usize, String> {
+    let oracle = Oracle::find("yaml", Some(program), Path::new(""))?;
+    let mut random = Random::new(arguments.seed);
+    let (mut left, mut scalars, mut refused, mut differences) = (arguments.count, 0, 0, 0);
+    while left > 0 {
+        let size = left.min(BATCH);
+        left -= size;
+        let values: Vec<Json> = (0..size).map(|_| value(&mut random, 3, &mut scalars)).collect();
+        let answers = oracle.ask(values.iter().map(|value| json!({ "value": value })).collect())?;
+        for (value, answer) in values.iter().zip(&answers) {
+            let Some(there) = answer["yaml"].as_str() else {
+                refused += 1;
+                continue;
+            };
+            let here = idlgen_yaml::to_string(value);
+            if here != there {
+                differences += 1;
+                if differences <= arguments.most {
+                    println!("{value}\n  Go   {there:?}\n  here {here:?}");
+                }
+            }
+        }
+    }
+    println!(
+        "yaml-differential --write: {} of {} values with {scalars} scalars are written alike (seed {}; {refused} that \
+         Go \
+         cannot write)",
+        arguments.count - differences,
+        arguments.count,
+        arguments.seed
+    );
+    Ok(differences)
+}
+
+/// What reads as something else than text, or nearly so.
+const WORDS: &[&str] = &[
+    "yes",
+    "no",
+    "on",
+    "off",
+    "y",
+    "n",
+    "Y",
+    "N",
+    "~",
+    "null",
+    "Null",
+    "true",
+    "False",
+    "1",
+    "1.5",
+    "-1",
+    "+1",
+    "0x1F",
+    "0o17",
+    "0b1",
+    "1_000",
+    "1e3",
+    ".5",
+    ".",
+    "-",
+    ".inf",
+    "-.inf",
+    ".nan",
+    "2024-01-15",
+    "2024-1-5T1:2:3Z",
+    "2024-01-15 10:00:00 +1",
+    "12:30:45",
+    "1:2",
+    "-1:20.5",
+    "",
+    "<<",
+    "=",
+    "100Mi",
+    "1.2.3",
+    "0755",
+    "08",
+    "089",
+    "0x",
+    "+",
+    "_1",
+    "1e",
+    "\u{e9}",
+    "a: b",
+    "a:b",
+    "#a",
+    "a #b",
+    "-a",
+    "- a",
+    "? a",
+    "?a",
+    ":a",
+    ": a",
+    "'",
+    "\"",
+    "%",
+    "@x",
+    "`x",
+    "!x",
+    "&x",
+    "*x",
+    "|",
+    "> x",
+    "[a]",
+    "{a}",
+    "a,b",
+    "--- x",
+    "---",
+    "...",
+    "....",
+    "k: |",
+    "a\nb",
+    "a\n",
+    "\na",
+    " a",
+    "a ",
+    "a\tb",
+    "\t",
+    "\u{1f600}",
+    "\u{85}",
+    "\u{2028}",
+    "\u{feff}",
+    "\u{a0}",
+    "\r",
+    "\u{7f}",
+    "\u{0}",
+];
+
+/// What longer texts are made of.
+const PIECES: &[&str] = &[
+    "a",
+    "b",
+    " ",
+    "  ",
+    "word ",
+    "longerword ",
+    "it's",
+    "x:y",
+    ": ",
+    " #",
+    "\"q\"",
+    "\n",
+    "\n\n",
+    " \n",
+    "\n ",
+    "\t",
+    "- ",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    "&",
+    "*",
+    "!",
+    "|",
+    ">",
+    "%",
+    "@",
+    "`",
+    "=",
+    "~",
+    "<",
+    "0",
+    "9",
+    "_",
+    "/",
+    "\\",
+    "\u{e9}",
+    "\u{1f600}",
+    "\u{2029}",
+];
+
+fn text(random: &mut Random) -> String {
+    if random.percent(40) {
+        return random.one_of(WORDS).to_owned();
+    }
+    let longest = if random.percent(15) { 120 } else { 9 };
+    (0..random.below(longest)).map(|_| random.one_of(PIECES)).collect()
+}
+
+fn value(random: &mut Random, depth: usize, scalars: &mut usize) -> Json {
+    let kind = random.below(if depth == 0 { 70 } else { 100 });
+    if kind < 70 {
+        *scalars += 1;
+    }
+    match kind {
+        0..58 => text(random).into(),
+        58..70 => number(random),
+        70..85 => (0..random.below(5)).map(|_| value(random, depth - 1, scalars)).collect(),
+        _ => {
+            let mut fields = Map::new();
+            for _ in 0..random.below(6) {
+                let name = if random.percent(50) {
+                    text(random)
+                } else {
+                    format!("k{}{}", random.below(21), random.one_of(&["", "-", "0", "a"]))
+                };
+                fields.insert(name, value(random, depth - 1, scalars));
+            }
+            fields.into()
+        }
+    }
+}
+
+fn number(random: &mut Random) -> Json {
+    match random.below(8) {
+        0 => Json::Null,
+        1 => random.percent(50).into(),
+        2 => (random.below(2_000) as i64 - 1_000).into(),
+        3 => (random.below(usize::MAX >> 2) as i64).into(),
+        4 => (random.below(1_000_000) as f64 / 64.0).into(),
+        5 => (random.below(1_000_000) as f64 * 1e15).into(),
+        6 => (random.below(1_000) as f64 / 1e9).into(),
+        _ => random.one_of(&[0.1, 1.5e300, -2.5e-7, 1e21, 123_456_789.5, 5e-324]).into(),
+    }
+}
