@@ -141,6 +141,12 @@ impl Config {
         self.set("compat", tool)
     }
 
+    /// The channel whose fields, rules and descriptions count: one of the idlgen.toml, or the one feature gate that is
+    /// on.
+    pub fn channel(&mut self, name: &str) -> &mut Self {
+        self.set("channel", name)
+    }
+
     /// Lets CEL rules use the functions that KEP-4153 proposed and no API server has.
     pub fn kep_4153_functions(&mut self) -> &mut Self {
         self.set("cel.kep-4153-functions", "true")
@@ -286,13 +292,14 @@ mod tests {
 
     /// A call of each method that sets a setting, with the example of its row.
     type Call = for<'a> fn(&'a mut Config, &str, &str) -> &'a mut Config;
-    const METHODS: [(&str, Call); 8] = [
+    const METHODS: [(&str, Call); 9] = [
         ("package", |config, _, text| config.package(text)),
         ("module", |config, name, text| config.module(name, text)),
         ("derive", |config, _, text| config.derive(text)),
         ("extern_package", |config, name, text| config.extern_package(name, text)),
         ("kubernetes_version", |config, _, text| config.kubernetes_version(text)),
         ("compat", |config, _, text| config.compat(text)),
+        ("channel", |config, _, text| config.channel(text)),
         ("feature_gate", |config, name, text| config.feature_gate(name, text == "true")),
         ("allow_tag", |config, _, text| config.allow_tag(text)),
     ];
@@ -300,16 +307,18 @@ mod tests {
     #[test]
     fn every_setting_has_its_method_or_is_set_by_its_key() {
         for setting in config::table() {
-            let name = if setting.is_table() { setting.sample.trim_matches('"') } else { "" };
+            let name = if setting.is_named() { setting.sample.trim_matches('"') } else { "" };
             let text = match setting.form {
                 form @ (Form::OneOf(_) | Form::Choices(_)) => form.names(true).last().unwrap_or_default(),
                 Form::Boolean => "false",
                 Form::KubernetesVersion => "1.30",
                 Form::Integer(..) => "4",
                 Form::Codes => "unknown-tag",
+                _ if setting.path.ends_with(&["annotations"]) => "key=text",
                 _ => "text",
             };
-            let key = [setting.key().as_str(), name].join(if name.is_empty() { "" } else { "." });
+            let (before, behind) = setting.around_name();
+            let key = if setting.is_named() { format!("{before}{name}{behind}") } else { setting.key() };
             let mut expected = Settings::default();
             setting.apply(&mut expected, name, text).unwrap();
             let mut by_key = Config::new();

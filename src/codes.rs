@@ -7,7 +7,7 @@ mod reference;
 pub use reference::reference_markdown;
 
 use crate::{
-    check, config,
+    channel, check, config,
     diag::{Code, Codes, Severity},
     emit, lower, modules, objects, resolve, suite, syntax, tags,
 };
@@ -21,6 +21,7 @@ pub fn all() -> Codes {
         tags::rule_codes::ALL,
         tags::marker_codes::ALL,
         resolve::codes::ALL,
+        channel::codes::ALL,
         lower::codes::ALL,
         emit::openapi::codes::ALL,
         emit::crd::codes::ALL,

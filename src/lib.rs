@@ -81,6 +81,7 @@
 
 pub mod build;
 pub mod builtin;
+pub mod channel;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;

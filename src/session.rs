@@ -1,6 +1,7 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
 mod bad_default;
+mod channel;
 mod generate;
 mod lint;
 mod load;

@@ -2,6 +2,7 @@
 //! way to set it in a build script, and its section in docs/configuration.md. Whatever the source, [`Setting::apply`]
 //! is the way in.
 
+mod channels;
 mod common;
 mod crd;
 mod objects;
@@ -11,6 +12,8 @@ mod setting;
 
 use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf};
 
+pub(crate) use channels::PLACEHOLDER as CHANNEL_PLACEHOLDER;
+pub use channels::{CHANNELS, ChannelSettings};
 pub use common::{FINDINGS, READING, SURROUNDINGS};
 pub use crd::{CRD, CrdSettings};
 pub use objects::{OBJECTS, ObjectSettings};
@@ -46,6 +49,10 @@ pub struct Settings {
     pub crd: CrdSettings,
     /// Rust output.
     pub rust: RustSettings,
+    /// The channel whose model counts, if one does.
+    pub channel: Option<String>,
+    /// The channels of idlgen.toml.
+    pub channels: BTreeMap<String, ChannelSettings>,
     /// Go module path to folder.
     pub modules: BTreeMap<String, PathBuf>,
     /// Tags of others that are not reported.
@@ -70,6 +77,8 @@ impl Default for Settings {
             openapi: OpenApiSettings::default(),
             crd: CrdSettings::default(),
             rust: RustSettings::default(),
+            channel: None,
+            channels: BTreeMap::new(),
             modules: BTreeMap::new(),
             allowed_tags: Vec::new(),
             severities: Severities::default(),

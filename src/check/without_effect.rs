@@ -48,7 +48,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     if why_invisible(declaration).is_some() {
         return;
     }
-    for (tag, row) in declaration.known_tags() {
+    let gated = declaration.tags.iter().filter(|tag| tag.innermost_gated().is_some());
+    diagnostics.extend(gated.map(without_channel));
+    for (tag, row) in declaration.known_tags().filter(|(tag, _)| tag.innermost_gated().is_none()) {
         // What is malformed or misplaced has been reported.
         if tag.meaning == Meaning::Malformed || !row.targets.contains(&declaration.target) {
             continue;
@@ -60,6 +62,13 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             diagnostics.push(diagnostic(declaration, tag, counts, row, outputs));
         }
     }
+}
+
+/// A tag that counts in channels only, in a model of none.
+fn without_channel(tag: &Tag) -> Diagnostic {
+    Diagnostic::new(NO_EFFECT, format!("`{}` has no effect: no channel is chosen", tag.name))
+        .at(tag.span)
+        .note("it counts where feature gates say so, and a channel says which are on: `--channel NAME`")
 }
 
 /// Whether what a tag says of a value is not taken into account inside of another.

@@ -12,7 +12,9 @@ use clap::{
 use crate::{
     config,
     emit::{BACKENDS, Backend},
-    settings::{Assignment, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting, enumerated},
+    settings::{
+        Assignment, CHANNELS, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting, enumerated,
+    },
 };
 
 /// The one flag of all feature gates.
@@ -57,7 +59,7 @@ impl Selection for Reading {
     fn groups() -> Vec<Group> {
         vec![Group {
             heading: None,
-            settings: READING.iter().chain(SURROUNDINGS).chain(FINDINGS).collect(),
+            settings: READING.iter().chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS).collect(),
             gates: Vec::new(),
         }]
     }
@@ -69,7 +71,7 @@ pub(crate) enum Judging {}
 
 impl Selection for Judging {
     fn groups() -> Vec<Group> {
-        let settings = OBJECTS.iter().chain(READING).chain(SURROUNDINGS).chain(FINDINGS).collect();
+        let settings = OBJECTS.iter().chain(READING).chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS).collect();
         vec![Group { heading: None, settings, gates: Vec::new() }]
     }
 }
@@ -81,7 +83,8 @@ pub(crate) enum Preparing {}
 impl Selection for Preparing {
     fn groups() -> Vec<Group> {
         let is_about_types = |setting: &&Setting| matches!(setting.path, ["validate", "zero-mode" | "exclude"]);
-        let settings = OBJECTS.iter().filter(is_about_types).chain(READING).chain(SURROUNDINGS).chain(FINDINGS);
+        let settings =
+            OBJECTS.iter().filter(is_about_types).chain(READING).chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS);
         vec![Group { heading: None, settings: settings.collect(), gates: Vec::new() }]
     }
 }

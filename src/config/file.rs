@@ -54,6 +54,12 @@ impl Reader {
             if let Some(known) = table::find(path) {
                 self.value(known, value, path);
             } else if let (true, DeValue::Table(inner)) = (table::is_table(path), value.get_ref()) {
+                if let [table, name] = path.as_slice()
+                    && table == "channels"
+                {
+                    // A channel without settings is one, too.
+                    self.settings.channels.entry(name.clone()).or_default();
+                }
                 self.table(inner, path);
             } else {
                 let span = self.span(key.span());
@@ -71,7 +77,7 @@ impl Reader {
 
     fn value(&mut self, setting: &'static Setting, value: &Spanned<DeValue<'_>>, path: &[String]) {
         let span = self.span(value.span());
-        let name = if setting.is_table() { path.last().map_or("", String::as_str) } else { "" };
+        let name = setting.name_in(path);
         let stored = texts(setting, value.get_ref())
             .ok_or(Refusal::Value)
             .and_then(|texts| texts.iter().try_for_each(|text| setting.apply(&mut self.settings, name, text)));

@@ -41,7 +41,7 @@ fn entry(key: &'static Setting) -> Entry {
         default: key.example_is_default.then_some(key.example),
         flag: flag(key),
         method: method(key),
-        table: parents(key).join("."),
+        table: table_name(key),
         name: last(key),
         example: key.example,
     }
@@ -52,11 +52,14 @@ pub fn commented_file(packages: &[String]) -> Result<String, TemplateError> {
     // A table may be opened once, so the keys of each stand together, those of its subtables behind them.
     let mut tables: Vec<Table> = Vec::new();
     for key in table::keys() {
-        let name = parents(key).join(".");
+        let name = table_name(key);
         let assignment = assignment(key, packages);
         match tables.iter_mut().find(|table| table.name == name) {
             Some(table) => table.keys.push(assignment),
-            None => tables.push(Table { name, keys: vec![assignment] }),
+            None => {
+                let is_sample = matches!(parents(key), [.., "*"]) && !key.is_table();
+                tables.push(Table { name, keys: vec![assignment], is_sample });
+            }
         }
     }
     Template::Settings.render(Settings { tables })
@@ -73,6 +76,8 @@ struct Settings {
 struct Table {
     name: String,
     keys: Vec<Assignment>,
+    /// Whether it stands behind `#`: an empty table says something itself.
+    is_sample: bool,
 }
 
 /// A key and its value, behind `#` unless it is set.
@@ -99,6 +104,11 @@ fn assignment(key: &'static Setting, packages: &[String]) -> Assignment {
 /// The tables on the way to a key.
 fn parents(key: &'static Setting) -> &'static [&'static str] {
     key.path.split_last().map_or(&[], |(_, parents)| parents)
+}
+
+/// The table of a key, with a sample for `*`.
+fn table_name(key: &'static Setting) -> String {
+    parents(key).iter().map(|part| name(key, part)).collect::<Vec<_>>().join(".")
 }
 
 /// The key in its table.
@@ -174,7 +184,7 @@ mod tests {
             .lines()
             .map(|line| {
                 line.strip_prefix("# ")
-                    .filter(|rest| rest.contains(" = ") && !rest.contains(". "))
+                    .filter(|rest| rest.starts_with('[') || rest.contains(" = ") && !rest.contains(". "))
                     .unwrap_or(line)
                     .to_owned()
                     + "\n"

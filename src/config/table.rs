@@ -4,13 +4,13 @@
 use crate::{
     diag::nearest,
     emit::BACKENDS,
-    settings::{FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, enumerated},
+    settings::{CHANNELS, FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, enumerated},
 };
 
 /// All settings, in the order in which they are documented.
 pub fn table() -> impl Iterator<Item = &'static Setting> {
     let back_ends = BACKENDS.iter().flat_map(|backend| backend.settings());
-    READING.iter().chain(OBJECTS).chain(back_ends).chain(SURROUNDINGS).chain(FINDINGS).chain(gates())
+    READING.iter().chain(OBJECTS).chain(back_ends).chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS).chain(gates())
 }
 
 /// The settings of idlgen.toml.
@@ -51,12 +51,12 @@ pub(super) fn find(path: &[String]) -> Option<&'static Setting> {
 /// A sentence about a key that there is not.
 pub(crate) fn find_key(key: &str) -> Result<(&'static Setting, &str), String> {
     for setting in table() {
-        let known = setting.key();
-        if !setting.is_table() && key == known {
+        if !setting.is_named() && key == setting.key() {
             return Ok((setting, ""));
         }
-        let name = key.strip_prefix(&known).and_then(|rest| rest.strip_prefix('.'));
-        if let Some(name) = name.filter(|name| setting.is_table() && !name.is_empty()) {
+        let (before, behind) = setting.around_name();
+        let name = key.strip_prefix(&before).and_then(|rest| rest.strip_suffix(&behind));
+        if let Some(name) = name.filter(|name| setting.is_named() && !name.is_empty()) {
             return Ok((setting, name));
         }
     }

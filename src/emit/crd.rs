@@ -3,6 +3,7 @@
 
 mod backend;
 mod budget;
+mod channel;
 pub mod codes;
 mod description;
 mod embedded;

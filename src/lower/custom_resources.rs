@@ -78,7 +78,7 @@ impl Reader {
 /// Whether controller-gen makes something of a tag, or no schema says what it means.
 fn is_carried_over(tag: &Tag) -> bool {
     match tag.dialect {
-        Dialect::Kubebuilder | Dialect::Foreign => true,
+        Dialect::Kubebuilder | Dialect::FeatureGates | Dialect::Foreign => true,
         Dialect::Plain | Dialect::KubeOpenApi => match &tag.meaning {
             Meaning::Constraint(constraint) => tag.dialect == Dialect::Plain && is_nullable(constraint),
             Meaning::Enum | Meaning::Immutable => false,

@@ -11,6 +11,7 @@ pub(in crate::lower) mod extension;
 mod format;
 pub(crate) mod format_table;
 mod int_or_string;
+mod ip_address_items;
 pub(in crate::lower) mod list_type;
 pub(in crate::lower) mod map_type;
 mod maximum;

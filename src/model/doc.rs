@@ -7,6 +7,8 @@ pub struct Doc {
     text: String,
     /// For each line, whether it belongs to a tag.
     is_tag: Vec<bool>,
+    /// Whether blank lines in a row all count.
+    keeps_blank_lines: bool,
 }
 
 /// A line of a doc comment.
@@ -26,6 +28,16 @@ impl Doc {
             self.text.push('\n');
             self.is_tag.push(is_tag);
         }
+    }
+
+    /// Says that blank lines in a row all count: the text has been made for publication.
+    pub fn keep_blank_lines(&mut self) {
+        self.keeps_blank_lines = true;
+    }
+
+    /// Whether blank lines in a row all count.
+    pub fn keeps_blank_lines(&self) -> bool {
+        self.keeps_blank_lines
     }
 
     /// Adds the lines of another.

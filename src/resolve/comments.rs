@@ -8,7 +8,7 @@ use crate::{
     model::Doc,
     resolve::codes,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
-    tags::{self, Dialect, Meaning, Tag},
+    tags::{self, Dialect, Grammar, Meaning, Tag},
     tool::CommentRule,
 };
 
@@ -53,12 +53,19 @@ impl PackageReader<'_, '_> {
         let options = if is_requested { &self.options.tags } else { &self.tags_of_dependencies };
         let parsed = tags::parse(&group.lines, options);
         self.report_own(package, parsed.diagnostics);
+        let notations = tags::notations(&group.lines);
+        // Other tools take them for prose.
+        if self.options.tags.grammar == Grammar::Idlgen {
+            self.report_own(package, notations.diagnostics);
+        }
         let mut is_tag = parsed.is_tag.into_iter();
         let mut doc = Doc::default();
         for line in group.lines.iter() {
             doc.push(line.text, is_tag.next().unwrap_or(false));
         }
-        Comment { doc, tags: parsed.tags }
+        let mut tags = parsed.tags;
+        tags.extend(notations.tags);
+        Comment { doc, tags }
     }
 
     /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen

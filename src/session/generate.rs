@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use super::{Reading, Session, bad_default};
 use crate::{
+    channel::codes::UNKNOWN_CHANNEL,
     diag::{Diagnostic, Severity},
     emit::{Backend, Input, crd::codes::HEADER},
     model::{Field, Model},
     out::Files,
+    settings::CHANNEL_PLACEHOLDER,
     tags::Meaning,
 };
 
@@ -64,22 +66,82 @@ pub struct Summary {
 
 impl Session<'_> {
     /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files.
+    ///
+    /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
-        let mut reading = self.read();
+        let chosen = self.settings.channel.clone();
+        let (by_channel, once): (Vec<_>, Vec<_>) =
+            outputs.back_ends.iter().copied().partition(|backend| self.is_by_channel(*backend));
+        if chosen.is_some() || by_channel.is_empty() {
+            let reading = self.read();
+            return self.make(reading, &outputs.back_ends, outputs.as_one_file);
+        }
+        let base = self.resolve();
+        let mut runs: Vec<(Option<String>, &[&'static dyn Backend])> = Vec::new();
+        if !once.is_empty() {
+            runs.push((None, &once));
+        }
+        let channels: Vec<String> = self.settings.channels.keys().cloned().collect();
+        runs.extend(channels.into_iter().map(|channel| (Some(channel), &*by_channel)));
+        let mut generated: Option<Generated> = None;
+        for (channel, back_ends) in runs {
+            self.settings.channel = channel;
+            let mut reading = base.clone();
+            self.view(&mut reading);
+            let made = self.make(reading, back_ends, outputs.as_one_file);
+            match &mut generated {
+                Some(generated) => generated.add(made),
+                None => generated = Some(made),
+            }
+        }
+        self.settings.channel = chosen;
+        let mut generated = generated.unwrap_or_else(|| self.make_of_no_channel(base));
+        if has_errors(&generated.diagnostics) {
+            generated.files = Files::default();
+        }
+        generated
+    }
+
+    /// Whether the path of a back end's output names the channel.
+    fn is_by_channel(&mut self, backend: &dyn Backend) -> bool {
+        let output = backend.output(&mut self.settings).as_ref();
+        output.is_some_and(|output| output.to_string_lossy().contains(CHANNEL_PLACEHOLDER))
+    }
+
+    /// Says that there are no channels to make outputs of.
+    fn make_of_no_channel(&self, mut reading: Reading) -> Generated {
+        let message =
+            format!("the path of an output names `{CHANNEL_PLACEHOLDER}`, and no channel is listed or chosen");
+        reading.diagnostics.push(
+            Diagnostic::new(UNKNOWN_CHANNEL, message)
+                .note("list them in idlgen.toml (`[channels.standard]`), or choose one with `--channel`"),
+        );
+        self.settle(&mut reading);
+        let summary = summary(&reading);
+        let Reading { diagnostics, inputs, folders, .. } = reading;
+        Generated { files: Files::default(), diagnostics, summary, inputs, folders }
+    }
+
+    /// Makes the outputs of what was read.
+    fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
         let lowered = self.lower(&mut reading);
         let mut files = Files::default();
         files.set_owner(&reading.module);
         reading.diagnostics.extend(self.read_header());
-        for backend in &outputs.back_ends {
-            let input = Input::new(&reading.model, &lowered, &self.settings, outputs.as_one_file);
+        for backend in back_ends {
+            let input = Input::new(&reading.model, &lowered, &self.settings, as_one_file);
             let (emitted, diagnostics) = backend.emit(&input);
             bad_default::extend(&mut reading.diagnostics, diagnostics);
             let output = backend.output(&mut self.settings).clone();
             let output = output.unwrap_or_else(|| PathBuf::from(backend.usual_output(&self.settings)));
-            files.mount(&output.to_string_lossy(), emitted);
+            let mut output = output.to_string_lossy().into_owned();
+            if let Some(channel) = &self.settings.channel {
+                output = output.replace(CHANNEL_PLACEHOLDER, channel);
+            }
+            files.mount(&output, emitted);
         }
         self.settle(&mut reading);
-        if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        if has_errors(&reading.diagnostics) {
             files = Files::default();
         }
         let summary = summary(&reading);
@@ -105,6 +167,24 @@ impl Session<'_> {
             Err(error) => Some(Diagnostic::new(HEADER, format!("{}: {error}", file.display()))),
         }
     }
+}
+
+impl Generated {
+    /// Adds what was made of another channel of the same packages.
+    fn add(&mut self, other: Generated) {
+        self.files.mount("", other.files);
+        let is_said = |one: &Diagnostic, known: &[Diagnostic]| known.contains(one);
+        for diagnostic in other.diagnostics {
+            if !is_said(&diagnostic, &self.diagnostics) {
+                self.diagnostics.push(diagnostic);
+            }
+        }
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+    }
+}
+
+fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
 fn summary(reading: &Reading) -> Summary {

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use idlgen_validate::ZeroMode;
 
-use super::{Session, load::load_with, severity};
+use super::{Session, channel, load::load_with, severity};
 use crate::{
     check::{
         self, FIELD_PATH, UNKNOWN_SIBLING,
@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// What was read of the packages.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Reading {
     /// Declarations by package and file.
@@ -51,8 +51,23 @@ pub struct Reading {
 }
 
 impl Session<'_> {
-    /// Reads the packages, makes the model and checks it.
+    /// Reads the packages, makes the model, that of the channel if one is chosen, and checks it.
     pub fn read(&mut self) -> Reading {
+        let mut reading = self.resolve();
+        self.view(&mut reading);
+        reading
+    }
+
+    /// Makes the model that of the channel, and checks it.
+    pub(super) fn view(&self, reading: &mut Reading) {
+        reading.diagnostics.extend(channel::apply(&self.settings, &mut reading.model));
+        if self.settings.tool().checks {
+            reading.diagnostics.extend(check::check(&reading.model, &self.native_packages(&reading.model)));
+        }
+    }
+
+    /// Reads the packages and makes the model of all that is declared.
+    pub(super) fn resolve(&mut self) -> Reading {
         let mut environment = self.environment.clone();
         environment.kubernetes_minor = Some(self.settings.kubernetes_minor);
         for (module, folder) in &self.settings.modules {
@@ -70,9 +85,6 @@ impl Session<'_> {
         let (model, resolved) = resolve::resolve(&loaded.packages, &self.resolve_options());
         let tool = self.settings.tool();
         diagnostics.extend(resolved.into_iter().map(|diagnostic| soften(diagnostic, &tool)));
-        if tool.checks {
-            diagnostics.extend(check::check(&model, &self.native_packages(&model)));
-        }
         let (allowances, wrong) = resolve::allowances(&loaded.packages, &codes::all());
         diagnostics.extend(wrong);
         Reading {

@@ -14,6 +14,8 @@ pub struct CrdSettings {
     pub max_description_length: Option<usize>,
     /// Whether objects within objects have the fields of metadata that templates use.
     pub embedded_object_meta: bool,
+    /// Whether files begin without `---`.
+    pub no_document_start: bool,
     /// How many bytes descriptions have at the most at and below paths of fields.
     pub description_lengths: BTreeMap<String, usize>,
     /// How many bytes a definition has at the most, as JSON without spaces.
@@ -35,7 +37,8 @@ pub static CRD: &[Setting] = &[
         form: Form::Path,
         example: "\"config/crd/bases\"",
         doc: "The folder that the custom resource definitions are written to, relative to this file: one file each, \
-              `GROUP_PLURAL.yaml`. `idlgen generate -o DIR` alone writes none.",
+              `GROUP_PLURAL.yaml`. With `{channel}` in it, those of every channel are made. `idlgen generate -o DIR` \
+              alone writes none.",
         flag: Flag::Output {
             value: "DIR",
             help: "The folder to write, one file each, GROUP_PLURAL.yaml; `-` prints them all on standard output",
@@ -75,6 +78,21 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.embedded_object_meta, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "no-document-start"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether files begin without `---`.",
+        flag: Flag::Named {
+            long: "no-document-start",
+            value: "",
+            help: "Begin files without `---`",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.no_document_start, given.text.parse().ok()),
         ..Setting::PLAIN
     },
     Setting {

@@ -223,6 +223,25 @@ impl Setting {
         self.path.last() == Some(&"*")
     }
 
+    /// Whether a name stands for a part of its path.
+    pub fn is_named(&self) -> bool {
+        self.path.contains(&"*")
+    }
+
+    /// What stands before and behind the name in its key: `channels.` and `.gates`.
+    pub fn around_name(&self) -> (String, String) {
+        let mut parts = self.path.splitn(2, |part| *part == "*");
+        let before = parts.next().unwrap_or_default().iter().map(|part| format!("{part}.")).collect();
+        let behind = parts.next().unwrap_or_default().iter().map(|part| format!(".{part}")).collect();
+        (before, behind)
+    }
+
+    /// What stands for the `*` of its path in that of a key; empty without one.
+    pub fn name_in<'p>(&self, path: &'p [String]) -> &'p str {
+        let index = self.path.iter().position(|part| *part == "*");
+        index.and_then(|index| path.get(index)).map_or("", String::as_str)
+    }
+
     /// Whether it takes any number of values.
     pub fn is_repeated(&self) -> bool {
         self.is_table() || matches!(self.form, Form::Texts | Form::Codes)

@@ -1,7 +1,7 @@
 //! Tags of validation-gen that hold a tag: `+k8s:eachVal=+k8s:maxLength=10`.
 
 use super::{
-    Dialect, Meaning, Nested, Tag, TagOptions,
+    Dialect, GateCondition, Gated, Meaning, Nested, Placement, Tag, TagOptions,
     arguments::read_arguments,
     reader::CommentReader,
     registry::{self, Holder},
@@ -40,6 +40,11 @@ pub(super) fn read(
         let message = format!("`+{}` is no tag of validation-gen, which alone holds tags in tags", held.tag.name);
         return Err(Diagnostic::new(codes::UNKNOWN_TAG, message).at(held.tag.name_span));
     }
+    if let (Holder::WhereOn | Holder::WhereOff, [option]) = (holder, names.as_slice()) {
+        let gate = option.value.text.clone();
+        let condition = if holder == Holder::WhereOn { GateCondition::on(gate) } else { GateCondition::off(gate) };
+        return Ok(Meaning::Gated(Box::new(Gated { condition, placement: Placement::Here, tag: held.tag })));
+    }
     if matches!(held.tag.meaning, Meaning::Recognised | Meaning::Holding(_)) {
         return Ok(Meaning::Holding(Box::new(held.tag)));
     }
@@ -47,7 +52,7 @@ pub(super) fn read(
         (Holder::Itself, _) => held.tag.meaning,
         (Holder::Elements, _) => nested(Nested::Elements, held.tag).meaning,
         (Holder::Property, [name]) => nested(Nested::Property(name.value.text.clone()), held.tag).meaning,
-        (Holder::Property, _) => Meaning::Recognised,
+        (Holder::Property | Holder::WhereOn | Holder::WhereOff, _) => Meaning::Recognised,
     })
 }
 

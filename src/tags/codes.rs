@@ -54,6 +54,31 @@ If it is meant for a tool, say so in `idlgen.toml`: `[tags] allow = ["mytool:*"]
 "#,
 });
 
+/// `gateway-notation`: a notation of gateway-api in a comment cannot be read.
+pub const NOTATION: Code = Code::new(&CodeInfo {
+    number: 380,
+    slug: "gateway-notation",
+    severity: Severity::Error,
+    summary: "A notation of gateway-api in a comment cannot be read.",
+    explanation: r#"
+gateway-api writes in prose what belongs to one channel only: `<gateway:experimental>`, `<gateway:experimental:description>…</gateway:experimental:description>`,
+`<gateway:experimental:validation:Enum=A;B>`. What begins with `<gateway:` has to be one of the notations that there are (docs/channels.md); anything else would
+be cut out of the description without a word.
+
+```go
+// <gateway:experimental
+Speed string `json:"speed"`
+```
+
+Corrected:
+
+```go
+// <gateway:experimental>
+Speed string `json:"speed"`
+```
+"#,
+});
+
 /// `near-tag`: a line of prose looks like a tag that no tool reads.
 pub const NEAR_TAG: Code = Code::new(&CodeInfo {
     number: 302,
@@ -469,6 +494,7 @@ type Widget struct {
 pub const ALL: &[Code] = &[
     UNKNOWN_TAG,
     FOREIGN_TAG,
+    NOTATION,
     NEAR_TAG,
     MISSING_VALUE,
     UNEXPECTED_VALUE,

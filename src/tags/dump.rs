@@ -29,6 +29,7 @@ fn dialect(dialect: Dialect) -> &'static str {
         Dialect::KubeOpenApi => "openapi-gen",
         Dialect::Declarative => "validation-gen",
         Dialect::Kubebuilder => "kubebuilder",
+        Dialect::FeatureGates => "feature gates",
         Dialect::Foreign => "foreign",
     }
 }
@@ -108,6 +109,9 @@ fn meaning(meaning: &Meaning) -> String {
             };
             format!("of {place}: {}", self::meaning(&tag.meaning))
         }
+        Meaning::Gate(condition) => format!("there if {condition}"),
+        Meaning::Gated(gated) => format!("if {}: {}", gated.condition, self::meaning(&gated.tag.meaning)),
+        Meaning::IpAddressItems => "IP address items".to_owned(),
         Meaning::Holding(tag) => format!("holding +{}", tag.name),
         Meaning::Refused(diagnostic) => format!("refused: {}", diagnostic.message),
         Meaning::Recognised => "recognised".to_owned(),

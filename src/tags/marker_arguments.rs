@@ -23,7 +23,11 @@ use crate::{
 const ENDS: &[char] = &[',', ';', '}'];
 
 /// What a marker is given.
-pub(in crate::tags) struct Arguments(Vec<Argument>);
+pub(in crate::tags) struct Arguments {
+    given: Vec<Argument>,
+    /// From the marker's name to its last argument.
+    span: Span,
+}
 
 struct Argument {
     parameter: &'static Parameter,
@@ -35,7 +39,12 @@ struct Argument {
 impl Arguments {
     /// The elements of a list; empty if it is not given.
     pub(in crate::tags) fn list(&self, name: &str) -> &[Passage] {
-        self.0.iter().find(|argument| argument.parameter.name == name).map_or(&[], |argument| &argument.values)
+        self.given.iter().find(|argument| argument.parameter.name == name).map_or(&[], |argument| &argument.values)
+    }
+
+    /// From the marker's name to its last argument.
+    pub(in crate::tags) fn span(&self) -> Span {
+        self.span
     }
 
     /// The elements of a list as text.
@@ -108,7 +117,8 @@ pub(in crate::tags) fn read(
         return Err(Diagnostic::new(codes::MISSING_VALUE, format!("`+{}` needs `{}`", head.name, missing.name))
             .at(head.span.to(reader.span_ahead(0))));
     }
-    meaning(&Arguments(given))
+    let span = head.span.to(reader.span_ahead(0));
+    meaning(&Arguments { given, span })
 }
 
 fn read_argument(

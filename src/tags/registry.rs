@@ -14,6 +14,7 @@ mod suggestion;
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
+use super::openshift;
 use definition::Match;
 pub use definition::{
     ArgumentsMeaning, GoKind, Holder, Parameter, ParameterKind, TagDefinition, Target, ValueForm, ValueReader,
@@ -26,12 +27,15 @@ pub(super) use suggestion::{is_ours, suggest, with_value};
 
 /// Every row, by dialect and subject.
 pub fn all() -> impl Iterator<Item = &'static TagDefinition> {
-    [plain::TABLES, openapi_markers::TABLES, declarative::TABLES, kubebuilder::TABLES, foreign::TABLES]
+    [plain::TABLES, openapi_markers::TABLES, declarative::TABLES, kubebuilder::TABLES, FEATURE_GATES, foreign::TABLES]
         .into_iter()
         .flatten()
         .copied()
         .flatten()
 }
+
+/// Markers about feature gates.
+const FEATURE_GATES: &[&[TagDefinition]] = &[openshift::TABLE];
 
 /// Rows by name and other name; rows for a whole family of names are not here.
 static BY_NAME: LazyLock<BTreeMap<&'static str, &'static TagDefinition>> = LazyLock::new(|| {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use idlgen_validate::schema::{Reason, SchemaType};
 use serde_json::Value as Json;
 
-use super::{Client, Constraint, CustomResource, Lifecycle, TextMap};
+use super::{Client, Constraint, CustomResource, GateCondition, Gated, Lifecycle, TextMap};
 use crate::{diag::Diagnostic, source::Span};
 
 /// One tag of a comment.
@@ -39,6 +39,8 @@ pub enum Dialect {
     Declarative,
     /// `controller-gen`: `+kubebuilder:…`.
     Kubebuilder,
+    /// Notations about feature gates: OpenShift's `+openshift:…FeatureGate…` and gateway-api's `<gateway:…>`.
+    FeatureGates,
     /// A tag of another tool, known from a table.
     Foreign,
 }
@@ -154,6 +156,12 @@ pub enum Meaning {
         /// The tag that applies there.
         tag: Box<Tag>,
     },
+    /// The declaration is there only where feature gates allow it.
+    Gate(GateCondition),
+    /// A tag that counts only where feature gates allow it.
+    Gated(Box<Gated>),
+    /// `<gateway:validateIPAddress>` of a list: items whose `type` is `IPAddress` have an address as their `value`.
+    IpAddressItems,
     /// A tag that holds a tag of which nothing is read but its name.
     Holding(Box<Tag>),
     /// A tag that the tool whose understanding counts refuses where it publishes the declaration; elsewhere it does not
@@ -171,13 +179,49 @@ impl Tag {
         self.name.starts_with("kubebuilder:")
     }
 
+    /// A tag that another one says, which lends it name and text ([`Tag::lend`]).
+    pub(in crate::tags) fn inside(meaning: Meaning, span: Span) -> Self {
+        Tag {
+            name: String::new(),
+            text: String::new(),
+            span,
+            name_span: span,
+            value_span: None,
+            dialect: Dialect::FeatureGates,
+            meaning,
+        }
+    }
+
+    /// Gives name and text to the tag that this one says, if it has none of its own.
+    pub(in crate::tags) fn lend(&mut self) {
+        let Meaning::Gated(gated) = &mut self.meaning else { return };
+        let inner = &mut gated.tag;
+        if inner.name.is_empty() {
+            inner.name.clone_from(&self.name);
+            inner.text.clone_from(&self.text);
+            (inner.span, inner.name_span, inner.value_span) = (self.span, self.name_span, self.value_span);
+        }
+    }
+
+    /// What it says where feature gates allow it, if it is or holds such a tag.
+    pub(crate) fn innermost_gated(&self) -> Option<&Gated> {
+        match &self.meaning {
+            Meaning::Gated(gated) => Some(gated),
+            Meaning::Nested { tag, .. } => tag.innermost_gated(),
+            _ => None,
+        }
+    }
+
     /// The tag that counts in the end: tags that hold a tag only say where it applies.
     pub fn innermost(&self) -> &Tag {
         let mut tag = self;
-        while let Meaning::Holding(held) | Meaning::Nested { tag: held, .. } = &tag.meaning {
-            tag = held;
+        loop {
+            tag = match &tag.meaning {
+                Meaning::Holding(held) | Meaning::Nested { tag: held, .. } => held,
+                Meaning::Gated(gated) => &gated.tag,
+                _ => return tag,
+            };
         }
-        tag
     }
 }
 

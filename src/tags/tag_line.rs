@@ -87,6 +87,7 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
         dialect,
         meaning,
     };
+    tag.lend();
     if definition.is_some_and(|row| row.name.starts_with(ITEMS)) {
         tag = chain::nested(Nested::Items, tag);
     }

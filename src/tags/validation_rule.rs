@@ -166,6 +166,24 @@ fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &
     Some(folded)
 }
 
+/// The rule of an expression, without settings.
+pub(super) fn of_expression(expression: &Passage) -> Result<Rule, Diagnostic> {
+    if let Err(fault) = cel_text::check(&expression.text) {
+        let (start, end) = fault.at;
+        let diagnostic = Diagnostic::new(codes::UNBALANCED_RULE, format!("unbalanced rule: {}", fault.message))
+            .at(expression.map.span(start, end));
+        return Err(match fault.opener {
+            Some((start, end)) => diagnostic.and(expression.map.span(start, end), "still open"),
+            None => diagnostic,
+        });
+    }
+    let folded = cel_text::fold(expression);
+    if folded.text.is_empty() {
+        return Err(Diagnostic::new(codes::EMPTY_RULE, "the rule is empty").at(expression.span));
+    }
+    Ok(Rule { rule_map: folded.map, ..Rule::new(folded.text, folded.span) })
+}
+
 fn parse_optional_old_self(reader: &mut CommentReader<'_>, pair: &Pair) -> Option<bool> {
     let Some(value) = &pair.value else { return Some(true) };
     let flag = value.text.parse().ok();

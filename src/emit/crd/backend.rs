@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use idlgen_validate::{Schema, crd::CustomResourceDefinition, schema::StructuralError};
 
 use super::{
-    budget,
+    budget, channel,
     description::{Lengths, shorten},
     embedded::fit_embedded_metadata,
     refused::refused,
@@ -103,6 +103,7 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
     for definition in custom_resource_definitions(input.model) {
         diagnostics.extend(definition.diagnostics);
         let mut document = definition.document;
+        channel::annotate(&mut document, input.settings);
         let (mut trees, mut spans) = (Vec::new(), Vec::new());
         for (version, id) in document.versions.iter_mut().zip(&definition.types) {
             spans.push(input.model.type_definition(*id).span);
@@ -120,7 +121,10 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
                 let span = spans.last().copied();
                 diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
             }
-            let name = format!("{}_{}.yaml", document.group, document.names.plural);
+            let name = channel::file_name(&document, input.settings);
+            if documents.iter().any(|(other, _)| *other == name) {
+                diagnostics.push(channel::same_file(&name));
+            }
             documents.push((name, text(&document, &input.settings.crd)));
         }
     }
@@ -133,7 +137,8 @@ fn text(document: &CustomResourceDefinition, settings: &CrdSettings) -> String {
     if let (Some(preserves), Some(spec)) = (settings.preserve_unknown_fields, json.get_mut("spec")) {
         spec["preserveUnknownFields"] = preserves.into();
     }
-    format!("{}---\n{}", settings.header, idlgen_yaml::to_string(&json))
+    let start = if settings.no_document_start { "" } else { "---\n" };
+    format!("{}{start}{}", settings.header, idlgen_yaml::to_string(&json))
 }
 
 /// What schemas are made of.

@@ -27,11 +27,12 @@ pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
     let mut text: Vec<&str> = Vec::new();
     for line in doc.lines().filter(|line| !line.is_tag && !line.text.trim_start().starts_with('+')) {
         let line = line.text.trim_end();
-        if !line.is_empty() || text.last().is_some_and(|last| !last.is_empty()) {
+        let is_wanted = |last: &&str| !last.is_empty() || doc.keeps_blank_lines();
+        if !line.is_empty() || text.last().is_some_and(is_wanted) {
             text.push(line);
         }
     }
-    if text.last().is_some_and(|last| last.is_empty()) {
+    while text.last().is_some_and(|last| last.is_empty()) {
         text.pop();
     }
     let mut kept = Vec::new();

@@ -7,7 +7,7 @@ use idlgen_validate::{
     schema::{AdditionalProperties, SchemaType},
 };
 
-use super::{note, tagged};
+use super::{ip_address_items, note, tagged};
 use crate::{
     diag::Diagnostic,
     lower::{
@@ -22,6 +22,7 @@ const MAX_DEPTH: usize = 32;
 
 /// Adds the branch, if any tag calls for one.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    ip_address_items::apply(schema, layers);
     add(schema, layers, diagnostics, 0);
 }
 

@@ -7,12 +7,17 @@ use crate::{
     tool::Tool,
 };
 
-/// Whether a property is required: `+required` and `+optional` decide, else whether the field is written when it is
-/// zero. With the tag that decides.
-pub(in crate::lower) fn is_required<'a>(field: &Field, layers: &Layers<'a>, tool: &Tool) -> (bool, Option<&'a Tag>) {
+/// Whether a property is required: `+required` and `+optional` decide, then what a tag of the package says of all its
+/// fields, else whether the field is written when it is zero. With the tag that decides.
+pub(in crate::lower) fn is_required<'a>(
+    field: &Field,
+    layers: &Layers<'a>,
+    package: &'a [Tag],
+    tool: &Tool,
+) -> (bool, Option<&'a Tag>) {
     let layers = layers.of_declaration_only();
     // What is published says `required` as openapi-gen does; other dialects count where nobody says it so.
-    let said = said(&layers, tool, true).or_else(|| said(&layers, tool, false));
+    let said = said(&layers, tool, true).or_else(|| said(&layers, tool, false)).or_else(|| said_of_all(package, tool));
     match said {
         Some((tag, required)) => (required, Some(tag)),
         None => (!is_left_out_when_zero(field, tool), None),
@@ -28,6 +33,16 @@ fn said<'a>(layers: &Layers<'a>, tool: &Tool, is_openapi: bool) -> Option<(&'a T
             Meaning::Optional if is_own == is_openapi => Some((tag, false)),
             _ => None,
         }
+    })
+}
+
+/// What a package says of all fields that say nothing themselves.
+fn said_of_all<'a>(package: &'a [Tag], tool: &Tool) -> Option<(&'a Tag, bool)> {
+    let mut understood = package.iter().filter(|tag| (tool.understands)(tag));
+    understood.find_map(|tag| match tag.meaning {
+        Meaning::Required => Some((tag, true)),
+        Meaning::Optional => Some((tag, false)),
+        _ => None,
     })
 }
 
@@ -65,6 +80,17 @@ type T struct {
     fn tags_decide_before_the_json_options() {
         let required = lower_go(TEXT).schema("T").required.clone();
         assert_eq!(required, ["plain", "pointer", "required", "Untagged"]);
+    }
+
+    #[test]
+    fn packages_decide_for_fields_without_tags() {
+        for (tag, expected) in [
+            ("Optional", &["required"][..]),
+            ("Required", &["plain", "omitted", "pointer", "required", "zero", "Untagged"]),
+        ] {
+            let text = format!("// +kubebuilder:validation:{tag}\n---\n{TEXT}");
+            assert_eq!(lower_go(&text).schema("T").required, expected, "{tag}");
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     lower::{
+        conventions::Conventions,
         layer::{Layer, Layers},
         lowering::Lowering,
         node::{
@@ -108,7 +109,18 @@ fn type_layers<'a>(lowering: &Lowering<'a>, id: TypeId) -> Layers<'a> {
     Layers(chain.into_iter().take(counted).map(|id| Layer::of_type(lowering.model, id, &lowering.tool)).collect())
 }
 
+/// The description of a struct: its own comment; in custom resource definitions else that of the struct that it is
+/// declared from.
 fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Option<String> {
+    let own = own_description(lowering, definition);
+    if own.is_some() || lowering.conventions == Conventions::OpenApi {
+        return own;
+    }
+    let chain = lowering.model.declared_struct(definition.id).map(|used| used.chain).unwrap_or_default();
+    chain.into_iter().find_map(|id| own_description(lowering, lowering.model.type_definition(id)))
+}
+
+fn own_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Option<String> {
     let counts =
         lowering.reads_comments_of(definition.package) && lowering.conventions.describe(lowering.model, definition.id);
     counts.then(|| lowering.description(&definition.doc, &[])).flatten()
@@ -178,7 +190,8 @@ fn members_schema(
         let (layer, nested) = overrides::split(&overrides, &member.name);
         let own = Layer::of_field(&member.field, member.package, &lowering.tool);
         let field = overrides::settle(Layers(layer.into_iter().chain([own]).collect()));
-        let (is_required, decided) = presence::is_required(&member.field, &field, &lowering.tool);
+        let package = &lowering.model.package(member.package).tags;
+        let (is_required, decided) = presence::is_required(&member.field, &field, package, &lowering.tool);
         if is_required {
             schema.required.push(member.name.clone());
         }
@@ -251,7 +264,13 @@ fn group(name: &str, others: &[String], order: &[String]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::lower::testing::lower_go;
+    use crate::{
+        lower::{
+            LowerOptions, lower,
+            testing::{PACKAGE, lower_go, read},
+        },
+        source::SourceMap,
+    };
 
     fn rules(text: &str) -> Vec<String> {
         let lowered = lower_go(text);
@@ -344,5 +363,20 @@ type T A
         );
         assert!(property.origin.location.is_some_and(|(_, start, end)| end == start + 1));
         assert_eq!(lowered.schema("T").origin.declaration.as_deref(), Some("example.com/api/v1.T"));
+    }
+
+    #[test]
+    fn what_a_struct_is_declared_from_describes_it_in_definitions() {
+        let text =
+            "// A is described.\ntype A struct {\n\tF string `json:\"f\"`\n}\ntype B A\n// C is another.\ntype C A\n";
+        let model = read(&[(PACKAGE, true, text)], &mut SourceMap::default());
+        let lowered = lower(&model, &LowerOptions::default());
+        let definitions = lowered.for_definitions(&model, &[]);
+        for (name, expected) in [("A", "A is described."), ("B", "A is described."), ("C", "C is another.")] {
+            let id = model.find_type(PACKAGE, name).map(|definition| definition.id).unwrap();
+            let schema = definitions.names.get(&id).and_then(|name| definitions.definitions.schemas.get(name));
+            let described = schema.and_then(|schema| schema.description.clone());
+            assert_eq!(described.as_deref(), Some(expected), "{name}");
+        }
     }
 }

@@ -162,6 +162,10 @@ pub enum Holder {
     Property,
     /// The place of the outer tag.
     Itself,
+    /// The place of the outer tag, where the gate is on that is the argument.
+    WhereOn,
+    /// The place of the outer tag, where the gate is off that is the argument.
+    WhereOff,
 }
 
 impl TagDefinition {
@@ -256,6 +260,15 @@ pub(in crate::tags) const KUBEBUILDER: TagDefinition = TagDefinition {
     owner: "controller-gen",
     targets: &[Target::Type, Target::Field],
     since: "controller-gen",
+    ..PLAIN
+};
+
+/// What the markers of OpenShift about feature gates have in common.
+pub(in crate::tags) const FEATURE_GATES: TagDefinition = TagDefinition {
+    dialect: Dialect::FeatureGates,
+    owner: "OpenShift's controller-gen",
+    effect: Effect::InChannels,
+    since: "github.com/openshift/controller-tools",
     ..PLAIN
 };
 

@@ -14,6 +14,8 @@ pub enum Effect {
     NotOn(&'static [Target]),
     /// That of the tag that it holds.
     AsHeld,
+    /// Every output takes it into account, in channels that turn its feature gate on.
+    InChannels,
     /// These outputs do not take it into account yet.
     Lacking {
         /// The outputs.
@@ -46,7 +48,7 @@ impl Effect {
     /// The outputs that do not take the tag into account on such a declaration.
     pub fn lacking_on(&self, target: Target) -> &'static [Output] {
         match self {
-            Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld => &[],
+            Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => &[],
             Effect::NotOn(targets) if targets.contains(&target) => Output::ALL,
             Effect::NotOn(_) => &[],
             Effect::Lacking { outputs, .. } => outputs,

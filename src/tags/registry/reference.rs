@@ -86,7 +86,7 @@ pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
 /// Where the tag has no effect yet, and what to write instead.
 pub(super) fn lacking(row: &TagDefinition) -> Option<String> {
     Some(match row.effect {
-        Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld => return None,
+        Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => return None,
         Effect::NotOn(targets) => {
             let targets: Vec<&str> = targets.iter().map(|target| target.name()).collect();
             format!("comments of a {}", targets.join(", "))

@@ -26,9 +26,9 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:ifEnabled",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField, Target::Constant],
-        form: ValueForm::Chain("(OPTION)=+TAG"),
+        form: ValueForm::Holds("(OPTION)=+TAG", Holder::WhereOn),
         repeatable: true,
-        effect: Effect::NONE,
+        effect: Effect::InChannels,
         summary: "Applies a tag if an option is on.",
         example: "+k8s:ifEnabled(NewNames)=+k8s:maxLength=253",
         ..DECLARATIVE
@@ -36,9 +36,9 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:ifDisabled",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField, Target::Constant],
-        form: ValueForm::Chain("(OPTION)=+TAG"),
+        form: ValueForm::Holds("(OPTION)=+TAG", Holder::WhereOff),
         repeatable: true,
-        effect: Effect::NONE,
+        effect: Effect::InChannels,
         summary: "Applies a tag if an option is off.",
         example: "+k8s:ifDisabled(NewNames)=+k8s:maxLength=63",
         ..DECLARATIVE

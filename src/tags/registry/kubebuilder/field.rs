@@ -71,7 +71,6 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package, Target::Field],
         form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
-        effect: Effect::NotOn(&[Target::Package]),
         summary: "The field may be left out; on a package, all fields may.",
         example: "+kubebuilder:validation:Optional",
         ..KUBEBUILDER
@@ -82,7 +81,6 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
-        effect: Effect::NotOn(&[Target::Package]),
         summary: "The field has to be set; on a package, all fields have to be.",
         example: "+kubebuilder:validation:Required",
         ..KUBEBUILDER

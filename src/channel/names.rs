@@ -1,0 +1,125 @@
+//! Names of gates, kinds and channels that lead nowhere.
+
+use std::collections::BTreeMap;
+
+use super::{Channel, codes};
+use crate::{
+    diag::{Diagnostic, nearest},
+    model::{Field, Model, Type, TypeKind},
+    source::Span,
+    tags::{Meaning, Tag},
+};
+
+/// What is wrong with the names of gates in the requested packages, and with those of the channels.
+pub(super) fn check(model: &Model, channel: &Channel, all: &[Channel]) -> Vec<Diagnostic> {
+    let mut used = Used::default();
+    for package in model.packages.iter().filter(|package| package.requested) {
+        used.tags(&package.tags);
+        for definition in package.types.iter().map(|id| model.type_definition(*id)) {
+            used.tags(&definition.tags);
+            match &definition.kind {
+                TypeKind::Struct(fields) => used.fields(fields),
+                TypeKind::Named(ty) | TypeKind::Alias(ty) => used.ty(ty),
+            }
+            definition.constants.iter().for_each(|constant| used.tags(&constant.tags));
+        }
+    }
+    let mut diagnostics = Vec::new();
+    if all.is_empty() {
+        // The channel is the gate of its name.
+        if !used.0.contains_key(&channel.name)
+            && let Some(near) = nearest(&channel.name, used.0.keys().map(String::as_str))
+        {
+            let message = format!("nothing depends on a feature gate `{}`", channel.name);
+            diagnostics.push(
+                Diagnostic::new(codes::UNKNOWN_CHANNEL, message)
+                    .note(format!("did you mean `{near}`?"))
+                    .note("idlgen.toml lists no channels, so `--channel` names the one gate that is on"),
+            );
+        }
+        return diagnostics;
+    }
+    for (gate, span) in &used.0 {
+        if all.iter().any(|channel| channel.is_on(gate)) {
+            continue;
+        }
+        let message = format!("no channel turns on the feature gate `{gate}`");
+        let diagnostic = Diagnostic::new(codes::GATE_OF_NO_CHANNEL, message).at(*span);
+        let known = all.iter().flat_map(|channel| channel.gates.iter().chain([&channel.name]));
+        diagnostics.push(match nearest(gate, known.map(String::as_str)) {
+            Some(near) => diagnostic.note(format!("the nearest that one turns on is `{near}`")),
+            None => diagnostic,
+        });
+    }
+    let kinds = kinds(model);
+    let lost = |what: &str, name: &str, near: &str| {
+        let message = format!("the channel `{}` names the {what} `{name}`, which nothing has", channel.name);
+        Diagnostic::new(codes::NOTHING_OF_CHANNEL, message).note(format!("did you mean `{near}`?"))
+    };
+    for gate in channel.gates.iter().filter(|gate| !used.0.contains_key(*gate)) {
+        // Other packages may have the gate.
+        if let Some(near) = nearest(gate, used.0.keys().map(String::as_str).filter(|near| !channel.is_on(near))) {
+            diagnostics.push(lost("feature gate", gate, near));
+        }
+    }
+    for kind in channel.kinds.iter().filter(|kind| !kinds.contains(&kind.as_str())) {
+        if let Some(near) =
+            nearest(kind, kinds.iter().copied().filter(|near| !channel.kinds.iter().any(|one| one == near)))
+        {
+            diagnostics.push(lost("kind", kind, near));
+        }
+    }
+    diagnostics
+}
+
+fn kinds(model: &Model) -> Vec<&str> {
+    let requested = model.packages.iter().filter(|package| package.requested);
+    requested.flat_map(|package| model.kinds(package)).map(|id| model.type_definition(id).name.as_str()).collect()
+}
+
+/// The gates that declarations depend on, each with a place.
+#[derive(Default)]
+struct Used(BTreeMap<String, Span>);
+
+impl Used {
+    fn tags(&mut self, tags: &[Tag]) {
+        tags.iter().for_each(|tag| self.tag(tag, tag.span));
+    }
+
+    fn tag(&mut self, tag: &Tag, span: Span) {
+        let mut add = |gates: &mut dyn Iterator<Item = &str>| {
+            for gate in gates {
+                self.0.entry(gate.to_owned()).or_insert(span);
+            }
+        };
+        match &tag.meaning {
+            Meaning::Gate(condition) => add(&mut condition.gates()),
+            Meaning::Gated(gated) => {
+                add(&mut gated.condition.gates());
+                self.tag(&gated.tag, span);
+            }
+            Meaning::Nested { tag, .. } => self.tag(tag, span),
+            _ => {}
+        }
+    }
+
+    fn fields(&mut self, fields: &[Field]) {
+        for field in fields {
+            self.tags(&field.tags);
+            self.ty(&field.ty);
+        }
+    }
+
+    /// Structs without a name have fields of their own.
+    fn ty(&mut self, ty: &Type) {
+        match ty {
+            Type::Struct { fields, .. } => self.fields(fields),
+            Type::Pointer(inner) | Type::Slice(inner) | Type::Array(inner) => self.ty(inner),
+            Type::Map(key, value) => {
+                self.ty(key);
+                self.ty(value);
+            }
+            _ => {}
+        }
+    }
+}

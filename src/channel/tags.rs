@@ -1,0 +1,126 @@
+//! The tags of one declaration as a channel has them.
+
+use std::collections::BTreeMap;
+
+use super::Channel;
+use crate::tags::{GateCondition, Gated, Meaning, Placement, Tag};
+
+/// Whether a declaration with these tags is in the channel. Markers of one name each allow it; those of several names
+/// have to allow it together.
+pub(super) fn is_there(tags: &[Tag], channel: &Channel) -> bool {
+    let mut allowed: BTreeMap<&str, bool> = BTreeMap::new();
+    for tag in tags {
+        if let Meaning::Gate(condition) = &tag.meaning {
+            *allowed.entry(kind(tag)).or_default() |= condition.otherwise || holds(condition, channel);
+        }
+    }
+    allowed.values().all(|allows| *allows)
+}
+
+/// Which notation a gate is said in: the name of the tag up to the gate.
+fn kind(tag: &Tag) -> &str {
+    tag.name.split(':').next().unwrap_or_default()
+}
+
+fn holds(condition: &GateCondition, channel: &Channel) -> bool {
+    condition.holds(&|gate| channel.is_on(gate))
+}
+
+/// The tags that count in the channel, in the order in which they do.
+pub(super) fn settled(tags: Vec<Tag>, channel: &Channel) -> Vec<Tag> {
+    let depends = |tag: &Tag| tag.innermost_gated().is_some() || matches!(tag.meaning, Meaning::Gate(_));
+    if !tags.iter().any(depends) {
+        return tags;
+    }
+    let counting: Vec<bool> = tags.iter().map(|tag| counts(tag, &tags, channel)).collect();
+    let winners = winners(&tags, &counting, channel);
+    let (mut first, mut here, mut last) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, (tag, counts)) in tags.into_iter().zip(counting).enumerate() {
+        if matches!(tag.meaning, Meaning::Gate(_)) || !counts {
+            continue;
+        }
+        let keyword = replaced_keyword(&tag);
+        match &tag.meaning {
+            Meaning::Gated(gated) => match gated.placement {
+                Placement::First => first.extend(inside(tag, channel)),
+                Placement::Last => last.extend(inside(tag, channel)),
+                Placement::Here => here.extend(inside(tag, channel)),
+                Placement::Replacing if keyword.is_some_and(|keyword| winners.get(keyword) == Some(&index)) => {
+                    here.extend(inside(tag, channel));
+                }
+                Placement::Replacing => {}
+            },
+            Meaning::Constraint(constraint) if winners.contains_key(constraint.keyword()) => {}
+            _ => here.extend(inside(tag, channel)),
+        }
+    }
+    first.append(&mut here);
+    first.append(&mut last);
+    first
+}
+
+/// Whether the condition of a tag holds, if it has one.
+fn counts(tag: &Tag, all: &[Tag], channel: &Channel) -> bool {
+    let Meaning::Gated(gated) = &tag.meaning else { return true };
+    if holds(&gated.condition, channel) {
+        return true;
+    }
+    let is_rival = |other: &Tag| {
+        other.name == tag.name && matches!(&other.meaning, Meaning::Gated(other) if holds(&other.condition, channel))
+    };
+    gated.condition.otherwise && !all.iter().any(is_rival)
+}
+
+/// The keyword that a tag says in place of others.
+fn replaced_keyword(tag: &Tag) -> Option<&'static str> {
+    match &tag.meaning {
+        Meaning::Gated(gated) if gated.placement == Placement::Replacing => match &gated.tag.meaning {
+            Meaning::Constraint(constraint) => Some(constraint.keyword()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Of the tags that replace others, which one counts for each keyword.
+fn winners(tags: &[Tag], counting: &[bool], channel: &Channel) -> BTreeMap<&'static str, usize> {
+    let mut winners: BTreeMap<&'static str, (Rank, usize)> = BTreeMap::new();
+    for (index, (tag, _)) in tags.iter().zip(counting).enumerate().filter(|(_, (_, counts))| **counts) {
+        let (Some(keyword), Meaning::Gated(gated)) = (replaced_keyword(tag), &tag.meaning) else { continue };
+        let rank = rank(gated, channel);
+        if winners.get(keyword).is_none_or(|(best, _)| *best <= rank) {
+            winners.insert(keyword, (rank, index));
+        }
+    }
+    winners.into_iter().map(|(keyword, (_, index))| (keyword, index)).collect()
+}
+
+/// How many gates a condition asks for together, and the last of those that are on.
+type Rank = (usize, Option<String>);
+
+fn rank(gated: &Gated, channel: &Channel) -> Rank {
+    let on = gated.condition.any.iter().chain(&gated.condition.all).filter(|gate| channel.is_on(gate));
+    (gated.condition.all.len(), on.max().cloned())
+}
+
+/// The tag that a tag says in the channel, if it says any.
+fn inside(tag: Tag, channel: &Channel) -> Option<Tag> {
+    let Tag { name, text, span, name_span, value_span, dialect, meaning } = tag;
+    match meaning {
+        // At the top, whether it counts has been decided beside its rivals.
+        Meaning::Gated(gated) => within(gated.tag, channel),
+        meaning => within(Tag { name, text, span, name_span, value_span, dialect, meaning }, channel),
+    }
+}
+
+fn within(tag: Tag, channel: &Channel) -> Option<Tag> {
+    Some(match tag.meaning {
+        Meaning::Gated(gated) if holds(&gated.condition, channel) => return within(gated.tag, channel),
+        Meaning::Gated(_) => return None,
+        Meaning::Nested { nested, tag: held } => {
+            let held = Box::new(within(*held, channel)?);
+            Tag { meaning: Meaning::Nested { nested, tag: held }, ..tag }
+        }
+        meaning => Tag { meaning, ..tag },
+    })
+}

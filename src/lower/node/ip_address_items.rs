@@ -1,0 +1,33 @@
+//! `<gateway:validateIPAddress>` of a list of addresses: one whose `type` is `IPAddress` has an address of IP as its
+//! `value` (`gatewayTweaks` of gateway-api's generator).
+
+use idlgen_validate::Schema;
+use serde_json::json;
+
+use super::note;
+use crate::{lower::layer::Layers, tags::Meaning};
+
+pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    let Some((tag, ())) = layers.first(|meaning| (*meaning == Meaning::IpAddressItems).then_some(())) else { return };
+    note(schema, "items", tag);
+    schema.items.get_or_insert_default().one_of = vec![with_address(), of_other_type()];
+}
+
+fn with_address() -> Schema {
+    let of_format = |format: &str| Schema { format: Some(format.to_owned()), ..Schema::default() };
+    let value = Schema { any_of: vec![of_format("ipv4"), of_format("ipv6")], ..Schema::default() };
+    with_properties([("type", of_ip_address()), ("value", value)])
+}
+
+fn of_other_type() -> Schema {
+    with_properties([("type", Schema { not: Some(Box::new(of_ip_address())), ..Schema::default() })])
+}
+
+fn of_ip_address() -> Schema {
+    Schema { enumeration: vec![json!("IPAddress")], ..Schema::default() }
+}
+
+fn with_properties<const N: usize>(properties: [(&str, Schema); N]) -> Schema {
+    let properties = properties.into_iter().map(|(name, schema)| (name.to_owned(), schema));
+    Schema { properties: properties.collect(), ..Schema::default() }
+}

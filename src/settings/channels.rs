@@ -1,0 +1,149 @@
+//! The settings of channels: one source, several sets of outputs.
+
+use super::{Flag, Form, Method, Refusal, Setting, Settings};
+
+/// A channel of idlgen.toml.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ChannelSettings {
+    /// The feature gates that are on, besides the one of the channel's own name.
+    pub gates: Vec<String>,
+    /// The only kinds that are in it; all if there are none.
+    pub kinds: Vec<String>,
+    /// Patterns of versions that are not served.
+    pub unserved_versions: Vec<String>,
+    /// Keys and values of annotations of custom resource definitions.
+    pub annotations: Vec<(String, String)>,
+    /// The pattern of the names of files with custom resource definitions.
+    pub file_name: Option<String>,
+}
+
+/// What stands for the name of a channel in outputs and names of files.
+pub(crate) const PLACEHOLDER: &str = "{channel}";
+/// What else may stand in the name of a file.
+const PLACEHOLDERS: [&str; 4] = ["channel", "group", "kind", "plural"];
+
+impl Settings {
+    /// The settings of the channel that was chosen, if it is one of idlgen.toml.
+    pub fn chosen_channel(&self) -> Option<&ChannelSettings> {
+        self.channels.get(self.channel.as_deref()?)
+    }
+}
+
+fn of<'s>(settings: &'s mut Settings, name: &str) -> &'s mut ChannelSettings {
+    settings.channels.entry(name.to_owned()).or_default()
+}
+
+const NO_FLAG: Flag = Flag::None("A channel is the same in every run; `--channel` chooses it.");
+
+/// The rows of the table `channels`, and the choice among them.
+pub static CHANNELS: &[Setting] = &[
+    Setting {
+        path: &["channel"],
+        form: Form::Text,
+        example: "\"standard\"",
+        doc: "The channel whose fields, rules and descriptions count, in every output and for `validate`: one of \
+              `[channels]`; where none is listed, the one feature gate that is on. Without it, every declaration \
+              counts, and tags that depend on feature gates do not.",
+        flag: Flag::Named {
+            long: "channel",
+            value: "NAME",
+            help: "The channel whose fields, rules and descriptions count; without it every declaration counts",
+            only_alone: false,
+        },
+        method: Method::Named("channel"),
+        set: |settings, given| {
+            if given.text.is_empty() {
+                return Err(Refusal::Value);
+            }
+            settings.channel = Some(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["channels", "*", "gates"],
+        sample: "standard",
+        form: Form::Texts,
+        example: "[\"FastWidgets\"]",
+        doc: "The feature gates that are on in the channel, besides the one of its own name.",
+        flag: NO_FLAG,
+        set: |settings, given| {
+            of(settings, given.name).gates.push(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["channels", "*", "kinds"],
+        sample: "standard",
+        form: Form::Texts,
+        example: "[\"Widget\"]",
+        doc: "The only kinds of the packages that are in the channel, with their lists. Without it all are.",
+        flag: NO_FLAG,
+        set: |settings, given| {
+            of(settings, given.name).kinds.push(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["channels", "*", "unserved-versions"],
+        sample: "standard",
+        form: Form::Texts,
+        example: "[\"*alpha*\"]",
+        doc: "Versions that the definitions of the channel do not serve; a `*` stands for anything.",
+        flag: NO_FLAG,
+        set: |settings, given| {
+            of(settings, given.name).unserved_versions.push(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["channels", "*", "annotations"],
+        sample: "standard",
+        form: Form::Texts,
+        example: "[\"example.com/channel=standard\"]",
+        doc: "Annotations of the custom resource definitions of the channel, each `KEY=VALUE`. They win over those of \
+              tags.",
+        flag: NO_FLAG,
+        set: |settings, given| {
+            let (key, value) = given.text.split_once('=').ok_or(Refusal::Senseless(ANNOTATION))?;
+            of(settings, given.name).annotations.push((key.to_owned(), value.to_owned()));
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["channels", "*", "file-name"],
+        sample: "standard",
+        form: Form::Text,
+        example: "\"{group}_{plural}.yaml\"",
+        doc: "The name of the file of each custom resource definition of the channel, below the output of `crd`: \
+              `{group}`, `{plural}`, `{kind}` and `{channel}` stand for what they say.",
+        flag: NO_FLAG,
+        set: |settings, given| {
+            if !is_file_name(given.text) {
+                return Err(Refusal::Senseless(FILE_NAME));
+            }
+            of(settings, given.name).file_name = Some(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+];
+
+const ANNOTATION: &str = "has an annotation that is not of the form `KEY=VALUE`";
+const FILE_NAME: &str = "has a file name that is none: {group}, {plural}, {kind} and {channel} may stand in it, and it \
+                         lies below the output";
+
+/// Whether a text is the name of a file below a folder, with placeholders that there are.
+fn is_file_name(text: &str) -> bool {
+    let is_part = |part: &str| !matches!(part, "" | "." | "..");
+    let mut known = text.to_owned();
+    for placeholder in PLACEHOLDERS {
+        known = known.replace(&format!("{{{placeholder}}}"), "x");
+    }
+    !known.contains(['{', '}', '\\']) && known.split('/').all(is_part)
+}

@@ -1,0 +1,324 @@
+//! gateway-api's notations in the prose of comments: which channel a field belongs to, and what is said there only
+//! (`tools/generator` of sigs.k8s.io/gateway-api, earlier `pkg/generator`).
+//!
+//! ```text
+//! <gateway:experimental>                                      the declaration is there where `experimental` is on
+//! <gateway:experimental:validation:Enum=A;B>                  values, a pattern or a rule where it is on
+//! <gateway:experimental:description>…</gateway:experimental:description>
+//! <gateway:util:excludeFromCRD>…</gateway:util:excludeFromCRD>
+//! <gateway:validateIPAddress>
+//! ```
+//!
+//! Passages are the description's business; here it is only seen to that they are closed.
+
+use super::{
+    Constraint, Dialect, GateCondition, Gated, Meaning, Placement, Rule, Tag, codes::NOTATION, passage::Passage,
+    validation_rule::of_expression,
+};
+use crate::{
+    diag::{Diagnostic, nearest},
+    source::{Span, TextLines},
+};
+
+/// What [`notations`] finds.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::exhaustive_structs, reason = "a plain record")]
+pub struct Notations {
+    /// What depends on gates, as tags; in source order.
+    pub tags: Vec<Tag>,
+    /// What is wrong with them.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The notations in the prose of one comment.
+pub fn notations(lines: &TextLines) -> Notations {
+    let mut found = Notations::default();
+    let mut open: Vec<(String, Span)> = Vec::new();
+    for line in lines.iter().filter(|line| line.text.contains("gateway:")) {
+        let mut from = 0;
+        while let Some(at) = line.text.get(from..).and_then(|rest| rest.find('<')).map(|at| from + at) {
+            let rest = line.text.get(at..).unwrap_or_default();
+            let notation = Notation { text: rest, start: line.span.start + at as u32, line: line.span };
+            if let Some(name) = rest.strip_prefix("</gateway:") {
+                close(&notation, name, &mut open, &mut found.diagnostics);
+            } else if rest.starts_with("<gateway:") {
+                match notation.read() {
+                    Ok(Read::Tag(tag)) => found.tags.push(*tag),
+                    Ok(Read::Passage(name)) => open.push((name, notation.span(0, notation.end()))),
+                    Err(diagnostic) => found.diagnostics.push(diagnostic),
+                }
+            }
+            from = at + 1;
+        }
+    }
+    for (name, span) in open {
+        let message = format!("the passage is not closed: `</gateway:{name}>` is missing");
+        found.diagnostics.push(Diagnostic::new(NOTATION, message).at(span));
+    }
+    found
+}
+
+fn close(notation: &Notation<'_>, name: &str, open: &mut Vec<(String, Span)>, diagnostics: &mut Vec<Diagnostic>) {
+    let name = name.split('>').next().unwrap_or_default();
+    match open.iter().rposition(|(known, _)| known == name) {
+        Some(at) => {
+            open.remove(at);
+        }
+        None => {
+            let message = format!("`</gateway:{name}>` closes nothing");
+            diagnostics.push(Diagnostic::new(NOTATION, message).at(notation.span(0, notation.end())));
+        }
+    }
+}
+
+enum Read {
+    Tag(Box<Tag>),
+    /// The beginning of a passage, by its name.
+    Passage(String),
+}
+
+/// A notation and what follows it on its line.
+struct Notation<'a> {
+    text: &'a str,
+    /// Where it stands in the file.
+    start: u32,
+    line: Span,
+}
+
+/// The keywords that a channel may have values of its own for.
+const KEYWORDS: &[&str] = &["Enum", "Pattern", "XValidation"];
+/// What else may follow the name of a gate.
+const PARTS: &[&str] = &["description", "validation"];
+
+impl Notation<'_> {
+    /// Up to the first `>`, or to the line's end.
+    fn end(&self) -> usize {
+        self.text.find('>').map_or(self.text.len(), |at| at + 1)
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        let at = |offset: usize| (self.start + offset as u32).min(self.line.end);
+        Span { start: at(start), end: at(end).max(at(start)), ..self.line }
+    }
+
+    fn wrong(&self, message: impl Into<String>, start: usize, end: usize) -> Diagnostic {
+        Diagnostic::new(NOTATION, message).at(self.span(start, end))
+    }
+
+    fn read(&self) -> Result<Read, Diagnostic> {
+        const BEGIN: usize = "<gateway:".len();
+        let rest = self.text.get(BEGIN..).unwrap_or_default();
+        let name = rest.get(..rest.find(['>', '=', ' ', '"', '<']).unwrap_or(rest.len())).unwrap_or_default();
+        let is_closed = rest.get(name.len()..).is_some_and(|rest| rest.starts_with('>'));
+        let end = BEGIN + name.len();
+        let parts: Vec<&str> = name.split(':').collect();
+        if !is_closed && parts.get(1) != Some(&"validation") {
+            return Err(self.wrong(format!("`<gateway:{name}` is not closed by `>`"), 0, end));
+        }
+        match parts.as_slice() {
+            ["validateIPAddress"] => {
+                let condition = GateCondition::default();
+                Ok(self.gated(name, end + 1, condition, Placement::Last, Meaning::IpAddressItems))
+            }
+            ["util", "excludeFromCRD"] => Ok(Read::Passage(name.to_owned())),
+            ["util", other] => {
+                let diagnostic = self.wrong(format!("there is no `<gateway:util:{other}>`"), 0, end + 1);
+                Err(diagnostic.note("there is `<gateway:util:excludeFromCRD>`"))
+            }
+            [gate, "description"] if !gate.is_empty() => Ok(Read::Passage(name.to_owned())),
+            [gate] if !gate.is_empty() => {
+                let meaning = Meaning::Gate(GateCondition::on(*gate));
+                Ok(Read::Tag(Box::new(self.tag(name, end + 1, meaning))))
+            }
+            [gate, "validation", keyword, ..] if !gate.is_empty() => {
+                let body = BEGIN + gate.len() + ":validation:".len();
+                let condition = GateCondition::on(*gate);
+                let (meaning, length, placement) = self.validation(keyword, body)?;
+                let name = format!("{gate}:validation:{keyword}");
+                Ok(self.gated(&name, length, condition, placement, meaning))
+            }
+            [_, part, ..] => {
+                let mut diagnostic = self.wrong(format!("there is no `<gateway:…:{part}>`"), 0, end);
+                if let Some(near) = nearest(part, PARTS.iter().copied()) {
+                    diagnostic = diagnostic.note(format!("did you mean `{near}`?"));
+                }
+                Err(diagnostic)
+            }
+            _ => Err(self.wrong("`<gateway:>` says nothing", 0, end)),
+        }
+    }
+
+    /// What a channel has of its own, where the notation ends, and where it stands among the others. `body` is where
+    /// the keyword begins.
+    fn validation(&self, keyword: &str, body: usize) -> Result<(Meaning, usize, Placement), Diagnostic> {
+        let value = body + keyword.len() + 1;
+        let text = self.text.get(value..).unwrap_or_default();
+        let separator = self.text.get(value.saturating_sub(1)..value).unwrap_or_default();
+        match (keyword, separator) {
+            ("Enum", "=") => {
+                let end = text.find('>').ok_or_else(|| self.wrong("the values are not closed by `>`", 0, value))?;
+                let values = text.get(..end).unwrap_or_default();
+                if values.split(';').any(str::is_empty) {
+                    return Err(self.wrong("expected values with `;` between them", value, value + end));
+                }
+                let values = values.split(';').map(Into::into).collect();
+                Ok((Meaning::Constraint(Constraint::Enum(values)), value + end + 1, Placement::Replacing))
+            }
+            ("Pattern", "=") => {
+                let inner = text.strip_prefix('`').and_then(|rest| rest.split_once("`>"));
+                let (pattern, _) =
+                    inner.ok_or_else(|| self.wrong("expected a pattern in backquotes and `>`", value, value))?;
+                let end = value + pattern.len() + 3;
+                Ok((Meaning::Constraint(Constraint::Pattern(pattern.to_owned())), end, Placement::Replacing))
+            }
+            ("XValidation", ":") => {
+                let (rule, end) = self.rule(value)?;
+                Ok((Meaning::Rule(rule), end, Placement::Last))
+            }
+            _ => {
+                let end = body + keyword.len();
+                let mut diagnostic = if KEYWORDS.contains(&keyword) {
+                    let form = if keyword == "XValidation" { ":message=\"…\",rule=\"…\"" } else { "=…" };
+                    self.wrong(format!("expected `{keyword}{form}`"), body, end)
+                } else {
+                    self.wrong(format!("channels have no `{keyword}` of their own"), body, end)
+                };
+                if let Some(near) = nearest(keyword, KEYWORDS.iter().copied()).filter(|near| *near != keyword) {
+                    diagnostic = diagnostic.fix(format!("use `{near}`"), self.span(body, end), near);
+                }
+                Err(diagnostic)
+            }
+        }
+    }
+
+    /// `message="…",rule="…">`, in either order; nothing is an escape.
+    fn rule(&self, start: usize) -> Result<(Rule, usize), Diagnostic> {
+        let (mut message, mut rule) = (None, None);
+        let mut at = start;
+        loop {
+            let rest = self.text.get(at..).unwrap_or_default();
+            let found = ["message", "rule"].into_iter().find_map(|key| {
+                let value = rest.strip_prefix(key)?.strip_prefix("=\"")?;
+                Some((key, value.get(..value.find('"')?)?))
+            });
+            let Some((key, value)) = found else {
+                return Err(self
+                    .wrong("expected `message=\"…\"` or `rule=\"…\"`", at, self.text.len())
+                    .note("texts stand between double quotes and hold none"));
+            };
+            let begin = at + key.len() + 2;
+            let passage = Passage::verbatim(value, self.span(begin, begin + value.len()));
+            let kept = if key == "rule" { &mut rule } else { &mut message };
+            *kept = Some(passage);
+            at = begin + value.len() + 1;
+            match self.text.get(at..).and_then(|rest| rest.chars().next()) {
+                Some(',') => at += 1,
+                Some('>') => break,
+                _ => return Err(self.wrong("expected `,` or `>`", at, at + 1)),
+            }
+        }
+        let Some(rule) = rule else {
+            return Err(self.wrong("the rule has no expression: `rule=\"…\"` is missing", start, at));
+        };
+        Ok((Rule { message: message.map(|message| message.text), ..of_expression(&rule)? }, at + 1))
+    }
+
+    fn tag(&self, name: &str, end: usize, meaning: Meaning) -> Tag {
+        Tag {
+            name: format!("gateway:{name}"),
+            text: self.text.get(..end).unwrap_or(self.text).to_owned(),
+            span: self.span(0, end),
+            name_span: self.span(1, "<gateway:".len() + name.len()),
+            value_span: None,
+            dialect: Dialect::FeatureGates,
+            meaning,
+        }
+    }
+
+    fn gated(&self, name: &str, end: usize, condition: GateCondition, placement: Placement, meaning: Meaning) -> Read {
+        let tag = self.tag(name, end, meaning);
+        let meaning = Meaning::Gated(Box::new(Gated { condition, placement, tag: tag.clone() }));
+        Read::Tag(Box::new(Tag { meaning, ..tag }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, SourceMap};
+
+    /// What is found in a comment of these lines: `TEXT => MEANING`, then `MESSAGE @ PLACE`.
+    fn found(lines: &[&str]) -> Vec<String> {
+        let text = lines.join("\n");
+        let mut sources = SourceMap::default();
+        let file: FileId = sources.add("types.go", text.as_str());
+        let mut comment = TextLines::default();
+        let mut start = 0;
+        for line in lines {
+            comment.push(line, Span::new(file, start, start + line.len()));
+            start += line.len() + 1;
+        }
+        let Notations { tags, diagnostics } = notations(&comment);
+        let shown = tags.iter().map(|tag| {
+            assert_eq!(sources.slice(tag.span), tag.text);
+            let dump = super::super::dump(std::slice::from_ref(tag), &sources);
+            format!("{} => {}", tag.text, dump.trim_end().split_once(": ").unwrap().1)
+        });
+        let problems = diagnostics.iter().map(|one| {
+            let place = one.primary.as_ref().map(|label| sources.slice(label.span)).unwrap_or_default();
+            format!("{} @ {place}", one.message)
+        });
+        shown.chain(problems).collect()
+    }
+
+    #[test]
+    fn notations_are_read_wherever_they_stand() {
+        assert_eq!(
+            found(&[
+                "Some prose. <gateway:experimental>",
+                "<gateway:experimental:validation:Enum=A;B>",
+                "<gateway:standard:validation:XValidation:message=\"too many\",rule=\"self.a > 1\">",
+                "<gateway:standard:validation:Pattern=`^[!-~]+>`> and more",
+                "<gateway:validateIPAddress>",
+                "<gateway:util:excludeFromCRD>hidden</gateway:util:excludeFromCRD>",
+                "<gateway:experimental:description>",
+                "text",
+                "</gateway:experimental:description>",
+            ]),
+            [
+                "<gateway:experimental> => there if experimental is on",
+                "<gateway:experimental:validation:Enum=A;B> => if experimental is on: enum \"A\" \"B\"",
+                "<gateway:standard:validation:XValidation:message=\"too many\",rule=\"self.a > 1\"> => if standard is \
+                 on: rule \"self.a > 1\" message \"too many\"",
+                "<gateway:standard:validation:Pattern=`^[!-~]+>`> => if standard is on: pattern \"^[!-~]+>\"",
+                "<gateway:validateIPAddress> => if always: IP address items",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_where_it_is() {
+        for (line, expected) in [
+            ("<gateway:experimental", "`<gateway:experimental` is not closed by `>` @ <gateway:experimental"),
+            ("<gateway:util:hide>", "there is no `<gateway:util:hide>` @ <gateway:util:hide>"),
+            (
+                "<gateway:experimental:descripton>",
+                "there is no `<gateway:…:descripton>` @ <gateway:experimental:descripton",
+            ),
+            ("<gateway:experimental:validation:enum=A>", "channels have no `enum` of their own @ enum"),
+            ("<gateway:experimental:validation:Enum=A;;B>", "expected values with `;` between them @ A;;B"),
+            ("<gateway:experimental:validation:Enum>", "expected `Enum=…` @ Enum"),
+            ("<gateway:a:validation:XValidation:rule='x'>", "expected `message=\"…\"` or `rule=\"…\"` @ rule='x'>"),
+            ("<gateway:a:validation:XValidation:rule=\"(x\">", "unbalanced rule: `(` is not closed @ ("),
+            (
+                "<gateway:a:description>",
+                "the passage is not closed: `</gateway:a:description>` is missing @ <gateway:a:description>",
+            ),
+            ("</gateway:a:description>", "`</gateway:a:description>` closes nothing @ </gateway:a:description>"),
+            ("<gateway:>", "`<gateway:>` says nothing @ <gateway:"),
+        ] {
+            assert_eq!(found(&[line]), [expected], "{line}");
+        }
+        assert!(found(&["no <gateway here", "gateway:experimental", "a < b"]).is_empty());
+    }
+}

@@ -1,0 +1,133 @@
+//! OpenShift's markers about feature gates (`pkg/crd/markers/patch_validation.go` of
+//! github.com/openshift/controller-tools): which gates a declaration or a constraint depends on.
+//!
+//! The gate `""` stands for none: what is said for it counts where nothing else of its kind does.
+
+use super::{
+    Constraint, GateCondition, Gated, Meaning, Placement, Rule, Tag,
+    marker_arguments::{self, Arguments},
+    passage::Passage,
+    reader::CommentReader,
+    registry::{
+        ArgumentsMeaning, Parameter, ParameterKind, ValueForm, ValueReader,
+        definition::{Effect, FEATURE_GATES, TagDefinition, Target},
+    },
+    validation_rule::of_expression,
+    value::{Head, expect_end, expect_equals},
+};
+use crate::{diag::Diagnostic, tags::codes};
+
+const fn parameter(name: &'static str, kind: ParameterKind, is_required: bool) -> Parameter {
+    Parameter { name, kind, is_required }
+}
+
+const ANY: Parameter = parameter("featureGate", ParameterKind::List, false);
+const ALL: Parameter = parameter("requiredFeatureGate", ParameterKind::List, false);
+const ENUM: &[Parameter] = &[ANY, ALL, parameter("enum", ParameterKind::List, true)];
+const MAX_ITEMS: &[Parameter] = &[ANY, ALL, parameter("maxItems", ParameterKind::Integer, true)];
+const RULE: &[Parameter] =
+    &[ANY, ALL, parameter("rule", ParameterKind::Text, true), parameter("message", ParameterKind::Text, false)];
+
+const GATES: &str = "gates separated by `;`";
+
+/// `=A;B`: the declaration is there where one of them is on.
+fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    expect_equals(reader, head, GATES)?;
+    let start = reader.place;
+    let gates = marker_arguments::read_list(reader)?;
+    expect_end(reader)?;
+    if gates.iter().all(|gate| gate.text.is_empty()) {
+        let message = format!("`+{}` needs {GATES}", head.name);
+        return Err(Diagnostic::new(codes::MISSING_VALUE, message).at(reader.span_from(start)));
+    }
+    Ok(Meaning::Gate(condition(&gates, &[])))
+}
+
+fn condition(any: &[Passage], all: &[Passage]) -> GateCondition {
+    let named = |gates: &[Passage]| -> Vec<String> {
+        gates.iter().map(|gate| gate.text.clone()).filter(|gate| !gate.is_empty()).collect()
+    };
+    let all = named(all);
+    if !all.is_empty() {
+        // Where all of some are on, one of any is.
+        return GateCondition { all, ..GateCondition::default() };
+    }
+    GateCondition {
+        any: named(any),
+        otherwise: any.iter().any(|gate| gate.text.is_empty()),
+        ..GateCondition::default()
+    }
+}
+
+fn gated(arguments: &Arguments, placement: Placement, meaning: Meaning) -> Result<Meaning, Diagnostic> {
+    let (any, all) = (arguments.list(ANY.name), arguments.list(ALL.name));
+    if any.is_empty() && all.is_empty() {
+        let message = format!("a tag about feature gates needs `{}` or `{}`", ANY.name, ALL.name);
+        return Err(Diagnostic::new(codes::MISSING_VALUE, message).at(arguments.span()));
+    }
+    let condition = condition(any, all);
+    Ok(Meaning::Gated(Box::new(Gated { condition, placement, tag: Tag::inside(meaning, arguments.span()) })))
+}
+
+fn enumeration(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    let values = arguments.texts("enum").into_iter().map(Into::into).collect();
+    gated(arguments, Placement::Replacing, Meaning::Constraint(Constraint::Enum(values)))
+}
+
+fn max_items(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    let count = arguments.integer("maxItems").unwrap_or_default();
+    let Ok(count) = u64::try_from(count) else {
+        let message = format!("`maxItems` is an integer from 0, not `{count}`");
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(arguments.span()));
+    };
+    gated(arguments, Placement::Replacing, Meaning::Constraint(Constraint::MaxItems(count)))
+}
+
+fn rule(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+    let Some(rule) = arguments.passage("rule") else { return Ok(Meaning::Malformed) };
+    let rule = Rule { message: arguments.text("message"), ..of_expression(rule)? };
+    gated(arguments, Placement::First, Meaning::Rule(rule))
+}
+
+pub(in crate::tags) static TABLE: &[TagDefinition] = &[
+    TagDefinition {
+        name: "openshift:enable:FeatureGate",
+        targets: &[Target::Type, Target::Field, Target::EmbeddedField],
+        form: ValueForm::Own("`=GATE;GATE`", ValueReader(gate)),
+        repeatable: true,
+        effect: Effect::NotAboutValues,
+        summary: "The declaration is there only in channels in which one of these gates is on.",
+        example: "+openshift:enable:FeatureGate=FastWidgets",
+        ..FEATURE_GATES
+    },
+    TagDefinition {
+        name: "openshift:validation:FeatureGateAwareEnum",
+        form: ValueForm::Arguments(ENUM, ArgumentsMeaning(enumeration)),
+        repeatable: true,
+        keyword: Some("enum"),
+        reason: Some("NotSupported"),
+        summary: "The only values, in channels in which one of these gates is on.",
+        example: "+openshift:validation:FeatureGateAwareEnum:featureGate=FastWidgets,enum=slow;fast",
+        ..FEATURE_GATES
+    },
+    TagDefinition {
+        name: "openshift:validation:FeatureGateAwareMaxItems",
+        form: ValueForm::Arguments(MAX_ITEMS, ArgumentsMeaning(max_items)),
+        repeatable: true,
+        keyword: Some("maxItems"),
+        reason: Some("TooMany"),
+        summary: "The list has at most this many items, in channels in which one of these gates is on.",
+        example: "+openshift:validation:FeatureGateAwareMaxItems:featureGate=FastWidgets,maxItems=8",
+        ..FEATURE_GATES
+    },
+    TagDefinition {
+        name: "openshift:validation:FeatureGateAwareXValidation",
+        form: ValueForm::Arguments(RULE, ArgumentsMeaning(rule)),
+        repeatable: true,
+        keyword: Some("x-kubernetes-validations"),
+        reason: Some("Invalid"),
+        summary: "A CEL rule, in channels in which one of these gates is on.",
+        example: "+openshift:validation:FeatureGateAwareXValidation:featureGate=FastWidgets,rule=\"self.size() > 0\"",
+        ..FEATURE_GATES
+    },
+];
