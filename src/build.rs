@@ -36,7 +36,7 @@ use crate::{
     out::Files,
     session::{Generated, Outputs, Session},
     settings::{Method, Refusal, Settings},
-    source::{DiskFileSystem, FileSystem, SourceMap},
+    source::{self, DiskFileSystem, FileSystem, SourceMap},
 };
 
 /// The file in OUT_DIR to `include!`.
@@ -238,19 +238,14 @@ impl Config {
         let mut settings = self.settings.clone();
         let mut diagnostics = Vec::new();
         if let Some(file) = &self.file {
-            let text = match text(files, file) {
+            let text = match source::text(file.display(), files.read(file)) {
                 Ok(text) => text,
                 Err(problem) => return (settings, vec![Diagnostic::new(FILE_ACCESS, problem)]),
             };
             let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             (settings, diagnostics) = config::read(file, folder.to_path_buf(), &text, sources);
-            for backend in BACKENDS {
-                *backend.output(&mut settings) = None;
-            }
-            for path in settings.modules.values_mut() {
-                let of_file = folder.join(&*path);
-                *path = std::path::absolute(&of_file).unwrap_or(of_file);
-            }
+            config::for_each_output(&mut settings, |_, output| *output = None);
+            config::anchor_modules(&mut settings, folder);
             for (key, value) in &self.calls {
                 // It was taken when it was called.
                 let _ = assign(&mut settings, key, value);
@@ -261,12 +256,6 @@ impl Config {
         }
         (settings, diagnostics)
     }
-}
-
-/// The text of a file, or why there is none.
-fn text(files: &dyn FileSystem, path: &Path) -> Result<String, String> {
-    let bytes = files.read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))
 }
 
 /// Sets what the key of idlgen.toml sets, or says why not.

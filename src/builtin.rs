@@ -23,7 +23,7 @@ use idlgen_runtime::{
     value::Value,
 };
 use idlgen_validate::{
-    Definitions,
+    Definitions, Schema,
     engine::{Validator, ValidatorOptions},
 };
 use serde_json::Value as Json;
@@ -120,6 +120,20 @@ impl NoSuchKind {
 /// The version whose data counts for a minor version: that of the nearest one that is known.
 pub fn known_minor(kubernetes_minor: u16) -> u16 {
     kubernetes_minor.clamp(OLDEST_MINOR, NEWEST_MINOR)
+}
+
+/// Drops from the schemas of Go types (by Go name: `k8s.io/api/core/v1.LimitRangeSpec`) what servers of Kubernetes
+/// 1.`kubernetes_minor` were found not to ask, though the types require it.
+pub fn drop_what_is_not_asked<'s>(kubernetes_minor: u16, schemas: impl IntoIterator<Item = (String, &'s mut Schema)>) {
+    let Ok(archive) = Archive::read(BYTES) else { return };
+    let Some(table) = Table::of(&archive, known_minor(kubernetes_minor)) else { return };
+    let mut store = Store::new(&archive, &table);
+    for (name, schema) in schemas.into_iter().filter(|(_, schema)| !schema.required.is_empty()) {
+        let Some(known) = store.one(&name) else { continue };
+        let is_asked =
+            |property: &String| known.required.contains(property) || !known.properties.contains_key(property);
+        schema.required.retain(is_asked);
+    }
 }
 
 /// What a minor version of Kubernetes 1.x has; `None` if the data is not part of this program.

@@ -27,6 +27,7 @@ mod numeric_range;
 mod optional_list_map_key;
 mod override_path;
 mod pattern;
+mod presence;
 mod required_and_optional;
 mod siblings;
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod reference;
 pub use reference::reference_markdown;
 
 use crate::{
-    channel, check, config,
+    channel, check, config, controller_gen,
     diag::{Code, Codes, Severity},
     emit, lower, modules, objects, resolve, suite, syntax, tags,
 };
@@ -23,6 +23,7 @@ pub fn all() -> Codes {
         resolve::codes::ALL,
         channel::codes::ALL,
         lower::codes::ALL,
+        controller_gen::codes::ALL,
         emit::openapi::codes::ALL,
         emit::crd::codes::ALL,
         emit::rust::codes::ALL,

@@ -2,11 +2,13 @@
 
 pub mod codes;
 mod file;
+mod paths;
 #[cfg(feature = "cli")]
 mod reference;
 mod table;
 
 pub use file::read;
+pub(crate) use paths::{anchor_modules, for_each_output};
 #[cfg(feature = "cli")]
 pub use reference::{commented_file, reference_markdown};
 #[cfg(feature = "cli")]

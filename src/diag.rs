@@ -15,7 +15,7 @@ pub use mend::{Mended, mend};
 pub use nearest::nearest;
 pub use object::ObjectReference;
 pub use severities::Severities;
-pub use visible::{visible, visible_json, visible_line};
+pub use visible::{visible, visible_json, visible_line, visible_xml};
 
 use crate::source::Span;
 

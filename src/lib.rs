@@ -87,6 +87,7 @@ pub mod check;
 pub mod cli;
 pub mod codes;
 pub mod config;
+pub mod controller_gen;
 pub mod diag;
 pub mod emit;
 #[cfg(feature = "fetch")]

@@ -23,6 +23,7 @@ pub use dump::dump;
 
 use idlgen_validate::{Definitions, Schema};
 
+pub(crate) use served::plural::plural_of_kind;
 pub use served::{
     custom_resources::{CustomResourceDefinition, custom_resource_definitions},
     group_version_kinds::GroupVersionKind,
@@ -95,8 +96,8 @@ impl Lowered {
 
     /// The schemas of the same model as custom resources have them, which know less of what the embedded types of
     /// natively served packages say (`+enum`): only what their definitions carry. `None` if they are these. `native`
-    /// are patterns of packages besides those of Kubernetes, as [`is_served_natively`](crate::model::is_served_natively)
-    /// takes them.
+    /// are patterns of packages besides those of Kubernetes, as
+    /// [`is_served_natively`](crate::model::is_served_natively) takes them.
     pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
         custom_resources::model(model, native).map(|model| lower(&model, &self.options))
     }

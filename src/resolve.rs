@@ -28,16 +28,18 @@ mod types;
 
 pub use allowances::{Allowance, allowances, apply_allowances};
 pub(crate) use constants::integer_range;
-pub(crate) use names::Names;
+pub(crate) use names::{Declared, FileIndex, Meaning as NameMeaning, Names};
 pub(crate) use needs::{Need, Purpose, needs};
 use report::{Owner, Report};
+pub(crate) use standard_library::is_standard_library;
+pub(crate) use struct_tag::parse as parse_struct_tag;
 use types::Surroundings;
 
 use crate::{
     diag::{Diagnostic, sort_by_position},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::{GoFile, TypeExpressionKind},
-    tags::{self, TagOptions, codes::CONFLICTING_TAG},
+    tags::{self, Tag, TagOptions, codes::CONFLICTING_TAG},
     tool::{AliasComments, CommentRule, Tool},
 };
 
@@ -105,9 +107,11 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
     }
     for (index, entry) in names.types.iter().enumerate() {
         let id = TypeId(index as u32);
-        model.types.push(reader.read_declaration(id));
+        let (definition, of_package) = reader.read_declaration(id);
+        model.types.push(definition);
         if let Some(package) = model.packages.get_mut(entry.place.package) {
             package.types.push(id);
+            package.tags.extend(of_package);
         }
     }
     cycles::break_cycles(&mut model, &mut reader.report);
@@ -196,8 +200,8 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// The type of that id, without constants and methods.
-    fn read_declaration(&mut self, id: TypeId) -> TypeDefinition {
+    /// The type of that id, without constants and methods, and the tags of its comments that are the package's.
+    fn read_declaration(&mut self, id: TypeId) -> (TypeDefinition, Vec<Tag>) {
         let mut definition = TypeDefinition {
             id,
             package: PackageId(0),
@@ -210,7 +214,7 @@ impl PackageReader<'_, '_> {
             methods: Vec::new(),
             constants: Vec::new(),
         };
-        let Some(entry) = self.names.types.get(id.0 as usize) else { return definition };
+        let Some(entry) = self.names.types.get(id.0 as usize) else { return (definition, Vec::new()) };
         let declaration = entry.declaration;
         let surroundings =
             Surroundings { place: entry.place, parameters: &declaration.type_parameters, owner: Owner::Type(id) };
@@ -231,7 +235,7 @@ impl PackageReader<'_, '_> {
                 if declaration.is_alias { TypeKind::Alias(ty) } else { TypeKind::Named(ty) }
             }
         };
-        definition
+        (definition, comment.of_package)
     }
 
     /// Adds what is said of a package for itself: it counts if the package is requested.

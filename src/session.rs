@@ -2,12 +2,14 @@
 
 mod bad_default;
 mod channel;
+mod controller_gen;
 mod generate;
 mod lint;
 mod load;
 mod read;
 mod severity;
 
+pub use controller_gen::Imitated;
 pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};
 pub use load::{Loaded, load};

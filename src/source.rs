@@ -8,7 +8,7 @@ mod span;
 mod text_lines;
 
 pub use disk::{DiskFileSystem, RecordedDisk, Stamp};
-pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, OverlayFileSystem};
+pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, OverlayFileSystem, text};
 pub use git::{GitError, GitRevision};
 pub use source_map::{LineColumn, SourceMap};
 pub use span::{FileId, Span};

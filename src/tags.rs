@@ -11,6 +11,7 @@ pub mod codes;
 mod comment;
 mod constraint;
 mod contextual;
+pub mod controller_gen;
 mod custom_resource;
 mod default_value;
 mod dump;

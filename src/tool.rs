@@ -5,6 +5,7 @@
 //! with the name; another tool is another file and a line in [`ToolName::ALL`].
 
 mod comments;
+mod controller_gen;
 mod idlgen;
 mod name;
 mod openapi_gen;
@@ -15,7 +16,9 @@ use std::fmt;
 
 pub use comments::{AliasComments, CommentRule};
 pub use name::ToolName;
-pub(crate) use ways::{AnonymousStructs, DefaultValues, GenericStructs, Judgement, MarkerNames, NameCollisions};
+pub(crate) use ways::{
+    AnonymousStructs, DefaultValues, Definitions, GenericStructs, Judgement, MarkerNames, NameCollisions,
+};
 
 use crate::{
     diag::Severity,
@@ -125,6 +128,8 @@ pub struct Tool {
     pub(crate) escapes_in_comments: bool,
 
     // What is printed.
+    /// Who makes custom resource definitions.
+    pub(crate) definitions: Definitions,
     /// Whether x-kubernetes-strip-zero may be published. It is ours alone.
     pub(crate) strip_zero: bool,
     /// Whether documents name definitions as servers do even where clients find nothing under such names: those that

@@ -126,7 +126,7 @@ fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usi
     });
     let mut resources = CustomResources::new(options.kubernetes_minor);
     let file = idlgen::source::SourceMap::default().add("crd.yaml", String::new());
-    assert_eq!(resources.add(&definition, Span::new(file, 0, 0), "crd.yaml"), 1);
+    assert_eq!(resources.add(definition.clone(), Span::new(file, 0, 0), "crd.yaml"), 1);
     let found = resources.find("example.com/v1", "Widget").unwrap();
     let described = resources.describe(&found).unwrap();
     let subject = resources.subject(&found).unwrap();

@@ -32,6 +32,14 @@ fn judged_in(format: &str, objects: &str, extra: &[&str]) -> Ran {
 }
 
 #[test]
+fn a_document_that_cannot_be_read_among_definitions_is_an_error() {
+    let folder = folder(&[("crd.yaml", &format!("a: [\n---\n{WIDGETS}")), ("o.yaml", &widgets(&["{size: 1}"]))]);
+    let ran = run(&["validate", "--crd", &at(&folder, "crd.yaml"), &at(&folder, "o.yaml")]);
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert!(ran.err.contains("crd.yaml:2: "), "{}", ran.err);
+}
+
+#[test]
 fn a_definition_judges_objects_with_places_and_fixes() {
     let objects = widgets(&["{size: 3}", "{size: 10, colour: blue}", "{}"]);
     assert_snapshot!(judged(&objects, &["--summary"]), @r#"

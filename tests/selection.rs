@@ -100,6 +100,7 @@ fn a_wrong_code_is_a_usage_error_with_the_nearest_name() {
     for (flags, said) in [
         (&["--select", "unknown-tg"][..], "there is no diagnostic `unknown-tg`; did you mean `unknown-tag`?"),
         (&["--ignore", "IDL030l"], "there is no diagnostic `IDL030l`; did you mean `IDL0301`?"),
+        (&["--select", "IDL9999"], "there is no diagnostic `IDL9999`; expected a code (IDL0301)"),
         (&["--select", "q"], "there is no diagnostic `q`; expected a code (IDL0301)"),
         (&["--select", ""], "expected a code (IDL0301), a name (unknown-tag) or what codes begin with (IDL03)"),
         (&["--select", "IDL03,"], "expected a code (IDL0301)"),

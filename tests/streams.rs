@@ -9,6 +9,9 @@
 
 #[path = "program/program.rs"]
 mod program;
+#[path = "program/widgets.rs"]
+#[expect(dead_code, reason = "the definition is what counts here")]
+mod widgets;
 
 use std::{
     collections::BTreeSet,
@@ -25,7 +28,7 @@ const TYPES: &str = "// +k8s:openapi-gen=true\npackage v1\n\nimport metav1 \"k8s
     // A is one.\n// +k8s:openapi-gen=true\ntype A struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\t// +maximum=3\n\
     \tSize int32 `json:\"size\"`\n\tNames []string `json:\"other\"`\n}\n";
 const BAD: &str = "apiVersion: v1\nkind: Nothing\n---\nsize: 9\n";
-const FORMATS: [&str; 5] = ["full", "short", "json", "github", "sarif"];
+const FORMATS: [&str; 7] = ["full", "short", "json", "github", "sarif", "junit", "status"];
 
 /// The program in the repository's folder, with nothing on its standard input.
 fn program(arguments: &[&str]) -> Command {
@@ -60,7 +63,14 @@ fn printing(folder: &str, bad: &str) -> Vec<Vec<String>> {
         ],
         vec!["jsonschema", "--builtin", "--kind", "Pod", "-o", "-"],
         vec!["print", "testdata/suites/crds/widgets.yaml", "-o", "name"],
+        vec!["print", "testdata/suites/crds/widgets.yaml"],
+        vec!["print", "testdata/suites/crds/widgets.yaml", "-o", "json"],
+        vec!["print", "testdata/suites/crds/widgets.yaml", "-o", "yaml"],
         vec!["test", "testdata/suites/failing.testsuite.yaml", "--crd", "testdata/suites/crds"],
+        vec!["test", "testdata/suites/failing.testsuite.yaml", "--crd", "testdata/suites/crds", "--report", "json"],
+        vec!["test", "testdata/suites/failing.testsuite.yaml", "--crd", "testdata/suites/crds", "--report", "junit"],
+        vec!["test", "testdata/suites/failing.testsuite.yaml", "--crd", "testdata/suites/crds", "--report", "tap"],
+        vec!["test", "--init", "testdata/suites/crds/widgets.yaml"],
         vec!["init", "-C", folder, "--stdout"],
         vec!["completions", "bash"],
         vec!["man"],
@@ -333,6 +343,61 @@ fn no_name_and_no_value_steers_a_terminal_or_a_log() {
 }
 
 #[test]
+fn no_name_and_no_value_of_custom_resources_steers_a_terminal_or_a_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let text = serde_json::to_string(STEERING).expect("prints");
+    let definition = |color: &str, message: &str| {
+        widgets::WIDGETS
+            .replace("color: {type: string, default: red}", color)
+            .replace("message: never smaller", &format!("message: {message}"))
+    };
+    let color = format!("color: {{type: string, enum: [{text}], default: {text}, description: {text}}}");
+    fs::write(at("crd.yaml"), definition(&color, "never smaller")).expect("writes");
+    fs::write(at("bad.yaml"), definition(&format!("{text}: {{type: {text}, {text}: {text}}}"), &text)).expect("writes");
+    let object = format!(
+        "apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: {text}, namespace: {text}, labels: {{{text}: {text}}}}}\n\
+         spec: {{size: {text}, color: {text}, {text}: {text}}}\n---\napiVersion: {text}\nkind: {text}\n"
+    );
+    fs::write(at("objects.yaml"), object).expect("writes");
+    let created = "initial: '{apiVersion: example.com/v1, kind: Widget, spec: {size: 1}}'";
+    let suite = format!(
+        "name: {text}\ncrdName: widgets.example.com\n{text}: {text}\ntests:\n  onCreate:\n\
+         \x20 - {{name: {text}, {created}, expectedError: {text}}}\n  - {{name: {text}, {created}, expected: {text}}}\n"
+    );
+    fs::write(at("suite.yaml"), suite).expect("writes");
+    let (objects, suite) = (at("objects.yaml"), at("suite.yaml"));
+    for format in FORMATS {
+        let format = ["--message-format", format];
+        for definition in [at("crd.yaml"), at("bad.yaml")] {
+            for arguments in [
+                vec!["validate", path(&objects), "--crd", path(&definition), "--summary"],
+                vec!["validate", path(&objects), "--crd", path(&definition), "--old", path(&objects)],
+                vec!["validate", path(&definition)],
+                vec!["print", path(&objects), "--crd", path(&definition)],
+                vec!["print", path(&objects), "--crd", path(&definition), "-A", "--show-labels", "-L", STEERING],
+                vec!["print", path(&objects), "-o", "name"],
+                vec!["print", path(&objects), "-o", "json"],
+                vec!["print", path(&objects), "-o", "jsonpath-as-json={.spec}"],
+                vec!["print", path(&objects), "-o", "custom-columns=A:.spec.color"],
+                vec!["print", path(&objects), "-o", STEERING],
+                vec!["test", path(&suite), "--crd", path(&definition)],
+                vec!["test", path(&suite), "--crd", path(&definition), "--report", "json"],
+                vec!["test", path(&suite), "--crd", path(&definition), "--report", "junit"],
+                vec!["test", path(&suite), "--crd", path(&definition), "--report", "tap"],
+                vec!["test", "--init", STEERING, "--crd", path(&definition)],
+                vec!["default", path(&objects), "--crd", STEERING],
+            ] {
+                let ran = run(&[&arguments[..], &format].concat());
+                assert!(ran.status <= 2, "{arguments:?}: {}", ran.err);
+                assert_harmless(&format!("{arguments:?} {format:?}, output"), &ran.out);
+                assert_harmless(&format!("{arguments:?} {format:?}, errors"), &ran.err);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_configuration_counts_up_to_the_top_of_its_repository() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
@@ -389,5 +454,28 @@ fn what_a_killed_run_left_is_cleaned_by_the_next() {
         let _ = fs::remove_file(output.join("rust/mod.rs"));
         assert_eq!(run(&["generate", "-C", directory, "./...", "-o", path(&output)]).status, 0);
         assert_eq!(names(&output.join("rust")), [".idlgen.manifest", "example_com", "mod.rs"]);
+    }
+}
+
+#[test]
+fn more_folders_than_can_be_locked_are_an_error_and_nothing_changes() {
+    let folder = module("package v1\n");
+    let file = |number: usize| folder.path().join(format!("p{number}/types.go"));
+    let text = "type T struct {\n\t// +minimun=1\n\tA int `json:\"a\"`\n}\n";
+    for number in 0..100 {
+        fs::create_dir(file(number).parent().expect("a folder")).expect("makes it");
+        fs::write(file(number), format!("package p{number}\n\n{text}")).expect("writes");
+    }
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -n 64; exec \"$0\" lint -C \"$1\" ./... --fix", env!("CARGO_BIN_EXE_idlgen")])
+        .arg(folder.path())
+        .env("GOMODCACHE", "/nonexistent")
+        .output()
+        .expect("runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("Too many open files"), "{said}");
+    for number in 0..100 {
+        assert!(fs::read_to_string(file(number)).expect("reads").ends_with(text), "p{number}");
     }
 }

@@ -141,16 +141,8 @@ fn a_suite_without_its_definition() {
     ");
     assert_snapshot!(run(&["test", SUITE, "--crd", SUITE]), @"
     [exit status 2]
-    [output]
-    error[IDL0791]: there is no definition widgets.shop.example.com
-     --> testdata/suites/widgets.testsuite.yaml:3:10
-      |
-    3 | crdName: widgets.shop.example.com
-      |          ^^^^^^^^^^^^^^^^^^^^^^^^
-
     [errors]
     error: --crd testdata/suites/widgets.testsuite.yaml: there is no custom resource definition
-    0 cases of 1 suite: 0 passed, 0 failed
     ");
     assert_snapshot!(run(&["test", "testdata/suites/crds", "--crd", CRDS]), @"
     [exit status 2]
@@ -167,6 +159,43 @@ fn a_suite_without_its_definition() {
 }
 
 #[test]
+fn a_definition_that_no_server_takes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let definition = fs::read_to_string("testdata/suites/crds/widgets.yaml").expect("a definition");
+    let wrong = folder.path().join("wrong.yaml");
+    fs::write(&wrong, definition.replace("self.size < 8", "self.sise < 8")).expect("a file");
+    let ran = run(&["test", SUITE, "--crd", path(&wrong), "--message-format", "short"]);
+    assert_eq!(ran.status, 1, "{ran}");
+    let refusal = "error[IDL0793]: an API server refuses the definition widgets.shop.example.com: spec.validation";
+    assert!(ran.out.contains(refusal) && ran.out.contains("undefined field 'sise'"), "{ran}");
+    assert_eq!(ran.out.matches("IDL0793").count(), 1);
+}
+
+#[test]
+fn a_first_suite_of_go_types_passes() {
+    const TYPES: &str = "testdata/definitions/api/v1";
+    let written = run(&["test", "--init", "Widget", "--go", TYPES, "-q"]);
+    assert_eq!(written.status, 0, "{written}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("widget.testsuite.yaml");
+    fs::write(&file, &written.out).expect("a file");
+    let ran = run(&["test", path(&file), "--go", TYPES]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{ran}");
+    assert!(ran.err.contains(" passed, 0 failed") && !ran.err.starts_with("0 cases"), "{ran}");
+
+    assert_snapshot!(run(&["test", "--init", "Wigdet", "--go", TYPES, "-q"]), @"
+    [exit status 2]
+    [errors]
+    error: there is no definition Wigdet; did you mean Widget?
+    ");
+    assert_snapshot!(run(&["test", "--init", "Other", "-q"]), @"
+    [exit status 2]
+    [errors]
+    error: there is no definition Other: give its file, or name it with --crd or --go
+    ");
+}
+
+#[test]
 fn what_no_case_tries() {
     assert_snapshot!(run(&["test", SUITE, "--crd", CRDS, "--coverage"]), @r#"
     [output]
@@ -178,6 +207,21 @@ fn what_no_case_tries() {
     [errors]
     7 cases of 1 suite: 7 passed (1 by the texts of older servers), 0 failed
     "#);
+}
+
+#[test]
+fn a_first_suite_for_a_definition_of_many_rules_comes_to_an_end() {
+    let rule = |number: usize| format!("            - rule: self.color != 'x{number}'\n");
+    let rules: String = (0..2_000).map(rule).collect();
+    let text = fs::read_to_string(format!("{CRDS}/widgets.yaml")).expect("reads");
+    let last = "            - rule: self.size >= oldSelf.size\n";
+    let text = text.replace(last, &(rules + last));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("many.yaml");
+    fs::write(&file, text).expect("writes");
+    let ran = run(&["test", "--init", path(&file)]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.err.contains("more limits and rules: the definition is too large to try all"), "{}", ran.err);
 }
 
 #[test]

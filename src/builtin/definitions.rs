@@ -38,6 +38,13 @@ impl<'a> Store<'a> {
         Some(definitions)
     }
 
+    /// The definition of a name, as it stands. `None` if there is none, or the data is damaged.
+    pub(super) fn one(&mut self, name: &str) -> Option<Schema> {
+        let json = serde_json::from_str(self.text(name)?).ok()?;
+        let (schema, problems) = Schema::from_json(&json);
+        problems.is_empty().then_some(schema)
+    }
+
     fn text(&mut self, name: &str) -> Option<&str> {
         let (package, type_name) = name.rsplit_once('.')?;
         if !self.packages.contains_key(package) {

@@ -18,6 +18,7 @@ mod syntax;
 mod testing;
 #[cfg(test)]
 mod tests;
+mod unjudged;
 mod written;
 
 use std::collections::BTreeSet;
@@ -27,7 +28,7 @@ use idlgen_runtime::field::Path;
 use idlgen_validate::{
     Schema,
     cel::{RuleCheckOptions, check_rules},
-    schema::{Recursion, fit_resource, structural},
+    schema::{Recursion, StructuralError, fit_resource, structural},
 };
 
 use crate::{
@@ -70,7 +71,10 @@ impl RuleOptions {
 
 /// The codes of what is found.
 pub fn codes() -> impl Iterator<Item = Code> {
-    [refused::CODES, finding::CODES, cost::CODES, lint::CODES].into_iter().flatten().copied()
+    [refused::CODES, finding::CODES, cost::CODES, lint::CODES, &[unjudged::UNJUDGED_RULES]]
+        .into_iter()
+        .flatten()
+        .copied()
 }
 
 /// Everything that is wrong with the rules of lowered schemas, in order of position.
@@ -84,18 +88,23 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     let written = Written::of(model);
     let mut findings = Findings::new(model, &written, &environment);
     let mut seen = BTreeSet::new();
+    let mut unjudged = Vec::new();
     for root in roots {
         // What was met inside another type has been judged there.
         if !root.is_certain && !root.has_unseen(lowered, &seen) {
             continue;
         }
-        let Some(tree) = judge(&root, lowered, &environment, &mut findings) else { continue };
-        roots::note_seen(&tree, &mut seen);
+        match judge(&root, lowered, &environment, &mut findings) {
+            Ok(tree) => roots::note_seen(&tree, &mut seen),
+            Err(error) => unjudged.extend(unjudged::diagnostic(&root, &error)),
+        }
     }
     let mut diagnostics = findings.finish();
+    diagnostics.append(&mut unjudged);
     if let Some(root) = definition {
         let mut findings = Findings::new(model, &written, &environment).of_definition();
-        judge(&root, lowered, &environment, &mut findings);
+        // What has no structural form is said where that is written.
+        let _ = judge(&root, lowered, &environment, &mut findings);
         let refused = findings.finish();
         let says_less = |one: &Diagnostic| {
             let is_said = |error: &Diagnostic| error.code == one.code && error.primary == one.primary;
@@ -108,14 +117,19 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     diagnostics
 }
 
-/// Adds what is wrong with the rules of a type; its tree. A reference that leads nowhere has been reported by lowering.
-fn judge(root: &Root, lowered: &Lowered, environment: &Environment, findings: &mut Findings<'_>) -> Option<Schema> {
-    let mut tree = structural(&root.schema, &lowered.definitions, Recursion::Cut).ok()?;
+/// Adds what is wrong with the rules of a type; its tree.
+fn judge(
+    root: &Root,
+    lowered: &Lowered,
+    environment: &Environment,
+    findings: &mut Findings<'_>,
+) -> Result<Schema, StructuralError> {
+    let mut tree = structural(&root.schema, &lowered.definitions, Recursion::Cut)?;
     if root.is_resource {
         fit_resource(&mut tree);
     }
     let check = RuleCheckOptions { is_resource: root.is_resource, everything: true };
     let check = check_rules(&tree, &Path::root(), environment, check);
     findings.add(root, &tree, &check);
-    Some(tree)
+    Ok(tree)
 }

@@ -2,6 +2,7 @@
 
 mod advice;
 mod constraint;
+mod lacking;
 mod structure;
 
 use idlgen_runtime::field::Path;
@@ -77,6 +78,18 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             let found = diagnostic(declaration, tag, &problems.join("; "));
             diagnostics.push(advised(found, declaration, tag, value));
             return;
+        }
+        // API servers do not ask this of the types that they serve themselves.
+        if !declaration.home.is_native {
+            lacking::check(declaration.model, typed.ty, value, &path, &mut problems);
+        }
+        if !problems.is_empty() {
+            let mut found = diagnostic(declaration, tag, &problems.join("; "));
+            found.severity = found.severity.min(Severity::Warning);
+            diagnostics.push(found.note(
+                "API servers refuse definitions with such a default: they judge it before defaults inside of it are \
+                 filled in",
+            ));
         }
     }
     // Zero counts as absent in a field that cannot tell them apart.
@@ -186,6 +199,26 @@ mod tests {
         ] {
             assert_eq!(on_field(tags, ty), expected, "{tags:?} {ty}");
         }
+    }
+
+    #[test]
+    fn what_a_default_lacks_is_not_filled_in_first() {
+        let text = |tag: &str, ty: &str| {
+            format!(
+                "package v1\ntype Inner struct {{\n\t// +default=\"x\"\n\tName string `json:\"name\"`\n\
+                 \tNote string `json:\"note,omitempty\"`\n}}\n\
+                 type S struct {{\n\t// +{tag}\n\tA {ty} `json:\"a,omitempty\"`\n}}\n"
+            )
+        };
+        let lacks = |at: &str, path: &str| {
+            format!(
+                "types.go:8:{at}: warning[IDL0510]: the default of field `A` does not fit: it lacks `{path}`, which is \
+                 required\n"
+            )
+        };
+        assert_eq!(said(&text("default={}", "Inner")), lacks("14", "a.name"));
+        assert_eq!(said(&text("kubebuilder:default={{}}", "[]Inner")), lacks("26", "a[0].name"));
+        assert_eq!(said(&text("default={\"name\":\"y\"}", "*Inner")), "");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::{
     Lint,
     declaration::{TaggedDeclaration, value_span},
     list_map_keys::{is_map, own_keys},
+    presence::is_required,
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
@@ -69,7 +70,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         let Some(property) = properties.iter().find(|property| property.name == key) else { continue };
         let field = &property.field;
-        if is_required(field) || has_default(model, field) {
+        if is_required(model, property) || has_default(model, field) {
             continue;
         }
         diagnostics.push(
@@ -83,16 +84,6 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             .and(field.span, "the key: write `+required` here, or a `+default`"),
         );
     }
-}
-
-/// Whether elements must have a property: `+required` and `+optional` decide, else whether zero is written.
-fn is_required(field: &Field) -> bool {
-    let said = field.tags.iter().find_map(|tag| match tag.meaning {
-        Meaning::Required => Some(true),
-        Meaning::Optional => Some(false),
-        _ => None,
-    });
-    said.unwrap_or_else(|| !field.is_omitempty() && !field.is_omitzero())
 }
 
 /// Whether the field, or a type that it is named by, has a default.

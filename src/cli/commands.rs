@@ -2,6 +2,7 @@
 
 mod back_end;
 mod cel;
+mod comparison;
 mod completions;
 mod dump;
 mod exclusion;

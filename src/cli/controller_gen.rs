@@ -134,9 +134,15 @@ fn generator_options(whole: &str, generator: &str) -> Result<Vec<OsString>, Stri
                 let preserves = is_true()?;
                 flag("--preserve-unknown-fields", if preserves { "true" } else { "false" });
             }
-            // Floats are numbers here, and fields that Go does not export are none, whatever is said.
-            "allowDangerousTypes" | "ignoreUnexportedFields" if is_crd => {
-                is_true()?;
+            "allowDangerousTypes" if is_crd => {
+                if is_true()? {
+                    flags.push("--dangerous-types".into());
+                }
+            }
+            "ignoreUnexportedFields" if is_crd => {
+                if is_true()? {
+                    flags.push("--ignore-unexported-fields".into());
+                }
             }
             "crdVersions" if is_crd => {
                 if let Some(other) = list(value).find(|version| version != "v1") {
@@ -236,7 +242,7 @@ mod tests {
                 "crd:maxDescLen=0,generateEmbeddedObjectMeta=true paths=./a/...;./b output:crd:dir=config/crd/bases",
                 "crd --max-description-length 0 --embedded-object-meta ./a/... ./b -o config/crd/bases",
             ),
-            ("paths={./a,./b} crd:allowDangerousTypes=true output:stdout", "crd ./a ./b -o -"),
+            ("paths={./a,./b} crd:allowDangerousTypes=true output:stdout", "crd ./a ./b --dangerous-types -o -"),
             ("crd paths=\"./...\" output:crd:artifacts:config=bases -q", "crd ./... -q -o bases"),
             ("crd:maxDescLen=-1 paths=./a output:dir=x", "crd ./a -o x"),
             (

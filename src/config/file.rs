@@ -15,19 +15,33 @@ use crate::{
     source::{FileId, SourceMap, Span},
 };
 
+/// The most bytes of an idlgen.toml: many times what any run needs.
+const MAX_BYTES: usize = 256 << 10;
+/// After so many places that are not TOML, it is not read on.
+const MAX_MISTAKES: usize = 100;
+
 /// Reads the text of an idlgen.toml that lies in `directory` and is shown as `path`.
 ///
 /// Whatever is right counts; every problem is a diagnostic.
 pub fn read(path: &Path, directory: PathBuf, text: &str, sources: &mut SourceMap) -> (Settings, Vec<Diagnostic>) {
     let file = sources.add(path, text);
     let mut reader = Reader { file, settings: Settings { directory, ..Settings::default() }, diagnostics: Vec::new() };
+    if text.len() > MAX_BYTES {
+        let message = format!("it has {} bytes, and no idlgen.toml of more than {MAX_BYTES} is read", text.len());
+        reader.diagnostics.push(Diagnostic::new(INVALID_TOML, message).at(reader.span(0..0)));
+        return (reader.settings, reader.diagnostics);
+    }
     let (document, errors) = DeTable::parse_recoverable(text);
-    for error in errors {
+    let count = errors.len();
+    for error in errors.into_iter().take(MAX_MISTAKES) {
         let diagnostic = Diagnostic::new(INVALID_TOML, format!("idlgen.toml is not TOML: {}", error.message()));
         reader.diagnostics.push(match error.span() {
             Some(span) => diagnostic.at(Span::new(file, span.start, span.end)),
             None => diagnostic,
         });
+    }
+    if let Some(last) = reader.diagnostics.last_mut().filter(|_| count > MAX_MISTAKES) {
+        last.notes.push(format!("there are {} more such places", count - MAX_MISTAKES));
     }
     if reader.diagnostics.is_empty() {
         reader.table(document.get_ref(), &mut Vec::new());
@@ -159,5 +173,15 @@ mod tests {
         let (_, problems) = check("packages = [\n");
         assert!(problems[0].starts_with("idlgen.toml:"), "{problems:?}");
         assert!(problems[0].contains("error[IDL0801]"), "{problems:?}");
+    }
+
+    #[test]
+    fn a_text_that_is_no_configuration_is_not_read_to_its_end() {
+        assert_eq!(check(&"---\n".repeat(10_000)).1.len(), MAX_MISTAKES);
+        let (_, problems) = check(&"---\n".repeat(1_000_000));
+        assert_eq!(
+            problems,
+            ["idlgen.toml:1:1: error[IDL0801]: it has 4000000 bytes, and no idlgen.toml of more than 262144 is read"]
+        );
     }
 }

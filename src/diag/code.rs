@@ -121,8 +121,11 @@ impl Codes {
     /// a short name.
     pub fn nearest_name(&self, name: &str) -> Option<String> {
         if name.to_ascii_uppercase().starts_with("IDL") {
-            let numbers: Vec<String> = self.iter().map(|code| code.to_string()).collect();
-            return nearest(name, numbers.iter().map(String::as_str)).map(str::to_owned);
+            // A number says nothing of another that differs in more than one figure.
+            let upper = name.to_ascii_uppercase();
+            let wrong = |number: &String| number.bytes().zip(upper.bytes()).filter(|(a, b)| a != b).count();
+            let mut numbers = self.iter().map(|code| code.to_string());
+            return numbers.find(|number| number.len() == upper.len() && wrong(number) <= 1);
         }
         nearest(name, self.iter().map(|code| code.info().slug)).map(str::to_owned)
     }

@@ -50,6 +50,24 @@ pub fn visible_json(mut text: String) -> String {
     shown
 }
 
+/// [`visible`] text as XML has it, in an attribute or between tags.
+pub fn visible_xml(text: &str) -> String {
+    let mut shown = String::new();
+    for character in visible(text).chars() {
+        match character {
+            '&' => shown.push_str("&amp;"),
+            '<' => shown.push_str("&lt;"),
+            '>' => shown.push_str("&gt;"),
+            '"' => shown.push_str("&quot;"),
+            '\n' => shown.push_str("&#10;"),
+            '\t' => shown.push_str("&#9;"),
+            '\u{fffe}' | '\u{ffff}' => shown.push('\u{fffd}'),
+            other => shown.push(other),
+        }
+    }
+    shown
+}
+
 fn escaped(text: &str, is_hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(&is_hidden) {
         return Cow::Borrowed(text);

@@ -11,3 +11,4 @@ pub mod patch;
 mod refused;
 
 pub use backend::Crd;
+pub(crate) use description::shortened;

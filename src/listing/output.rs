@@ -71,6 +71,18 @@ fn column(text: &str, error: &ParseError) -> usize {
     text.get(..error.at).map_or(text.len(), |before| before.chars().count()) + 1
 }
 
+impl Output {
+    /// Whether it is for people, and no form that other programs read.
+    pub fn is_for_people(&self) -> bool {
+        matches!(self, Output::Table { .. } | Output::CustomColumns(_) | Output::Name)
+    }
+
+    /// Whether it is JSON, in which anything can be written with escapes.
+    pub fn is_json(&self) -> bool {
+        matches!(self, Output::Json | Output::JsonPathAsJson(_))
+    }
+}
+
 impl FromStr for Output {
     type Err = UnusableOutput;
 

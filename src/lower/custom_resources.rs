@@ -5,30 +5,48 @@
 //! what it reads (`sigs.k8s.io/controller-tools/pkg/crd/markers` v0.22).
 
 use crate::{
-    model::{Field, Model, Type, TypeKind, is_served_natively, names_package},
-    tags::{Constraint, Dialect, Meaning, Tag},
+    model::{Field, Model, PackageId, Type, TypeDefinition, TypeKind, is_served_natively, names_package},
+    tags::{Constraint, DefaultValue, Dialect, Meaning, Tag},
 };
 
 /// The packages of the types that all resources share, whoever serves them.
 const SHARED: &str = "k8s.io/apimachinery/...";
 
+/// The package and the name of the metadata of objects.
+const OBJECT_META: (&str, &str) = ("k8s.io/apimachinery/pkg/apis/meta/v1", "ObjectMeta");
+
+/// What metadata within objects, such as that of a Pod's template, may say (`known_types.go`, `ObjectMetaPackages`), and
+/// the name that servers generate, which rules about names look at.
+const TEMPLATE_METADATA: [&str; 6] = ["annotations", "finalizers", "generateName", "labels", "name", "namespace"];
+
 /// The model as custom resources have it: without those tags of natively served packages that the definitions of custom
-/// resources do not have. `None` if that is the model itself. `native` are patterns of packages besides those of
-/// Kubernetes. What other packages say stays, whatever the dialect.
+/// resources do not have, with those fields of metadata that count within objects, and with structs read by their
+/// fields where controller-gen does. `None` if that is the model itself. `native` are patterns of packages besides
+/// those of Kubernetes. What other packages say stays, whatever the dialect.
 pub(super) fn model(model: &Model, native: &[String]) -> Option<Model> {
     let is_native: Vec<bool> = model
         .packages
         .iter()
         .map(|package| is_served_natively(&package.import_path, native) || names_package(SHARED, &package.import_path))
         .collect();
-    if !is_native.contains(&true) {
-        return None;
-    }
+    let has_markers = have_markers(model);
+    let says = |said: &[bool], package: PackageId| said.get(package.0 as usize).copied().unwrap_or_default();
+    let object_meta = model.find_type(OBJECT_META.0, OBJECT_META.1).map(|definition| definition.id);
     let mut model = model.clone();
     let mut reader = Reader::default();
+    let (mut are_writers_dropped, mut is_selected) = (false, false);
     for definition in &mut model.types {
-        if !is_native.get(definition.package.0 as usize).copied().unwrap_or_default() {
+        if !says(&is_native, definition.package) {
+            if says(&has_markers, definition.package) {
+                are_writers_dropped |= drop_writers(definition);
+                is_selected |= select(definition);
+            }
             continue;
+        }
+        if Some(definition.id) == object_meta
+            && let TypeKind::Struct(fields) = &mut definition.kind
+        {
+            reader.dropped |= keep_template_metadata(fields);
         }
         reader.tags(&mut definition.tags);
         match &mut definition.kind {
@@ -36,7 +54,64 @@ pub(super) fn model(model: &Model, native: &[String]) -> Option<Model> {
             TypeKind::Named(ty) | TypeKind::Alias(ty) => reader.ty(ty),
         }
     }
-    reader.dropped.then_some(model)
+    if are_writers_dropped {
+        model.find_writers();
+    }
+    (reader.dropped || are_writers_dropped || is_selected).then_some(model)
+}
+
+/// By package, whether its authors write controller-gen's markers, so that it makes their definitions.
+fn have_markers(model: &Model) -> Vec<bool> {
+    let says = |tags: &[Tag]| tags.iter().any(Tag::is_of_controller_gen);
+    let mut found: Vec<bool> = model.packages.iter().map(|package| says(&package.tags)).collect();
+    for definition in &model.types {
+        if let Some(found @ false) = found.get_mut(definition.package.0 as usize) {
+            *found = says(&definition.tags) || definition.fields().iter().any(|field| says(&field.tags));
+        }
+    }
+    found
+}
+
+/// controller-gen looks at the fields of a struct that writes its JSON itself, unless a marker says its type
+/// (`schema.go`, `infoToSchema`): what its definitions then say is what an object may hold.
+fn drop_writers(definition: &mut TypeDefinition) -> bool {
+    let is_read = matches!(definition.kind, TypeKind::Struct(_))
+        && definition.has_method("MarshalJSON")
+        && !definition.says_its_schema();
+    if is_read {
+        definition.methods.retain(|method| !["MarshalJSON", "MarshalText"].contains(&method.name.as_str()));
+    }
+    is_read
+}
+
+/// What no document of an API server is to show (`+k8s:openapi-gen=false`) is in objects all the same.
+fn select(definition: &mut TypeDefinition) -> bool {
+    fn drop_refusal(tags: &mut Vec<Tag>) -> bool {
+        let before = tags.len();
+        tags.retain(|tag| tag.meaning != Meaning::Published(false));
+        tags.len() < before
+    }
+    let mut dropped = drop_refusal(&mut definition.tags);
+    if let TypeKind::Struct(fields) = &mut definition.kind {
+        for field in fields {
+            dropped |= drop_refusal(&mut field.tags);
+        }
+    }
+    dropped
+}
+
+/// Whether there were other fields, or tags.
+fn keep_template_metadata(fields: &mut Vec<Field>) -> bool {
+    let before = fields.len();
+    fields.retain(|field| field.json_name().is_some_and(|name| TEMPLATE_METADATA.contains(&name)));
+    let is_of_presence = |tag: &Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
+    let mut dropped = fields.len() < before;
+    for field in fields {
+        let before = field.tags.len();
+        field.tags.retain(is_of_presence);
+        dropped |= field.tags.len() < before;
+    }
+    dropped
 }
 
 /// Drops tags.
@@ -82,6 +157,7 @@ fn is_carried_over(tag: &Tag) -> bool {
         Dialect::Plain | Dialect::KubeOpenApi => match &tag.meaning {
             Meaning::Constraint(constraint) => tag.dialect == Dialect::Plain && is_nullable(constraint),
             Meaning::Enum | Meaning::Immutable => false,
+            Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. }) => false,
             meaning => !is_validation(meaning),
         },
         // `+k8s:optional`, `+k8s:required`, `+k8s:listType`, `+k8s:listMapKey`, `+k8s:immutable` and `+k8s:enum`.
@@ -137,6 +213,7 @@ mod tests {
         \t// +k8s:required\n\t// +k8s:maximum=5\n\tCount int32 `json:\"count,omitempty\"`\n\
         \t// +kubebuilder:validation:Maximum=7\n\tRead int32 `json:\"read\"`\n\
         \t// +default=\"d\"\n\tDefault string `json:\"default\"`\n\
+        \t// +default=ref(KeptC)\n\tReferred string `json:\"referred\"`\n\
         \t// +k8s:default=\"d\"\n\tUnread string `json:\"unread\"`\n\
         \t// +optional\n\t// +listType=map\n\t// +listMapKey=a\n\t// +k8s:eachVal=+k8s:minimum=1\n\
         \tItems []Item `json:\"items\"`\n}\n\ntype Item struct {\n\tA string `json:\"a\"`\n}\n";
@@ -157,7 +234,7 @@ mod tests {
         assert!(lowering.property_schema("T", "named").enumeration.is_empty());
         assert!(lowering.property_schema("T", "count").maximum.is_some());
         let within = lowering.lowered.definitions.get("k8s.io/api/core/v1.In").unwrap();
-        assert_eq!(within.required, ["mode", "kept", "count", "read", "default", "unread"]);
+        assert_eq!(within.required, ["mode", "kept", "count", "read", "default", "referred", "unread"]);
         assert!(within.properties["mode"].enumeration.is_empty());
         assert_eq!(within.properties["kept"].enumeration, ["C"]);
         assert_eq!(within.properties["count"].maximum, None);
@@ -165,8 +242,53 @@ mod tests {
         let says_default = |name: &str| within.properties[name].default.as_ref().is_some_and(|one| !one.implicit);
         assert!(says_default("default"));
         assert!(!says_default("unread"));
+        assert!(!says_default("referred"));
         let items = &within.properties["items"];
         assert_eq!(items.extensions.list_map_keys, ["a"]);
+    }
+
+    #[test]
+    fn metadata_within_objects_says_what_controller_gen_lets_it_say() {
+        let own = "import meta \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+            type T struct {\n\tTemplate meta.ObjectMeta `json:\"template\"`\n}\n";
+        let meta = "type ObjectMeta struct {\n\tName string `json:\"name,omitempty\"`\n\
+            \t// +optional\n\t// +listType=set\n\tFinalizers []string `json:\"finalizers,omitempty\"`\n\
+            \tUID string `json:\"uid,omitempty\"`\n}\n";
+        let packages = [(PACKAGE, true, own), ("k8s.io/apimachinery/pkg/apis/meta/v1", false, meta)];
+        let lowering = lower_packages(&packages, &LowerOptions::default());
+        let model = read(&packages, &mut SourceMap::default());
+        let lowered = lowering.lowered.for_custom_resources(&model, &[]).unwrap();
+        let schema = lowered.definitions.get("k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta").unwrap();
+        assert_eq!(schema.properties.keys().collect::<Vec<_>>(), ["name", "finalizers"]);
+        assert_eq!(schema.properties["finalizers"].extensions.list_type, None);
+    }
+
+    #[test]
+    fn structs_with_their_own_json_are_read_by_their_fields_where_controller_gen_makes_the_definitions() {
+        const STRUCT: &str = "type Own struct {\n\tA string `json:\"a\"`\n}\n\n\
+            func (o Own) MarshalJSON() ([]byte, error) { return nil, nil }\n\n\
+            type T struct {\n\tOwn Own `json:\"own\"`\n}\n";
+        let properties = |text: &str| {
+            let packages = [(PACKAGE, true, text)];
+            let lowering = lower_packages(&packages, &LowerOptions::default());
+            let model = read(&packages, &mut SourceMap::default());
+            let other = lowering.lowered.for_custom_resources(&model, &[]);
+            let definitions = &other.as_ref().unwrap_or(&lowering.lowered).definitions;
+            definitions.get("example.com/api/v1.Own").map(|schema| schema.properties.len())
+        };
+        assert_eq!(properties(&format!("// +kubebuilder:object:root=true\n{STRUCT}")), Some(1));
+        assert_eq!(properties(STRUCT), Some(0));
+    }
+
+    #[test]
+    fn what_documents_do_not_show_is_in_objects() {
+        let text = "// +kubebuilder:object:root=true\n// +k8s:openapi-gen=false\ntype T struct {\n\
+            \t// +k8s:openapi-gen=false\n\tA string `json:\"a\"`\n}\n\ntype Other struct {}\n";
+        let packages = [(PACKAGE, true, text)];
+        let lowering = lower_packages(&packages, &LowerOptions::default());
+        assert!(lowering.lowered.definitions.get("example.com/api/v1.T").is_none());
+        let lowered = lowering.lowered.for_custom_resources(&read(&packages, &mut SourceMap::default()), &[]).unwrap();
+        assert_eq!(lowered.definitions.get("example.com/api/v1.T").unwrap().required, ["a"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 pub(in crate::lower) mod by_value;
 pub(in crate::lower) mod default_value;
 pub(in crate::lower) mod description;
+mod documentation;
 mod embedded_resource;
 mod enumeration;
 mod exclusive;

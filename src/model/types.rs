@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::{Literal, doc::Doc, json::Written};
 use crate::{
     source::{FileId, Span},
-    tags::Tag,
+    tags::{Dialect, Meaning, Tag},
 };
 
 /// A struct without a name, by the place where it is written: fields of one declaration (`A, B struct{…}`) have one,
@@ -55,6 +55,14 @@ pub struct Package {
     pub types: Vec<TypeId>,
     /// Its constants whose value is known, in order of file name and declaration: what `+default=ref(Name)` may name.
     pub constants: Vec<Constant>,
+}
+
+impl Package {
+    /// The tag by which all its fields may be left out that are not said to be required:
+    /// `+kubebuilder:validation:Optional` (`sigs.k8s.io/controller-tools/pkg/crd`, `structToSchema`).
+    pub fn optional_tag(&self) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.dialect == Dialect::Kubebuilder && tag.meaning == Meaning::Optional)
+    }
 }
 
 /// What a package registers.

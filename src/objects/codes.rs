@@ -135,10 +135,23 @@ pub const KIND_TWICE: Code = Code::new(&CodeInfo {
         Corrected:\n\n```console\n$ idlgen validate samples --crd config/crd\n```\n",
 });
 
+/// Two sets of definitions say different things of an object.
+pub const DIFFERENT: Code = Code::new(&CodeInfo {
+    number: 762,
+    slug: "different-verdict",
+    severity: Severity::Error,
+    summary: "Two sets of definitions say different things of an object.",
+    explanation: "`--compare` judges every object a second time, by other definitions of the same kinds: those of the \
+        next release, say. What only one of the two says is a finding at its place. Whoever wants both to agree mends \
+        the definitions, or the objects.\n\n```console\n$ idlgen validate objects --crd served --compare next\n```\n\n\
+        Corrected: objects that both accept.\n",
+});
+
 /// All of them.
 pub const ALL: &[Code] = &[
     SERVER_WARNING,
     KIND_TWICE,
+    DIFFERENT,
     NOT_YAML,
     DUPLICATE_KEY,
     NOT_AN_OBJECT,

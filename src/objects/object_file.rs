@@ -72,6 +72,14 @@ impl ObjectFile {
         })
     }
 
+    /// What makes documents unreadable, each with where it stands: its byte in the file.
+    pub fn unreadable(&self) -> impl Iterator<Item = (String, usize)> + '_ {
+        let unreadable = self.documents().filter(|loaded| loaded.document.root.is_none());
+        unreadable.flat_map(|LoadedDocument { document, offset, .. }| {
+            document.problems.into_iter().map(move |problem| (problem.message, problem.span.start + offset))
+        })
+    }
+
     /// The documents as JSON, but for what cannot be read, each with where it stands: its bytes in the file.
     pub fn values(&self) -> impl Iterator<Item = (serde_json::Value, Range<usize>)> + '_ {
         self.documents().filter_map(|loaded| {

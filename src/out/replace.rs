@@ -26,7 +26,10 @@ impl Replaced {
             .take_while(|folder| !folder.as_os_str().is_empty() && fs::symlink_metadata(folder).is_err())
             .collect();
         self.made.extend(missing.into_iter().rev().map(Path::to_owned));
-        fs::create_dir_all(folder)
+        fs::create_dir_all(folder).map_err(|error| match fs::metadata(folder) {
+            Ok(there) if !there.is_dir() => io::Error::new(io::ErrorKind::NotADirectory, "it is no folder"),
+            _ => error,
+        })
     }
 
     /// Moves a file to its place.

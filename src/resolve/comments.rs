@@ -8,7 +8,10 @@ use crate::{
     model::Doc,
     resolve::codes,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
-    tags::{self, Dialect, Grammar, Meaning, Tag},
+    tags::{
+        self, Dialect, Grammar, Meaning, Tag,
+        registry::{self, Target},
+    },
     tool::CommentRule,
 };
 
@@ -19,6 +22,8 @@ pub(super) struct Comment {
     pub(super) doc: Doc,
     /// Its tags, in order.
     pub(super) tags: Vec<Tag>,
+    /// Those that are the package's.
+    pub(super) of_package: Vec<Tag>,
 }
 
 impl PackageReader<'_, '_> {
@@ -39,7 +44,28 @@ impl PackageReader<'_, '_> {
         if self.options.comments == CommentRule::Go
             && let Some(group) = comments.second_closest.and_then(|id| file.comment(id))
         {
+            let (of_package, mut above) =
+                self.read_group(place.package, group).tags.into_iter().partition(is_about_package);
+            comment.of_package = of_package;
+            self.report_own(place.package, tags::repetitions_between(&above, &comment.tags));
+            above.append(&mut comment.tags);
+            comment.tags = above;
+        }
+        comment
+    }
+
+    /// The comment of a field with the markers of controller-gen in the group above it, which controller-gen reads,
+    /// too. A field that was commented out with its markers leaves none.
+    pub(super) fn read_field_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
+        let mut comment = self.read_comment(place, comments);
+        let Some(file) = self.names.file(place) else { return comment };
+        if self.options.comments == CommentRule::Go
+            && let Some(group) = comments.second_closest.and_then(|id| file.comment(id))
+            && !holds_code(group)
+            && group.lines.iter().any(|line| line.text.trim_start().starts_with(MARKER))
+        {
             let mut above = self.read_group(place.package, group).tags;
+            above.retain(|tag| tag.dialect == Dialect::Kubebuilder);
             self.report_own(place.package, tags::repetitions_between(&above, &comment.tags));
             above.append(&mut comment.tags);
             comment.tags = above;
@@ -65,7 +91,7 @@ impl PackageReader<'_, '_> {
         }
         let mut tags = parsed.tags;
         tags.extend(notations.tags);
-        Comment { doc, tags }
+        Comment { doc, tags, of_package: Vec::new() }
     }
 
     /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen
@@ -93,9 +119,12 @@ impl PackageReader<'_, '_> {
         if self.options.comments != CommentRule::Go {
             return;
         }
-        for id in detached_groups(file) {
+        for (id, is_above_field) in detached_groups(file) {
             let Some(group) = file.comment(id).filter(|group| !holds_code(group)) else { continue };
             for tag in self.lost_tags(place.package, group) {
+                if is_above_field && tag.dialect == Dialect::Kubebuilder {
+                    continue;
+                }
                 let diagnostic = Diagnostic::new(
                     codes::DETACHED_TAG,
                     format!("`+{}` belongs to nothing: no field follows its comment directly", tag.name),
@@ -118,6 +147,14 @@ impl PackageReader<'_, '_> {
     }
 }
 
+/// Whether a marker of controller-gen in the group above a type's comment belongs to the package, for it may stand there
+/// and not on a type (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
+fn is_about_package(tag: &Tag) -> bool {
+    let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, Meaning::GroupName(_));
+    let has = |target| registry::find(&tag.name).is_some_and(|row| row.targets.contains(&target));
+    is_marker && has(Target::Package) && !has(Target::Type)
+}
+
 /// The group that documents a declaration.
 pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -> Option<CommentId> {
     match rule {
@@ -126,14 +163,19 @@ pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -
     }
 }
 
+/// How markers that only controller-gen reads begin.
+const MARKER: &str = "+kubebuilder:";
+
 /// Whether the comment is a field that was commented out together with its tags.
 fn holds_code(group: &CommentGroup) -> bool {
     group.lines.iter().any(|line| line.text.contains("`json:\"") || line.text.contains("`protobuf:\""))
 }
 
-/// The groups inside structs that neither document a field nor stand behind one.
-fn detached_groups(file: &GoFile) -> Vec<CommentId> {
+/// The groups inside structs that neither document a field nor stand behind one, and whether each is the closest above
+/// a field.
+fn detached_groups(file: &GoFile) -> Vec<(CommentId, bool)> {
     let mut attached = BTreeSet::new();
+    let mut above = BTreeSet::new();
     let mut structs = Vec::new();
     let mut expressions: Vec<&TypeExpression> = file.types.iter().map(|declaration| &declaration.definition).collect();
     while let Some(expression) = expressions.pop() {
@@ -146,6 +188,7 @@ fn detached_groups(file: &GoFile) -> Vec<CommentId> {
                 structs.push(expression.span);
                 for field in fields {
                     attached.extend([field.comments.doc, field.comments.trailing].into_iter().flatten());
+                    above.extend(field.comments.second_closest);
                     expressions.push(&field.ty);
                 }
             }
@@ -161,5 +204,27 @@ fn detached_groups(file: &GoFile) -> Vec<CommentId> {
         structs.get(after.checked_sub(1)?).filter(|span| first.end <= span.end)
     };
     let ids = (0u32..).map(CommentId).zip(&file.comments);
-    ids.filter(|(id, group)| !attached.contains(id) && inside(group).is_some()).map(|(id, _)| id).collect()
+    ids.filter(|(id, group)| !attached.contains(id) && inside(group).is_some())
+        .map(|(id, _)| (id, above.contains(&id)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::resolve::testing::read_file;
+
+    #[test]
+    fn markers_of_the_group_above_a_field_count() {
+        let read = read_file(
+            "package v1\n\ntype T struct {\n\t// +kubebuilder:validation:MaxLength=3\n\t// +optional\n\n\
+             \t// A is one.\n\
+             \tA string `json:\"a\"`\n}\n",
+        );
+        let field = &read.model.types[0].fields()[0];
+        let names: Vec<&str> = field.tags.iter().map(|tag| tag.name.as_str()).collect();
+        assert_eq!(names, ["kubebuilder:validation:MaxLength"]);
+        let said = read.said();
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains("`+optional` belongs to nothing"), "{said}");
+    }
 }

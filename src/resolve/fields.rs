@@ -25,7 +25,7 @@ impl PackageReader<'_, '_> {
         };
         let json = struct_tag.iter().find(|(key, _)| key == "json");
         let has_no_name = json.is_some_and(|(_, value)| value.split(',').next() == Some(""));
-        let comment = self.read_comment(surroundings.place, &declaration.comments);
+        let comment = self.read_field_comment(surroundings.place, &declaration.comments);
         self.check_trailing(surroundings.place, &declaration.comments);
         Field {
             name: declaration.name.name.clone(),

@@ -6,7 +6,7 @@ use crate::{diag::Diagnostic, resolve::codes, syntax::Identifier};
 
 /// Takes a struct tag apart as `reflect.StructTag.Lookup` does: what it could not read would be invisible to every Go
 /// program too.
-pub(super) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
+pub(crate) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let mut pairs: Vec<(String, String)> = Vec::new();
     let mut keys: BTreeSet<&str> = BTreeSet::new();
     let mut diagnostics = Vec::new();

@@ -500,6 +500,14 @@ fn group_and_version() {
             ],
             Some(("apps.example.com", "v1", 0)),
         ),
+        // Above the comment of a type, as controller-gen reads it.
+        (
+            vec![(
+                "example.com/api/v1/types.go",
+                "package v1\n\n// A is one.\n// +groupName=apps.example.com\n\ntype A struct{}\n",
+            )],
+            Some(("apps.example.com", "v1", 0)),
+        ),
         (vec![("example.com/api/v1/doc.go", "// +groupName=apps.example.com\npackage meta\n")], None),
         (vec![("example.com/api/v1/doc.go", "package v1\n")], None),
     ] {

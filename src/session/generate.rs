@@ -1,6 +1,6 @@
 //! From packages to files in memory.
 
-use std::path::PathBuf;
+use std::{mem, path::PathBuf};
 
 use super::{Reading, Session, bad_default};
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
     emit::{Backend, Input, crd::codes::HEADER},
     model::{Field, Model},
     out::Files,
+    resolve::PackageInput,
     settings::CHANNEL_PLACEHOLDER,
     tags::Meaning,
 };
@@ -34,7 +35,7 @@ impl Outputs {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The files, relative to the settings' folder; none if there are errors.
+    /// The files, relative to the settings' folder; none if there are errors that keep them from being written.
     pub files: Files,
     /// What is to be said.
     pub diagnostics: Vec<Diagnostic>,
@@ -65,10 +66,14 @@ pub struct Summary {
 }
 
 impl Session<'_> {
-    /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files.
+    /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files, but
+    /// for those that controller-gen writes in spite of its errors.
     ///
     /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
+        if let Some(generated) = self.generate_as_controller_gen(outputs) {
+            return generated;
+        }
         let chosen = self.settings.channel.clone();
         let (by_channel, once): (Vec<_>, Vec<_>) =
             outputs.back_ends.iter().copied().partition(|backend| self.is_by_channel(*backend));
@@ -117,13 +122,16 @@ impl Session<'_> {
                 .note("list them in idlgen.toml (`[channels.standard]`), or choose one with `--channel`"),
         );
         self.settle(&mut reading);
-        let summary = summary(&reading);
+        let read = files_of(&reading.packages);
+        let summary = summary(&reading, read);
         let Reading { diagnostics, inputs, folders, .. } = reading;
         Generated { files: Files::default(), diagnostics, summary, inputs, folders }
     }
 
     /// Makes the outputs of what was read.
     fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
+        // The model has all that counts; comments of millions of lines need not be there twice.
+        let read = files_of(&mem::take(&mut reading.packages));
         let lowered = self.lower(&mut reading);
         let mut files = Files::default();
         files.set_owner(&reading.module);
@@ -144,7 +152,7 @@ impl Session<'_> {
         if has_errors(&reading.diagnostics) {
             files = Files::default();
         }
-        let summary = summary(&reading);
+        let summary = summary(&reading, read);
         let Reading { diagnostics, inputs, folders, .. } = reading;
         Generated { files, diagnostics, summary, inputs, folders }
     }
@@ -187,10 +195,14 @@ fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
-fn summary(reading: &Reading) -> Summary {
+/// How many files packages have.
+fn files_of(packages: &[PackageInput]) -> usize {
+    packages.iter().map(|package| package.files.len()).sum()
+}
+
+fn summary(reading: &Reading, files: usize) -> Summary {
     let model: &Model = &reading.model;
-    let mut summary =
-        Summary { files: reading.packages.iter().map(|package| package.files.len()).sum(), ..Summary::default() };
+    let mut summary = Summary { files, ..Summary::default() };
     for package in &model.packages {
         if !package.requested {
             summary.imported_packages += 1;

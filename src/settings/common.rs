@@ -47,8 +47,9 @@ pub static READING: &[Setting] = &[
         example: "\"idlgen\"",
         example_is_default: true,
         doc: "The tool whose understanding of comments and tags counts. `idlgen` reads every dialect; `openapi-gen` \
-              reads what openapi-gen reads, where it reads it, and publishes the same values, its oddities included \
-              (docs/known-differences.md).",
+              reads what openapi-gen reads, where it reads it, and publishes the same values, its oddities included; \
+              `controller-gen`, or `controller-gen=0.14` to `0.22`, makes custom resource definitions as \
+              controller-gen of that version does (docs/known-differences.md).",
         flag: Flag::Named {
             long: "compat",
             value: "TOOL",

@@ -14,8 +14,6 @@ pub struct CrdSettings {
     pub max_description_length: Option<usize>,
     /// Whether objects within objects have the fields of metadata that templates use.
     pub embedded_object_meta: bool,
-    /// Whether files begin without `---`.
-    pub no_document_start: bool,
     /// How many bytes descriptions have at the most at and below paths of fields.
     pub description_lengths: BTreeMap<String, usize>,
     /// How many bytes a definition has at the most, as JSON without spaces.
@@ -28,6 +26,12 @@ pub struct CrdSettings {
     pub header: String,
     /// What definitions say as `spec.preserveUnknownFields`.
     pub preserve_unknown_fields: Option<bool>,
+    /// Whether controller-gen is imitated with its option `allowDangerousTypes`.
+    pub dangerous_types: bool,
+    /// Whether controller-gen is imitated with its option `ignoreUnexportedFields`.
+    pub ignore_unexported_fields: bool,
+    /// Whether files begin without `---`.
+    pub no_document_start: bool,
 }
 
 /// The rows of the table `crd`.
@@ -78,21 +82,6 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.embedded_object_meta, given.text.parse().ok()),
-        ..Setting::PLAIN
-    },
-    Setting {
-        path: &["crd", "no-document-start"],
-        form: Form::Boolean,
-        example: "false",
-        example_is_default: true,
-        doc: "Whether files begin without `---`.",
-        flag: Flag::Named {
-            long: "no-document-start",
-            value: "",
-            help: "Begin files without `---`",
-            only_alone: false,
-        },
-        set: |settings, given| assign(&mut settings.crd.no_document_start, given.text.parse().ok()),
         ..Setting::PLAIN
     },
     Setting {
@@ -181,6 +170,53 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.preserve_unknown_fields, given.text.parse().ok().map(Some)),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "dangerous-types"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether floats are allowed, as by controller-gen's `allowDangerousTypes`. It counts with `compat = \
+              \"controller-gen\"`; by default they always are.",
+        flag: Flag::Named {
+            long: "dangerous-types",
+            value: "",
+            help: "With --compat controller-gen: allow floats (allowDangerousTypes)",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.dangerous_types, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "ignore-unexported-fields"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether fields that Go does not export are passed over, as by controller-gen's \
+              `ignoreUnexportedFields`. It counts with `compat = \"controller-gen\"`; by default they always are.",
+        flag: Flag::Named {
+            long: "ignore-unexported-fields",
+            value: "",
+            help: "With --compat controller-gen: pass over fields that Go does not export (ignoreUnexportedFields)",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.ignore_unexported_fields, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "no-document-start"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether files begin without `---`.",
+        flag: Flag::Named {
+            long: "no-document-start",
+            value: "",
+            help: "Begin files without `---`",
+            only_alone: false,
+        },
+        set: |settings, given| assign(&mut settings.crd.no_document_start, given.text.parse().ok()),
         ..Setting::PLAIN
     },
 ];

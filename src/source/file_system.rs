@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    fmt::Debug,
+    fmt::{Debug, Display},
     io,
     ops::Bound,
     path::{Path, PathBuf},
@@ -42,6 +42,12 @@ pub(super) fn whole(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
         return Err(io::Error::other(format!("it has more than {MAX_BYTES} bytes; larger files are not read")));
     }
     Ok(bytes)
+}
+
+/// The text of what was read of something, which is shown so; or why there is none, as a sentence.
+pub fn text(shown: impl Display, bytes: io::Result<Vec<u8>>) -> Result<String, String> {
+    let bytes = bytes.map_err(|error| format!("{shown}: {error}"))?;
+    String::from_utf8(bytes).map_err(|_| format!("{shown}: it is not UTF-8"))
 }
 
 /// An entry of a folder.

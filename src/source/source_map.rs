@@ -2,7 +2,7 @@
 
 use std::{
     path::{Component, Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use super::{FileId, Span};
@@ -17,9 +17,31 @@ pub struct SourceMap {
 struct SourceFile {
     path: PathBuf,
     text: Arc<str>,
+    /// Made when a place is asked for first: of most files none ever is.
+    places: OnceLock<Places>,
+}
+
+/// Where lines and characters of a text are.
+#[derive(Debug)]
+struct Places {
     line_starts: Vec<u32>,
     /// How many characters begin before each block of bytes: a line may be as long as the file.
     characters: Vec<u32>,
+}
+
+impl Places {
+    fn new(text: &str) -> Self {
+        let after = |(offset, _): (usize, &str)| offset as u32 + 1;
+        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(after)).collect();
+        let blocks = text.as_bytes().chunks(BLOCK).map(characters);
+        let characters = std::iter::once(0)
+            .chain(blocks.scan(0, |sum, count| {
+                *sum += count;
+                Some(*sum)
+            }))
+            .collect();
+        Places { line_starts, characters }
+    }
 }
 
 /// The number of bytes after which characters are counted.
@@ -31,12 +53,16 @@ fn characters(bytes: &[u8]) -> u32 {
 }
 
 impl SourceFile {
+    fn places(&self) -> &Places {
+        self.places.get_or_init(|| Places::new(&self.text))
+    }
+
     /// How many characters begin before a byte.
     fn characters_before(&self, offset: usize) -> u32 {
         let offset = offset.min(self.text.len());
         let block = offset / BLOCK;
         let rest = self.text.as_bytes().get(block * BLOCK..offset).unwrap_or_default();
-        self.characters.get(block).copied().unwrap_or(0) + characters(rest)
+        self.places().characters.get(block).copied().unwrap_or(0) + characters(rest)
     }
 }
 
@@ -52,19 +78,8 @@ pub struct LineColumn {
 impl SourceMap {
     /// Adds a file under the path that diagnostics shall show.
     pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) -> FileId {
-        let text = text.into();
-        let mut line_starts = vec![0];
-        line_starts
-            .extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(offset, _)| offset as u32 + 1));
         let id = FileId(self.files.len() as u32);
-        let blocks = text.as_bytes().chunks(BLOCK).map(characters);
-        let characters = std::iter::once(0)
-            .chain(blocks.scan(0, |sum, count| {
-                *sum += count;
-                Some(*sum)
-            }))
-            .collect();
-        self.files.push(SourceFile { path: path.into(), text, line_starts, characters });
+        self.files.push(SourceFile { path: path.into(), text: text.into(), places: OnceLock::new() });
         id
     }
 
@@ -112,8 +127,9 @@ impl SourceMap {
         let Some(file) = self.files.get(file.0 as usize) else {
             return LineColumn { line: 1, column: 1 };
         };
-        let line = file.line_starts.partition_point(|start| *start <= offset).saturating_sub(1);
-        let start = file.line_starts.get(line).copied().unwrap_or(0);
+        let line_starts = &file.places().line_starts;
+        let line = line_starts.partition_point(|start| *start <= offset).saturating_sub(1);
+        let start = line_starts.get(line).copied().unwrap_or(0);
         let characters = file.characters_before(offset as usize) - file.characters_before(start as usize);
         LineColumn { line: line as u32 + 1, column: characters + 1 }
     }

@@ -46,5 +46,17 @@ pub const FAILED_CASE: Code = Code::new(&CodeInfo {
         object as `expected`.\n",
 });
 
+/// No server takes the definition that a suite is about.
+pub const REFUSED_DEFINITION: Code = Code::new(&CodeInfo {
+    number: 793,
+    slug: "refused-definition",
+    severity: Severity::Error,
+    summary: "An API server refuses the definition that a suite is about.",
+    explanation: "The cases are run all the same, but what comes out of them is of no use: no server ever has this \
+        definition. `idlgen validate` shows what is wrong with it, at its place.\n\n```yaml\nspec:\n  \
+        type: object\n  properties:\n    name: {}\n```\n\nCorrected:\n\n```yaml\nspec:\n  type: object\n  \
+        properties:\n    name: {type: string}\n```\n",
+});
+
 /// The codes of this stage.
-pub const ALL: &[Code] = &[MALFORMED_SUITE, NO_DEFINITION, FAILED_CASE];
+pub const ALL: &[Code] = &[MALFORMED_SUITE, NO_DEFINITION, FAILED_CASE, REFUSED_DEFINITION];

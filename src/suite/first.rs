@@ -1,7 +1,7 @@
 //! A first suite for a definition: a valid object, and for each limit and each rule an object that breaks it. Every
 //! case is run before it is written, so that the first run passes.
 
-use std::fmt::Write;
+use std::{cell::Cell, fmt::Write};
 
 use idlgen_validate::{
     ValidatorOptions,
@@ -19,6 +19,12 @@ use super::{
 
 /// Objects that are tried until one breaks a rule.
 const MAX_TRIES: usize = 2_000;
+/// Objects that are tried for a whole suite, times the limits and rules that judge each of them.
+const MAX_WORK: usize = 1_000_000;
+/// Objects that are tried for it in any case.
+const LEAST_TRIES: usize = 300;
+/// Objects that are tried for a limit or a rule where there are many.
+const FEW_TRIES: usize = 30;
 
 /// A suite, as text, and what it lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,13 +53,19 @@ pub fn first_suite(
     let widgets = resource(&definition.document, version, options)?;
     let name = &widgets.resource_type().version;
     let schema = read.version(name).and_then(|version| version.schema.clone()).unwrap_or_default();
-    let writer = Writer { widgets: &widgets, schema: &schema };
+    let targets = targets(&schema);
+    let tries = Cell::new((MAX_WORK / targets.len().max(1)).max(LEAST_TRIES));
+    let writer = Writer { widgets: &widgets, schema: &schema, targets: &targets, tries };
     Ok(writer.suite(definition.name(), read.versions.len() > 1))
 }
 
 struct Writer<'w> {
     widgets: &'w CustomResource,
     schema: &'w Json,
+    /// Its limits and rules.
+    targets: &'w [Target<'w>],
+    /// How many objects may still be tried.
+    tries: Cell<usize>,
 }
 
 /// A case of the suite, with what comes last.
@@ -83,12 +95,19 @@ impl Writer<'_> {
             });
         }
         let has_status = self.widgets.resource_type().has_status;
-        for target in targets(self.schema) {
+        for (number, target) in self.targets.iter().enumerate() {
+            if self.tries.get() == 0 {
+                let rest = self.targets.len() - number;
+                missing.push(format!("{rest} more limits and rules: the definition is too large to try all"));
+                break;
+            }
             if has_status && target.is_below("status") {
                 missing.push(format!("{}: the status is a subresource", target.name()));
                 continue;
             }
-            match self.refused(&base, &target, valid.is_some()) {
+            // The first ones must not use up what all have together.
+            let most = (self.tries.get() / (self.targets.len() - number)).clamp(FEW_TRIES, MAX_TRIES);
+            match self.refused(&base, target, valid.is_some(), most) {
                 Some(case) => cases.push(case),
                 None => missing.push(format!("{}: no object was found that breaks it", target.name())),
             }
@@ -112,6 +131,7 @@ impl Writer<'_> {
     }
 
     fn create(&self, object: &Json) -> Admission {
+        self.tries.set(self.tries.get().saturating_sub(1));
         self.widgets.create(&self.named(object))
     }
 
@@ -152,8 +172,8 @@ impl Writer<'_> {
         })
     }
 
-    /// A case in which a limit or a rule is broken.
-    fn refused(&self, base: &Json, target: &Target, has_valid: bool) -> Option<Written> {
+    /// A case in which a limit or a rule is broken, if one is found among so many objects.
+    fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool, most: usize) -> Option<Written> {
         let name = format!("refuses what breaks {}", target.name());
         if target.is_transition() {
             if !has_valid {
@@ -164,7 +184,11 @@ impl Writer<'_> {
                 if !created.is_allowed() {
                     continue;
                 }
-                for updated in variations(self.schema, &initial).into_iter().take(MAX_TRIES) {
+                for updated in variations(self.schema, &initial).into_iter().take(most) {
+                    self.tries.set(self.tries.get().saturating_sub(1));
+                    if self.tries.get() == 0 {
+                        return None;
+                    }
                     let admission = self.widgets.update(&self.named(&updated), &created.object);
                     if let Some(error) = target.error(&admission) {
                         return Some(Written { name, initial, updated: Some(updated), expected: Err(error) });
@@ -173,7 +197,8 @@ impl Writer<'_> {
             }
             return None;
         }
-        breaking(target, self.schema, base).into_iter().take(MAX_TRIES).find_map(|object| {
+        let may_be_tried = |_: &Json| self.tries.get() > 0;
+        breaking(target, self.schema, base).into_iter().take(most).take_while(may_be_tried).find_map(|object| {
             let error = target.error(&self.create(&object))?;
             Some(Written { name: name.clone(), initial: object, updated: None, expected: Err(error) })
         })

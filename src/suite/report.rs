@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 use thiserror::Error;
 
 use super::run::{CaseResult, Outcome};
+use crate::diag::{visible, visible_json, visible_line, visible_xml};
 
 /// A form of the list of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ fn json(cases: &[CaseResult]) -> String {
             object
         })
         .collect();
-    format!("{:#}\n", Json::Array(list))
+    visible_json(format!("{:#}\n", Json::Array(list)))
 }
 
 fn junit(cases: &[CaseResult]) -> String {
@@ -82,16 +83,20 @@ fn junit(cases: &[CaseResult]) -> String {
         |one: &&CaseResult, other: &&CaseResult| (&one.suite, &one.definition) == (&other.suite, &other.definition);
     for suite in all.chunk_by(same) {
         let Some(first) = suite.first() else { continue };
-        let name = escaped(&format!("{} ({})", first.suite, first.definition));
+        let name = visible_xml(&format!("{} ({})", first.suite, first.definition));
         let _ =
             writeln!(text, "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\">", suite.len(), failures(suite));
         for case in suite {
-            let _ =
-                write!(text, "    <testcase classname=\"{}\" name=\"{}\"", escaped(&case.suite), escaped(&case.case));
+            let _ = write!(
+                text,
+                "    <testcase classname=\"{}\" name=\"{}\"",
+                visible_xml(&case.suite),
+                visible_xml(&case.case)
+            );
             match failure(case) {
                 None => text.push_str("/>\n"),
                 Some((message, notes)) => {
-                    let (message, notes) = (escaped(message), escaped(&notes));
+                    let (message, notes) = (visible_xml(message), visible_xml(&notes));
                     let _ =
                         write!(text, ">\n      <failure message=\"{message}\">{notes}</failure>\n    </testcase>\n");
                 }
@@ -103,28 +108,9 @@ fn junit(cases: &[CaseResult]) -> String {
     text
 }
 
-/// Text in XML; characters that XML cannot hold become U+FFFD.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' => escaped.push_str("&#10;"),
-            '\t' => escaped.push_str("&#9;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            hidden if hidden.is_control() => escaped.push('\u{fffd}'),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
-
 fn tap(cases: &[CaseResult]) -> String {
     // What stands behind `#` would be a directive.
-    let plain = |text: &str| text.replace('#', "\\#").replace('\n', " ");
+    let plain = |text: &str| visible_line(&text.replace('\n', " ")).replace('#', "\\#");
     let mut text = format!("TAP version 13\n1..{}\n", cases.len());
     for (number, case) in cases.iter().enumerate() {
         let failure = failure(case);
@@ -133,7 +119,7 @@ fn tap(cases: &[CaseResult]) -> String {
         let _ = writeln!(text, "{status} {} - {name}", number + 1);
         if let Some((message, notes)) = failure {
             text.push_str("  ---\n");
-            let block = idlgen_yaml::to_string(&json!({"message": message, "notes": notes}));
+            let block = idlgen_yaml::to_string(&json!({"message": visible(message), "notes": visible(&notes)}));
             for line in block.lines() {
                 let _ = writeln!(text, "  {line}");
             }

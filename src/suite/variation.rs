@@ -8,12 +8,19 @@ use super::{coverage::sorted_properties, sample::sample};
 /// Levels of schemas that are gone into.
 const MAX_DEPTH: usize = 30;
 
+/// Objects that differ from one: so many at the most,
+const MOST: usize = 2_000;
+/// and no more than have so many values together,
+const MOST_VALUES: usize = 500_000;
+/// but so many in any case.
+const LEAST: usize = 20;
+
 /// A limit or a rule that is to be broken.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Target {
+pub(super) struct Target<'s> {
     /// The properties that lead to it; items of lists and values of maps are `[]` and `[*]`.
     place: Vec<String>,
-    schema: Json,
+    schema: &'s Json,
     what: What,
 }
 
@@ -24,17 +31,17 @@ enum What {
 }
 
 /// The limits, enumerations and rules of a schema, from its top down.
-pub(super) fn targets(schema: &Json) -> Vec<Target> {
+pub(super) fn targets(schema: &Json) -> Vec<Target<'_>> {
     let mut targets = Vec::new();
     collect(schema, &mut Vec::new(), &mut targets);
     targets
 }
 
-fn collect(schema: &Json, place: &mut Vec<String>, targets: &mut Vec<Target>) {
+fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Target<'s>>) {
     if place.len() > MAX_DEPTH {
         return;
     }
-    let mut add = |what: What| targets.push(Target { place: place.clone(), schema: schema.clone(), what });
+    let mut add = |what: What| targets.push(Target { place: place.clone(), schema, what });
     for keyword in [
         "enum",
         "maximum",
@@ -81,7 +88,7 @@ fn collect(schema: &Json, place: &mut Vec<String>, targets: &mut Vec<Target>) {
     }
 }
 
-impl Target {
+impl Target<'_> {
     /// What it is, for people: `spec.size maximum 9`.
     pub(super) fn name(&self) -> String {
         let mut place = String::new();
@@ -194,12 +201,12 @@ fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) ->
 }
 
 /// Objects of which some may break a limit or a rule.
-pub(super) fn breaking(target: &Target, schema: &Json, base: &Json) -> Vec<Json> {
+pub(super) fn breaking(target: &Target<'_>, schema: &Json, base: &Json) -> Vec<Json> {
     let mut objects = Vec::new();
     for object in target.present(schema, base) {
         match &target.what {
             What::Limit(keyword) => {
-                for value in beyond(keyword, &target.schema) {
+                for value in beyond(keyword, target.schema) {
                     let mut object = object.clone();
                     if let Some(place) = reach(schema, &mut object, &target.place, false) {
                         *place = value;
@@ -252,12 +259,21 @@ fn beyond(keyword: &str, schema: &Json) -> Vec<Json> {
     }
 }
 
-/// Objects in which one value is another, is left out or is put in.
+/// Objects in which one value is another, is left out or is put in. Of a large object, the first of them.
 pub(super) fn variations(schema: &Json, object: &Json) -> Vec<Json> {
-    of(schema, object, 0)
+    of(schema, object, 0, (MOST_VALUES / values(object)).clamp(LEAST, MOST))
 }
 
-fn of(schema: &Json, value: &Json, depth: usize) -> Vec<Json> {
+/// How many values there are in one, itself included.
+fn values(value: &Json) -> usize {
+    1 + match value {
+        Json::Object(entries) => entries.values().map(values).sum::<usize>(),
+        Json::Array(items) => items.iter().map(values).sum(),
+        _ => 0,
+    }
+}
+
+fn of(schema: &Json, value: &Json, depth: usize, most: usize) -> Vec<Json> {
     let mut found: Vec<Json> = Vec::new();
     if depth > MAX_DEPTH {
         return found;
@@ -268,6 +284,10 @@ fn of(schema: &Json, value: &Json, depth: usize) -> Vec<Json> {
                 if depth == 0 && ["apiVersion", "kind", "metadata"].contains(&name.as_str()) {
                     continue;
                 }
+                if found.len() >= most {
+                    break;
+                }
+                let rest = most - found.len();
                 let with = |inner: Option<Json>| {
                     let mut entries = entries.clone();
                     match inner {
@@ -277,11 +297,11 @@ fn of(schema: &Json, value: &Json, depth: usize) -> Vec<Json> {
                     Json::Object(entries)
                 };
                 if let Some(inner) = entries.get(name) {
-                    found.extend(of(property, inner, depth + 1).into_iter().map(|inner| with(Some(inner))));
+                    found.extend(of(property, inner, depth + 1, rest).into_iter().map(|inner| with(Some(inner))));
                     found.push(with(None));
                 } else {
                     let least = sample(property, false, 0);
-                    let others = of(property, &least, depth + 1).into_iter().take(20);
+                    let others = of(property, &least, depth + 1, rest.min(20)).into_iter();
                     let samples = [least.clone(), sample(property, true, 0)].into_iter().chain(others);
                     found.extend(samples.map(|inner| with(Some(inner))));
                 }
@@ -297,7 +317,7 @@ fn of(schema: &Json, value: &Json, depth: usize) -> Vec<Json> {
                     }
                     Json::Array(items)
                 };
-                found.extend(of(&inner, item, depth + 1).into_iter().map(with));
+                found.extend(of(&inner, item, depth + 1, most).into_iter().map(with));
             }
             for number in [items.len(), 0] {
                 let more = items.iter().cloned().chain([sample(&inner, false, number)]).collect();
@@ -306,10 +326,10 @@ fn of(schema: &Json, value: &Json, depth: usize) -> Vec<Json> {
             found.push(json!([]));
         }
         Json::String(_) => {
-            let values = schema.get("enum").and_then(Json::as_array).cloned().unwrap_or_default();
+            let values = schema.get("enum").and_then(Json::as_array).into_iter().flatten().take(most).cloned();
             let samples = (1..3).map(|number| sample(schema, false, number));
             let usual = ["", "a", "other", "0", "1", "10", "A", "example.com", "-1"].map(Json::from);
-            found.extend(values.into_iter().chain(samples).chain(usual).filter(|other| other != value));
+            found.extend(values.chain(samples).chain(usual).filter(|other| other != value));
         }
         Json::Number(number) => {
             let near = number.as_i64().unwrap_or_default();
@@ -321,5 +341,6 @@ fn of(schema: &Json, value: &Json, depth: usize) -> Vec<Json> {
         Json::Bool(is) => found.push((!is).into()),
         Json::Null => {}
     }
+    found.truncate(most);
     found
 }

@@ -44,6 +44,8 @@ pub struct CommentGroup {
     pub start_line: u32,
     /// The line of the group's last character.
     pub end_line: u32,
+    /// Whether it stands at file level, begins on a line of its own, and no declaration follows on the next line.
+    pub stands_alone: bool,
 }
 
 /// The comments of a declaration.

@@ -251,6 +251,9 @@ impl<'a> OutlineReader<'a> {
                 if let Some(last) = self.outline.placements.last_mut() {
                     last.is_lead = is_lead;
                 }
+                if let Some(group) = self.outline.groups.last_mut().filter(|_| is_lead) {
+                    group.stands_alone &= token.kind == TokenKind::End;
+                }
                 for place in self.outline.placements.iter_mut().skip(first) {
                     place.before = token.start;
                 }
@@ -294,7 +297,13 @@ impl<'a> OutlineReader<'a> {
         }
         self.outline.blanks.push(start..end);
         let (lines, directives) = self.comment_text.finish();
-        self.outline.groups.push(CommentGroup { lines, directives, start_line, end_line });
+        self.outline.groups.push(CommentGroup {
+            lines,
+            directives,
+            start_line,
+            end_line,
+            stands_alone: gap > 0 && self.open.is_empty(),
+        });
         (token, end_line)
     }
 

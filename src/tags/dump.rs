@@ -88,6 +88,7 @@ fn meaning(meaning: &Meaning) -> String {
         Meaning::CustomResource(said) => said.to_string(),
         Meaning::Client(said) => said.to_string(),
         Meaning::Lifecycle(said) => said.to_string(),
+        Meaning::Example(value) => format!("example {value}"),
         Meaning::ExternalDocs { url, description } => {
             let description = description.as_deref().map_or_else(String::new, |text| format!(" {}", quote(text)));
             format!("external documentation {}{description}", quote(url))

@@ -27,8 +27,21 @@ const MAX_DEPTH: usize = 64;
 pub(super) const DEFAULT: ValueForm =
     ValueForm::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_default));
 
-/// Reads `=value`.
+/// The form of an example.
+pub(super) const EXAMPLE: ValueForm =
+    ValueForm::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_example));
+
 fn read_default(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    let (value, is_open) = read_guessed(reader, head)?;
+    Ok(Meaning::Default(if is_open { DefaultValue::Empty } else { DefaultValue::Json(value) }))
+}
+
+fn read_example(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    Ok(Meaning::Example(read_guessed(reader, head)?.0))
+}
+
+/// Reads `=value`; and whether it is `{}`, which may be a list or a map.
+fn read_guessed(reader: &mut CommentReader<'_>, head: &Head) -> Result<(Json, bool), Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     reader.skip_blanks();
     if reader.rest().is_empty() {
@@ -38,7 +51,7 @@ fn read_default(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, 
     let is_open = reader.rest().trim_end_matches(BLANKS).strip_prefix('{').is_some_and(|rest| rest.trim() == "}");
     let value = read_value(reader, 0)?;
     expect_end(reader)?;
-    Ok(Meaning::Default(if is_open { DefaultValue::Empty } else { DefaultValue::Json(value) }))
+    Ok((value, is_open))
 }
 
 /// Reads a value, or several with semicolons between them.

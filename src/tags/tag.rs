@@ -121,6 +121,8 @@ pub enum Meaning {
     Client(Client),
     /// A tag of prerelease-lifecycle-gen.
     Lifecycle(Lifecycle),
+    /// `+kubebuilder:example=…`: what a value may look like.
+    Example(Json),
     /// `+kubebuilder:externalDocs:url=…`: where more is written.
     ExternalDocs {
         /// The address.

@@ -222,8 +222,13 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
     if reader.rest().is_empty() || (reader.takes_comments && reader.rest().starts_with('#')) {
         return Ok(());
     }
-    let fix = reader.span(gap, reader.end_of_line(gap.line));
-    Err(trailing_text(reader).fix("remove it", fix, ""))
+    let span = reader.span(gap, reader.end_of_line(gap.line));
+    let found = trailing_text(reader);
+    // What somebody meant to say is theirs to move or to remove.
+    if reader.rest().starts_with(['#', '/']) {
+        return Err(found.note("a tag takes its whole line: write the comment on a line of its own"));
+    }
+    Err(found.fix("remove it", span, ""))
 }
 
 fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {

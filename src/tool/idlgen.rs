@@ -2,7 +2,7 @@
 //! are.
 
 use super::{
-    AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, Judgement, MarkerNames,
+    AliasComments, AnonymousStructs, CommentRule, DefaultValues, Definitions, GenericStructs, Judgement, MarkerNames,
     NameCollisions, Tool, ToolName, version,
 };
 use crate::{
@@ -56,6 +56,7 @@ impl Tool {
             defaults_of_own_json: version::defaults_of_own_json(kubernetes_minor),
             tagless_enum_comments: true,
             escapes_in_comments: version::escapes_in_comments(kubernetes_minor),
+            definitions: Definitions::Lowered,
             strip_zero: true,
             slashes_in_names: false,
         }

@@ -13,7 +13,20 @@ pub struct ToolName {
 
 impl ToolName {
     /// Every tool there is.
-    pub const ALL: &'static [ToolName] = &[ToolName::IDLGEN, ToolName::OPENAPI_GEN];
+    pub const ALL: &'static [ToolName] = &[
+        ToolName::IDLGEN,
+        ToolName::OPENAPI_GEN,
+        ToolName::new("controller-gen", Tool::controller_gen::<22>),
+        ToolName::new("controller-gen=0.14", Tool::controller_gen::<14>),
+        ToolName::new("controller-gen=0.15", Tool::controller_gen::<15>),
+        ToolName::new("controller-gen=0.16", Tool::controller_gen::<16>),
+        ToolName::new("controller-gen=0.17", Tool::controller_gen::<17>),
+        ToolName::new("controller-gen=0.18", Tool::controller_gen::<18>),
+        ToolName::new("controller-gen=0.19", Tool::controller_gen::<19>),
+        ToolName::new("controller-gen=0.20", Tool::controller_gen::<20>),
+        ToolName::new("controller-gen=0.21", Tool::controller_gen::<21>),
+        ToolName::new("controller-gen=0.22", Tool::controller_gen::<22>),
+    ];
 
     /// The tool of that name, one of [`Tool::NAMES`].
     pub fn from_name(name: &str) -> Option<Self> {
@@ -81,9 +94,11 @@ mod tests {
     fn every_name_is_that_of_its_tool() {
         for name in Tool::NAMES {
             let tool = Tool::from_name(name, 33).unwrap();
-            assert_eq!((tool.name().as_str(), tool.kubernetes_minor()), (name, 33));
+            let is_latest = name == "controller-gen";
+            let expected = if is_latest { "controller-gen=0.22" } else { name };
+            assert_eq!((tool.name().as_str(), tool.kubernetes_minor()), (expected, 33));
         }
-        assert_eq!(Tool::NAMES, ["idlgen", "openapi-gen"]);
+        assert_eq!(Tool::NAMES.get(..4), Some(&["idlgen", "openapi-gen", "controller-gen", "controller-gen=0.14"][..]));
         assert_eq!(Tool::from_name("openapi_gen", 35), None);
     }
 

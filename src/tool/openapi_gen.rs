@@ -2,7 +2,7 @@
 //! and reads them from the declaration that they stand on.
 
 use super::{
-    AliasComments, AnonymousStructs, CommentRule, DefaultValues, GenericStructs, Judgement, MarkerNames,
+    AliasComments, AnonymousStructs, CommentRule, DefaultValues, Definitions, GenericStructs, Judgement, MarkerNames,
     NameCollisions, Tool, ToolName, version,
 };
 use crate::{
@@ -57,6 +57,7 @@ impl Tool {
             defaults_of_own_json: version::defaults_of_own_json(kubernetes_minor),
             tagless_enum_comments: false,
             escapes_in_comments: version::escapes_in_comments(kubernetes_minor),
+            definitions: Definitions::Lowered,
             strip_zero: false,
             slashes_in_names: true,
         }

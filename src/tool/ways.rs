@@ -58,3 +58,12 @@ pub(crate) enum NameCollisions {
     /// The later Go name takes the place. openapi-gen says no word; here it is a warning.
     LastGoName,
 }
+
+/// Who makes custom resource definitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Definitions {
+    /// We do, of lowered schemas.
+    Lowered,
+    /// controller-gen 0.x, of declarations.
+    ControllerGen(u16),
+}

@@ -224,10 +224,25 @@ fn structural(
 fn expected(objects: &[Object], definitions: &[Definition], oracle: &Oracle) -> Result<Vec<Verdict>, String> {
     let request = |object: &Object| {
         let definition = definitions.get(object.definition).map_or(&Json::Null, |definition| &definition.json);
-        json!({"crd": definition, "version": object.version, "new": object.value, "skipCRD": true})
+        let new = as_requested(&object.value, definition);
+        json!({"crd": definition, "version": object.version, "new": new, "skipCRD": true})
     };
     let answers = oracle.ask(objects.iter().map(request).collect())?;
     Ok(answers.iter().map(Verdict::of_server).collect())
+}
+
+/// An object as a request for it leaves it before it is judged: the request says the namespace where the object says
+/// none, and what is of the cluster has none (`EnsureObjectNamespaceMatchesRequestNamespace`).
+fn as_requested(object: &Json, definition: &Json) -> Json {
+    let mut object = object.clone();
+    let is_of_cluster = definition["spec"]["scope"] == "Cluster";
+    if let Some(metadata) = object["metadata"].as_object_mut()
+        && let Some(Json::String(namespace)) = metadata.get("namespace")
+        && (is_of_cluster || namespace.is_empty())
+    {
+        metadata.remove("namespace");
+    }
+    object
 }
 
 /// The folder of a module, with what its packages import in the module cache.

@@ -8,6 +8,7 @@ mod case;
 mod cel_k8s;
 mod cel_spec;
 mod cel_wild;
+mod crd_gen;
 pub(crate) mod go_value;
 mod input;
 mod json_schema_draft4;
@@ -61,6 +62,7 @@ const SUITES: &[Suite] = &[
     Suite { name: "cel-k8s", run: cel_k8s::run },
     Suite { name: "cel-spec", run: cel_spec::run },
     Suite { name: "cel-wild", run: cel_wild::run },
+    Suite { name: "crd-gen", run: crd_gen::run },
     Suite { name: "json-schema-draft4", run: json_schema_draft4::run },
     Suite { name: "kubevirt", run: kubevirt::run },
     Suite { name: "openapi", run: openapi::run },

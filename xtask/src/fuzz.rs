@@ -19,6 +19,7 @@ use idlgen_testing::Random;
 use std::{
     fs,
     panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
+    path::PathBuf,
     process::ExitCode,
     sync::LazyLock,
     thread,
@@ -44,6 +45,9 @@ pub(crate) struct Arguments {
     /// The number of inputs, if the time does not end first
     #[arg(long)]
     count: Option<u64>,
+    /// Run nothing and write the inputs to this folder, each as a file of its number
+    #[arg(long, value_name = "FOLDER", requires = "count")]
+    inputs: Option<PathBuf>,
 }
 
 /// What is given bad input.
@@ -122,6 +126,17 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
     let numbers = arguments.from..arguments.count.map_or(u64::MAX, |count| arguments.from.saturating_add(count));
+    if let Some(folder) = &arguments.inputs {
+        for number in numbers {
+            let path = folder.join(number.to_string());
+            let Some(input) = input(target, seed, number) else { break };
+            if let Err(error) = fs::create_dir_all(folder).and_then(|()| fs::write(&path, input)) {
+                eprintln!("fuzz: {}: {error}", path.display());
+                return ExitCode::from(2);
+            }
+        }
+        return ExitCode::SUCCESS;
+    }
     let hook = take_hook();
     // What panics is reported below, with the input.
     set_hook(Box::new(|_| {}));
@@ -167,9 +182,7 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, target: Target, seed: u64, number: u64) {
-        let mut random = Random::new(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
-        let Some(Given { input, run }) = target.given() else { return };
-        let input = input(&mut random);
+        let (Some(Given { run, .. }), Some(input)) = (target.given(), input(target, seed, number)) else { return };
         let start = time();
         let outcome = catch_unwind(AssertUnwindSafe(|| run(&input)));
         let taken = time().saturating_sub(start);
@@ -191,6 +204,12 @@ impl Tally {
             (self.slowest, self.slowest_number) = (taken, number);
         }
     }
+}
+
+/// The input of a number; nothing where the input is good.
+fn input(target: Target, seed: u64, number: u64) -> Option<String> {
+    let mut random = Random::new(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
+    target.given().map(|given| (given.input)(&mut random))
 }
 
 /// A random YAML text, good or bad.

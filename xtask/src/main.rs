@@ -10,6 +10,7 @@ mod cel_differential;
 mod conformance;
 mod crd_cases;
 mod crd_definitions;
+mod crd_differential;
 mod differential;
 mod fuzz;
 mod go_modules;
@@ -52,6 +53,8 @@ enum Task {
     CrdCases(crd_cases::Arguments),
     /// Compare what is said of custom resource definitions with the API server's libraries
     CrdDefinitions(crd_definitions::Arguments),
+    /// Compare custom resource definitions with those of controller-gen, file by file
+    CrdDifferential(crd_differential::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
     Fuzz(fuzz::Arguments),
     /// Print how CPU time grows with the size of the input
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::CrdCases(arguments) => crd_cases::run(&arguments),
         Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
+        Task::CrdDifferential(arguments) => crd_differential::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),

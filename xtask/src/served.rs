@@ -4,6 +4,7 @@
 mod client;
 mod kind;
 mod verdict;
+mod webhook;
 
 use std::{
     collections::BTreeMap,
@@ -16,7 +17,7 @@ use std::{
 use idlgen_testing::Random;
 use serde_json::{Value as Json, json};
 
-use self::{client::Client, kind::Kind, verdict::Verdict};
+use self::{client::Client, kind::Kind, verdict::Verdict, webhook::Webhook};
 use crate::{
     acceptance::{objects, server::Server},
     oracle,
@@ -43,6 +44,9 @@ pub(crate) struct Arguments {
     /// Folder that holds the sources of the oracles
     #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
     sources: PathBuf,
+    /// Ask this program, which examples/webhook makes, instead of the engine; what is stored is not compared then
+    #[arg(long, value_name = "PROGRAM")]
+    webhook: Option<PathBuf>,
     /// Write the differences to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     differences: Option<PathBuf>,
@@ -79,7 +83,8 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
             Err(reason) => println!("{}: not served: {reason}", definition["metadata"]["name"]),
         }
     }
-    let mut run = Run { client: &client, counts: BTreeMap::new(), differences: String::new(), number: 0 };
+    let webhook = arguments.webhook.as_ref().map(|program| Webhook::start(program, &kinds)).transpose()?;
+    let mut run = Run { client: &client, webhook, counts: BTreeMap::new(), differences: String::new(), number: 0 };
     let each = arguments.objects.div_ceil(kinds.len().max(1));
     for kind in &kinds {
         let mut random = Random::new(arguments.seed ^ Random::of_name(&kind.name).below(1 << 30) as u64);
@@ -131,6 +136,7 @@ struct Counts {
 
 struct Run<'c> {
     client: &'c Client,
+    webhook: Option<Webhook>,
     counts: BTreeMap<&'static str, Counts>,
     differences: String,
     number: usize,
@@ -151,15 +157,7 @@ impl Run<'_> {
         let answer = self.client.ask("POST", &kind.path, &object)?;
         let stored = answer.body.clone();
         let verdict = Verdict::of_server(&answer);
-        self.compare(
-            "create",
-            kind,
-            &object,
-            None,
-            done,
-            &verdict,
-            &Verdict::of_admission(&kind.compiled.create(&object)),
-        );
+        self.compare("create", kind, &object, None, done, &verdict)?;
         if verdict.code != 200 {
             return Ok(());
         }
@@ -168,19 +166,27 @@ impl Run<'_> {
         let done = kind.change(&mut updated, random);
         let answer = self.client.ask("PUT", &path, &updated)?;
         let verdict = Verdict::of_server(&answer);
-        let ours = Verdict::of_admission(&kind.compiled.update(&updated, &stored));
-        self.compare("update", kind, &updated, Some(&stored), &done, &verdict, &ours);
+        self.compare("update", kind, &updated, Some(&stored), &done, &verdict)?;
         let stored = if verdict.code == 200 { answer.body } else { stored };
         let mut updated = stored.clone();
         let Some(done) = kind.change_status(&mut updated, random) else { return Ok(()) };
         let answer = self.client.ask("PUT", &format!("{path}/status"), &updated)?;
         let verdict = Verdict::of_server(&answer);
-        let ours = Verdict::of_admission(&kind.compiled.update_status(&updated, &stored));
-        self.compare("update of the status", kind, &updated, Some(&stored), &[done], &verdict, &ours);
-        Ok(())
+        self.compare("update of the status", kind, &updated, Some(&stored), &[done], &verdict)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "all that is written of a difference")]
+    /// What we say of a request.
+    fn ours(&self, what: &str, kind: &Kind, object: &Json, old: Option<&Json>) -> Result<Verdict, String> {
+        if let Some(webhook) = &self.webhook {
+            return webhook.verdict(kind, what, object, old);
+        }
+        Ok(Verdict::of_admission(&match old {
+            None => kind.compiled.create(object),
+            Some(old) if what == "update" => kind.compiled.update(object, old),
+            Some(old) => kind.compiled.update_status(object, old),
+        }))
+    }
+
     fn compare(
         &mut self,
         what: &'static str,
@@ -189,19 +195,23 @@ impl Run<'_> {
         old: Option<&Json>,
         done: &[String],
         server: &Verdict,
-        ours: &Verdict,
-    ) {
+    ) -> Result<(), String> {
+        let mut ours = self.ours(what, kind, object, old)?;
+        if self.webhook.is_some() {
+            ours = ours.with_object_of(server);
+        }
         let counts = self.counts.entry(what).or_default();
         counts.requests += 1;
         counts.stored += usize::from(server.code == 200);
-        let Some(difference) = server.differs(ours) else {
+        let Some(difference) = server.differs(&ours) else {
             counts.equal += 1;
-            return;
+            return Ok(());
         };
         let line = json!({
             "kind": kind.name, "request": what, "difference": difference, "done": done, "server": server.to_json(),
             "ours": ours.to_json(), "object": object, "old": old
         });
         let _ = writeln!(self.differences, "{line}");
+        Ok(())
     }
 }

@@ -5,6 +5,7 @@
 mod error;
 mod error_list;
 mod error_type;
+mod go_openapi;
 mod path;
 
 pub use error::{BadValue, Error};

@@ -25,6 +25,6 @@ pub use field_path::{FieldPathError, field_path};
 pub use problem::{RuleProblem, RuleProblemKind};
 pub use rule::{CompiledRule, MessageExpression, RuleCompiler, RuleError};
 pub(crate) use rule_data::self_type;
-pub use rule_data::{Resource, RuleSource, rule_data};
+pub use rule_data::{Resource, RuleSource, WrittenOut, rule_data};
 pub use shape::{Shapes, shape};
 pub(crate) use written::written_problems;

@@ -152,6 +152,12 @@ fn data_is_read_when_it_is_looked_at() {
             "self.?text.optMap(text, quantity('1')).value().isInteger()",
             "unsupported conversion to ref.Val: (*resource.Quantity)1 7",
         ),
+        (
+            "self.?text.optMap(text, [quantity('1')] + [quantity('2')]).value()[1].isInteger()",
+            "unsupported conversion to ref.Val: (*resource.Quantity)2 31",
+        ),
+        ("self.?text.optMap(text, [quantity('1')] + [quantity('2')]).value().size() == 2", "true 30"),
+        ("self.?text.optMap(text, [quantity('1'), quantity('2')]).value()[1].isInteger()", "true 20"),
         ("self.?text.optMap(text, ip('::1')) != optional.of(ip('::1'))", "true 8"),
         (
             "self.?text.optMap(text, ip('::1')) == optional.of(ip('::1'))",

@@ -3,6 +3,8 @@
 //! Kubernetes' parser takes them wherever they go on; the one used here, as YAML 1.2 says, only where they are
 //! indented. White space at the beginning of such a line has no meaning, so that some can be inserted, and the places
 //! behind it moved back in the end.
+//!
+//! To Kubernetes' parser U+0085 ends a line, as in YAML 1.1. Here a line break of the same length takes its place.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -17,9 +19,14 @@ const SPACES: &str = match str::from_utf8(&[b' '; 500]) {
     Err(_) => " ",
 };
 
+/// A line break of YAML 1.1, and one of the same length that every parser knows.
+const NEXT_LINE: (&str, &str) = ("\u{85}", "\r\n");
+
 /// A text with white space inserted.
 #[derive(Debug)]
 pub(crate) struct Indented<'a> {
+    /// As it was given.
+    written: &'a str,
     text: Cow<'a, str>,
     /// Where white space was inserted, as offsets in the text as it is now, in order.
     insertions: Vec<usize>,
@@ -27,7 +34,9 @@ pub(crate) struct Indented<'a> {
 
 impl<'a> Indented<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Indented { text: Cow::Borrowed(text), insertions: Vec::new() }
+        let (next_line, line_break) = NEXT_LINE;
+        let read = if text.contains(next_line) { text.replace(next_line, line_break).into() } else { text.into() };
+        Indented { written: text, text: read, insertions: Vec::new() }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -49,7 +58,7 @@ impl<'a> Indented<'a> {
 
     /// Moves every place back to where it was before the insertions.
     pub(crate) fn restore(&self, documents: &mut [Document]) {
-        if self.insertions.is_empty() {
+        if matches!(self.text, Cow::Borrowed(_)) {
             return;
         }
         for document in documents {
@@ -83,6 +92,8 @@ impl<'a> Indented<'a> {
 
     fn original(&self, offset: usize) -> usize {
         let before = self.insertions.iter().take_while(|at| **at < offset);
-        offset - before.map(|at| SPACES.len().min(offset - at)).sum::<usize>()
+        let offset = offset - before.map(|at| SPACES.len().min(offset - at)).sum::<usize>();
+        // The line breaks that stand for others can be cut in two.
+        if self.written.is_char_boundary(offset) { offset } else { offset + 1 }
     }
 }

@@ -11,6 +11,9 @@ use crate::{
     tree::{Collection, Tree, syntax, too_deep},
 };
 
+/// What is said of tabs where only spaces may stand.
+const TAB: &str = "a tab cannot indent; use spaces";
+
 /// What the tags of YAML's own types begin with.
 const CORE: &str = "tag:yaml.org,2002:";
 
@@ -30,6 +33,12 @@ pub(crate) fn documents(text: &str, limits: &Limits) -> Vec<Document> {
 
 /// Reads every document of a text, or says where a quoted scalar goes on without being indented, if `may_insert`.
 fn read(text: &str, limits: &Limits, may_insert: bool) -> Result<Vec<Document>, usize> {
+    if is_blank(text)
+        && let Some(tab) = text.find('\t')
+    {
+        let problems = vec![syntax(TAB.to_owned(), tab..text.len())];
+        return Ok(vec![Document { root: None, problems, span: 0..text.len() }]);
+    }
     let mut options = Options::default();
     options.set_emit_comments(false);
     options.emit_anchor_events = true;
@@ -47,11 +56,14 @@ fn read(text: &str, limits: &Limits, may_insert: bool) -> Result<Vec<Document>, 
             None => break,
             Some(Ok((Event::DocumentStart(..), span))) => {
                 start = range(&span, text).start;
+                reader.has_read(end(&span, text), false);
                 continue;
             }
             Some(Ok((Event::DocumentEnd, span))) => {
                 let reader = std::mem::replace(&mut reader, DocumentReader::new(text, limits));
-                let (root, problems) = reader.tree.finish();
+                let tabs = reader.refuse_tab_lines(span.start.byte_offset().unwrap_or_default());
+                let (root, mut problems) = reader.tree.finish();
+                problems.extend(tabs.err());
                 // An empty document parses as an empty plain scalar.
                 let root = root.filter(|root| root.content != Content::Null || !root.span.is_empty());
                 documents.push(Document { root, problems, span: start..range(&span, text).end.max(start) });
@@ -88,6 +100,11 @@ fn range(span: &Span, text: &str) -> Range<usize> {
     start..start + inside.trim_end().len()
 }
 
+/// Where an event ends, white space included.
+fn end(span: &Span, text: &str) -> usize {
+    span.end.byte_offset().unwrap_or(0).min(text.len())
+}
+
 /// Turns the events of one document into its tree.
 struct DocumentReader<'a> {
     text: &'a str,
@@ -96,11 +113,15 @@ struct DocumentReader<'a> {
     flow_depth: usize,
     /// For each open collection, whether it is a flow collection.
     open: Vec<bool>,
+    /// The end of the last scalar or flow collection, or where the document starts.
+    read: usize,
+    /// Whether a plain scalar ends there.
+    is_plain: bool,
 }
 
 impl<'a> DocumentReader<'a> {
     fn new(text: &'a str, limits: &'a Limits) -> Self {
-        DocumentReader { text, tree: Tree::new(limits), flow_depth: 0, open: Vec::new() }
+        DocumentReader { text, tree: Tree::new(limits), flow_depth: 0, open: Vec::new(), read: 0, is_plain: false }
     }
 
     fn add(&mut self, event: Event<'_>, span: &Span) -> Result<(), Problem> {
@@ -110,6 +131,7 @@ impl<'a> DocumentReader<'a> {
                 self.refuse_tabs(place.start)?;
                 let value = self.without_made_up_line_break(&value, style, span);
                 let is_plain = style == ScalarStyle::Plain;
+                self.has_read(end(span, self.text), is_plain);
                 let is_merge =
                     value == "<<" && written.as_deref().map_or(is_plain, |written| is_core(written, "merge"));
                 let tag = tag(written.as_deref(), is_plain);
@@ -119,7 +141,10 @@ impl<'a> DocumentReader<'a> {
             Event::SequenceStart(style, anchor, _) => self.begin(Collection::List, style, place.start, anchor),
             Event::MappingStart(style, anchor, _) => self.begin(Collection::Map, style, place.start, anchor),
             Event::SequenceEnd | Event::MappingEnd => {
-                self.flow_depth -= usize::from(self.open.pop() == Some(true));
+                if self.open.pop() == Some(true) {
+                    self.flow_depth -= 1;
+                    self.has_read(place.end, false);
+                }
                 self.tree.end((!place.is_empty()).then_some(place.end))
             }
             // YAML 1.1 in the form of Kubernetes' parser: letters, digits, `_` and `-`. Else `&name: value` would lose
@@ -163,12 +188,38 @@ impl<'a> DocumentReader<'a> {
             return Ok(());
         }
         let before = self.text.get(..start).unwrap_or_default();
+        self.refuse_tab_lines(start)?;
         let blanks = before.len() - before.trim_end_matches([' ', '\t']).len();
         let (before, blanks) = before.split_at(before.len() - blanks);
         if !blanks.contains('\t') || !(before.is_empty() || before.ends_with(['\n', '\r', '-', '?'])) {
             return Ok(());
         }
-        Err(syntax("a tab cannot indent; use spaces".to_owned(), before.len()..start))
+        Err(syntax(TAB.to_owned(), before.len()..start))
+    }
+
+    /// Refuses lines of nothing but white space with a tab in it, between what was read and `end`. Behind a plain
+    /// scalar that might go on, spaces before the tab make it harmless.
+    fn refuse_tab_lines(&self, end: usize) -> Result<(), Problem> {
+        let between = self.text.get(self.read..end).unwrap_or_default();
+        let is_at_margin = |at: usize| at == 0 || self.text.get(..at).is_some_and(|before| before.ends_with('\n'));
+        let (mut at, mut may_go_on) = (self.read, self.is_plain);
+        for line in between.split_inclusive('\n') {
+            let is_blank = line.trim().is_empty();
+            if let Some(tab) = line.find('\t').filter(|_| is_blank && is_at_margin(at)) {
+                let is_harmless = may_go_on && (tab > 0 || self.open.is_empty());
+                if !is_harmless {
+                    return Err(syntax(TAB.to_owned(), at..at + line.len()));
+                }
+            }
+            may_go_on &= is_blank;
+            at += line.len();
+        }
+        Ok(())
+    }
+
+    /// Everything before `end` was read.
+    fn has_read(&mut self, end: usize, is_plain: bool) {
+        (self.read, self.is_plain) = (end, is_plain);
     }
 
     /// The value of a scalar without the line break that the parser gives to a block scalar at the end of a text that
@@ -176,8 +227,17 @@ impl<'a> DocumentReader<'a> {
     fn without_made_up_line_break<'v>(&self, value: &'v str, style: ScalarStyle, span: &Span) -> &'v str {
         let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
         let is_last = span.end.byte_offset() == Some(self.text.len()) && !self.text.ends_with(['\n', '\r']);
-        if is_block && is_last { value.strip_suffix('\n').unwrap_or(value) } else { value }
+        let Some(content) = value.strip_suffix('\n').filter(|_| is_block && is_last) else { return value };
+        // A last line of nothing but spaces is none of the scalar, unless it is indented deeper.
+        let is_blank = |line: Option<&str>| line.is_some_and(|line| line.bytes().all(|byte| byte == b' '));
+        let is_deeper = content.rsplit('\n').next().is_some_and(|line| !line.is_empty() && is_blank(Some(line)));
+        if is_blank(self.text.rsplit(['\n', '\r']).next()) && !is_deeper { value } else { content }
     }
+}
+
+/// Whether nothing stands in a text that a document is made of.
+fn is_blank(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_matches([' ', '\t', '\n', '\r']).is_empty()
 }
 
 /// Whether a tag is the one of YAML's own with that name.
@@ -227,6 +287,64 @@ mod tests {
         ];
         for (text, expected) in table {
             assert_eq!(shown(text), [expected], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_line_break_of_yaml_1_1_is_one() {
+        let table = [
+            ("a: b\u{85}c: d", r#"{"a":"b","c":"d"}"#),
+            ("a: |\n  x\u{85}  y\n", r#"{"a":"x\ny\n"}"#),
+            ("- \u{85}- 'x\u{85}y'", r#"[null,"x y"]"#),
+            ("\u{85}", "null"),
+        ];
+        for (text, expected) in table {
+            let texts = shown(text);
+            assert_eq!(texts.first().map_or("null", String::as_str), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_blank_line_at_the_end_is_none_of_a_block_scalar() {
+        let table = [
+            ("a: |\n x\n ", r#"{"a":"x\n"}"#),
+            ("a: |\n x\n  ", r#"{"a":"x\n "}"#),
+            ("a: |\n x", r#"{"a":"x"}"#),
+            ("a: |\n x\n", r#"{"a":"x\n"}"#),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), [expected], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_tab_before_everything_is_refused() {
+        for text in ["\t", "\n \t\n", "\t\na: 1", "\n\t\n- 1", "\t# c\n1"] {
+            let texts = shown(text);
+            assert!(texts[0].starts_with("a tab cannot indent; use spaces at "), "{text:?}: {texts:?}");
+        }
+        assert_eq!(shown("[\n\t1\n]\n"), ["[1]"]);
+    }
+
+    #[test]
+    fn a_line_of_tabs_is_refused_where_no_scalar_goes_on() {
+        for text in [
+            "a: b\n\t",
+            "a: 'b'\n\t\nc: d",
+            "a: b\n\t\nc: d",
+            "a:\n\t\n  b: 1",
+            "- - x\n  - \n\t",
+            "a: b # x\n \t\nc: d",
+            "# c\n\t\na: 1",
+            "a: [1]\n \t\nb: 1",
+        ] {
+            let texts = shown(text);
+            assert!(texts[0].starts_with("a tab cannot indent; use spaces at "), "{text:?}: {texts:?}");
+        }
+        for text in
+            ["a: b\n \t\nc: d", "a: b\t\nc: d", "a: [\n\t\n1]", "a: |\n  x\n  \t\nb: c", "'a\n\t\nb'", "a\n\t\n"]
+        {
+            assert!(!shown(text)[0].contains("tab"), "{text:?}: {:?}", shown(text));
         }
     }
 

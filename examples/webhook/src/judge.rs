@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::{
     kinds::Kinds,
+    log,
     metrics::Metrics,
     review::{Answer, Review},
 };
@@ -87,11 +88,11 @@ fn ask(resource: &CustomResource, review: &Review) -> Option<Admission> {
     })
 }
 
-#[expect(clippy::print_stderr, reason = "the log of a program in a container")]
 fn log_differences(review: &Review, found: &[Difference]) {
     if !found.is_empty() {
         let found: Vec<_> = found.iter().map(Difference::to_json).collect();
         let kind = format!("{}/{} {}", review.group, review.version, review.kind);
-        eprintln!("{}", json!({"uid": review.uid, "kind": kind, "operation": review.operation, "differences": found}));
+        let line = json!({"uid": review.uid, "kind": kind, "operation": review.operation, "differences": found});
+        log(&line.to_string());
     }
 }

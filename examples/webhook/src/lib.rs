@@ -14,3 +14,9 @@ pub mod review;
 pub mod server;
 pub mod service;
 pub mod tls;
+
+/// Writes a line to the log: the standard error of the process. Whether anybody reads it has no effect.
+pub fn log(line: &str) {
+    use std::io::Write as _;
+    let _ = writeln!(std::io::stderr(), "{line}");
+}

@@ -17,6 +17,7 @@ use webhook::{
     capacity::Capacity,
     judge::{Judge, UnknownKinds},
     kinds::Kinds,
+    log,
     metrics::Metrics,
     server::{Connections, serve},
     service::{Limits, Overload, Service},
@@ -91,12 +92,11 @@ enum UnknownFlag {
     Deny,
 }
 
-#[expect(clippy::print_stderr, reason = "the log of a program in a container")]
 fn main() -> ExitCode {
     match run(Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("webhook: {message}");
+            log(&format!("webhook: {message}"));
             ExitCode::FAILURE
         }
     }
@@ -144,12 +144,11 @@ fn run(arguments: Arguments) -> Result<(), String> {
     runtime.block_on(listen(&arguments.listen, service, connections)).map_err(|error| error.to_string())
 }
 
-#[expect(clippy::print_stderr, reason = "the log of a program in a container")]
 async fn listen(address: &str, service: Arc<Service>, connections: Connections) -> io::Result<()> {
     let listener = TcpListener::bind(address).await?;
     let kinds = service.judge.kinds.len();
     let scheme = if connections.certificate.is_some() { "https" } else { "http" };
-    eprintln!("{kinds} kinds; listening on {scheme}://{}/validate", listener.local_addr()?);
+    log(&format!("{kinds} kinds; listening on {scheme}://{}/validate", listener.local_addr()?));
     serve(listener, service, connections, told_to_end()?).await
 }
 

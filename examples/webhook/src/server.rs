@@ -22,6 +22,7 @@ use tokio::{
 use tokio_rustls::TlsAcceptor;
 
 use crate::{
+    log,
     service::{Service, router},
     tls::Certificate,
 };
@@ -82,7 +83,6 @@ pub async fn serve(
     }
 }
 
-#[expect(clippy::print_stderr, reason = "the log of a program in a container")]
 async fn accept(listener: TcpListener, router: Router, connections: Arc<Connections>, graceful: Arc<GracefulShutdown>) {
     let places = Arc::new(Semaphore::new(connections.count.clamp(1, Semaphore::MAX_PERMITS)));
     loop {
@@ -91,7 +91,7 @@ async fn accept(listener: TcpListener, router: Router, connections: Arc<Connecti
             Ok((stream, _)) => stream,
             Err(error) => {
                 // Such as too many open files: others have to end first.
-                eprintln!("no connection: {error}");
+                log(&format!("no connection: {error}"));
                 sleep(Duration::from_millis(100)).await;
                 continue;
             }

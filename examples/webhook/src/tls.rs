@@ -13,6 +13,8 @@ use rustls::{
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
 };
 
+use crate::log;
+
 /// How often the files are looked at.
 const INTERVAL: Duration = Duration::from_secs(10);
 
@@ -43,7 +45,6 @@ impl Certificate {
     }
 
     /// What new connections are made with: the files as they are, or as they were while they could be used.
-    #[expect(clippy::print_stderr, reason = "the log of a program in a container")]
     pub fn config(&self) -> Arc<ServerConfig> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if current.looked.elapsed() >= INTERVAL {
@@ -55,7 +56,7 @@ impl Certificate {
                         current.config = config;
                         current.stamps = stamps;
                     }
-                    Err(error) => eprintln!("the new certificate cannot be used: {error}"),
+                    Err(error) => log(&format!("the new certificate cannot be used: {error}")),
                 }
             }
         }

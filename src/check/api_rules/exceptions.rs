@@ -53,6 +53,8 @@ pub(super) const CODES: &[Code] = &[UNUSED_EXCEPTION, MALFORMED_EXCEPTION];
 
 /// What every line of a report begins with.
 const PREFIX: &str = "API rule violation: ";
+/// So many lines that are no violations are shown: with more, it is another file that was named.
+const MAX_MALFORMED: usize = 100;
 
 /// A known violation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +96,8 @@ impl Exceptions {
     /// no line of a report is a diagnostic.
     pub fn parse(file: FileId, text: &str) -> (Exceptions, Vec<Diagnostic>) {
         let mut exceptions = Exceptions::default();
-        let mut diagnostics = Vec::new();
+        let mut diagnostics: Vec<Diagnostic> = Vec::new();
+        let mut malformed = 0;
         let mut start = 0;
         for raw in text.split_inclusive('\n') {
             let line = raw.trim();
@@ -108,15 +111,23 @@ impl Exceptions {
                 Some(package) => {
                     exceptions.list.push(Exception { line: line.to_owned(), package: package.to_owned(), span });
                 }
-                None => diagnostics.push(
-                    Diagnostic::new(MALFORMED_EXCEPTION, "this line is no violation of an API rule").at(span).note(
-                        format!(
-                            "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as `idlgen lint --api-rules \
-                            --report FILE` writes it"
-                        ),
-                    ),
-                ),
+                None => {
+                    malformed += 1;
+                    if malformed <= MAX_MALFORMED {
+                        diagnostics.push(
+                            Diagnostic::new(MALFORMED_EXCEPTION, "this line is no violation of an API rule")
+                                .at(span)
+                                .note(format!(
+                                    "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as `idlgen lint --api-rules \
+                                     --report FILE` writes it"
+                                )),
+                        );
+                    }
+                }
             }
+        }
+        if let Some(last) = diagnostics.last_mut().filter(|_| malformed > MAX_MALFORMED) {
+            last.notes.push(format!("there are {} more such lines", malformed - MAX_MALFORMED));
         }
         (exceptions, diagnostics)
     }
@@ -189,5 +200,12 @@ mod tests {
             .map(|label| text[..label.span.start as usize].lines().count())
             .collect();
         assert_eq!(lines, [3]);
+    }
+
+    #[test]
+    fn of_a_file_that_is_something_else_some_lines_are_shown() {
+        let (_, diagnostics) = Exceptions::parse(FileId::from_index(9), &"package v1\n".repeat(250));
+        assert_eq!(diagnostics.len(), MAX_MALFORMED);
+        assert_eq!(diagnostics[99].notes[1], "there are 150 more such lines");
     }
 }

@@ -9,7 +9,8 @@ use idlgen_validate::{
 
 use crate::{
     lower::Lowered,
-    model::{Model, TypeId},
+    model::{Model, TypeDefinition, TypeId},
+    source::Span,
 };
 
 /// A rule's place in the source, and its text: a tag can stand for several.
@@ -19,6 +20,8 @@ pub(super) type Identity = (Option<(u32, u32, u32)>, String);
 pub(super) struct Root {
     /// Its name, as people write it.
     pub(super) name: String,
+    /// Where that is declared.
+    pub(super) span: Span,
     /// Its schema: a reference, or what is written out.
     pub(super) schema: Schema,
     /// Whether it is a resource, which has `apiVersion`, `kind` and `metadata`.
@@ -36,7 +39,8 @@ impl Root {
             None => Some(&schema),
         };
         let is_resource = definition.is_some_and(has_type_meta);
-        Some(Root { name: model.type_definition(id).name.clone(), schema, is_resource, is_certain: true })
+        let TypeDefinition { name, span, .. } = model.type_definition(id);
+        Some(Root { name: name.clone(), span: *span, schema, is_resource, is_certain: true })
     }
 
     /// Whether it has a rule that was not met before.
@@ -74,6 +78,7 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
         let is_contained = contained.contains(name.as_str());
         let root = Root {
             name: definition.name.clone(),
+            span: definition.span,
             schema: Schema { reference: Some(name.clone()), ..Schema::default() },
             is_resource,
             is_certain: is_resource || !is_contained,
@@ -89,8 +94,8 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
         let mut has_rule = false;
         each_node(schema, &mut |node| has_rule |= !node.extensions.validations.is_empty());
         if has_rule && model.package(definition.package).requested {
-            let name = definition.name.clone();
-            inner.push(Root { name, schema: schema.clone(), is_resource: false, is_certain: false });
+            let (name, span) = (definition.name.clone(), definition.span);
+            inner.push(Root { name, span, schema: schema.clone(), is_resource: false, is_certain: false });
         }
     }
     resources.into_iter().chain(outer).chain(inner).collect()

@@ -163,7 +163,7 @@ fn what_has_no_effect_on_some_declarations_is_said_there_only() {
 
 #[test]
 fn messages_say_which_tag_and_what_else_to_write() {
-    let text = r#"// +kubebuilder:validation:Optional
+    let text = r#"// +kubebuilder:validation:Required
 package v1
 type S struct {
 	// +kubebuilder:default=8080

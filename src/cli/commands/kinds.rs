@@ -62,6 +62,8 @@ pub(super) struct Kinds {
     schema: Option<JsonSchema>,
     /// The definitions among the objects.
     found: CustomResources,
+    /// Definitions that others are compared with.
+    compared: CustomResources,
     /// The folders that were searched.
     pub(super) folders: Vec<PathBuf>,
 }
@@ -84,13 +86,14 @@ impl KindArguments {
             documents: OpenApi::new(minor),
             schema: None,
             found: CustomResources::new(minor),
+            compared: CustomResources::new(minor),
             folders: Vec::new(),
         };
         if !self.packages.is_empty() {
             kinds.go = Some(go(session, terminal)?);
         }
         for argument in &self.definitions {
-            kinds.read_definitions(argument, session, terminal)?;
+            kinds.read_definitions("--crd", argument, session, terminal)?;
         }
         for path in &self.documents {
             let shown = path.display().to_string();
@@ -146,9 +149,24 @@ impl Kinds {
         self.go.as_ref().map(|go| &go.reading)
     }
 
-    /// Whether the kinds of given sources alone are known.
+    /// Reads definitions that those of the others are compared with.
+    pub(super) fn read_compared(
+        &mut self,
+        arguments: &[PathBuf],
+        session: &mut Session<'_>,
+        terminal: &Terminal,
+    ) -> Result<(), Exit> {
+        std::mem::swap(&mut self.definitions, &mut self.compared);
+        let read =
+            arguments.iter().try_for_each(|argument| self.read_definitions("--compare", argument, session, terminal));
+        std::mem::swap(&mut self.definitions, &mut self.compared);
+        read
+    }
+
+    /// Reads the definitions that an argument of a flag names.
     fn read_definitions(
         &mut self,
+        flag: &str,
         argument: &Path,
         session: &mut Session<'_>,
         terminal: &Terminal,
@@ -166,13 +184,18 @@ impl Kinds {
             }
             let file = session.sources.add(&found.path, text);
             let file = object_file(file, session, &found.path);
-            count += add_definitions(&mut self.definitions, &file, &found.path.display().to_string());
+            let shown = found.path.display().to_string();
+            for (message, at) in file.unreadable() {
+                let line = session.sources.line_column(file.file(), u32::try_from(at).unwrap_or(u32::MAX)).line;
+                exit = said(&format!("{shown}:{line}: {message}"), terminal);
+            }
+            count += add_definitions(&mut self.definitions, &file, &shown);
         }
         if exit != Exit::Clean {
             return Err(exit);
         }
         if count == 0 {
-            let message = format!("--crd {}: there is no CustomResourceDefinition", argument.display());
+            let message = format!("{flag} {}: there is no CustomResourceDefinition", argument.display());
             return Err(said(&message, terminal));
         }
         Ok(())
@@ -184,7 +207,7 @@ impl Kinds {
             let shown = session.sources.path(file.file()).display().to_string();
             for (document, span) in file.values() {
                 if !self.definitions.has(&document) {
-                    self.found.add(&document, Span::new(file.file(), span.start, span.end), &shown);
+                    self.found.add(document, Span::new(file.file(), span.start, span.end), &shown);
                 }
             }
         }
@@ -214,6 +237,22 @@ impl Kinds {
     /// All kinds, in order of precedence.
     pub(super) fn catalog(&self, session: &Session<'_>) -> Catalog<'_> {
         let mut catalog = Catalog::default();
+        self.add_all(&mut catalog, session);
+        catalog
+    }
+
+    /// The same, but for the kinds that are compared with others, if there are any.
+    pub(super) fn compared_catalog(&self, session: &Session<'_>) -> Option<Catalog<'_>> {
+        if self.compared.is_empty() {
+            return None;
+        }
+        let mut catalog = Catalog::default();
+        catalog.add(&self.compared);
+        self.add_all(&mut catalog, session);
+        Some(catalog)
+    }
+
+    fn add_all<'k>(&'k self, catalog: &mut Catalog<'k>, session: &Session<'_>) {
         if let Some(schema) = &self.schema {
             catalog.add(schema);
         }
@@ -232,14 +271,13 @@ impl Kinds {
             catalog.add(&self.found);
         }
         catalog.add(BuiltInKinds::new(session.settings.kubernetes_minor));
-        catalog
     }
 }
 
 /// Adds the definitions of a file, and says how many there were.
 fn add_definitions(definitions: &mut CustomResources, file: &ObjectFile, shown: &str) -> usize {
     let documents = file.values();
-    documents.map(|(json, span)| definitions.add(&json, Span::new(file.file(), span.start, span.end), shown)).sum()
+    documents.map(|(json, span)| definitions.add(json, Span::new(file.file(), span.start, span.end), shown)).sum()
 }
 
 /// A file of objects whose text is known.

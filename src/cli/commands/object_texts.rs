@@ -12,7 +12,7 @@ use crate::{
     cli::{Exit, terminal::Terminal},
     objects::ObjectFile,
     session::Session,
-    source::{DiskFileSystem, FileSystem},
+    source::{self, DiskFileSystem, FileSystem},
 };
 
 /// The files that an argument names.
@@ -107,15 +107,13 @@ pub(super) fn texts_of(
             continue;
         }
         let shown = PathBuf::from(format!("{prefix}{}", found.path.display()));
-        let text = tree.read(&found.path).map_err(|error| error.to_string());
-        let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "the file is not UTF-8".to_owned()));
-        match text {
+        match source::text(shown.display(), tree.read(&found.path)) {
             Ok(text) => {
                 let file = session.sources.add(&shown, text);
                 texts.push(object_file(file, session, &found.path));
             }
             Err(reason) => {
-                terminal.fatal(&format!("{}: {reason}", shown.display()));
+                terminal.fatal(&reason);
                 *exit = Exit::Environment;
             }
         }

@@ -24,7 +24,8 @@ pub(super) fn finish(
     }
     let generated = session.generate(outputs);
     terminal.diagnostics(&generated.diagnostics, &session.sources);
-    if has_errors(&generated.diagnostics) {
+    // What controller-gen is imitated to write is written in spite of errors.
+    if has_errors(&generated.diagnostics) && generated.files.is_empty() {
         terminal.status("nothing was written");
         return exit_of(&generated.diagnostics);
     }
@@ -33,7 +34,7 @@ pub(super) fn finish(
         for (_, text) in generated.files.iter() {
             terminal.data(text);
         }
-        return Exit::Clean;
+        return exit_of(&generated.diagnostics);
     }
     let directory = session.settings.directory.clone();
     let exit = write(&generated.files, &directory, check, start, terminal);

@@ -11,11 +11,10 @@ use crate::{
     },
     config::{self, codes::NO_PACKAGES},
     diag::{Diagnostic, Severity},
-    emit::BACKENDS,
     modules::GoEnvironment,
     session::Session,
     settings::{Assignment, Form, Settings},
-    source::{DiskFileSystem, FileSystem, RecordedDisk, SourceMap},
+    source::{self, DiskFileSystem, FileSystem, RecordedDisk, SourceMap},
 };
 
 /// The file system of the command line: one process is one run.
@@ -40,17 +39,11 @@ pub(super) fn session(
     let mut sources = SourceMap::default();
     let mut settings = settings(global, &mut sources, terminal)?;
     let folder = absolute(&settings.directory);
-    for path in settings.modules.values_mut() {
-        *path = folder.join(&*path);
-    }
+    config::anchor_modules(&mut settings, &folder);
     if !packages.is_empty() {
         // Packages on the command line are relative to -C; what the file says stays relative to the file.
         if folder != absolute(&global.directory) {
-            for backend in BACKENDS {
-                if let Some(path) = backend.output(&mut settings) {
-                    *path = folder.join(&*path);
-                }
-            }
+            config::for_each_output(&mut settings, |_, output| *output = output.take().map(|path| folder.join(path)));
             if let Some(path) = &mut settings.crd.header_file {
                 *path = folder.join(&*path);
             }
@@ -172,11 +165,9 @@ fn say_what_leaves_the_repository(settings: &mut Settings, folder: &Path, termin
     let top = repository(&real);
     let mut named: Vec<(String, PathBuf)> =
         settings.modules.iter().map(|(module, path)| (format!("modules.{module}"), path.clone())).collect();
-    for backend in BACKENDS {
-        if let Some(path) = backend.output(settings) {
-            named.push((format!("{}.output", backend.name()), path.clone()));
-        }
-    }
+    config::for_each_output(settings, |name, output| {
+        named.extend(output.clone().map(|path| (format!("{name}.output"), path)));
+    });
     let outside = named.into_iter().filter(|(_, path)| !real_place(&real.join(path)).starts_with(&top));
     for (key, path) in outside {
         terminal.status(&format!("idlgen.toml leaves the repository: {key} is {}", path.display()));
@@ -196,20 +187,17 @@ fn real_place(path: &Path) -> PathBuf {
 
 /// The text of a file that the user has named, or the reason why there is none, as a sentence.
 pub(super) fn read_text(path: &Path) -> Result<String, String> {
-    let bytes = DISK.read_named(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))
+    source::text(path.display(), DISK.read_named(path))
 }
 
 /// The text of a file that was found in a folder, or the reason why there is none, as a sentence.
 pub(super) fn read_found(path: &Path) -> Result<String, String> {
-    let bytes = DISK.read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))
+    source::text(path.display(), DISK.read(path))
 }
 
 /// The text of standard input, or the reason why there is none, as a sentence.
 pub(super) fn standard_input() -> Result<String, String> {
-    let bytes = DISK.read_standard_input().map_err(|error| format!("standard input: {error}"))?;
-    String::from_utf8(bytes).map_err(|_| "standard input is not UTF-8".to_owned())
+    source::text("standard input", DISK.read_standard_input())
 }
 
 /// The path of an output that a flag names, independent of -C.

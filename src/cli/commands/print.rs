@@ -146,6 +146,8 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         label_columns: arguments.label_columns.clone(),
     };
     match print(&objects, &columns, &output, &table, now) {
+        Ok(text) if output.is_for_people() => terminal.out(&text),
+        Ok(text) if output.is_json() => terminal.json(text),
         Ok(text) => terminal.data(&text),
         Err(error) => {
             let what = count(objects.len(), "object");

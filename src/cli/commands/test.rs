@@ -14,9 +14,10 @@ use idlgen_validate::ValidatorOptions;
 
 use super::{
     Run,
+    go_packages::go_packages,
     object_files::object_files,
     output::count,
-    preparation::{has_errors, read_found, read_text, session},
+    preparation::{exit_of, has_errors, read_found, read_text, session},
 };
 use crate::{
     cli::{
@@ -25,8 +26,9 @@ use crate::{
         flags::{Flags, Suites},
         terminal::Terminal,
     },
-    diag::Diagnostic,
-    session::Session,
+    diag::{Diagnostic, nearest},
+    emit::crd::Crd,
+    session::{Outputs, Session},
     source::{DiskFileSystem, FileSystem},
     suite::{
         self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, Suite,
@@ -50,6 +52,11 @@ pub(super) struct Test {
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     crd: Vec<PathBuf>,
 
+    /// A Go package (a folder or an import path) whose types make definitions, as `idlgen crd` makes them. May be
+    /// repeated, and may be a pattern.
+    #[arg(long = "go", value_name = "PACKAGE")]
+    packages: Vec<String>,
+
     /// Run only cases with this text in their name or in that of their suite. May be repeated; one has to match.
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
@@ -59,7 +66,7 @@ pub(super) struct Test {
     report: Option<Report>,
 
     /// Print a first suite for a definition instead: a valid object, and for each limit and rule one that breaks it. A
-    /// file with the definition, or its name or kind among those of --crd.
+    /// file with the definition, or its name or kind among those of --crd and --go.
     #[arg(long, value_name = "DEFINITION", conflicts_with_all = ["suites", "filter", "report", "coverage"])]
     init: Option<String>,
 
@@ -87,23 +94,48 @@ const FEATURE_GATES: &str = "payload-manifests/featuregates";
 impl Run for Test {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
         terminal.output_is_data = self.report.is_some() || self.init.is_some();
-        match session(global, &self.settings.given, &[], terminal) {
-            Ok(session) if self.init.is_some() => begin(&self, &session, terminal),
-            Ok(mut session) => run(&self, &mut session, terminal),
+        let (global, packages) = go_packages(&self.packages, global);
+        let mut session = match session(&global, &self.settings.given, &packages, terminal) {
+            Ok(session) => session,
+            Err(exit) => return exit,
+        };
+        match given(&self, &mut session, terminal) {
+            Ok(library) if self.init.is_some() => begin(&self, library, &session, terminal),
+            Ok(library) => run(&self, library, &mut session, terminal),
             Err(exit) => exit,
         }
     }
 }
 
-/// Prints a first suite.
-fn begin(arguments: &Test, session: &Session<'_>, terminal: &Terminal) -> Exit {
+/// The definitions that `--crd` and `--go` name.
+fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Result<Library, Exit> {
     let mut exit = Exit::Clean;
-    let named = arguments.init.as_deref().unwrap_or_default();
     let mut library = Library::default();
     for path in &arguments.crd {
-        library.read(path, &mut exit, terminal);
+        if library.read(path, &mut exit, terminal) == 0 && exit == Exit::Clean {
+            terminal.fatal(&format!("--crd {}: there is no custom resource definition", path.display()));
+            exit = Exit::Environment;
+        }
     }
-    let is_file = DiskFileSystem.is_file(Path::new(named));
+    if !arguments.packages.is_empty() {
+        let generated = session.generate(&Outputs::of(&Crd));
+        terminal.diagnostics(&generated.diagnostics, &session.sources);
+        exit = exit.max(exit_of(&generated.diagnostics));
+        let made = generated.files.iter().map(|(name, text)| library.given.add(&format!("<made of Go>/{name}"), text));
+        if made.sum::<usize>() == 0 && exit == Exit::Clean {
+            terminal.fatal(&format!("--go {}: no type makes a definition", arguments.packages.join(" ")));
+            exit = Exit::Environment;
+        }
+    }
+    if exit == Exit::Clean { Ok(library) } else { Err(exit) }
+}
+
+/// Prints a first suite.
+fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal: &Terminal) -> Exit {
+    let mut exit = Exit::Clean;
+    let named = arguments.init.as_deref().unwrap_or_default();
+    // What is no file that can be read says so itself.
+    let is_file = DiskFileSystem.is_taken(Path::new(named)) && !DiskFileSystem.is_directory(Path::new(named));
     if is_file {
         library.read(Path::new(named), &mut exit, terminal);
     }
@@ -114,7 +146,11 @@ fn begin(arguments: &Test, session: &Session<'_>, terminal: &Terminal) -> Exit {
         is_file || definition.name() == named || definition.kind() == named || definition.path == named
     };
     let Some(definition) = library.given.iter().find(kind) else {
-        terminal.fatal(&format!("there is no definition {named}: give its file, or name it with --crd"));
+        let known = library.given.iter().flat_map(|definition| [definition.name(), definition.kind()]);
+        terminal.fatal(&match nearest(named, known) {
+            Some(near) => format!("there is no definition {named}; did you mean {near}?"),
+            None => format!("there is no definition {named}: give its file, or name it with --crd or --go"),
+        });
         return Exit::Environment;
     };
     let mut options = ValidatorOptions::crd();
@@ -136,17 +172,9 @@ fn begin(arguments: &Test, session: &Session<'_>, terminal: &Terminal) -> Exit {
 }
 
 /// Runs suites.
-fn run(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Exit {
+fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, terminal: &Terminal) -> Exit {
     let mut exit = Exit::Clean;
     let mut findings = Vec::new();
-    let mut library = Library::default();
-    for path in &arguments.crd {
-        let definitions = library.read(path, &mut exit, terminal);
-        if definitions == 0 {
-            terminal.fatal(&format!("--crd {}: there is no custom resource definition", path.display()));
-            exit = Exit::Environment;
-        }
-    }
     let mut suites = Vec::new();
     for argument in &arguments.suites {
         let before = suites.len() + findings.len();
@@ -171,7 +199,8 @@ fn run(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Exit
             exit = Exit::Environment;
         }
     }
-    if arguments.crd.is_empty() {
+    let is_given = !(arguments.crd.is_empty() && arguments.packages.is_empty());
+    if !is_given {
         for (path, _) in &suites {
             library.find_manifests(path, &mut exit, terminal);
         }
@@ -184,10 +213,11 @@ fn run(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Exit
             Ok(definitions) => pairs.extend(definitions.into_iter().map(|definition| (suite, definition))),
             Err(reason) => {
                 let finding = Diagnostic::new(NO_DEFINITION, reason).at(suite.crd_name_span);
-                findings.push(if arguments.crd.is_empty() { finding.note("name it with --crd") } else { finding });
+                findings.push(if is_given { finding } else { finding.note("name it with --crd or --go") });
             }
         }
     }
+    findings.extend(suite::refused(&pairs, session.settings.kubernetes_minor));
     let is_wanted = |suite: &Suite, case: &Case| {
         arguments.filter.is_empty()
             || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))

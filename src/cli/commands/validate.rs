@@ -6,6 +6,7 @@ use clap::{Parser, ValueEnum, ValueHint};
 
 use super::{
     Run,
+    comparison::differences,
     exclusion::Exclusion,
     go_packages::go_packages,
     kinds::KindArguments,
@@ -22,9 +23,9 @@ use crate::{
         flags::{Flags, Judging},
         terminal::Terminal,
     },
-    diag::Severity,
+    diag::{Diagnostic, Severity},
     modules::codes::CHOSEN_VERSIONS,
-    objects::{Judge, ObjectOptions, Tally, Verdicts, subject::Request},
+    objects::{Catalog, Judge, ObjectFile, ObjectOptions, Tally, Verdicts, subject::Request},
     session::Session,
     source::{DiskFileSystem, FileSystem},
 };
@@ -49,6 +50,11 @@ pub(super) struct Validate {
     /// A file, a folder, or git:REVISION for what the same paths have there.
     #[arg(long, value_name = "FILE|DIR|git:REVISION", value_hint = ValueHint::AnyPath)]
     old: Vec<Old>,
+
+    /// Judge every object by other CustomResourceDefinitions too, those of the next release for instance, and tell what
+    /// only one of the two says. May be repeated.
+    #[arg(long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
+    compare: Vec<PathBuf>,
 
     /// Judge requests to a subresource: only it is written.
     #[arg(long, value_name = "NAME")]
@@ -135,6 +141,9 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     let mut texts = object_texts(&arguments.files, &exclusions, &mut session, &mut exit, terminal);
     folders.append(&mut texts.folders);
     kinds.take_definitions_of(&texts.files, &session);
+    if let Err(exit) = kinds.read_compared(&arguments.compare, &mut session, terminal) {
+        return exit;
+    }
     let mut old = Vec::new();
     for argument in &arguments.old {
         old.extend(old_files(argument, &arguments.files, &exclusions, &mut session, &mut exit, terminal));
@@ -147,6 +156,8 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
             return Exit::Environment;
         }
     };
+    let by_others = |catalog| compared(&catalog, options.clone(), &old, &texts.files);
+    let others = kinds.compared_catalog(&session).map(by_others);
     let catalog = kinds.catalog(&session);
     let mut judge = match Judge::new(&catalog, options) {
         Ok(judge) => judge,
@@ -172,8 +183,10 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
         verdicts.add(file);
     }
     terminal.judged(&verdicts.objects, &session.sources);
+    let differences = others.map_or_else(Vec::new, |others| differences(&verdicts.findings, &others));
     let has_old_errors = shown.iter().any(|finding| finding.severity == Severity::Error);
     shown.extend(verdicts.findings.iter().cloned());
+    shown.extend(differences.iter().cloned());
     terminal.findings(&shown, &session.sources);
     for exclusion in exclusions.iter().filter(|exclusion| !exclusion.is_used()) {
         terminal.status(&format!("--exclude {}: there is nothing that it leaves out", exclusion.pattern()));
@@ -184,7 +197,27 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     let left_out = texts.arguments.iter().map(|argument| argument.left_out).sum();
     terminal.status(&summary(verdicts.tally, files, left_out));
     exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.tally, left_out, terminal));
-    exit.max(if verdicts.has_errors() || has_old_errors { Exit::Findings } else { Exit::Clean })
+    let is_clean = !verdicts.has_errors() && !has_old_errors && differences.is_empty();
+    exit.max(if is_clean { Exit::Clean } else { Exit::Findings })
+}
+
+/// What is found by other definitions.
+fn compared(
+    catalog: &Catalog<'_>,
+    options: ObjectOptions,
+    old: &[ObjectFile],
+    files: &[ObjectFile],
+) -> Vec<Diagnostic> {
+    // A type that is not there is told by the others.
+    let Ok(mut judge) = Judge::new(catalog, options) else { return Vec::new() };
+    for file in old {
+        judge.add_old(file);
+    }
+    let mut verdicts = Verdicts::default();
+    for file in judge.judge_all(files, &mut |_| ()) {
+        verdicts.add(file);
+    }
+    verdicts.findings
 }
 
 /// Says where nothing was judged.

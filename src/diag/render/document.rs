@@ -14,7 +14,7 @@ pub struct Document(Kind);
 enum Kind {
     Json(json::Findings),
     Sarif(sarif::Run),
-    Junit { cases: Cases, places: junit::Places, failures: Vec<String> },
+    Junit { cases: Cases, failures: Vec<String> },
     Status { cases: Cases, failures: Vec<String> },
 }
 
@@ -25,7 +25,7 @@ impl Document {
         match format {
             Format::Json => Some(Document(Kind::Json(json::Findings::default()))),
             Format::Sarif => Some(Document(Kind::Sarif(sarif::Run::default()))),
-            Format::Junit => Some(Document(Kind::Junit { cases, places: junit::Places::default(), failures })),
+            Format::Junit => Some(Document(Kind::Junit { cases, failures })),
             Format::Status => Some(Document(Kind::Status { cases, failures })),
             Format::Full | Format::Short | Format::Github => None,
         }
@@ -36,11 +36,7 @@ impl Document {
     pub fn add_objects(&mut self, objects: &[JudgedObject], sources: &SourceMap) {
         match &mut self.0 {
             Kind::Json(_) | Kind::Sarif(_) => {}
-            Kind::Junit { cases, places, .. } => {
-                cases.add_objects(objects);
-                *places = junit::Places::of(cases, sources);
-            }
-            Kind::Status { cases, .. } => cases.add_objects(objects),
+            Kind::Junit { cases, .. } | Kind::Status { cases, .. } => cases.add_objects(objects, sources),
         }
     }
 
@@ -49,11 +45,7 @@ impl Document {
         match &mut self.0 {
             Kind::Json(findings) => findings.add(diagnostics, sources),
             Kind::Sarif(run) => run.add(diagnostics, sources),
-            Kind::Junit { cases, places, .. } => {
-                cases.add(diagnostics);
-                *places = junit::Places::of(cases, sources);
-            }
-            Kind::Status { cases, .. } => cases.add(diagnostics),
+            Kind::Junit { cases, .. } | Kind::Status { cases, .. } => cases.add(diagnostics, sources),
         }
     }
 
@@ -72,7 +64,7 @@ impl Document {
         match &self.0 {
             Kind::Json(findings) => visible_json(findings.text()),
             Kind::Sarif(run) => visible_json(run.text()),
-            Kind::Junit { cases, places, failures } => junit::document(cases, failures, places),
+            Kind::Junit { cases, failures } => junit::document(cases, failures),
             Kind::Status { cases, failures } => visible_json(status::document(cases, failures)),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use idlgen_runtime::go::to_json;
 use serde_json::{Value, json};
 
 use super::location::location;
@@ -14,7 +15,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct Run {
     codes: BTreeSet<Code>,
-    results: Vec<Value>,
+    /// Each as the text that it is in the document: as values, many would take much memory.
+    results: Vec<String>,
     /// Why it could not be carried out.
     failures: Vec<String>,
 }
@@ -23,7 +25,7 @@ impl Run {
     /// Adds diagnostics.
     pub(super) fn add(&mut self, diagnostics: &[Diagnostic], sources: &SourceMap) {
         self.codes.extend(diagnostics.iter().map(|diagnostic| diagnostic.code));
-        self.results.extend(diagnostics.iter().map(|diagnostic| result(diagnostic, sources)));
+        self.results.extend(diagnostics.iter().map(|diagnostic| to_json(&result(diagnostic, sources))));
     }
 
     /// Adds why the run could not be carried out.
@@ -50,7 +52,7 @@ impl Run {
         let mut run = json!({
             "tool": { "driver": { "name": "idlgen", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
             "columnKind": "utf16CodeUnits",
-            "results": self.results,
+            "results": RESULTS,
         });
         if !self.failures.is_empty() {
             let notifications: Vec<Value> =
@@ -63,11 +65,14 @@ impl Run {
             "runs": [run],
         });
         // Keys are sorted by this writer, whatever order serde_json's maps keep.
-        let mut text = idlgen_runtime::go::to_json(&document);
-        text.push('\n');
-        text
+        let text = to_json(&document);
+        let (before, after) = text.split_once(&format!("\"{RESULTS}\"")).unwrap_or((&text, ""));
+        format!("{before}[{}]{after}\n", self.results.join(","))
     }
 }
+
+/// What stands for the results until they are put in. With quotes around it, it stands in no text that is JSON.
+const RESULTS: &str = "the results";
 
 fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     let mut text = diagnostic.message.clone();

@@ -1,6 +1,8 @@
 //! What a server would answer: a `Status` of Kubernetes for each object, on a line of its own
 //! (`k8s.io/apimachinery/pkg/api/errors`).
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use super::cases::{Case, Cases};
@@ -23,7 +25,8 @@ pub(super) fn document(cases: &Cases, failures: &[String]) -> String {
 }
 
 fn status(case: &Case) -> Value {
-    let errors: Vec<&Diagnostic> = case.findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
+    let findings = case.findings.iter().map(|finding| &finding.diagnostic);
+    let errors: Vec<&Diagnostic> = findings.filter(|finding| finding.severity == Severity::Error).collect();
     let object = case.reference();
     let is_cause = |finding: &&&Diagnostic| reason(finding).is_some();
     let causes: Vec<&Diagnostic> = errors.iter().filter(is_cause).copied().collect();
@@ -44,12 +47,9 @@ fn status(case: &Case) -> Value {
     let kind = object.map_or("", |object| object.kind.as_str());
     let qualified = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
     let name = object.map_or("", |object| object.name.as_str());
-    let mut messages: Vec<&str> = Vec::new();
-    for error in &causes {
-        if !messages.contains(&error.message.as_str()) {
-            messages.push(&error.message);
-        }
-    }
+    let mut said = BTreeSet::new();
+    let each = causes.iter().map(|error| error.message.as_str());
+    let messages: Vec<&str> = each.filter(|message| said.insert(*message)).collect();
     let all = messages.join(", ");
     let all = if messages.len() == 1 { all } else { format!("[{all}]") };
     let message = format!("{qualified} {} is invalid: {all}", idlgen_runtime::go::quote(name));

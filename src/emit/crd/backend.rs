@@ -31,9 +31,14 @@ use crate::{
 #[expect(clippy::exhaustive_structs, reason = "it has no state")]
 pub struct Crd;
 
+impl Crd {
+    /// Its name.
+    pub(crate) const NAME: &'static str = "crd";
+}
+
 impl Backend for Crd {
     fn name(&self) -> &'static str {
-        "crd"
+        Crd::NAME
     }
 
     fn title(&self) -> &'static str {

@@ -59,7 +59,8 @@ fn shorten_one(node: &mut Schema, length: usize) {
     }
 }
 
-fn shortened(text: String, length: usize) -> String {
+/// `text` up to its last sentence or word within `length` bytes.
+pub(crate) fn shortened(text: String, length: usize) -> String {
     if text.len() <= length {
         return text;
     }

@@ -16,7 +16,7 @@ use idlgen_runtime::{
 };
 use idlgen_validate::{
     Definitions, Schema, ZeroMode,
-    cel::{Resource, RuleSource, Shapes, rule_data},
+    cel::{Resource, RuleSource, Shapes, WrittenOut, rule_data},
     schema::ValidationRule,
 };
 use proc_macro2::Literal;
@@ -31,11 +31,23 @@ pub(super) struct Rules<'s> {
     /// The sites of each schema, by where it lies in memory.
     by_schema: BTreeMap<*const Schema, Vec<usize>>,
     names: Names,
+    /// What was written out to see which rules look into types of other crates.
+    pub(super) looked_into: WrittenOut,
+    /// Defaults that were judged, by their text: the schema, and what is wrong. Where structs are written in place, the
+    /// same ones come again and again.
+    pub(super) defaults: BTreeMap<String, Vec<(&'s Schema, String)>>,
 }
 
 impl Default for Rules<'_> {
     fn default() -> Self {
-        Rules { sites: Vec::new(), by_schema: BTreeMap::new(), names: [SHAPES].into_iter().collect() }
+        let names = [SHAPES].into_iter().collect();
+        Rules {
+            sites: Vec::new(),
+            by_schema: BTreeMap::new(),
+            names,
+            looked_into: WrittenOut::default(),
+            defaults: BTreeMap::new(),
+        }
     }
 }
 
@@ -90,8 +102,9 @@ impl<'s> Rules<'s> {
         let environment = Environment::new(Version::new(minor));
         let mut all_shapes = Shapes::new(definitions, ZeroMode::Native);
         let mut statics = String::new();
+        let written_out = &WrittenOut::default();
         for site in &self.sites {
-            let source = RuleSource { schema: site.schema, definitions, resource: Resource::IfSoShaped };
+            let source = RuleSource { schema: site.schema, definitions, resource: Resource::IfSoShaped, written_out };
             let compiled = rule_data(site.rules.iter().map(|named| named.rule), source, &environment);
             let shape = all_shapes.add(site.schema, false);
             let compiled: BTreeMap<*const ValidationRule, &Result<RuleData, String>> =

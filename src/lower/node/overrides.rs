@@ -75,6 +75,8 @@ fn slot(meaning: &Meaning) -> Option<Slot<'_>> {
         Meaning::Required | Meaning::Optional => Slot::Keyword("required"),
         Meaning::Default(_) => Slot::Keyword("default"),
         Meaning::Title(_) => Slot::Keyword("title"),
+        Meaning::Example(_) => Slot::Keyword("example"),
+        Meaning::ExternalDocs { .. } => Slot::Keyword("externalDocs"),
         Meaning::ListType(_) => Slot::Extension("x-kubernetes-list-type"),
         Meaning::ListMapKey(_) => Slot::Extension("x-kubernetes-list-map-keys"),
         Meaning::MapType(_) | Meaning::StructType(_) => Slot::Extension("x-kubernetes-map-type"),

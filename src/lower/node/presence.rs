@@ -2,25 +2,28 @@
 
 use crate::{
     lower::{layer::Layers, types::json_tag},
-    model::Field,
+    model::{Field, Package},
     tags::{Dialect, Meaning, Tag},
     tool::Tool,
 };
 
-/// Whether a property is required: `+required` and `+optional` decide, then what a tag of the package says of all its
-/// fields, else whether the field is written when it is zero. With the tag that decides.
+/// Whether a property is required: `+required` and `+optional` decide, then what the package says of all its fields,
+/// else whether the field is written when it is zero. With the tag that decides.
 pub(in crate::lower) fn is_required<'a>(
     field: &Field,
+    package: &Package,
     layers: &Layers<'a>,
-    package: &'a [Tag],
     tool: &Tool,
 ) -> (bool, Option<&'a Tag>) {
     let layers = layers.of_declaration_only();
     // What is published says `required` as openapi-gen does; other dialects count where nobody says it so.
-    let said = said(&layers, tool, true).or_else(|| said(&layers, tool, false)).or_else(|| said_of_all(package, tool));
+    let said = said(&layers, tool, true).or_else(|| said(&layers, tool, false));
     match said {
         Some((tag, required)) => (required, Some(tag)),
-        None => (!is_left_out_when_zero(field, tool), None),
+        None => match package.optional_tag().filter(|tag| (tool.understands)(tag)) {
+            Some(_) => (false, None),
+            None => (!is_left_out_when_zero(field, tool), None),
+        },
     }
 }
 
@@ -36,16 +39,6 @@ fn said<'a>(layers: &Layers<'a>, tool: &Tool, is_openapi: bool) -> Option<(&'a T
     })
 }
 
-/// What a package says of all fields that say nothing themselves.
-fn said_of_all<'a>(package: &'a [Tag], tool: &Tool) -> Option<(&'a Tag, bool)> {
-    let mut understood = package.iter().filter(|tag| (tool.understands)(tag));
-    understood.find_map(|tag| match tag.meaning {
-        Meaning::Required => Some((tag, true)),
-        Meaning::Optional => Some((tag, false)),
-        _ => None,
-    })
-}
-
 /// Whether the field is left out of the JSON when it is zero.
 pub(in crate::lower) fn is_left_out_when_zero(field: &Field, tool: &Tool) -> bool {
     json_tag::is_omitempty(field, tool) || (tool.omitzero && field.is_omitzero())
@@ -56,7 +49,7 @@ mod tests {
     use crate::{
         lower::{
             LowerOptions,
-            testing::{lower_compatibly, lower_go, lower_packages},
+            testing::{PACKAGE, lower_compatibly, lower_go, lower_packages},
         },
         tool::Tool,
     };
@@ -83,13 +76,19 @@ type T struct {
     }
 
     #[test]
-    fn packages_decide_for_fields_without_tags() {
-        for (tag, expected) in [
-            ("Optional", &["required"][..]),
-            ("Required", &["plain", "omitted", "pointer", "required", "zero", "Untagged"]),
+    fn a_package_may_say_it_of_all_its_fields() {
+        for above in [
+            "// +kubebuilder:validation:Optional\n---\n// +k8s:openapi-gen=true\n",
+            "// +kubebuilder:validation:Optional\n\n// +k8s:openapi-gen=true\n",
         ] {
-            let text = format!("// +kubebuilder:validation:{tag}\n---\n{TEXT}");
-            assert_eq!(lower_go(&text).schema("T").required, expected, "{tag}");
+            let text = TEXT.replace("// +k8s:openapi-gen=true\n", "");
+            let package = (PACKAGE, true, &*format!("{above}{}", text.trim_start()));
+            let required = |tool: &Tool| {
+                let lowered = lower_packages(&[package], &LowerOptions::of(tool));
+                lowered.schema("T").required.clone()
+            };
+            assert_eq!(required(&Tool::idlgen(35)), ["required"], "{above}");
+            assert_eq!(required(&Tool::openapi_gen(35)), ["plain", "pointer", "required", "zero", "Untagged"]);
         }
     }
 

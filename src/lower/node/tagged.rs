@@ -3,7 +3,7 @@
 use idlgen_validate::Schema;
 
 use super::{
-    embedded_resource, extension, int_or_string, list_type, map_type, patch_merge_key, patch_strategy,
+    documentation, embedded_resource, extension, int_or_string, list_type, map_type, patch_merge_key, patch_strategy,
     preserve_unknown_fields, schema_type, title, validation_error,
 };
 use crate::lower::layer::Layers;
@@ -13,6 +13,7 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     schema_type::apply(schema, layers);
     super::apply(schema, layers);
     title::apply(schema, layers);
+    documentation::apply(schema, layers);
     int_or_string::apply(schema, layers);
     embedded_resource::apply(schema, layers);
     preserve_unknown_fields::apply(schema, layers);

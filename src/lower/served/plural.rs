@@ -54,7 +54,7 @@ const ACRONYMS: &str = "\
     TFTP TIA TOFU UDP URL URI USB UTP VC VLAN VLSM VPN W3C WAN WEP WiFi WPA WWW";
 
 /// The plural of a kind in lower case, as controller-gen names its resource.
-pub(in crate::lower) fn plural_of_kind(kind: &str) -> String {
+pub(crate) fn plural_of_kind(kind: &str) -> String {
     pluralize(kind).to_lowercase()
 }
 

@@ -190,8 +190,8 @@ fn members_schema(
         let (layer, nested) = overrides::split(&overrides, &member.name);
         let own = Layer::of_field(&member.field, member.package, &lowering.tool);
         let field = overrides::settle(Layers(layer.into_iter().chain([own]).collect()));
-        let package = &lowering.model.package(member.package).tags;
-        let (is_required, decided) = presence::is_required(&member.field, &field, package, &lowering.tool);
+        let (is_required, decided) =
+            presence::is_required(&member.field, lowering.model.package(member.package), &field, &lowering.tool);
         if is_required {
             schema.required.push(member.name.clone());
         }

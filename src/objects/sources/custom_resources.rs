@@ -22,6 +22,8 @@ pub struct CustomResources {
     definitions: Vec<Defined>,
     /// By group and kind.
     by_kind: BTreeMap<(String, String), Vec<usize>>,
+    /// By the name in their metadata.
+    by_name: BTreeMap<String, Vec<usize>>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
 }
@@ -47,6 +49,11 @@ pub(in crate::objects) fn is_definition(object: &Json) -> bool {
     text("kind") == KIND && group_and_version(text("apiVersion")).0 == GROUP && object.get("spec").is_some()
 }
 
+/// The name in an object's metadata.
+fn name(object: &Json) -> &str {
+    object.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default()
+}
+
 impl CustomResources {
     /// None yet.
     pub fn new(kubernetes_minor: u16) -> Self {
@@ -55,31 +62,33 @@ impl CustomResources {
 
     /// Adds the definitions that a document holds, one by itself or in a list, and says how many there were. `span` is
     /// where the document stands, in the file that people call `file`.
-    pub fn add(&mut self, document: &Json, span: Span, file: &str) -> usize {
-        let items = document.get("items").and_then(Json::as_array);
-        let documents = items.map_or(std::slice::from_ref(document), Vec::as_slice);
+    pub fn add(&mut self, mut document: Json, span: Span, file: &str) -> usize {
+        let items = document.get_mut("items").and_then(Json::as_array_mut).map(std::mem::take);
+        let documents = items.unwrap_or_else(|| vec![document]);
         let mut count = 0;
-        for document in documents.iter().filter(|document| is_definition(document)) {
+        for document in documents.into_iter().filter(is_definition) {
             self.add_one(document, span, file);
             count += 1;
         }
         count
     }
 
-    fn add_one(&mut self, document: &Json, span: Span, file: &str) {
+    fn add_one(&mut self, document: Json, span: Span, file: &str) {
         // One that was named twice is one.
-        if self.has(document) {
+        if self.has(&document) {
             return;
         }
-        let (definition, _) = CustomResourceDefinition::from_json(document);
+        let (definition, _) = CustomResourceDefinition::from_json(&document);
         let key = (definition.group.clone(), definition.names.kind.clone());
         self.by_kind.entry(key).or_default().push(self.definitions.len());
-        self.definitions.push(Defined { definition, document: document.clone(), span, file: file.to_owned() });
+        self.by_name.entry(name(&document).to_owned()).or_default().push(self.definitions.len());
+        self.definitions.push(Defined { definition, document, span, file: file.to_owned() });
     }
 
     /// Whether this very definition is here.
     pub fn has(&self, document: &Json) -> bool {
-        self.definitions.iter().any(|known| known.document == *document)
+        let same_name = self.by_name.get(name(document)).into_iter().flatten();
+        same_name.filter_map(|index| self.definitions.get(*index)).any(|known| known.document == *document)
     }
 
     /// Whether there are none.

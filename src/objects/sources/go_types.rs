@@ -1,6 +1,10 @@
 //! Go types.
 
-use std::{borrow::Cow, collections::BTreeSet, sync::OnceLock};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use idlgen_validate::{
     Definitions, Schema, ValidatorOptions, ZeroMode,
@@ -10,6 +14,7 @@ use idlgen_validate::{
 };
 
 use crate::{
+    builtin,
     lower::Lowered,
     model::{Model, PackageId, TypeId},
     objects::{
@@ -37,8 +42,10 @@ pub struct GoTypes<'a> {
     pub kubernetes_minor: u16,
     /// Packages with errors. What types that lead to them allow is not known.
     pub faulty: BTreeSet<PackageId>,
-    /// The definitions as custom resource definitions say them, once an object is judged by them.
-    structural: OnceLock<Definitions>,
+    /// The definitions as custom resource definitions say them, with their names, once an object is judged by them.
+    structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
+    /// The definitions as API servers judge their own kinds, once an object is judged so.
+    native: OnceLock<Definitions>,
 }
 
 impl<'a> GoTypes<'a> {
@@ -52,6 +59,7 @@ impl<'a> GoTypes<'a> {
             kubernetes_minor: 35,
             faulty: BTreeSet::new(),
             structural: OnceLock::new(),
+            native: OnceLock::new(),
         }
     }
 
@@ -67,11 +75,26 @@ impl<'a> GoTypes<'a> {
         self.zero_mode.unwrap_or_else(of_package)
     }
 
-    fn structural(&self) -> &Definitions {
-        self.structural.get_or_init(|| {
+    /// The definitions as API servers judge their own kinds: without what the types require and no server asks.
+    fn as_served(&self) -> Definitions {
+        let mut definitions = self.lowered.definitions.clone();
+        let ids: BTreeMap<&String, TypeId> = self.lowered.names.iter().map(|(id, name)| (name, *id)).collect();
+        let of_go = |(name, schema)| Some((self.model.go_name(*ids.get(name)?), schema));
+        builtin::drop_what_is_not_asked(self.kubernetes_minor, definitions.schemas.iter_mut().filter_map(of_go));
+        definitions
+    }
+
+    /// The definitions that objects of a type are judged by, and their names.
+    fn definitions(&self, mode: ZeroMode) -> (&Definitions, &BTreeMap<TypeId, String>) {
+        if mode == ZeroMode::Native {
+            return (self.native.get_or_init(|| self.as_served()), &self.lowered.names);
+        }
+        let (definitions, names) = self.structural.get_or_init(|| {
             let other = self.lowered.for_custom_resources(self.model, &self.native_packages);
-            structural_definitions(&other.as_ref().unwrap_or(self.lowered).definitions)
-        })
+            let lowered = other.as_ref().unwrap_or(self.lowered);
+            (structural_definitions(&lowered.definitions), lowered.names.clone())
+        });
+        (definitions, names)
     }
 
     /// The package with errors that a type leads to.
@@ -130,13 +153,13 @@ impl Source for GoTypes<'_> {
             let name = self.model.go_name(id);
             return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: package {package} has errors")));
         }
-        let name = self.lowered.names.get(&id).map_or("", String::as_str);
         let mut options = ValidatorOptions::default();
         options.zero_mode = self.zero_mode(id);
         options.kubernetes_minor = self.kubernetes_minor;
-        let definitions = match options.zero_mode {
-            ZeroMode::Native => &self.lowered.definitions,
-            ZeroMode::Crd => self.structural(),
+        let (definitions, names) = self.definitions(options.zero_mode);
+        let Some(name) = names.get(&id) else {
+            let name = self.model.go_name(id);
+            return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: it has no schema")));
         };
         options.is_resource = options.zero_mode == ZeroMode::Crd && kinds::is_resource(definitions, name);
         if options.is_resource && found.is_kind {
@@ -152,14 +175,16 @@ impl Source for GoTypes<'_> {
 
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
         let id = TypeId(found.index as u32);
-        let name = self.lowered.names.get(&id).map_or("", String::as_str);
-        if self.zero_mode(id) == ZeroMode::Native {
-            let schema = self.lowered.definitions.get(name).cloned().unwrap_or_default();
-            let definitions = Cow::Borrowed(&self.lowered.definitions);
+        let mode = self.zero_mode(id);
+        let (definitions, names) = self.definitions(mode);
+        let name = names.get(&id).map_or("", String::as_str);
+        if mode == ZeroMode::Native {
+            let schema = definitions.get(name).cloned().unwrap_or_default();
+            let definitions = Cow::Borrowed(definitions);
             return Ok(Described { schema: Cow::Owned(schema), definitions, is_native: true, deprecation: None });
         }
         let reference = Schema { reference: Some(name.to_owned()), ..Schema::default() };
-        let schema = structural(&reference, self.structural(), Recursion::Cut)
+        let schema = structural(&reference, definitions, Recursion::Cut)
             .map_err(|error| NoSubject::NotExecutable(vec![error.to_string()]))?;
         let definitions = Cow::Owned(Definitions::default());
         Ok(Described { schema: Cow::Owned(schema), definitions, is_native: false, deprecation: None })

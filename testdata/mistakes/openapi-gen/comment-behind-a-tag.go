@@ -6,4 +6,6 @@ type Widget struct {
 }
 
 //want: IDL0310 at 4:15
-//want: edit makes // +optional
+//want: says write the comment on a line of its own
+//want: by hand // for now
+//want: by hand // +optional

@@ -115,7 +115,10 @@ impl Kind {
     /// The package and the name of its Go type.
     pub(super) fn type_name(&self, packages: &[Package]) -> Result<(String, String), String> {
         let Kind { group, version, name } = self;
-        let declares = |package: &&Package| package.text.contains(&format!("\ntype {name} "));
+        let declares = |package: &&Package| {
+            // Alone, or one of several in parentheses.
+            [format!("\ntype {name} "), format!("\n\t{name} struct {{")].iter().any(|text| package.text.contains(text))
+        };
         let mut candidates: Vec<&Package> = packages.iter().filter(declares).collect();
         let narrow = |candidates: &mut Vec<&Package>, keep: &dyn Fn(&Package) -> bool| {
             if candidates.len() > 1 && candidates.iter().any(|package| keep(package)) {

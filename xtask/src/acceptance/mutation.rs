@@ -143,6 +143,44 @@ pub(crate) fn change(object: &mut Json, schema: &Json, random: &mut Random) -> O
     Some(format!("{place} changed"))
 }
 
+/// Members of metadata, with values good and bad.
+const METADATA: &[(&str, &str)] = &[
+    ("annotations", r#"{"a b": "c", "d": "any text\n"}"#),
+    ("annotations", r#"{"a": null, "b": "c"}"#),
+    ("annotations", r#"{"a": 1}"#),
+    ("creationTimestamp", "null"),
+    ("creationTimestamp", r#""yesterday""#),
+    ("deletionGracePeriodSeconds", "-1"),
+    ("finalizers", r#"["example.com/a", "b"]"#),
+    ("finalizers", r#"["a b", "example.com/", null]"#),
+    ("generateName", r#""Not Valid-""#),
+    ("generation", "-1"),
+    ("generation", "1.5"),
+    ("labels", r#"{"example.com/a": "b", "c": ""}"#),
+    ("labels", r#"{"a_b": "not valid!", "-c": "d", "example.com/a/b": "e"}"#),
+    ("labels", "null"),
+    ("labels", r#"["a"]"#),
+    ("managedFields", r#"[{"operation": "Create", "fieldsType": "None"}]"#),
+    ("name", r#""Not.A_Name""#),
+    ("name", r#""a..b""#),
+    ("namespace", r#""Not_One""#),
+    ("ownerReferences", r#"[{"apiVersion": "v1", "kind": "Pod", "name": "a"}]"#),
+    ("ownerReferences", r#"[{"apiVersion": "a/b/c", "kind": "", "name": "", "uid": "u", "controller": true}]"#),
+    ("resourceVersion", "7"),
+    ("selfLink", r#""""#),
+    ("uid", r#""u""#),
+    ("unknownField", "{}"),
+];
+
+/// Changes a member of an object's metadata; what was done, if it has some.
+pub(crate) fn change_metadata(object: &mut Json, random: &mut Random) -> Option<String> {
+    let metadata = object.get_mut("metadata")?.as_object_mut()?;
+    let (name, value) = random.one_of(METADATA);
+    let value = serde_json::from_str(value).ok()?;
+    metadata.insert((*name).to_owned(), value);
+    Some(format!("/metadata/{name} changed"))
+}
+
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::{
     definition::Definition,
     modules::Module,
-    mutation::{self, change},
+    mutation::{self, change, change_metadata},
 };
 
 /// An object.
@@ -27,6 +27,9 @@ pub(super) struct Object {
 
 /// How many changes an object may have.
 const CHANGES: usize = 3;
+
+/// How many of a hundred changed objects have changed metadata.
+const METADATA: usize = 20;
 
 /// The objects of a module, and changes to them, at least `count` in all.
 pub(super) fn of(module: &Module, root: &Path, definitions: &[Definition], count: usize, seed: u64) -> Vec<Object> {
@@ -69,6 +72,9 @@ pub(super) fn of(module: &Module, root: &Path, definitions: &[Definition], count
         let (mut value, mut names) = (from.value.clone(), Vec::new());
         for _ in 0..=random.below(CHANGES) {
             names.extend(change(&mut value, schema, &mut random));
+        }
+        if random.percent(METADATA) {
+            names.extend(change_metadata(&mut value, &mut random));
         }
         if names.is_empty() {
             continue;

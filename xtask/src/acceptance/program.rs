@@ -71,7 +71,10 @@ impl Program {
         let output = self.run(root, &arguments)?;
         let mut verdicts = vec![Verdict::default(); objects.len()];
         let mut elsewhere = Vec::new();
-        for finding in findings(&String::from_utf8_lossy(&output.stdout)) {
+        if output.status.code().is_none_or(|code| code > 1) {
+            return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+        }
+        for finding in findings(&output.stdout)? {
             if finding["severity"] != "error" {
                 continue;
             }
@@ -94,25 +97,11 @@ impl Program {
         if let Some(first) = elsewhere.first() {
             eprintln!("  {} errors of Go types, the first: {first}", elsewhere.len());
         }
-        if output.status.code().is_none_or(|code| code > 1) {
-            return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
-        }
         Ok(verdicts)
     }
 }
 
-/// The findings of a run: one document that lists them, or one a line.
-fn findings(text: &str) -> Vec<Json> {
-    let mut findings = Vec::new();
-    for value in serde_json::Deserializer::from_str(text).into_iter::<Json>().flatten() {
-        match value {
-            Json::Array(list) => findings.extend(list),
-            Json::Object(ref object) => match object.get("findings").or(object.get("diagnostics")) {
-                Some(Json::Array(list)) => findings.extend(list.iter().cloned()),
-                _ => findings.push(value),
-            },
-            _ => {}
-        }
-    }
-    findings
+/// The findings of a run.
+fn findings(document: &[u8]) -> Result<Vec<Json>, String> {
+    serde_json::from_slice(document).map_err(|error| format!("what it prints is no list of findings: {error}"))
 }

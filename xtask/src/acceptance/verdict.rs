@@ -24,12 +24,7 @@ impl Verdict {
         let list = |json: &Json| json.as_array().cloned().unwrap_or_default();
         let text = |json: &Json| self_type::mask(json.as_str().unwrap_or_default());
         Verdict {
-            // What the server says of metadata is not said from Go types.
-            errors: list(&answer["errors"])
-                .iter()
-                .map(|error| text(&error["string"]))
-                .filter(|error| !error.starts_with("metadata."))
-                .collect(),
+            errors: list(&answer["errors"]).iter().map(|error| text(&error["string"])).collect(),
             unknown: list(&answer["unknownFields"]).iter().map(text).collect(),
             unread: answer["fatal"].as_str().or(answer["decodeError"].as_str()).map(str::to_owned),
         }

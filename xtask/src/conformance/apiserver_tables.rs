@@ -84,12 +84,20 @@ const TESTS: &[(&str, Test)] = &[
     ("pkg.cel.library.cost.TestSetsCost", cel::cost),
     ("pkg.cel.library.cost.TestStringLibrary", cel::cost),
     ("pkg.cel.library.cost.TestTwoVariableComprehensionCost", cel::cost),
+    ("pkg.cel.library.cost.TestListsCost", cel::list_costs),
+    ("pkg.cel.library.cost.TestIncludesCost", cel::list_costs),
+    ("pkg.cel.library.cost.TestIndexOfCost", cel::list_costs),
+    ("pkg.cel.library.cost.TestSize", cel::size),
     // Of admission only.
     ("pkg.cel.library.cost.TestAuthzLibrary", skip),
     ("pkg.cel.escaping.TestEscaping", cel::escaping),
     // How Go finds out that it need not look.
     ("pkg.cel.escaping.TestCanSkipRegex", skip),
     ("pkg.cel.environment.environment.TestBaseEnvironment", cel::base_environment),
+    // How Go's wrappers of values turn into each other.
+    ("pkg.cel.value.TestConvertToType", skip),
+    ("pkg.cel.openapi.values.TestLister", rules::lists),
+    ("schema.cel.values.TestLister", rules::lists),
     ("pkg.cel.openapi.schemas.TestEstimateMaxLengthJSON", expression::max_elements),
     ("schema.cel.model.schemas.TestEstimateMaxLengthJSON", expression::max_elements),
     ("schema.cel.compilation.TestMetadataNameCostIsBounded", expression::name_cost),

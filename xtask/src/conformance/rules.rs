@@ -150,6 +150,37 @@ pub(super) fn schema_levels(case: &Json) -> Outcome {
     }
 }
 
+/// `TestLister`: what lists of a type hold, and what comes out when one is added to another. All of them stand in one
+/// list, because rules can only compare values of one place in the schema.
+pub(super) fn lists(case: &Json) -> Outcome {
+    let (mut schema, _) = Schema::from_json(&serde_json::json!({"type": "array"}));
+    schema.items = Some(Box::new(self::schema(case)));
+    let part = |key: &str| case.get(key).cloned().unwrap_or(Json::Null);
+    let value = Json::Array(vec![part("unstructured"), part("addition"), part("expectAdded")]);
+    let length = |key: &str| part(key).as_array().map_or(0, Vec::len);
+    let mut rules = vec![
+        format!("self[0].size() == {}", number(case, "size")),
+        format!("(self[0] + self[1]).size() == {}", length("expectAdded")),
+    ];
+    rules.extend((0..length("unstructured")).map(|index| format!("self[0].exists_one(x, x == self[0][{index}])")));
+    rules.extend((0..length("expectAdded")).map(|index| format!("(self[0] + self[1])[{index}] == self[2][{index}]")));
+    for absent in part("notContains").as_array().into_iter().flatten() {
+        // Maps are printed as Go prints them, which cannot be read back.
+        if absent.get("$cel").is_some_and(|name| name == "types.String") {
+            rules.push(format!("!('{}' in self[0])", text(absent, "value")));
+        }
+    }
+    for rule in rules {
+        let rule = ValidationRule { rule, ..ValidationRule::default() };
+        match run(&with_rule(&schema, rule), &value, None, Settings::default()) {
+            Ok(ran) if ran.errors.is_empty() => {}
+            Ok(ran) => return failed("lists as recorded", ran.errors.join("; ")),
+            Err(outcome) => return outcome,
+        }
+    }
+    Outcome::Passed
+}
+
 /// `TestOptionalOldSelf` and its like: the rules on the root have `optionalOldSelf`.
 pub(super) fn optional_old_self(case: &Json) -> Outcome {
     let mut schema = schema(case);

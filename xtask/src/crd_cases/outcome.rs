@@ -2,12 +2,12 @@
 
 use idlgen_runtime::{
     Context, Mode as Wanted, Options,
-    field::{Error, ErrorList, Path},
+    field::{Error, ErrorList, Path, PathBuf},
     value::Value,
 };
 use idlgen_validate::{
     Definitions, Schema, Validator, ValidatorOptions,
-    crd::{CustomResource, ResourceType, Scope},
+    crd::{CustomResource, ResourceType, Scope, Warning},
 };
 use serde_json::{Value as Json, json};
 
@@ -164,9 +164,15 @@ fn of_requests(
         decode_error: String::new(),
         errors: sorted(all_parts(&admission.errors)),
         warnings: sorted(warnings.collect()),
-        unknown: sorted(admission.unknown.iter().map(idlgen_runtime::field::PathBuf::to_dotted).collect()),
+        unknown: sorted(admission.unknown.iter().map(shown_unknown).collect()),
         object: without_fractions(object),
     })
+}
+
+/// The path of an unknown field as the server's warning has it.
+fn shown_unknown(path: &PathBuf) -> String {
+    let text = Warning::UnknownField(path.clone()).to_string();
+    text.trim_start_matches("unknown field ").trim_matches('"').to_owned()
 }
 
 fn all_parts(errors: &ErrorList) -> Vec<[String; 4]> {

@@ -130,6 +130,20 @@ fn of_property(random: &mut Random, name: &str) -> String {
         .replace('N', &name)
 }
 
+/// Whether a rule adds something to a list of type `set`, and others stand beside it.
+pub(super) fn adds_to_set(schema: &Json) -> bool {
+    match schema {
+        Json::Object(members) => {
+            let rules = members.get("x-kubernetes-validations").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+            let adds = |rule: &Json| rule["rule"].as_str().is_some_and(|text| text.contains(" + "));
+            let is_set = members.get("x-kubernetes-list-type").is_some_and(|list_type| list_type == "set");
+            (is_set && rules.len() > 1 && rules.iter().any(adds)) || members.values().any(adds_to_set)
+        }
+        Json::Array(items) => items.iter().any(adds_to_set),
+        _ => false,
+    }
+}
+
 /// Whether any rule stands in a schema.
 pub(super) fn any(schema: &Json) -> bool {
     let below = |value: &Json| match value {

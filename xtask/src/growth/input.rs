@@ -37,6 +37,7 @@ const RUST: &str = "rust ./... -o - --message-format short";
 const OPENAPI: &str = "openapi ./... -o - --message-format short";
 const VALIDATE: &str = "validate objects.yaml --go ./v1 --type T --message-format short";
 const VALIDATE_FULL: &str = "validate objects.yaml --go ./v1 --type T";
+const VALIDATE_JUNIT: &str = "validate objects.yaml --go ./v1 --type T --message-format junit";
 
 /// The kinds, in the order of the table.
 pub(super) const KINDS: &[Kind] = &[
@@ -44,6 +45,9 @@ pub(super) const KINDS: &[Kind] = &[
         objects("\t// +maximum=3\n\tB int `json:\"b\"`\n", &"b: 1\n---\n".repeat(size))
     }),
     kind("errors of documents in a file", 8_000, VALIDATE_FULL, |size| {
+        objects("\t// +maximum=3\n\tB int `json:\"b\"`\n", &"b: 4\n---\n".repeat(size))
+    }),
+    kind("errors of documents, for a build server", 8_000, VALIDATE_JUNIT, |size| {
         objects("\t// +maximum=3\n\tB int `json:\"b\"`\n", &"b: 4\n---\n".repeat(size))
     }),
     kind("keys of a map", 32_000, VALIDATE, |size| {
@@ -58,17 +62,17 @@ pub(super) const KINDS: &[Kind] = &[
             &format!("c: [{}]\n", each(size, "", |_| "9,".to_owned())),
         )
     }),
-    kind("fields of a struct, rust", 500, RUST, |size| {
+    kind("fields of a struct, rust", 2_000, RUST, |size| {
         go(&structure(&each(size, "", |i| format!("\t// F{i} is one.\n\tF{i} string `json:\"f{i}\"`\n"))))
     }),
     kind("fields of a struct, openapi", 4_000, OPENAPI, |size| {
         go(&structure(&each(size, "", |i| format!("\t// F{i} is one.\n\tF{i} string `json:\"f{i}\"`\n"))))
     }),
     kind("rules on one field, rust", 1_000, RUST, rules),
-    kind("rules on one field, openapi", 2_000, OPENAPI, rules),
-    kind("import chains, openapi", 200, OPENAPI, imports),
+    kind("rules on one field, openapi", 4_000, OPENAPI, rules),
+    kind("import chains, openapi", 400, OPENAPI, imports),
     kind("import chains, rust", 200, RUST, imports),
-    kind("struct-tag keys, openapi", 32_000, OPENAPI, |size| {
+    kind("struct-tag keys, openapi", 64_000, OPENAPI, |size| {
         go(&structure(&format!("\tA int `json:\"a\"{}`\n", each(size, "", |i| format!(" k{i}:\"v\"")))))
     }),
     kind("tags on one field, openapi", 8_000, OPENAPI, |size| {
@@ -77,9 +81,9 @@ pub(super) const KINDS: &[Kind] = &[
     kind("unknown tags on one field, openapi", 1_000, OPENAPI, |size| {
         go(&structure(&format!("{}\tA int `json:\"a\"`\n", each(size, "", |i| format!("\t// +mine{i}=1\n")))))
     }),
-    kind("enum constants, openapi", 4_000, OPENAPI, constants),
-    kind("enum constants, rust", 2_000, RUST, constants),
-    kind("structs that embed each other, openapi", 2_000, OPENAPI, embedded),
+    kind("enum constants, openapi", 8_000, OPENAPI, constants),
+    kind("enum constants, rust", 4_000, RUST, constants),
+    kind("structs that embed each other, openapi", 4_000, OPENAPI, embedded),
     kind("structs that embed each other, rust", 2_000, RUST, embedded),
     kind("bytes of a block comment, openapi", 640_000, OPENAPI, block_comment),
     kind("bytes of a block comment, rust", 640_000, RUST, block_comment),

@@ -38,20 +38,25 @@ impl Client {
 
     /// A request and its answer.
     pub(super) fn ask(&self, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
-        let failed = |error: std::io::Error| format!("{method} {path}: {error}");
-        let mut stream = TcpStream::connect(&self.address).map_err(failed)?;
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        // Of version 1.0, so that the answer comes in one piece.
-        let head = format!(
-            "{method} {path} HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n",
-            body.len()
-        );
-        stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes())).map_err(failed)?;
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).map_err(failed)?;
-        parse(&String::from_utf8_lossy(&answer)).ok_or_else(|| format!("{method} {path}: no answer"))
+        ask(&self.address, method, path, body)
     }
+}
+
+/// A request to an address and its answer.
+pub(super) fn ask(address: &str, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
+    let failed = |error: std::io::Error| format!("{method} {path}: {error}");
+    let mut stream = TcpStream::connect(address).map_err(failed)?;
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    // Of version 1.0, so that the answer comes in one piece.
+    let head = format!(
+        "{method} {path} HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes())).map_err(failed)?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).map_err(failed)?;
+    parse(&String::from_utf8_lossy(&answer)).ok_or_else(|| format!("{method} {path}: no answer"))
 }
 
 impl Drop for Client {

@@ -18,6 +18,8 @@ use crate::acceptance::{
 /// A kind that the server serves.
 pub(super) struct Kind {
     pub(super) name: String,
+    /// As it was put to the server.
+    pub(super) definition: Json,
     pub(super) compiled: CustomResource,
     /// Where its objects are.
     pub(super) path: String,
@@ -49,7 +51,8 @@ impl Kind {
         if answer.code >= 300 {
             return Err(answer.body["message"].as_str().unwrap_or("refused").chars().take(300).collect());
         }
-        let (definition, _) = CustomResourceDefinition::from_json(&definition);
+        let document = definition;
+        let (definition, _) = CustomResourceDefinition::from_json(&document);
         let version = version_name.as_str().unwrap_or_default();
         let resource_type = definition.resource_type(version).ok_or("no such version")?;
         let namespace = if definition.scope == "Cluster" { "" } else { "/namespaces/default" };
@@ -61,6 +64,7 @@ impl Kind {
             if client.ask("GET", &path, &Json::Null)?.code == 200 {
                 return Ok(Kind {
                     name: definition.name().to_owned(),
+                    definition: document,
                     compiled,
                     path,
                     api_version,

@@ -46,6 +46,19 @@ impl Verdict {
         Verdict::new(code, &status, warnings, admission.is_allowed().then_some(&admission.object))
     }
 
+    /// What a webhook answers; it does not say what is stored.
+    pub(super) fn of_review(response: &Json) -> Self {
+        let texts = response["warnings"].as_array().into_iter().flatten().filter_map(Json::as_str);
+        let code = if response["allowed"] == true { 200 } else { response["status"]["code"].as_u64().unwrap_or(500) };
+        let object = (code == 200).then_some(&Json::Null);
+        Verdict::new(code, &response["status"], texts.map(str::to_owned), object)
+    }
+
+    /// The same, with what another says is stored.
+    pub(super) fn with_object_of(self, other: &Verdict) -> Self {
+        Verdict { object: other.object.clone(), ..self }
+    }
+
     fn new(code: u64, status: &Json, warnings: impl Iterator<Item = String>, object: Option<&Json>) -> Self {
         let text = |json: &Json| mask(json.as_str().unwrap_or_default());
         let causes = status["details"]["causes"].as_array().map(Vec::as_slice).unwrap_or_default();

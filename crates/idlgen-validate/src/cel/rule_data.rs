@@ -1,6 +1,6 @@
 //! The rules of a value, compiled: what the engine runs and generated code carries.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, cell::Cell, sync::Arc};
 
 use idlgen_cel::Environment;
 use idlgen_runtime::{
@@ -9,7 +9,35 @@ use idlgen_runtime::{
 };
 
 use super::{RuleCompiler, decl_type::tree_decl_type, field_path, view::View};
-use crate::schema::{Definitions, Reason, Recursion, Schema, SchemaType, ValidationRule, is_resource, structural};
+use crate::schema::{
+    Definitions, Reason, Recursion, Schema, SchemaType, StructuralError, ValidationRule, counted, is_resource,
+};
+
+/// How many nodes of schemas have been written out to compile rules. Where types contain each other, that can be many
+/// times the nodes that there are, so there is an end to it: 250,000 nodes, and 2,000 more for each value with rules.
+/// Those of the largest definitions have some ten thousand.
+#[derive(Debug, Default)]
+pub struct WrittenOut {
+    nodes: Cell<usize>,
+    allowed: Cell<usize>,
+}
+
+impl WrittenOut {
+    /// The nodes that are allowed in any case,
+    const AT_LEAST: usize = 250_000;
+    /// and more for each value with rules.
+    const OF_VALUE: usize = 2_000;
+
+    fn structural(&self, schema: &Schema, definitions: &Definitions) -> Result<Schema, StructuralError> {
+        self.allowed.set(self.allowed.get() + Self::OF_VALUE);
+        if self.nodes.get() > Self::AT_LEAST + self.allowed.get() {
+            return Err(StructuralError::TooLarge);
+        }
+        let (tree, nodes) = counted(schema, definitions, Recursion::Cut);
+        self.nodes.set(self.nodes.get() + nodes);
+        tree
+    }
+}
 
 /// What rules of a value are compiled with.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +48,8 @@ pub struct RuleSource<'s> {
     pub definitions: &'s Definitions,
     /// Whether rules see the metadata of a resource.
     pub resource: Resource,
+    /// What has been written out for other rules.
+    pub written_out: &'s WrittenOut,
 }
 
 /// Whether a value is a resource: rules see its `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`, and
@@ -41,12 +71,12 @@ pub fn rule_data<'r>(
     source: RuleSource<'_>,
     environment: &Environment,
 ) -> Vec<(&'r ValidationRule, Result<RuleData, String>)> {
-    let RuleSource { schema, definitions, resource } = source;
+    let RuleSource { schema, definitions, resource, written_out } = source;
     let mut rules = rules.into_iter().peekable();
     if rules.peek().is_none() {
         return Vec::new();
     }
-    let tree = structural(schema, definitions, Recursion::Cut);
+    let tree = written_out.structural(schema, definitions);
     let declared = tree.as_ref().ok().and_then(|tree| {
         let is_resource = match resource {
             Resource::No => false,
@@ -59,8 +89,11 @@ pub fn rule_data<'r>(
     let mut compiled: Vec<(&ValidationRule, Result<RuleData, String>)> = Vec::new();
     for rule in rules {
         let Some(compiler) = &compiler else {
-            let detail = "rule compiler initialization error: failed to convert to declType for CEL validation rules";
-            compiled.push((rule, Err(detail.to_owned())));
+            let detail = match &tree {
+                Err(error @ StructuralError::TooLarge) => error.to_string(),
+                _ => "failed to convert to declType for CEL validation rules".to_owned(),
+            };
+            compiled.push((rule, Err(format!("rule compiler initialization error: {detail}"))));
             // The API server says so once.
             break;
         };

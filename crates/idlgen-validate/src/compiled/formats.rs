@@ -23,7 +23,9 @@ impl Formats {
         settings: &Settings,
     ) -> Self {
         let mut formats = Formats::default();
-        if settings.is_since(ONLY_FOR_STRINGS_SINCE) && types.single().is_some_and(|name| name != "string") {
+        if settings.has_every_format {
+            formats.of_type = said.first().map(|name| (*name).to_owned());
+        } else if settings.is_since(ONLY_FOR_STRINGS_SINCE) && types.single().is_some_and(|name| name != "string") {
             // Numbers have formats of their own, which the check of the type has to know of.
             formats.of_type = number.and_then(|number| number.format).map(str::to_owned);
             return formats;

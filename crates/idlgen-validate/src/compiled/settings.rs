@@ -10,11 +10,14 @@ pub struct Settings {
     /// The version whose behaviour counts. Without one the checks are those of any version: generated code asks for the
     /// version when it runs.
     pub runtime: Option<Options>,
+    /// Whether the check of the type knows formats that no server has, too: defaults are held to schemas that still
+    /// have them (`ValidateDefaults` of k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting).
+    pub has_every_format: bool,
 }
 
 impl Settings {
     /// For code generated from Go types.
-    pub const GENERATED: Settings = Settings { is_native: true, runtime: None };
+    pub const GENERATED: Settings = Settings { is_native: true, runtime: None, has_every_format: false };
 
     /// Whether the version is at least this one, as far as is known.
     pub(super) fn is_since(&self, minor: u16) -> bool {

@@ -8,7 +8,7 @@ mod requests;
 mod scale;
 mod validate;
 
-use idlgen_runtime::field::PathBuf;
+use idlgen_runtime::field::{BadValue, Element, Error, ErrorList, ErrorType, PathBuf};
 use serde_json::Value as Json;
 
 pub use self::{
@@ -132,6 +132,16 @@ impl CustomResource {
             }
         };
         self.complete_stored(&mut old);
+        if self.requests.checks_resource_version && names_no_version(&decoded.object) {
+            // The server looks no further.
+            let path = PathBuf {
+                elements: ["metadata", "resourceVersion"].map(|name| Element::Field(name.to_owned())).to_vec(),
+            };
+            let shown = BadValue::Json(0.into());
+            let mut errors = ErrorList::new();
+            errors.push(Error::new(ErrorType::Invalid, path, shown, "must be specified for an update"));
+            return self.answer(decoded, Validated { errors, ..Validated::default() }, Vec::new());
+        }
         if is_status {
             prepare_status_update(&mut decoded.object, &old);
             let validated = self.validate(&decoded.object, Operation::UpdateStatus(&old));
@@ -208,6 +218,12 @@ impl CustomResource {
             causes: validated.causes,
         }
     }
+}
+
+/// Whether an object does not say which version of the stored object it replaces (`Store.Update` of
+/// `k8s.io/apiserver/pkg/registry/generic/registry`).
+fn names_no_version(object: &Json) -> bool {
+    ["", "0"].contains(&ObjectMeta::of(object).text("resourceVersion"))
 }
 
 #[cfg(test)]

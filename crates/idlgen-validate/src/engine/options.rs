@@ -43,6 +43,8 @@ pub struct ValidatorOptions {
     /// How many times a schema may be applied to a part of a value, all in all. Beyond it there is an error of type
     /// [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_steps: u64,
+    /// Whether the check of the type knows formats that no server has, too, as it does when a default is judged.
+    pub(crate) has_every_format: bool,
 }
 
 impl Default for ValidatorOptions {
@@ -57,6 +59,7 @@ impl Default for ValidatorOptions {
             ratcheting: None,
             max_depth: 512,
             max_steps: 50_000_000,
+            has_every_format: false,
         }
     }
 }
@@ -81,7 +84,11 @@ impl ValidatorOptions {
 
     /// What a compiled schema depends on.
     pub(super) fn settings(&self) -> Settings {
-        Settings { is_native: self.zero_mode == ZeroMode::Native, runtime: Some(self.runtime()) }
+        Settings {
+            is_native: self.zero_mode == ZeroMode::Native,
+            runtime: Some(self.runtime()),
+            has_every_format: self.has_every_format,
+        }
     }
 
     /// The settings for custom resources.

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     Definitions,
-    cel::{Resource, RuleSource, rule_data, self_type, shape},
+    cel::{Resource, RuleSource, WrittenOut, rule_data, self_type, shape},
     compiled::Parts,
 };
 
@@ -28,11 +28,12 @@ pub(super) struct RuleCompilation<'s> {
     definitions: &'s Definitions,
     options: &'s ValidatorOptions,
     environment: Option<Environment>,
+    written_out: WrittenOut,
 }
 
 impl<'s> RuleCompilation<'s> {
     pub(super) fn new(definitions: &'s Definitions, options: &'s ValidatorOptions) -> Self {
-        RuleCompilation { definitions, options, environment: None }
+        RuleCompilation { definitions, options, environment: None, written_out: WrittenOut::default() }
     }
 }
 
@@ -46,7 +47,7 @@ impl Rules {
     pub(super) fn compile<'s>(parts: &Parts<'s>, with: &mut RuleCompilation<'s>, is_resource: bool) -> Option<Self> {
         let written = || parts.iter().flat_map(|schema| &schema.extensions.validations);
         let schema = parts.iter().next().filter(|_| written().next().is_some())?;
-        let RuleCompilation { definitions, options, environment } = with;
+        let RuleCompilation { definitions, options, environment, written_out } = with;
         let minor = u8::try_from(options.kubernetes_minor).unwrap_or(u8::MAX);
         let environment = environment.get_or_insert_with(|| Environment::new(Version::new(minor)));
         let shape = Shape::new(shape(schema, definitions, is_resource, options.zero_mode));
@@ -59,7 +60,7 @@ impl Rules {
             ZeroMode::Native => Resource::IfSoShaped,
             ZeroMode::Crd => Resource::No,
         };
-        let source = RuleSource { schema, definitions, resource };
+        let source = RuleSource { schema, definitions, resource, written_out };
         let rules = rule_data(written(), source, environment).into_iter().map(|(_, data)| {
             Arc::new(match data {
                 Ok(data) => Rule::new(data, Arc::clone(&shape), cel::Environment::new(minor)),

@@ -10,3 +10,4 @@ mod read;
 pub use ordered::{Indent, OrderedJson};
 pub use print::{Dialect, PrintOptions, StripZero};
 pub use problem::{Problem, ProblemKind};
+pub(crate) use read::MAX_DEPTH;

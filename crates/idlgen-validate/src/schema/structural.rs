@@ -14,12 +14,16 @@ pub use refused::{Refusal, refusals};
 pub use resource::{fit_resource, is_resource};
 use thiserror::Error;
 
+use self::any_type::Known;
 use super::{AdditionalProperties, Definitions, Schema};
 
-/// The most nodes of a structural schema. API servers refuse definitions long before.
-const MAX_NODES: usize = 200_000;
-/// The deepest nesting.
-const MAX_DEPTH: usize = 256;
+/// The most nodes of a structural schema. A definition with more does not fit into the 1.5 MB of an object in etcd.
+const MAX_NODES: usize = 50_000;
+/// The deepest nesting: that of a schema that is read.
+const MAX_DEPTH: usize = super::json::MAX_DEPTH;
+
+/// The most schemas that apply at one place.
+const MAX_PARTS: usize = 256;
 
 /// What becomes of a type that contains itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +54,7 @@ pub enum StructuralError {
         /// The way from the root.
         path: String,
     },
-    /// More than 200,000 nodes, or deeper than 256.
+    /// More than 50,000 nodes, or deeper than 128.
     #[error(
         "written out without references, the schema has more than {MAX_NODES} nodes, or is deeper than {MAX_DEPTH}"
     )]
@@ -81,9 +85,19 @@ pub enum StructuralError {
 /// A reference that leads nowhere, a schema that is too large, and, if recursion is refused, a definition that contains
 /// itself.
 pub fn structural(schema: &Schema, definitions: &Definitions, recursion: Recursion) -> Result<Schema, StructuralError> {
+    counted(schema, definitions, recursion).0
+}
+
+/// [`structural`], and how many nodes were written for it, if only to find that there are too many.
+pub(crate) fn counted(
+    schema: &Schema,
+    definitions: &Definitions,
+    recursion: Recursion,
+) -> (Result<Schema, StructuralError>, usize) {
     let mut writer =
         Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0, depth: 0, repeated: false };
-    writer.node(&[schema], true)
+    let tree = writer.node(&[schema], true).map(|node| *node);
+    (tree, writer.nodes)
 }
 
 /// One of the schemas that apply at a place.
@@ -110,10 +124,12 @@ struct Writer<'a> {
 impl<'a> Writer<'a> {
     /// The schemas, which all apply, as one; the nearest to the value's own declaration first. `has_type`: whether the
     /// node is one that needs a type, and no branch of a combination.
-    fn node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Schema, StructuralError> {
+    ///
+    /// Nodes are boxed on their way, so that deep nesting needs little stack.
+    fn node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Box<Schema>, StructuralError> {
         self.nodes += 1;
-        if self.nodes > MAX_NODES || self.depth > MAX_DEPTH {
-            return if self.recursion == Recursion::Cut { Ok(any_type::any()) } else { Err(StructuralError::TooLarge) };
+        if self.nodes > MAX_NODES || self.depth >= MAX_DEPTH {
+            return Err(StructuralError::TooLarge);
         }
         self.depth += 1;
         let (opened, repeated) = (self.open.len(), self.repeated);
@@ -124,18 +140,18 @@ impl<'a> Writer<'a> {
         node
     }
 
-    fn open_node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Schema, StructuralError> {
+    fn open_node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Box<Schema>, StructuralError> {
         let around = self.open.len();
         let mut parts = Vec::new();
         for schema in schemas {
             if !self.parts(schema, schema.origin.declaration.is_some(), around, &mut parts)? {
-                return Ok(any_type::cut(schema));
+                return Ok(Box::new(any_type::cut(schema)));
             }
         }
-        let mut node = merge::shallow(&parts);
+        let mut node = Box::new(merge::shallow(&parts));
         self.children(&parts, &mut node, has_type)?;
         if has_type {
-            any_type::fit(&mut node);
+            any_type::fit(&mut node, Known::of(parts.iter().map(|part| part.schema)));
             junctor::fit(&mut node);
         }
         Ok(node)
@@ -165,8 +181,11 @@ impl<'a> Writer<'a> {
             if times > 0 && self.recursion == Recursion::Refuse {
                 return Err(StructuralError::Recursive { definition: name.clone(), path: self.path() });
             }
-            if times > 1 || parts.len() + schemas.len() > MAX_DEPTH || self.nodes > MAX_NODES {
+            if times > 1 {
                 return Ok(false);
+            }
+            if parts.len() + schemas.len() > MAX_PARTS || self.nodes > MAX_NODES {
+                return Err(StructuralError::TooLarge);
             }
             self.repeated |= times > 0;
             self.open.push(name);
@@ -192,37 +211,37 @@ impl<'a> Writer<'a> {
         }
         for (name, schemas) in properties {
             let property = self.below(format!(".{name}"), &schemas, has_type)?;
-            node.properties.insert(name.clone(), property);
+            node.properties.insert(name.clone(), *property);
         }
         let items: Vec<&Schema> = parts.iter().filter_map(|part| part.schema.items.as_deref()).collect();
         if !items.is_empty() {
-            node.items = Some(Box::new(self.below("[]".to_owned(), &items, has_type)?));
+            node.items = Some(self.below("[]".to_owned(), &items, has_type)?);
         }
         let additional = || parts.iter().filter_map(|part| part.schema.additional_properties.as_ref());
         let values: Vec<&Schema> = additional().filter_map(AdditionalProperties::schema).collect();
         node.additional_properties = match additional().find(|one| one.schema().is_none()) {
             Some(AdditionalProperties::Allowed(false)) => Some(AdditionalProperties::Allowed(false)),
             other if values.is_empty() => other.cloned(),
-            _ => Some(AdditionalProperties::Schema(Box::new(self.below("{}".to_owned(), &values, has_type)?))),
+            _ => Some(AdditionalProperties::Schema(self.below("{}".to_owned(), &values, has_type)?)),
         };
         for part in parts {
             for branch in part.schema.all_of.iter().filter(|_| !part.is_open) {
                 let branch = self.node(&[branch], false)?;
-                node.all_of.push(branch);
+                node.all_of.push(*branch);
             }
             let any_of = self.branches(&part.schema.any_of)?;
             let one_of = self.branches(&part.schema.one_of)?;
-            let not = part.schema.not.as_deref().map(|not| self.node(&[not], false)).transpose()?.map(Box::new);
+            let not = part.schema.not.as_deref().map(|not| self.node(&[not], false)).transpose()?;
             merge::combinations(node, any_of, one_of, not);
         }
         Ok(())
     }
 
     fn branches(&mut self, branches: &'a [Schema]) -> Result<Vec<Schema>, StructuralError> {
-        branches.iter().map(|branch| self.node(&[branch], false)).collect()
+        branches.iter().map(|branch| Ok(*self.node(&[branch], false)?)).collect()
     }
 
-    fn below(&mut self, step: String, schemas: &[&'a Schema], has_type: bool) -> Result<Schema, StructuralError> {
+    fn below(&mut self, step: String, schemas: &[&'a Schema], has_type: bool) -> Result<Box<Schema>, StructuralError> {
         self.path.push(step);
         let node = self.node(schemas, has_type);
         self.path.pop();
@@ -291,6 +310,62 @@ mod tests {
             tree(&reference("None"), &others, Recursion::Cut),
             Err("`.` refers to `None`, which is not defined".to_owned())
         );
+    }
+
+    #[test]
+    fn what_is_too_large_or_too_deep_is_an_error_whatever_becomes_of_recursion() {
+        // Each of the names leads to all: twelve of them, cut at their second time only, have no end.
+        let names: Vec<String> = (0..12).map(|number| format!("T{number}")).collect();
+        let wide: serde_json::Map<String, Json> = names.iter().map(|name| (name.clone(), reference(name))).collect();
+        let wide = json!({"type": "object", "properties": wide});
+        let others: Vec<(&str, Json)> = names.iter().map(|name| (name.as_str(), wide.clone())).collect();
+        let nested = |levels: usize| {
+            (0..levels).fold(json!({"type": "object"}), |inner, _| json!({"type": "array", "items": inner}))
+        };
+        let chain: Vec<(String, Json)> = (0..5)
+            .map(|number| {
+                let next = if number < 4 { reference(&format!("D{}", number + 1)) } else { json!({"type": "object"}) };
+                (format!("D{number}"), (0..60).fold(next, |inner, _| json!({"type": "array", "items": inner})))
+            })
+            .collect();
+        let chain: Vec<(&str, Json)> = chain.iter().map(|(name, schema)| (name.as_str(), schema.clone())).collect();
+        let too_large = Err(StructuralError::TooLarge.to_string());
+        assert_eq!(tree(&wide, &others, Recursion::Cut), too_large);
+        for recursion in [Recursion::Cut, Recursion::Refuse] {
+            assert_eq!(tree(&reference("D0"), &chain, recursion), too_large);
+            assert!(tree(&nested(50), &[], recursion).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_field_of_a_known_type_holds_what_the_type_holds() {
+        let declared = |name: &str, json: Json| {
+            let mut schema = Schema::from_json(&json).0;
+            schema.origin.declaration = Some(name.to_owned());
+            schema
+        };
+        let mut definitions = Definitions::default();
+        let raw = declared("k8s.io/apimachinery/pkg/runtime.RawExtension", json!({"type": "object"}));
+        definitions.schemas.insert("Raw".to_owned(), raw);
+        let mut field = declared("example.com/api/v1.T.Raw", json!({"description": "of the field"}));
+        field.reference = Some("Raw".to_owned());
+        let tree = structural(&field, &definitions, Recursion::Refuse).unwrap();
+        assert_eq!(tree.extensions.preserve_unknown_fields, Some(true));
+    }
+
+    #[test]
+    fn what_holds_any_object_keeps_it_wherever_it_stands() {
+        let (mut raw, _) = Schema::from_json(&json!({"type": "object"}));
+        raw.origin.declaration = Some("k8s.io/apimachinery/pkg/runtime.RawExtension".to_owned());
+        let mut definitions = Definitions::default();
+        definitions.schemas.insert("Raw".to_owned(), raw);
+        let (mut list, _) = Schema::from_json(&json!({"type": "array", "items": reference("Raw")}));
+        if let Some(items) = &mut list.items {
+            items.origin.declaration = Some("example.com/api/v1.T.Items".to_owned());
+            items.origin.location = Some((0, 0, 1));
+        }
+        let tree = structural(&list, &definitions, Recursion::Refuse).unwrap();
+        assert_eq!(tree.items.unwrap().extensions.preserve_unknown_fields, Some(true));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Explicit defaults: what is absent is judged as its default. A default is known when the code is written, so what
 //! there is to say of it is known as well.
 
-use idlgen_validate::{Validator, ValidatorOptions};
+use idlgen_validate::{Schema, Validator, ValidatorOptions};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
@@ -12,20 +12,34 @@ use crate::emit::rust::{
     plan::{Member, Shape},
 };
 
+/// Schemas that one is compared with, to find what was judged already.
+const MOST_COMPARED: usize = 8;
+
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Whether there may be something to say of the default where it stands in for a property that is absent: it is
     /// not valid, or compared with what was before an update.
     pub(super) fn default_stands_in(&mut self, default: &'s Json, node: &SchemaNode<'s>) -> bool {
         let Some(schema) = node.parts().next() else { return false };
-        let definitions = self.analysis.definitions();
-        let Ok(validator) = Validator::with_definitions(definitions, schema, ValidatorOptions::default()) else {
-            return false;
-        };
-        let errors = validator.validate(default, None).errors;
+        let Some(errors) = self.errors_of_default(default, schema) else { return false };
         if !errors.is_empty() {
-            self.invalid_default(node, &errors.to_string());
+            self.invalid_default(node, &errors);
         }
         !errors.is_empty() || (self.has_old && self.analysis.compares(node))
+    }
+
+    /// What is wrong with a default; nothing if its schema cannot judge anything.
+    fn errors_of_default(&mut self, default: &Json, schema: &'s Schema) -> Option<String> {
+        let judged = self.rules.defaults.entry(default.to_string()).or_default();
+        // Of many schemas with one default, the last ones are the likeliest.
+        if let Some((_, errors)) = judged.iter().rev().take(MOST_COMPARED).find(|(known, _)| *known == schema) {
+            return Some(errors.clone());
+        }
+        let definitions = self.analysis.definitions();
+        let validator = Validator::with_definitions(definitions, schema, ValidatorOptions::default()).ok()?;
+        let errors = validator.validate(default, None).errors;
+        let errors = if errors.is_empty() { String::new() } else { errors.to_string() };
+        judged.push((schema, errors.clone()));
+        Some(errors)
     }
 
     /// `default`, which stands in for a property that is absent.

@@ -78,7 +78,12 @@ impl Writer<'_, '_, '_, '_> {
         }
         let minor = u8::try_from(plan.options.kubernetes_minor).unwrap_or(u8::MAX);
         let environment = Environment::new(Version::new(minor));
-        let source = RuleSource { schema, definitions: self.analysis.definitions(), resource: Resource::IfSoShaped };
+        let source = RuleSource {
+            schema,
+            definitions: self.analysis.definitions(),
+            resource: Resource::IfSoShaped,
+            written_out: &self.rules.looked_into,
+        };
         let mut refused = Vec::new();
         for (rule, data) in rule_data(rules.iter().copied(), source, &environment) {
             // What does not compile is refused where it stands.

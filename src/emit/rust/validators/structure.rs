@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::compiled::{Check, Family};
+use idlgen_validate::{
+    Schema,
+    compiled::{Check, Family},
+};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -18,9 +21,28 @@ use crate::emit::rust::{
     plan::{Form, ItemId, Member, Shape},
 };
 
-/// The fields by their names in JSON.
-fn by_name(members: &[Member]) -> BTreeMap<&str, &Member> {
-    members.iter().map(|member| (member.json_name.as_str(), member)).collect()
+/// A struct whose checks are written.
+#[derive(Clone, Copy)]
+struct Struct<'n, 's> {
+    /// The name of the value.
+    base: &'n Ident,
+    members: &'n [Member],
+    node: &'n SchemaNode<'s>,
+    /// The node of the struct where `node` is a branch of a composite.
+    declared: &'n SchemaNode<'s>,
+}
+
+impl<'n, 's> Struct<'n, 's> {
+    /// The fields by their names in JSON.
+    fn by_name(self) -> BTreeMap<&'n str, &'n Member> {
+        self.members.iter().map(|member| (member.json_name.as_str(), member)).collect()
+    }
+
+    /// The schemas that declare a property; where none does, those of the node.
+    fn declared_property(self, name: &str, of_node: &'n [&'s Schema]) -> &'n [&'s Schema] {
+        let declared = self.declared.property(name);
+        if declared.is_empty() { of_node } else { declared }
+    }
 }
 
 impl<'s> Writer<'_, 's, '_, '_> {
@@ -34,6 +56,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         declared: Option<&SchemaNode<'s>>,
     ) -> TokenStream {
         let declared = declared.unwrap_or(node);
+        let of = Struct { base, members, node, declared };
         let mut statements = self.rules_on(node, &quote! { #base }, Some(&Seen::Struct(members.to_vec())));
         for family in Family::ORDER {
             match family {
@@ -43,7 +66,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                     };
                     statements.extend(self.composites(node, branch));
                 }
-                Family::Object => statements.extend(self.object(base, members, node, declared)),
+                Family::Object => statements.extend(self.object(of)),
                 // A struct is an object.
                 Family::Type | Family::Text | Family::Number | Family::List | Family::Enumeration => {}
             }
@@ -52,23 +75,17 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// The checks of a struct as an object, in their order.
-    fn object(
-        &mut self,
-        base: &Ident,
-        members: &[Member],
-        node: &SchemaNode<'s>,
-        declared: &SchemaNode<'s>,
-    ) -> TokenStream {
+    fn object(&mut self, of: Struct<'_, 's>) -> TokenStream {
         let mut statements = TokenStream::new();
         let mut is_counted = false;
-        for check in node.checks() {
+        for check in of.node.checks() {
             match check {
                 Check::MinProperties(_) | Check::MaxProperties(_) if !is_counted => {
                     is_counted = true;
-                    statements.extend(self.count(base, members, node, declared));
+                    statements.extend(self.count(of));
                 }
-                Check::Properties => statements.extend(self.properties(base, members, node, declared)),
-                Check::Required => statements.extend(self.required_properties(base, members, node, declared)),
+                Check::Properties => statements.extend(self.properties(of)),
+                Check::Required => statements.extend(self.required_properties(of)),
                 // The first of the two is written for both.
                 Check::MinProperties(_) | Check::MaxProperties(_) => {}
                 // A struct has no properties but its own.
@@ -100,58 +117,37 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    fn properties(
-        &mut self,
-        base: &Ident,
-        members: &[Member],
-        node: &SchemaNode<'s>,
-        declared: &SchemaNode<'s>,
-    ) -> TokenStream {
+    fn properties(&mut self, of: Struct<'_, 's>) -> TokenStream {
         let mut statements = TokenStream::new();
-        let by_name = by_name(members);
-        for (name, property) in &node.compiled().properties {
+        let by_name = of.by_name();
+        for (name, property) in &of.node.compiled().properties {
             let schemas = property.node.as_slice();
             let Some(member) = by_name.get(name.as_str()).copied() else {
                 let property = SchemaNode::without_references(schemas.iter().copied());
                 self.mismatch(&property, &format!("the Go type has no field `{name}` in JSON"));
                 continue;
             };
-            let declared_schemas = Some(declared.property(name)).filter(|schemas| !schemas.is_empty());
-            let declared_schemas = declared_schemas.unwrap_or(schemas);
-            let is_required = declared.requires(name);
-            statements.extend(self.property(base, member, schemas, declared_schemas, is_required));
+            let declared = of.declared_property(name, schemas);
+            statements.extend(self.property(of.base, member, schemas, declared, of.declared.requires(name)));
         }
         statements
     }
 
-    fn required_properties(
-        &mut self,
-        base: &Ident,
-        members: &[Member],
-        node: &SchemaNode<'s>,
-        declared: &SchemaNode<'s>,
-    ) -> TokenStream {
+    fn required_properties(&mut self, of: Struct<'_, 's>) -> TokenStream {
         let mut statements = TokenStream::new();
-        let by_name = by_name(members);
-        for name in &node.compiled().required {
+        let by_name = of.by_name();
+        for name in &of.node.compiled().required {
             let Some(member) = by_name.get(name.as_str()).copied() else { continue };
-            let is_required = declared.requires(name);
-            let schemas = Some(declared.property(name)).filter(|schemas| !schemas.is_empty());
-            let schemas = schemas.unwrap_or(node.property(name));
-            statements.extend(self.required(base, member, schemas, is_required, node));
+            let schemas = of.declared_property(name, of.node.property(name));
+            statements.extend(self.required(of.base, member, schemas, of.declared.requires(name), of.node));
         }
         statements
     }
 
     /// `minProperties` and `maxProperties` of a struct: how many fields are present.
-    fn count(
-        &mut self,
-        base: &Ident,
-        members: &[Member],
-        node: &SchemaNode<'s>,
-        declared: &SchemaNode<'s>,
-    ) -> TokenStream {
+    fn count(&mut self, of: Struct<'_, 's>) -> TokenStream {
         let counts = |check: &Check<_>| matches!(check, Check::MinProperties(_) | Check::MaxProperties(_));
+        let Struct { base, members, node, declared } = of;
         if !node.checks().iter().any(counts) {
             return TokenStream::new();
         }
@@ -208,7 +204,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             statements.extend(
                 self.composites(&beside, &mut |writer, branch| writer.structure(&value, members, branch, Some(node))),
             );
-            statements.extend(self.count(&value, members, &beside, node));
+            statements.extend(self.count(Struct { base: &value, members, node: &beside, declared: node }));
         }
         if !self.analysis.is_checking(id) {
             return statements.into();

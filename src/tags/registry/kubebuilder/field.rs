@@ -32,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:example",
         targets: &[Target::Field],
-        form: ValueForm::Unread("=VALUE"),
+        form: marker_value::EXAMPLE,
         keyword: Some("example"),
         effect: Effect::NotAboutValues,
         summary: "An example of the value.",
@@ -71,7 +71,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package, Target::Field],
         form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
-        summary: "The field may be left out; on a package, all fields may.",
+        summary: "The field may be left out; on a package, every field may that is not said to be required.",
         example: "+kubebuilder:validation:Optional",
         ..KUBEBUILDER
     },
@@ -81,7 +81,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
-        summary: "The field has to be set; on a package, all fields have to be.",
+        summary: "The field has to be set; on a package, that of fields which say nothing counts: it is the default.",
         example: "+kubebuilder:validation:Required",
         ..KUBEBUILDER
     },

@@ -78,6 +78,49 @@ pub(super) fn url_cost(case: &Json) -> Outcome {
     outcomes.into_iter().find(|outcome| *outcome != Outcome::Passed).unwrap_or(Outcome::Passed)
 }
 
+/// `TestListsCost` and the like: each function on each list.
+pub(super) fn list_costs(case: &Json) -> Outcome {
+    let calls = list(case, "opts").into_iter().filter_map(Json::as_str);
+    let outcomes = calls.flat_map(|call| {
+        list(case, "costs").into_iter().map(move |on| {
+            let call = call.replace("%s", text(on, "param"));
+            let expression = [text(on, "comparableLiteral"), &call].concat();
+            static_cost(&expression, on.get("expectedEstimatedCost").unwrap_or(&Json::Null))
+        })
+    });
+    outcomes.into_iter().find(|outcome| *outcome != Outcome::Passed).unwrap_or(Outcome::Passed)
+}
+
+/// `TestSize`: how long the text may be that a function makes of texts of these lengths. What it costs to look for a
+/// letter in ten times that text, beyond what it costs to ask how long it is, is the length itself.
+pub(super) fn size(case: &Json) -> Outcome {
+    let bound = |size: &Json, key: &str| size.get(key).and_then(Json::as_u64).unwrap_or_default();
+    let texts = |size: &Json| {
+        let of_length = |length: u64| format!("'{}'", "a".repeat(usize::try_from(length).unwrap_or_default()));
+        format!("(true ? {} : {})", of_length(bound(size, "Min")), of_length(bound(size, "Max")))
+    };
+    let arguments: Vec<String> = list(case, "argSizes").into_iter().map(texts).collect();
+    let target = case.get("targetSize").map(texts).unwrap_or_default();
+    let call = format!("{target}.{}({})", text(case, "function"), arguments.join(", "));
+    let ten_times = vec![call; 10].join(" + ");
+    let cost = |question: &str| {
+        let environment = environment();
+        let expression = format!("({ten_times}).{question}");
+        compile(&expression, &environment, &Variables::none())
+            .map(|compiled| compiled.cost(&environment, &Variables::none()))
+            .map_err(|error| Outcome::Failed { expected: expression.clone(), got: error.to_string() })
+    };
+    match (cost("contains('b')"), cost("size()")) {
+        (Ok(looked), Ok(asked)) => {
+            let expected = case.get("expectSize").unwrap_or(&Json::Null);
+            // To ask costs one.
+            let got = (looked.min + 1 - asked.min, looked.max + 1 - asked.max);
+            Outcome::compare(&(bound(expected, "Min"), bound(expected, "Max")), &got)
+        }
+        (Err(outcome), _) | (_, Err(outcome)) => outcome,
+    }
+}
+
 fn static_cost(expression: &str, expected: &Json) -> Outcome {
     let environment = environment();
     let variables = Variables::none();

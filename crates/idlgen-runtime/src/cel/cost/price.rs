@@ -185,7 +185,11 @@ pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
 #[inline]
 pub(in crate::cel) fn equality(left: &Value<'_>, right: &Value<'_>, is_negated: bool) -> u64 {
     match left {
-        Value::Ip(_) | Value::Cidr(_) if !is_negated => 1,
+        Value::Cidr(_) | Value::Format(_) | Value::Ip(_) | Value::Quantity(_) | Value::Semver(_) | Value::Url(_)
+            if !is_negated =>
+        {
+            1
+        }
         _ => smaller(left, right),
     }
 }
@@ -233,6 +237,9 @@ mod tests {
         let uri = Value::Format(Format::named("uri").unwrap());
         assert_eq!(cost("validate", "format-validate", &[uri, text.clone()]), 552);
         assert_eq!(equality(&block, &text, false), 1);
+        // A block without a prefix has no size.
+        let (uri, whole) = (Value::Format(Format::named("uri").unwrap()), Value::Cidr(cidr::cidr("::/0").unwrap()));
+        assert_eq!((equality(&uri, &whole, false), equality(&uri, &whole, true)), (1, 0));
         assert_eq!(equality(&text, &text, false), 2);
         assert_eq!(cost("size", "string_size", std::slice::from_ref(&text)), 1);
         let list = Value::from(vec![text, Value::Int(1), Value::Null]);

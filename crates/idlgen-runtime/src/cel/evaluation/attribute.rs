@@ -278,6 +278,11 @@ fn as_native(value: Value<'_>) -> Outcome<'_> {
             Some((data, shape)) if !matches!(shape.kind(), Kind::Dyn) => {
                 Value::without_schema(crate::value::ValueRef::List(data), shape)
             }
+            // What cannot be converted is an error where an element is used.
+            _ if list.is_joined() => {
+                let elements = list.iter_held().map(|element| Value::held(as_native(element)));
+                Value::from(elements.collect::<Vec<_>>())
+            }
             _ => Value::List(list),
         },
         Value::Optional(Some(value)) => return as_native(Value::clone(&value)),

@@ -1,7 +1,7 @@
 //! `a == b`.
 
 use super::Value;
-use crate::cel::{ErrorKind, EvaluationError};
+use crate::cel::{ErrorKind, EvaluationError, Kind, Shape};
 
 /// How far below the first values the comparison is.
 #[derive(Clone, Copy)]
@@ -41,9 +41,11 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
         (Value::List(left), Value::List(right)) => left.equals(right, depth.below()?)?,
         (Value::Map(left), Value::Map(right)) => left.equals(right, depth.below()?)?,
         (Value::Preserved(left), right) => left.equals(right),
-        // Lists and objects of the data take only their like.
-        (Value::List(left), right) if left.is_of_data() => return Err(unlike(right)),
-        (Value::Map(left), right) if left.data().is_some() => return Err(unlike(right)),
+        // Lists and objects of the data take only their like, unless they have lost their schema.
+        (Value::List(left), right) if left.is_of_data() && !left.data().is_some_and(has_no_schema) => {
+            return Err(unlike(right));
+        }
+        (Value::Map(left), right) if left.data().is_some_and(|data| !has_no_schema(data)) => return Err(unlike(right)),
         (Value::Optional(left), Value::Optional(right)) => match (left, right) {
             (Some(left), Some(right)) => equal_at(left, right, depth.below()?)?,
             (None, None) => true,
@@ -53,12 +55,29 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
     })
 }
 
+/// As [`equal_at`], for what lists and maps of the data hold: there a list or a map takes null for no value of its kind.
+pub(super) fn equal_part(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
+    let takes_only_its_like = match left {
+        Value::List(left) => left.is_of_data(),
+        Value::Map(left) => left.data().is_some(),
+        _ => false,
+    };
+    match right {
+        Value::Null if takes_only_its_like => Err(unlike(right)),
+        _ => equal_at(left, right, depth),
+    }
+}
+
 /// As [`equal_at`], for what lists and maps that were built hold: what cannot be compared does not make them unequal.
 pub(super) fn equal_or_failed(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
     match equal_at(left, right, depth) {
         Err(error) if !error.is_final() => Ok(true),
         answer => answer,
     }
+}
+
+fn has_no_schema<T>((_, shape): (T, &Shape)) -> bool {
+    matches!(shape.kind(), Kind::Dyn)
 }
 
 /// The error of a value that takes only its like.
@@ -94,6 +113,37 @@ pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        cel::{ShapeData, ShapeId, ShapeNode},
+        value::Value as _,
+    };
+
+    #[test]
+    fn lists_and_objects_in_data_take_null_for_none_of_theirs() {
+        let node = |kind, nullable| ShapeNode { kind, nullable };
+        let list = |items| Kind::List { items: ShapeId(items), list_type: crate::cel::ListType::Atomic };
+        let nodes = vec![node(list(1), false), node(Kind::Map { values: ShapeId(2) }, true), node(Kind::String, true)];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        let data = [serde_json::json!([{}]), serde_json::json!([null]), serde_json::json!([{"a": null}])];
+        let [full, empty, with_null] = data.each_ref().map(|data| Value::of_data(data.as_value(), &shape).unwrap());
+        assert!(equal(&full, &empty).unwrap_err().is_no_such_overload());
+        assert_eq!((equal(&empty, &full), equal(&empty, &empty)), (Ok(false), Ok(true)));
+        assert_eq!(equal(&with_null, &with_null), Ok(true));
+    }
+
+    #[test]
+    fn what_has_lost_its_schema_differs_from_an_error() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let nodes = vec![node(Kind::Map { values: ShapeId(1) }), node(Kind::Boolean)];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        for data in [serde_json::json!({"a": []}), serde_json::json!({"a": {}}), serde_json::json!({"a": 1})] {
+            let read = Value::of_data(data.as_value(), &shape).unwrap();
+            let raw = Value::of_unknown_data(data.as_value());
+            assert_eq!(equal(&raw, &raw), Ok(true));
+            assert_eq!(equal(&raw, &read), Ok(false), "{data}");
+            assert!(equal(&read, &raw).unwrap_err().to_string().starts_with("invalid data, expected bool"));
+        }
+    }
 
     #[test]
     fn values_of_different_types() {

@@ -25,6 +25,8 @@ struct Built<'a> {
     /// The shape of the list of data that the list came from by addition; it goes on being compared and added as that
     /// one. Its elements are data yet: they are read by this shape when they are looked at.
     shape: Option<&'a Shape>,
+    /// Whether it is two lists, one behind the other, neither of the data.
+    is_joined: bool,
 }
 
 impl<'a> List<'a> {
@@ -34,7 +36,17 @@ impl<'a> List<'a> {
     }
 
     fn built(elements: Vec<Value<'a>>, shape: Option<&'a Shape>) -> Self {
-        Self(Form::Built(Arc::new(Built { elements, shape })))
+        Self(Form::Built(Arc::new(Built { elements, shape, is_joined: false })))
+    }
+
+    fn joined(elements: Vec<Value<'a>>) -> Self {
+        Self(Form::Built(Arc::new(Built { elements, shape: None, is_joined: true })))
+    }
+
+    /// Whether it is two lists, one behind the other, neither of the data: its elements are native values to cel-go
+    /// when somebody asks it for one (`concatList.Value`).
+    pub(in crate::cel) fn is_joined(&self) -> bool {
+        matches!(&self.0, Form::Built(built) if built.is_joined)
     }
 
     /// Whether it is that very list, and none that was built elsewhere or is of the data.

@@ -32,14 +32,40 @@ pub(super) fn validate(
     walk.schema(schema, true, false, path);
 }
 
-/// Whether a default has fields that its schema does not know (`PruneDefaults`).
+/// Whether a default of a resource's schema is another once it is read as Go reads it, and pruned (`PruneDefaults`).
 pub(super) fn has_unknown_fields(schema: &Schema) -> bool {
-    let own = schema.default.as_ref().is_some_and(|default| {
-        let is_resource = schema.extensions.embedded_resource;
-        validator(schema, ValidatorOptions::crd())
-            .is_some_and(|validator| is_changed_by_pruning(&validator, &default.value, is_resource))
-    });
-    own || schema.inside().any(has_unknown_fields)
+    let Some(validator) = validator(schema, ValidatorOptions::crd()) else { return false };
+    has_unknown_fields_below(schema, &validator, &mut Surroundings::of(schema))
+}
+
+fn has_unknown_fields_below<'s>(schema: &'s Schema, of_root: &Validator, surroundings: &mut Surroundings<'s>) -> bool {
+    if schema.default.as_ref().is_some_and(|default| is_changed_by_reading(&default.value, of_root, surroundings)) {
+        return true;
+    }
+    let properties = schema.properties.iter().map(|(name, property)| (Element::Field(name.clone()), property));
+    let items = schema.items.iter().map(|items| (Element::Index(0), &**items));
+    let entries = match &schema.additional_properties {
+        Some(AdditionalProperties::Schema(entries)) => Some((Element::Key("*".to_owned()), &**entries)),
+        _ => None,
+    };
+    properties.chain(items).chain(entries).any(|(step, below)| {
+        surroundings.steps.push(step);
+        let answer = has_unknown_fields_below(below, of_root, surroundings);
+        surroundings.steps.pop();
+        answer
+    })
+}
+
+/// Whether a default is another once the resource around it, which has nothing else, is read and pruned. What cannot
+/// be read is taken out.
+fn is_changed_by_reading(value: &Json, of_root: &Validator, surroundings: &Surroundings<'_>) -> bool {
+    let mut object = surroundings.around(value);
+    for place in embedded_places(of_root, &object, true) {
+        // Nothing of what is stored is an error.
+        let _ = coerce_embedded(&mut object, &place, true, &mut Vec::new());
+    }
+    of_root.prune(&mut object, true);
+    at(&object, &PathBuf { elements: surroundings.steps.clone() }) != Some(value)
 }
 
 fn is_changed_by_pruning(validator: &Validator, value: &Json, is_resource: bool) -> bool {
@@ -112,8 +138,11 @@ impl<'s> Walk<'s, '_, '_> {
                 return;
             }
         }
-        // Upstream validates defaults by another form of the schema, in which the extension is no type.
-        let of_values = self::validator(&without_int_or_string(schema), options);
+        // Upstream validates defaults by another form of the schema, in which the extension is no type and every
+        // format stays.
+        let mut of_values_options = options;
+        of_values_options.has_every_format = true;
+        let of_values = self::validator(&without_int_or_string(schema), of_values_options);
         self.values_and_rules(of_values.as_ref().unwrap_or(&validator), &validator, &coerced, path);
     }
 
@@ -128,8 +157,7 @@ impl<'s> Walk<'s, '_, '_> {
     }
 
     fn values_and_rules(&mut self, of_values: &Validator, of_rules: &Validator, value: &Json, path: &Path<'_>) {
-        let context = |budget| Context::new(Mode::AllErrors, self.judge.runtime_options(budget));
-        let mut cx = context(self.budget);
+        let mut cx = Context::new(Mode::AllErrors, self.judge.runtime_options(self.budget));
         of_values.check_values(value, None, &Path::root(), &mut cx);
         let errors = cx.finish().1;
         if !errors.is_empty() {
@@ -139,7 +167,10 @@ impl<'s> Walk<'s, '_, '_> {
         // A rule must hold of a default that stays as it is, and of one that is new.
         let mut left = self.budget;
         for old in [Some(value as &dyn Value), None] {
-            let mut cx = context(self.budget);
+            let mut options = self.judge.runtime_options(self.budget);
+            // What stays as it is is not forgiven here.
+            options.ratcheting = old.map(|_| false);
+            let mut cx = Context::new(Mode::AllErrors, options);
             of_rules.check_rules(value, old, path, &mut cx);
             left = left.min(cx.remaining_budget());
             let errors = cx.finish().1;
@@ -155,11 +186,7 @@ impl<'s> Walk<'s, '_, '_> {
 
 /// What is wrong with resources in a value, which are read as Go reads them.
 fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, path: &PathBuf) -> ErrorList {
-    let mut places = validator.embedded_resources(value);
-    let root = PathBuf::default();
-    if is_resource && value.is_object() && !places.contains(&root) {
-        places.insert(0, root);
-    }
+    let places = embedded_places(validator, value, is_resource);
     let mut errors = ErrorList::new();
     for place in &places {
         if let Err(mut error) = coerce_embedded(value, place, false, &mut Vec::new()) {
@@ -175,6 +202,16 @@ fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, p
         }
     }
     errors
+}
+
+/// Where there are resources in a value, the value itself among them if it is one.
+fn embedded_places(validator: &Validator, value: &Json, is_resource: bool) -> Vec<PathBuf> {
+    let mut places = validator.embedded_resources(value);
+    let root = PathBuf::default();
+    if is_resource && value.is_object() && !places.contains(&root) {
+        places.insert(0, root);
+    }
+    places
 }
 
 /// The schema, in which `x-kubernetes-int-or-string` says nothing.

@@ -21,8 +21,8 @@ pub struct Requests {
     /// The namespace that a request to create an object goes to, if the object names none. It is `default`, as with
     /// `kubectl`.
     pub namespace: String,
-    /// Whether `metadata.resourceVersion` is held to the server's rules: absent at creation, given at updates. Files
-    /// seldom keep to them, so they need not.
+    /// Whether an update must say in `metadata.resourceVersion` which version of the stored object it replaces, as
+    /// servers demand. Files seldom do, so they need not. Whether it is the version that is stored is never asked.
     pub checks_resource_version: bool,
 }
 

@@ -245,10 +245,16 @@ fn resource_versions_are_checked_on_request() {
     let object = foo(json!({"spec": {"port": 1}}));
     let requests = Requests { checks_resource_version: true, ..Requests::default() };
     let widgets = compile(widgets()).with_requests(requests);
-    assert_eq!(
-        texts(&widgets.update(&object, &object)),
-        ["metadata.resourceVersion: Invalid value: \"\": must be specified for an update"]
-    );
+    let expected = ["metadata.resourceVersion: Invalid value: 0: must be specified for an update"];
+    let mut wrong = foo(json!({"spec": {"size": 10}}));
+    assert_eq!(texts(&widgets.update(&wrong, &object)), expected, "nothing else is looked at");
+    wrong["metadata"]["resourceVersion"] = "0".into();
+    assert_eq!(texts(&widgets.update_status(&wrong, &object)), expected);
+    let mut versioned = object.clone();
+    versioned["metadata"]["resourceVersion"] = "7".into();
+    assert!(widgets.update(&versioned, &object).is_allowed());
+    // At creation it makes no difference.
+    assert!(widgets.create(&object).is_allowed());
 }
 
 #[test]
@@ -329,6 +335,19 @@ fn unknown_fields_are_kept_where_the_definition_says_so() {
     let admission = kind.create(&object);
     assert_eq!(warnings(&admission), [""; 0]);
     assert_eq!(admission.object["spec"], json!({"port": 1, "x": null, "color": "red"}));
+}
+
+#[test]
+fn a_status_that_is_null_is_as_it_was_where_there_was_none() {
+    let schema = json!({"type": "object", "properties": {
+        "status": {"type": "string", "nullable": true, "enum": ["a"]}}});
+    let kind = compile(ResourceType { has_status: true, ..resource_type(schema) });
+    let new = foo(json!({"status": null}));
+    assert_eq!(texts(&kind.update_status(&new, &foo(json!({})))), [""; 0]);
+    assert_eq!(
+        texts(&kind.update_status(&new, &foo(json!({"status": "a"})))),
+        ["status: Unsupported value: null: supported values: \"a\""]
+    );
 }
 
 #[test]

@@ -110,8 +110,9 @@ impl CustomResource {
         let scale = self.resource_type.scale.as_ref();
         if let Operation::UpdateStatus(old) = operation {
             if let Some(status) = object.get("status") {
-                let old = old.get("status").map(|old| old as &dyn Value);
-                let found = self.errors_of(|cx| self.validator.check_values_of("status", status, old, cx));
+                // A status that was not there before is as null as one that is null now.
+                let old = old.get("status").unwrap_or(&Json::Null);
+                let found = self.errors_of(|cx| self.validator.check_values_of("status", status, Some(old), cx));
                 errors.extend(found.into_iter().map(below_status));
             }
         } else {

@@ -5,9 +5,34 @@ use super::super::{Extensions, GoValue, Schema, SchemaType};
 /// How Kubernetes writes a quantity, as custom resource definitions say it (controller-gen, `KnownPackages`).
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
 
-/// Go types of apimachinery that hold any object.
-const ANY_OBJECT: [&str; 2] =
-    ["k8s.io/apimachinery/pkg/runtime.RawExtension", "k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1"];
+/// Go types of apimachinery that hold more than one type of value, whatever their methods say in its old versions.
+const KNOWN: [(&str, Known); 4] = [
+    ("k8s.io/apimachinery/pkg/api/resource.Quantity", Known::Quantity),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1", Known::AnyObject),
+    ("k8s.io/apimachinery/pkg/runtime.RawExtension", Known::AnyObject),
+    ("k8s.io/apimachinery/pkg/util/intstr.IntOrString", Known::IntOrString),
+];
+
+/// What a Go type is known to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Any object.
+    AnyObject,
+    /// An integer or a text.
+    IntOrString,
+    /// A number, or a text that writes one.
+    Quantity,
+}
+
+impl Known {
+    /// What the Go type is known to hold that one of the schemas is made of.
+    pub(super) fn of<'s>(mut schemas: impl Iterator<Item = &'s Schema>) -> Option<Known> {
+        schemas.find_map(|schema| {
+            let declaration = schema.origin.declaration.as_deref()?;
+            KNOWN.iter().find(|(name, _)| *name == declaration).map(|(_, known)| *known)
+        })
+    }
+}
 
 /// A value of any type.
 pub(super) fn any() -> Schema {
@@ -21,7 +46,7 @@ pub(super) fn cut(schema: &Schema) -> Schema {
 }
 
 /// Says what OpenAPI cannot, and controllers' schemas must: int-or-string, and any value.
-pub(super) fn fit(node: &mut Schema) {
+pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     if node.extensions.int_or_string || node.extensions.preserve_unknown_fields == Some(true) {
         if node.extensions.int_or_string && node.origin.declaration.is_some() {
             int_or_string(node);
@@ -31,16 +56,17 @@ pub(super) fn fit(node: &mut Schema) {
     // What a document says of such values means nothing to API servers.
     let is_of_go = node.origin.declaration.is_some();
     let text_or = |number| node.one_of.len() == 2 && is_type(node, SchemaType::String) && is_type(node, number);
-    if is_of_go && (node.format.as_deref() == Some("int-or-string") || text_or(SchemaType::Integer)) {
+    let is_one = node.format.as_deref() == Some("int-or-string") || text_or(SchemaType::Integer);
+    if known == Some(Known::IntOrString) || is_of_go && is_one {
         int_or_string(node);
-    } else if is_of_go && text_or(SchemaType::Number) {
+    } else if known == Some(Known::Quantity) || is_of_go && text_or(SchemaType::Number) {
         int_or_string(node);
         node.pattern.get_or_insert_with(|| QUANTITY.to_owned());
     }
     let holds_any_object = node.schema_type == Some(SchemaType::Object)
         && node.properties.is_empty()
         && node.additional_properties.is_none()
-        && node.origin.declaration.as_deref().is_some_and(|declaration| ANY_OBJECT.contains(&declaration));
+        && known == Some(Known::AnyObject);
     if std::mem::take(&mut node.go_value) == GoValue::Anything {
         node.schema_type = None;
     }
@@ -102,7 +128,7 @@ mod tests {
         ] {
             let (mut node, _) = Schema::from_json(&schema);
             node.origin.declaration = Some("example.com/api/v1.T".to_owned());
-            fit(&mut node);
+            fit(&mut node, None);
             assert_eq!(
                 (node.extensions.int_or_string, node.extensions.preserve_unknown_fields),
                 (int_or_string, any),
@@ -114,12 +140,21 @@ mod tests {
     #[test]
     fn any_object_and_any_value() {
         let mut node = Schema { schema_type: Some(SchemaType::Object), ..Schema::default() };
-        node.origin.declaration = Some(ANY_OBJECT.first().copied().unwrap_or_default().to_owned());
-        fit(&mut node);
+        fit(&mut node, Some(Known::AnyObject));
         assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (Some(SchemaType::Object), Some(true)));
         let mut node =
             Schema { schema_type: Some(SchemaType::Object), go_value: GoValue::Anything, ..Schema::default() };
-        fit(&mut node);
+        fit(&mut node, None);
         assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (None, Some(true)));
+    }
+
+    #[test]
+    fn quantities_of_an_old_apimachinery() {
+        let mut node = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
+        node.origin.declaration = Some("k8s.io/apimachinery/pkg/api/resource.Quantity".to_owned());
+        let known = Known::of(std::iter::once(&node));
+        fit(&mut node, known);
+        assert_eq!((node.schema_type, node.extensions.int_or_string), (None, true));
+        assert_eq!(node.pattern.as_deref(), Some(QUANTITY));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{AdditionalProperties, Definitions, Schema},
-    any_type,
+    any_type::{self, Known},
 };
 
 /// The definitions of Go types as a custom resource definition says them: types that only OpenAPI can say
@@ -29,7 +29,8 @@ fn fit(schema: &mut Schema) {
     }
     // What it refers to has the type.
     if schema.reference.is_none() {
-        any_type::fit(schema);
+        let known = Known::of(std::iter::once(&*schema));
+        any_type::fit(schema, known);
     }
 }
 

@@ -57,6 +57,6 @@ impl<'a> List<'a> {
         if other.is_empty() {
             return self.clone();
         }
-        List::from(self.iter_held().chain(other.iter_held()).collect::<Vec<_>>())
+        List::joined(self.iter_held().chain(other.iter_held()).collect())
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::Value;
-use super::super::equality::{Depth, equal_at, equal_or_failed};
+use super::super::equality::{Depth, equal_at, equal_or_failed, equal_part};
 use super::List;
 use super::key::{looked_up, map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
@@ -28,7 +28,7 @@ impl List<'_> {
             Some(ListType::Map { keys }) => self.equals_by_keys(other, keys, depth),
             Some(ListType::Atomic) => {
                 for (left, right) in self.iter_held().zip(other.iter_held()) {
-                    if !equal_at(&left, &right, depth)? {
+                    if !equal_part(&left, &right, depth)? {
                         return Ok(false);
                     }
                 }

@@ -1,7 +1,7 @@
 //! `a == b`.
 
 use super::super::Value;
-use super::super::equality::{Depth, equal_at, equal_or_failed};
+use super::super::equality::{Depth, equal_or_failed, equal_part};
 use super::{Form, Map};
 use crate::cel::{EvaluationError, Kind, Shape};
 use crate::check::deep_equal;
@@ -73,7 +73,7 @@ impl Map<'_> {
         let key = Value::text(key);
         match (self.held(&key), other.held(&key)) {
             (None, None) => Ok(true),
-            (Some(left), Some(right)) => equal_at(&left, &right, depth),
+            (Some(left), Some(right)) => equal_part(&left, &right, depth),
             _ => Ok(false),
         }
     }

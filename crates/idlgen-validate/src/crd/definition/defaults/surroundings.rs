@@ -17,8 +17,8 @@ impl<'s> Surroundings<'s> {
         Surroundings { root, steps: Vec::new() }
     }
 
-    /// A resource with nothing but that value, and what each resource has.
-    pub(super) fn object_with(&self, value: &Json) -> Json {
+    /// A resource with nothing but that value.
+    pub(super) fn around(&self, value: &Json) -> Json {
         let mut object = value.clone();
         for step in self.steps.iter().rev() {
             object = match step {
@@ -30,6 +30,12 @@ impl<'s> Surroundings<'s> {
                 }
             };
         }
+        object
+    }
+
+    /// A resource with nothing but that value, and what each resource has.
+    pub(super) fn object_with(&self, value: &Json) -> Json {
+        let mut object = self.around(value);
         if let Json::Object(resource) = &mut object {
             for (name, text) in [("kind", "Validation"), ("apiVersion", "validation/v1")] {
                 resource.entry(name).or_insert_with(|| text.into());

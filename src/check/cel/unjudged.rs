@@ -1,0 +1,63 @@
+//! Types whose rules cannot be judged.
+
+use idlgen_validate::schema::StructuralError;
+
+use super::roots::Root;
+use crate::diag::{Code, CodeInfo, Diagnostic, Severity};
+
+/// A type that is too large to be written out.
+pub(super) const UNJUDGED_RULES: Code = Code::new(&CodeInfo {
+    number: 636,
+    slug: "unjudged-rules",
+    severity: Severity::Warning,
+    summary: "The rules of a type are not judged, because it is too large.",
+    explanation: r#"Rules are judged where API servers judge them: in the schema of the whole type, with all types inside written out. One that has more than 50,000
+nodes then, or is deeper than 128, is not judged: no definition of its size can be stored. Rules of the types inside are judged by themselves, without what they cost
+together.
+
+```go
+// +validationRule="self.all(name, size(name) > 0)"
+type Nodes map[string]Node // and so on, many times in each other
+```
+
+Let such a field hold JSON of any form, or leave a type out that contains many others over and over:
+
+```go
+// +validationRule="self.all(name, size(name) > 0)"
+type Nodes map[string]runtime.RawExtension
+```
+"#,
+});
+
+/// What is to be said of a type that could not be written out. A reference that leads nowhere has been reported by
+/// lowering.
+pub(super) fn diagnostic(root: &Root, error: &StructuralError) -> Option<Diagnostic> {
+    let message = format!("the rules of `{}` are not judged: {error}", root.name);
+    (*error == StructuralError::TooLarge).then(|| Diagnostic::new(UNJUDGED_RULES, message).at(root.span))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use super::super::testing::said;
+
+    #[test]
+    fn a_type_that_is_too_large_is_told_of_and_those_inside_are_judged() {
+        let mut text = String::new();
+        for number in 0..12 {
+            let _ = writeln!(text, "// +validationRule=\"self.nothing{number}\"\ntype T{number} struct {{");
+            for other in 0..12 {
+                let _ = writeln!(text, "\tF{other} []T{other} `json:\"f{other}\"`");
+            }
+            text += "}\n";
+        }
+        let said = said(&text);
+        let of = |slug: &str| said.iter().filter(|said| said.contains(slug)).count();
+        assert_eq!(of("unjudged-rules"), 12, "{said:?}");
+        assert!(said[0].ends_with(
+            "unjudged-rules: the rules of `T0` are not judged: written out without references, the schema has more \
+             than 50000 nodes, or is deeper than 128"
+        ));
+    }
+}

@@ -1,0 +1,69 @@
+//! controller-gen as it is: custom resource definitions made of Go declarations the way
+//! `sigs.k8s.io/controller-tools` makes them, of a version that the tool says.
+//!
+//! This is a lowering of its own beside [`lower`](crate::lower), because controller-gen reads other comments, decides
+//! at other places what is wrong, and puts types and fields together by rules of its own. It starts from declarations
+//! ([`syntax`](crate::syntax)) and names ([`resolve`](crate::resolve)), reads markers by
+//! [`tags::controller_gen`](crate::tags::controller_gen), and ends with definitions and with errors in controller-gen's
+//! words. One mistake in a marker discards a whole package, and other mistakes stop nothing, as there.
+
+mod apply;
+pub mod codes;
+mod comments;
+mod definition;
+mod description;
+mod flatten;
+mod go_type;
+mod known_types;
+mod merge;
+mod methods;
+mod options;
+mod package;
+mod parser;
+mod problem;
+mod schema;
+mod standard;
+mod struct_schema;
+#[cfg(test)]
+mod tests;
+mod type_schema;
+
+pub use definition::WrittenDefinition;
+pub use options::Options;
+pub use problem::Problem;
+
+use std::thread;
+
+use parser::Parser;
+
+use crate::{
+    resolve::{Names, PackageInput},
+    source::SourceMap,
+};
+
+/// The definitions of the kinds of the requested packages, and what controller-gen says is wrong.
+pub fn definitions(
+    packages: &[PackageInput],
+    sources: &SourceMap,
+    options: &Options,
+) -> (Vec<WrittenDefinition>, Vec<Problem>) {
+    let (names, _) = Names::new(packages);
+    let make = || {
+        let mut parser = Parser::new(&names, sources, options);
+        let definitions = parser.definitions();
+        (definitions, parser.problems)
+    };
+    // Schemas are large, and nest as deep as types do.
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(STACK_BYTES);
+        let made = builder.spawn_scoped(scope, make).map(thread::ScopedJoinHandle::join);
+        match made {
+            Ok(Ok(made)) => made,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => (Vec::new(), vec![Problem::nowhere(format!("no thread can be started: {error}"))]),
+        }
+    })
+}
+
+/// The stack on which definitions are made.
+const STACK_BYTES: usize = 64 << 20;

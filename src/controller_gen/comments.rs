@@ -1,0 +1,139 @@
+//! Which markers belong to what, and what a comment says without them
+//! (`sigs.k8s.io/controller-tools/pkg/markers`, `collect.go` and `zip.go`).
+
+use super::{Problem, package::Package};
+use crate::{
+    resolve::PackageInput,
+    source::{SourceMap, Span},
+    syntax::{CommentGroup, CommentId, Comments, GoFile},
+    tags::controller_gen::{Grammar, Marked, Target, read},
+};
+
+/// Reads the comments of one package.
+pub(super) struct CommentReader<'a> {
+    pub(super) sources: &'a SourceMap,
+    pub(super) grammar: Grammar,
+    pub(super) package: &'a str,
+    /// What could not be read. One mistake discards the whole package.
+    pub(super) problems: Vec<Problem>,
+}
+
+/// A line that is a marker.
+struct MarkerLine<'a> {
+    text: &'a str,
+    /// Where its comment begins.
+    place: Span,
+}
+
+impl<'a> CommentReader<'a> {
+    /// The markers of a type or field: those of the group above its doc comment, then those of the doc comment. Markers
+    /// of the group above that only packages can have are left out.
+    pub(super) fn markers(&mut self, file: &GoFile, comments: &Comments, target: Target) -> Vec<Marked> {
+        let mut found = Vec::new();
+        for (id, is_doc) in [(comments.second_closest, false), (comments.doc, true)] {
+            let Some(group) = id.and_then(|id| file.comment(id)) else { continue };
+            for line in marker_lines(self.sources, group) {
+                if is_doc || target == Target::Field || !self.is_of_package(line.text) {
+                    found.extend(self.read(&line, target));
+                }
+            }
+        }
+        found
+    }
+
+    /// The markers of a package in one file: of all groups that belong to no declaration.
+    pub(super) fn package_markers(&mut self, file: &GoFile) -> Vec<Marked> {
+        let clause = file.package.as_ref().map_or(0, |clause| clause.span.start);
+        let above: Vec<CommentId> =
+            file.types.iter().filter_map(|declaration| declaration.comments.second_closest).collect();
+        let mut found = Vec::new();
+        for (index, group) in file.comments.iter().enumerate() {
+            let is_above_clause = group.lines.first().is_some_and(|line| line.span.start < clause);
+            let is_above_type = above.iter().any(|id| id.0 as usize == index);
+            if !group.stands_alone && !is_above_clause {
+                continue;
+            }
+            for line in marker_lines(self.sources, group) {
+                if !is_above_type || self.is_of_package(line.text) {
+                    found.extend(self.read(&line, Target::Package));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a marker above a type is about the package: types have none of the name, packages do.
+    fn is_of_package(&self, marker: &str) -> bool {
+        read(marker, Target::Type, self.grammar).is_none() && read(marker, Target::Package, self.grammar).is_some()
+    }
+
+    fn read(&mut self, line: &MarkerLine<'_>, target: Target) -> Option<Marked> {
+        let marked = read(line.text, target, self.grammar)?;
+        let said = marked.errors.iter().map(|message| Problem {
+            package: self.package.to_owned(),
+            place: Some(line.place),
+            message: message.clone(),
+        });
+        self.problems.extend(said);
+        marked.errors.is_empty().then_some(marked)
+    }
+}
+
+/// The lines of a group that are markers: `//` comments that begin with `+`.
+fn marker_lines<'a>(sources: &'a SourceMap, group: &'a CommentGroup) -> impl Iterator<Item = MarkerLine<'a>> {
+    group.lines.iter().filter_map(move |line| {
+        let text = line.text.trim();
+        let begin = text.starts_with('+').then(|| line_comment(sources, line.span)).flatten()?;
+        Some(MarkerLine { text, place: Span { start: begin, ..line.span } })
+    })
+}
+
+/// Where the `//` in front of a line stands, if it is a comment of that form.
+fn line_comment(sources: &SourceMap, line: Span) -> Option<u32> {
+    let before = sources.text(line.file).get(..line.start as usize)?.trim_end_matches([' ', '\t']);
+    before.ends_with("//").then(|| before.len() as u32 - 2)
+}
+
+/// What the doc comment says, without markers, notes for developers (`TODO`) and what stands behind `---`.
+pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comments, package: &Package) -> String {
+    let Some(group) = comments.doc.and_then(|id| file.comment(id)) else { return String::new() };
+    let lines: Vec<_> = group.lines.iter().collect();
+    let is_line = |span: Span| line_comment(sources, span).is_some();
+    let mut kept: Vec<&str> = Vec::new();
+    let mut has_block = false;
+    for line in &lines {
+        let is_comment_line = is_line(line.span);
+        if is_comment_line && line.text.trim().starts_with('+') {
+            continue;
+        }
+        has_block |= !is_comment_line && !line.text.is_empty();
+        // Several blank lines are one, and none begins the text.
+        if !line.text.is_empty() || kept.last().is_some_and(|last| !last.is_empty()) {
+            kept.push(line.text);
+        }
+    }
+    if kept.last().is_some_and(|last| last.is_empty()) {
+        kept.pop();
+    }
+    let mut written: Vec<&str> = Vec::new();
+    let mut in_code = false;
+    for line in kept {
+        let line = if has_block { line.trim() } else { line };
+        if package.leaves_out_notes {
+            in_code ^= line.starts_with("```") || line.starts_with("~~~");
+            if !in_code && line.starts_with("TODO") {
+                continue;
+            }
+            if !in_code && line.starts_with("---") {
+                break;
+            }
+        }
+        written.push(line);
+    }
+    written.join("\n")
+}
+
+/// The markers of all files of a package, about the package.
+pub(super) fn of_package(reader: &mut CommentReader<'_>, input: &PackageInput) -> Vec<Marked> {
+    input.files.iter().flat_map(|file| reader.package_markers(&file.declarations)).collect()
+}

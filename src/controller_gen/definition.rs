@@ -1,0 +1,312 @@
+//! The definitions of kinds (`pkg/crd/gen.go` and `spec.go`).
+
+use std::{collections::BTreeSet, rc::Rc};
+
+use serde_json::{Map, Value as Json};
+
+use super::{
+    Problem,
+    description::shorten,
+    go_type::{self, GoType},
+    package::TypeInfo,
+    parser::Parser,
+    schema::{Object, Schema, TypeName},
+};
+use crate::{
+    lower::plural_of_kind,
+    syntax::TypeExpressionKind,
+    tags::controller_gen::{Marker, PrintColumn},
+};
+
+const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
+
+/// A definition, as far as it is no constant.
+struct Definition {
+    group: String,
+    kind: String,
+    plural: String,
+    singular: String,
+    short_names: Vec<String>,
+    categories: Vec<String>,
+    scope: String,
+    annotations: Map<String, Json>,
+    labels: Map<String, Json>,
+    versions: Vec<Version>,
+}
+
+/// A version of a definition.
+struct Version {
+    name: String,
+    schema: Schema,
+    served: bool,
+    storage: bool,
+    deprecated: bool,
+    warning: Option<String>,
+    /// Subresources, if there is the key.
+    subresources: Option<Map<String, Json>>,
+    columns: Vec<Json>,
+    selectable_fields: Vec<Json>,
+}
+
+/// A definition as it is written.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct WrittenDefinition {
+    /// `GROUP_PLURAL.yaml`.
+    pub file: String,
+    /// The whole definition.
+    pub document: Json,
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// The definitions of all kinds of the requested packages, in order of kind and group.
+    pub(super) fn definitions(&mut self) -> Vec<WrittenDefinition> {
+        let roots = self.roots();
+        for root in &roots {
+            self.need_package(root);
+        }
+        let mut kinds: BTreeSet<(String, String)> = BTreeSet::new();
+        for root in &roots {
+            let Some(package) = self.package(root) else { continue };
+            let group = package.group_version.as_ref().map_or("", |(group, _)| group);
+            let found = package.types.values().filter(|info| self.is_kind(info));
+            kinds.extend(found.map(|info| (sort_key(info.name, group), group.to_owned())));
+        }
+        let mut written = Vec::new();
+        for (key, group) in kinds {
+            let kind = key.split('.').next().unwrap_or_default();
+            written.extend(
+                self.definition(&group, kind).map(|definition| definition.written(self.options.version_label())),
+            );
+        }
+        written
+    }
+
+    /// Whether a type embeds TypeMeta and ObjectMeta.
+    fn is_kind(&self, info: &TypeInfo<'a>) -> bool {
+        let embeds = |wanted: &str| {
+            info.fields.iter().filter(|field| field.name.is_empty()).any(|field| {
+                let TypeExpressionKind::Name { package, name, .. } = &field.declaration.ty.kind else { return false };
+                let qualifier = package.as_ref().map(|package| package.name.as_str());
+                match go_type::find(self.names, info.place, qualifier, &name.name, &[]) {
+                    GoType::Declared(index) => {
+                        go_type::declared_spelling(self.names, index) == format!("{META}.{wanted}")
+                    }
+                    _ => false,
+                }
+            })
+        };
+        embeds("TypeMeta") && embeds("ObjectMeta")
+    }
+
+    fn definition(&mut self, group: &str, kind: &str) -> Option<Definition> {
+        let mut definition = Definition::new(group, kind);
+        let of_group = self
+            .packages()
+            .filter(|(_, package)| package.group_version.as_ref().is_some_and(|(of_package, _)| of_package == group));
+        let found: Vec<(String, String, Rc<TypeInfo<'a>>)> = of_group
+            .filter_map(|(path, package)| {
+                let version = package.group_version.as_ref()?.1.clone();
+                Some((path.to_owned(), version, Rc::clone(package.types.get(kind)?)))
+            })
+            .collect();
+        for (path, version, _) in &found {
+            let mut schema = self.flattened(&TypeName::new(path, kind));
+            if let Some(length) = self.options.max_description_length {
+                shorten(&mut schema, length);
+            }
+            if let Some(metadata) = schema.properties.get_mut("metadata") {
+                *metadata = Schema::of_type("object");
+            }
+            definition.versions.push(Version::new(version, schema));
+        }
+        for skips in [false, true] {
+            for (path, version, info) in &found {
+                for marked in &info.markers {
+                    if (marked.meaning == Marker::SkipVersion) != skips {
+                        continue;
+                    }
+                    if let Err(message) = definition.apply(&marked.meaning, version) {
+                        let place = Some(info.declaration.name.span);
+                        self.problems.push(Problem { package: path.clone(), place, message });
+                    }
+                }
+            }
+        }
+        if definition.versions.is_empty() {
+            return None;
+        }
+        definition.versions.sort_by(|left, right| left.name.cmp(&right.name));
+        if let [only] = definition.versions.as_mut_slice() {
+            only.storage = true;
+        }
+        let shown = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
+        let package = found.first().map_or("", |(path, ..)| path);
+        let mut say = |message: String| {
+            self.problems.push(Problem { package: package.to_owned(), place: None, message });
+        };
+        if !definition.versions.iter().any(|version| version.storage) {
+            say(format!("CRD for {shown} has no storage version"));
+        }
+        if !definition.versions.iter().any(|version| version.served) {
+            let names: Vec<&str> = definition.versions.iter().map(|version| version.name.as_str()).collect();
+            say(format!("CRD for {shown} with version(s) [{}] does not serve any version", names.join(" ")));
+        }
+        Some(definition)
+    }
+}
+
+/// How controller-gen sorts kinds: `Kind.group`, or the kind alone.
+fn sort_key(kind: &str, group: &str) -> String {
+    if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") }
+}
+
+impl Version {
+    fn new(name: &str, schema: Schema) -> Self {
+        Version {
+            name: name.to_owned(),
+            schema,
+            served: true,
+            storage: false,
+            deprecated: false,
+            warning: None,
+            subresources: None,
+            columns: Vec::new(),
+            selectable_fields: Vec::new(),
+        }
+    }
+
+    fn written(&self) -> Json {
+        let mut object = Object::default();
+        object.list("additionalPrinterColumns", self.columns.clone());
+        object.flag("deprecated", self.deprecated);
+        object.some("deprecationWarning", self.warning.as_deref().map(Json::from));
+        object.some("name", Some(Json::from(self.name.as_str())));
+        let schema = Map::from_iter([("openAPIV3Schema".to_owned(), self.schema.to_json())]);
+        object.some("schema", Some(Json::Object(schema)));
+        object.list("selectableFields", self.selectable_fields.clone());
+        object.some("served", Some(Json::Bool(self.served)));
+        object.some("storage", Some(Json::Bool(self.storage)));
+        object.some("subresources", self.subresources.clone().map(Json::Object));
+        Json::Object(object.0)
+    }
+}
+
+impl Definition {
+    fn new(group: &str, kind: &str) -> Self {
+        Definition {
+            group: group.to_owned(),
+            kind: kind.to_owned(),
+            plural: plural_of_kind(kind),
+            singular: kind.to_lowercase(),
+            short_names: Vec::new(),
+            categories: Vec::new(),
+            scope: "Namespaced".to_owned(),
+            annotations: Map::new(),
+            labels: Map::new(),
+            versions: Vec::new(),
+        }
+    }
+
+    /// Applies a marker of the type of a version.
+    fn apply(&mut self, marker: &Marker, name: &str) -> Result<(), String> {
+        let version = self.versions.iter_mut().find(|version| version.name == name);
+        let missing = |what: &str| format!("{what} applied to version {} not in CRD", idlgen_runtime::go::quote(name));
+        match marker {
+            Marker::Status => {
+                let version = version.ok_or_else(|| missing("status subresource"))?;
+                let subresources = version.subresources.get_or_insert_default();
+                subresources.insert("status".to_owned(), Json::Object(Map::new()));
+            }
+            Marker::Scale { spec, status, selector } => {
+                let version = version.ok_or_else(|| missing("scale subresource"))?;
+                let mut scale = Object::default();
+                scale.some("specReplicasPath", Some(Json::from(spec.as_str())));
+                scale.some("statusReplicasPath", Some(Json::from(status.as_str())));
+                scale.some("labelSelectorPath", selector.as_deref().map(Json::from));
+                version.subresources.get_or_insert_default().insert("scale".to_owned(), Json::Object(scale.0));
+            }
+            Marker::PrintColumn(column) => {
+                let version = version.ok_or_else(|| missing("printer columns"))?;
+                version.subresources.get_or_insert_default();
+                version.columns.push(written_column(column));
+            }
+            Marker::SelectableField(path) => {
+                let version = version.ok_or_else(|| missing("selectable field"))?;
+                let field = Map::from_iter([("jsonPath".to_owned(), Json::from(path.as_str()))]);
+                version.selectable_fields.push(Json::Object(field));
+            }
+            Marker::StorageVersion => version.into_iter().for_each(|version| version.storage = true),
+            Marker::UnservedVersion => version.into_iter().for_each(|version| version.served = false),
+            Marker::DeprecatedVersion(warning) => {
+                if let Some(version) = version {
+                    version.deprecated = true;
+                    version.warning.clone_from(warning);
+                }
+            }
+            Marker::SkipVersion => self.versions.retain(|version| version.name != name),
+            Marker::Resource { path, singular, short_names, categories, scope } => {
+                for (value, target) in [(path, &mut self.plural), (singular, &mut self.singular)] {
+                    if !value.is_empty() {
+                        value.clone_into(target);
+                    }
+                }
+                self.short_names.clone_from(short_names);
+                self.categories.clone_from(categories);
+                let scope = if scope.is_empty() { "Namespaced" } else { scope };
+                scope.clone_into(&mut self.scope);
+            }
+            Marker::Metadata { annotations, labels } => {
+                for (entries, target, what) in
+                    [(annotations, &mut self.annotations, "annotation"), (labels, &mut self.labels, "label")]
+                {
+                    for entry in entries {
+                        let (key, value) = entry
+                            .split_once('=')
+                            .ok_or_else(|| format!("{what} {entry} is not in 'xxx=xxx' format"))?;
+                        target.insert(key.to_owned(), Json::from(value));
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn written(mut self, tool_version: String) -> WrittenDefinition {
+        self.annotations.insert("controller-gen.kubebuilder.io/version".to_owned(), Json::from(tool_version));
+        let mut metadata = Object::default();
+        metadata.some("annotations", Some(Json::Object(self.annotations)));
+        metadata.some("labels", (!self.labels.is_empty()).then_some(Json::Object(self.labels)));
+        metadata.some("name", Some(Json::from(format!("{}.{}", self.plural, self.group))));
+        let mut names = Object::default();
+        names.texts("categories", &self.categories);
+        names.some("kind", Some(Json::from(self.kind.as_str())));
+        names.some("listKind", Some(Json::from(format!("{}List", self.kind))));
+        names.some("plural", Some(Json::from(self.plural.as_str())));
+        names.texts("shortNames", &self.short_names);
+        names.text("singular", &self.singular);
+        let mut spec = Object::default();
+        spec.some("group", Some(Json::from(self.group.as_str())));
+        spec.some("names", Some(Json::Object(names.0)));
+        spec.some("scope", Some(Json::from(self.scope.as_str())));
+        spec.some("versions", Some(Json::Array(self.versions.iter().map(Version::written).collect())));
+        let mut document = Object::default();
+        document.text("apiVersion", "apiextensions.k8s.io/v1");
+        document.text("kind", "CustomResourceDefinition");
+        document.some("metadata", Some(Json::Object(metadata.0)));
+        document.some("spec", Some(Json::Object(spec.0)));
+        WrittenDefinition { file: format!("{}_{}.yaml", self.group, self.plural), document: Json::Object(document.0) }
+    }
+}
+
+fn written_column(column: &PrintColumn) -> Json {
+    let mut object = Object::default();
+    object.text("description", &column.description);
+    object.text("format", &column.format);
+    object.some("jsonPath", Some(Json::from(column.json_path.as_str())));
+    object.some("name", Some(Json::from(column.name.as_str())));
+    object.some("priority", (column.priority != 0).then(|| Json::from(column.priority)));
+    object.some("type", Some(Json::from(column.column_type.as_str())));
+    Json::Object(object.0)
+}

@@ -1,0 +1,109 @@
+//! Schemas without references (`Flattener` of `pkg/crd/flatten.go`): a reference becomes an `allOf` of the type's
+//! schema and of what stood beside the reference, then every `allOf` is folded into its schema.
+
+use super::{
+    Problem, merge,
+    parser::{Parser, shown},
+    schema::{Schema, TypeName},
+};
+
+/// How deep schemas may nest.
+pub(super) const MAX_DEPTH: usize = 100;
+
+impl Parser<'_, '_> {
+    /// The schema of a type with nothing but itself in it.
+    pub(super) fn flattened(&mut self, name: &TypeName) -> Schema {
+        self.need_schema(name);
+        let mut schema = match self.flattened.get(name) {
+            Some(schema) => schema.clone(),
+            None => {
+                let Some(mut schema) = self.unflattened(name, &name.package) else { return Schema::default() };
+                self.flatten(&mut schema, &name.package, 0);
+                self.flattened.insert(name.clone(), schema.clone());
+                schema
+            }
+        };
+        let mut problems = Vec::new();
+        merge::fold_all(&mut schema, self.options.minor, &mut problems);
+        let said = problems.into_iter().map(|message| Problem { package: name.package.clone(), place: None, message });
+        self.problems.extend(said);
+        schema
+    }
+
+    fn unflattened(&mut self, name: &TypeName, package: &str) -> Option<Schema> {
+        self.need_schema(name);
+        let schema = self.schemas.get(name).cloned();
+        if schema.is_none() {
+            let message = format!("unable to locate schema for type {}", shown(name));
+            self.problems.push(Problem { package: package.to_owned(), place: None, message });
+        }
+        schema
+    }
+
+    /// Puts types in the place of references, here and below. A type that contains itself is empty there.
+    fn flatten(&mut self, schema: &mut Schema, package: &str, depth: usize) {
+        if depth > MAX_DEPTH {
+            let message = format!("schemas nested more than {MAX_DEPTH} levels deep");
+            self.problems.push(Problem { package: package.to_owned(), place: None, message });
+            return;
+        }
+        let mut package = package.to_owned();
+        // A type that is another type is followed from one to the next.
+        let mut entered: Vec<(TypeName, Schema)> = Vec::new();
+        let mut is_done = false;
+        while let Some(name) = schema.reference.clone() {
+            if entered.iter().any(|(before, _)| *before == name) {
+                break;
+            }
+            if let Some(flattened) = self.flattened.get(&name) {
+                let field = std::mem::replace(schema, flattened.clone());
+                put_beside(schema, field);
+                is_done = true;
+                break;
+            }
+            let Some(of_type) = self.unflattened(&name, &package) else {
+                is_done = true;
+                break;
+            };
+            let field = std::mem::replace(schema, of_type);
+            self.flattened.insert(name.clone(), Schema::default());
+            package.clone_from(&name.package);
+            entered.push((name, field));
+        }
+        if !is_done {
+            for child in schema.children() {
+                self.flatten(child, &package, depth + 1);
+            }
+        }
+        for (name, field) in entered.into_iter().rev() {
+            self.flattened.insert(name, schema.clone());
+            put_beside(schema, field);
+        }
+    }
+}
+
+/// Makes an `allOf` of a type's schema and of what stood beside the reference to it. What is said about the field
+/// counts more than what is said about the type.
+fn put_beside(schema: &mut Schema, mut field: Schema) {
+    let mut both = Schema {
+        description: schema.description.clone(),
+        title: schema.title.clone(),
+        external_docs: schema.external_docs.clone(),
+        example: schema.example.clone(),
+        ..Schema::default()
+    };
+    let description = std::mem::take(&mut field.description);
+    if !description.is_empty() {
+        both.description = description;
+    }
+    let title = std::mem::take(&mut field.title);
+    if !title.is_empty() {
+        both.title = title;
+    }
+    both.external_docs = field.external_docs.take().or(both.external_docs);
+    both.example = field.example.take().or(both.example);
+    field.reference = None;
+    field.is_local_reference = false;
+    both.all_of = vec![std::mem::take(schema), field];
+    *schema = both;
+}

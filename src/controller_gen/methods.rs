@@ -1,0 +1,122 @@
+//! Whether a type writes itself as JSON or text: `encoding/json.Marshaler` and `encoding.TextMarshaler`, promoted
+//! methods included.
+
+use std::collections::BTreeSet;
+
+use super::{
+    go_type::{self, GoType, Underlying},
+    standard,
+};
+use crate::{
+    resolve::Names,
+    syntax::{FieldDeclaration, MethodDeclaration, TypeExpression, TypeExpressionKind},
+};
+
+/// Methods of the declared types of all packages.
+pub(super) struct Methods<'n, 'a> {
+    names: &'n Names<'a>,
+}
+
+/// A type on the way down through embedded fields.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Step {
+    Declared(usize),
+    Standard(String, String),
+}
+
+impl<'n, 'a> Methods<'n, 'a> {
+    pub(super) fn new(names: &'n Names<'a>) -> Self {
+        Methods { names }
+    }
+
+    /// Whether values of a declared type, or pointers to them, have a method of that name that returns bytes and an
+    /// error.
+    pub(super) fn declared_writes(&self, index: usize, method: &str) -> bool {
+        go_type::unaliased(self.names, index).is_some_and(|index| self.writes(Step::Declared(index), method))
+    }
+
+    /// As [`declared_writes`](Methods::declared_writes), for a type of the standard library.
+    pub(super) fn standard_writes(package: &str, name: &str, method: &str) -> bool {
+        standard::find(package, name).is_some_and(|row| row.methods.contains(&method))
+    }
+
+    /// The method of the least depth counts, if there is one only.
+    fn writes(&self, start: Step, method: &str) -> bool {
+        let mut level = vec![start];
+        let mut seen: BTreeSet<Step> = BTreeSet::new();
+        while !level.is_empty() {
+            let mut found: Vec<bool> = Vec::new();
+            let mut next = Vec::new();
+            for step in level {
+                if !seen.insert(step.clone()) {
+                    continue;
+                }
+                match step {
+                    Step::Standard(package, name) => {
+                        if Methods::standard_writes(&package, &name, method) {
+                            found.push(true);
+                        }
+                    }
+                    Step::Declared(index) => self.look_into(index, method, &mut found, &mut next),
+                }
+            }
+            match found.as_slice() {
+                [] => level = next,
+                [fits] => return *fits,
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    fn look_into(&self, index: usize, method: &str, found: &mut Vec<bool>, next: &mut Vec<Step>) {
+        let Some(entry) = self.names.types.get(index) else { return };
+        let files = self.names.packages.get(entry.place.package).map(|package| package.files.as_slice());
+        let methods = files.unwrap_or_default().iter().flat_map(|file| &file.declarations.methods);
+        let own = methods.filter(|one| one.receiver == entry.declaration.name.name && one.name.name == method);
+        let before = found.len();
+        found.extend(own.map(returns_bytes).take(1));
+        if found.len() > before {
+            return;
+        }
+        let Underlying::Written(place, TypeExpression { kind: TypeExpressionKind::Struct(fields), .. }) =
+            go_type::underlying(self.names, entry.place, &entry.declaration.definition)
+        else {
+            return;
+        };
+        if fields.iter().any(|field| field.name.name == method) {
+            found.push(false);
+        }
+        for field in fields.iter().filter(|field| field.is_embedded) {
+            let Some((qualifier, name)) = embedded(field) else { continue };
+            match go_type::find(self.names, place, qualifier, name, &entry.declaration.type_parameters) {
+                GoType::Declared(index) => next.extend(go_type::unaliased(self.names, index).map(Step::Declared)),
+                GoType::Standard { package, name } => next.push(Step::Standard(package, name)),
+                GoType::Builtin(_) | GoType::Parameter | GoType::Invalid => {}
+            }
+        }
+    }
+}
+
+/// The type that a field embeds, by value or by pointer.
+fn embedded(field: &FieldDeclaration) -> Option<(Option<&str>, &str)> {
+    let named = match &field.ty.kind {
+        TypeExpressionKind::Pointer(target) => target,
+        _ => &field.ty,
+    };
+    match &named.kind {
+        TypeExpressionKind::Name { package, name, .. } => {
+            Some((package.as_ref().map(|package| package.name.as_str()), &name.name))
+        }
+        _ => None,
+    }
+}
+
+/// `() ([]byte, error)`, with or without names.
+fn returns_bytes(method: &MethodDeclaration) -> bool {
+    let results = method.result.trim().trim_start_matches('(').trim_end_matches(')');
+    let last_word = |result: &str| result.split_whitespace().next_back().unwrap_or_default().to_owned();
+    let results: Vec<String> = results.split(',').map(last_word).collect();
+    let [bytes, error] = results.as_slice() else { return false };
+    method.parameters == 0 && ["[]byte", "[]uint8"].contains(&bytes.as_str()) && error == "error"
+}

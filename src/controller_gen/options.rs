@@ -1,0 +1,33 @@
+//! The options of controller-gen's generator `crd` that change its output.
+
+/// Which controller-gen is imitated, and how it was called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// controller-gen 0.`minor`.
+    pub minor: u16,
+    /// `allowDangerousTypes`: floats are numbers.
+    pub allow_dangerous_types: bool,
+    /// `ignoreUnexportedFields`: fields that Go does not export need no `json` tag.
+    pub ignore_unexported_fields: bool,
+    /// `maxDescLen`: how many bytes a description has at the most; 0 leaves descriptions out.
+    pub max_description_length: Option<usize>,
+    /// `generateEmbeddedObjectMeta`.
+    pub embedded_object_meta: bool,
+}
+
+impl Options {
+    /// What the annotation says of the version.
+    pub(super) fn version_label(&self) -> String {
+        match self.minor {
+            14 => "v0.14.0".to_owned(),
+            15 => "v0.15.0".to_owned(),
+            16 => "v0.16.5".to_owned(),
+            17 => "v0.17.3".to_owned(),
+            18 => "v0.18.0".to_owned(),
+            19 => "v0.19.0".to_owned(),
+            20 => "v0.20.1".to_owned(),
+            minor => format!("v0.{minor}.0"),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What is known of packages and types while definitions are made (`pkg/crd/parser.go`): everything is looked up when
+//! it is needed, and once.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
+
+use super::{
+    Options, Problem, known_types,
+    methods::Methods,
+    package::{Package, TypeInfo},
+    schema::{Schema, TypeName},
+    standard,
+};
+use crate::{
+    resolve::{Names, is_standard_library},
+    source::SourceMap,
+    tags::controller_gen::Grammar,
+};
+
+/// Packages, types and schemas, as far as they were needed.
+pub(super) struct Parser<'n, 'a> {
+    pub(super) names: &'n Names<'a>,
+    sources: &'n SourceMap,
+    pub(super) options: &'n Options,
+    pub(super) methods: Methods<'n, 'a>,
+    /// The packages that were looked into, by import path.
+    packages: BTreeMap<String, Package<'a>>,
+    /// The schemas, with references in them.
+    pub(super) schemas: BTreeMap<TypeName, Schema>,
+    /// The schemas without references.
+    pub(super) flattened: BTreeMap<TypeName, Schema>,
+    pub(super) problems: Vec<Problem>,
+    /// Types whose schemas are needed and not made yet.
+    waiting: Vec<TypeName>,
+}
+
+impl<'n, 'a> Parser<'n, 'a> {
+    pub(super) fn new(names: &'n Names<'a>, sources: &'n SourceMap, options: &'n Options) -> Self {
+        Parser {
+            names,
+            sources,
+            options,
+            methods: Methods::new(names),
+            packages: BTreeMap::new(),
+            schemas: BTreeMap::new(),
+            flattened: BTreeMap::new(),
+            problems: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// The packages that were looked into, with their import paths, in order of these.
+    pub(super) fn packages(&self) -> impl Iterator<Item = (&str, &Package<'a>)> {
+        self.packages.iter().map(|(path, package)| (path.as_str(), package))
+    }
+
+    /// A package that was looked into.
+    pub(super) fn package(&self, path: &str) -> Option<&Package<'a>> {
+        self.packages.get(path)
+    }
+
+    /// A type of a package that was looked into.
+    pub(super) fn type_info(&self, package: &str, name: &str) -> Option<Rc<TypeInfo<'a>>> {
+        self.packages.get(package)?.types.get(name).map(Rc::clone)
+    }
+
+    /// Looks into a package.
+    pub(super) fn need_package(&mut self, path: &str) {
+        if self.packages.contains_key(path) {
+            return;
+        }
+        let known = known_types::of_package(path, self.options);
+        let is_all = known.as_ref().is_some_and(|known| known.is_whole_package);
+        for (name, schema) in known.into_iter().flat_map(|known| known.schemas) {
+            self.schemas.insert(TypeName::new(path, name), schema);
+        }
+        let mut package = Package::default();
+        if let Some(index) = self.names.package_of_path(path).filter(|_| !is_all) {
+            let problems;
+            (package, problems) = Package::index(self.names, self.sources, index, Grammar::of(self.options.minor));
+            self.problems.extend(problems);
+        }
+        self.packages.insert(path.to_owned(), package);
+    }
+
+    /// Notes that the schema of a type is needed.
+    pub(super) fn will_need(&mut self, name: TypeName) {
+        self.waiting.push(name);
+    }
+
+    /// Makes the schema of a type and of all that it leads to, as far as they are not made.
+    pub(super) fn need_schema(&mut self, name: &TypeName) {
+        self.make_schema(name);
+        while let Some(name) = self.waiting.pop() {
+            self.make_schema(&name);
+        }
+    }
+
+    fn make_schema(&mut self, name: &TypeName) {
+        self.need_package(&name.package);
+        if self.schemas.contains_key(name) {
+            return;
+        }
+        if self.names.package_of_path(&name.package).is_none() && is_standard_library(&name.package) {
+            let (schema, problems) = standard::schema(&name.package, &name.name, self.options.ignore_unexported_fields);
+            self.problems.extend(problems);
+            self.schemas.insert(name.clone(), schema);
+            return;
+        }
+        let Some(info) = self.type_info(&name.package, &name.name) else {
+            let message = format!("unknown type {}", shown(name));
+            self.problems.push(Problem { package: name.package.clone(), place: None, message });
+            return;
+        };
+        let is_optional = self.package(&name.package).is_some_and(|package| package.is_optional);
+        let schema = self.schema_of_info(&name.package, &info, is_optional);
+        self.schemas.insert(name.clone(), schema);
+    }
+
+    /// The import paths of the requested packages, in order.
+    pub(super) fn roots(&self) -> BTreeSet<String> {
+        let requested = self.names.packages.iter().filter(|package| package.requested);
+        requested.map(|package| package.import_path.clone()).collect()
+    }
+}
+
+/// A type as controller-gen names it in messages.
+pub(super) fn shown(name: &TypeName) -> String {
+    format!("{}.{}", idlgen_runtime::go::quote(&name.package), name.name)
+}
+
+impl Parser<'_, '_> {
+    /// The text of a file up to a place.
+    pub(super) fn text_before(&self, place: crate::source::Span) -> Option<&str> {
+        self.sources.text(place.file).get(..place.start as usize)
+    }
+}

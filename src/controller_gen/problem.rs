@@ -1,0 +1,30 @@
+//! What controller-gen says is wrong.
+
+use crate::{controller_gen::codes::CONTROLLER_GEN, diag::Diagnostic, source::Span};
+
+/// An error of controller-gen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Problem {
+    /// The import path of the package in which it is found.
+    pub package: String,
+    /// Where, if controller-gen says it.
+    pub place: Option<Span>,
+    /// What, in its words.
+    pub message: String,
+}
+
+impl Problem {
+    /// What is about no package.
+    pub(super) fn nowhere(message: String) -> Self {
+        Problem { package: String::new(), place: None, message }
+    }
+
+    /// The problem as a diagnostic.
+    pub fn diagnostic(&self) -> Diagnostic {
+        match self.place {
+            Some(place) => Diagnostic::new(CONTROLLER_GEN, self.message.clone()).at(place),
+            None => Diagnostic::new(CONTROLLER_GEN, format!("{}: {}", self.package, self.message)),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Types of Go's standard library that API types use. controller-gen reads them from their sources; idlgen, which needs
+//! no Go, from this table.
+
+use super::{
+    Problem,
+    schema::{Additional, Schema},
+};
+
+/// A type of the standard library.
+pub(super) struct StandardType {
+    pub(super) package: &'static str,
+    pub(super) name: &'static str,
+    pub(super) form: StandardForm,
+    /// Those of `MarshalJSON` and `MarshalText` that it has.
+    pub(super) methods: &'static [&'static str],
+    /// The beginning of what Go's documentation says, as far as controller-gen publishes it.
+    pub(super) description: &'static str,
+}
+
+/// What it is underneath.
+pub(super) enum StandardForm {
+    /// A predeclared type, by its type and format in a schema.
+    Basic(&'static str, &'static str),
+    /// `[]byte`.
+    Bytes,
+    /// `map[string][]string`.
+    TextLists,
+    /// An interface.
+    Interface,
+    /// A struct with these fields, none of which has a `json` tag.
+    Struct(&'static [&'static str]),
+}
+
+const BOTH: &[&str] = &["MarshalJSON", "MarshalText"];
+const JSON: &[&str] = &["MarshalJSON"];
+const TEXT: &[&str] = &["MarshalText"];
+
+const DURATION: &str = "A Duration represents the elapsed time between two instants\nas an int64 nanosecond count. The \
+    representation limits the\nlargest representable duration to approximately 290 years.";
+
+const RAW_MESSAGE: &str = "RawMessage is a raw encoded JSON value.\nIt implements [Marshaler] and [Unmarshaler] \
+    and can\nbe used to delay JSON decoding or precompute a JSON encoding.";
+
+#[rustfmt::skip]
+const TABLE: &[StandardType] = &[
+    row("time", "Duration", StandardForm::Basic("integer", "int64"), &[], DURATION),
+    row("time", "Month", StandardForm::Basic("integer", ""), &[],
+        "A Month specifies a month of the year (January = 1, ...)."),
+    row("time", "Weekday", StandardForm::Basic("integer", ""), &[],
+        "A Weekday specifies a day of the week (Sunday = 0, ...)."),
+    row("time", "Time", StandardForm::Struct(&["wall", "ext", "loc"]), BOTH, ""),
+    row("encoding/json", "RawMessage", StandardForm::Bytes, JSON,
+        RAW_MESSAGE),
+    row("encoding/json", "Number", StandardForm::Basic("string", ""), &[],
+        "A Number represents a JSON number literal."),
+    row("fmt", "Stringer", StandardForm::Interface, &[], ""),
+    row("io", "Reader", StandardForm::Interface, &[], ""),
+    row("io", "Writer", StandardForm::Interface, &[], ""),
+    row("io/fs", "FileMode", StandardForm::Basic("integer", "int32"), &[], ""),
+    row("math/big", "Float", StandardForm::Struct(&["prec", "mode", "acc", "form", "neg", "mant", "exp"]), TEXT, ""),
+    row("math/big", "Int", StandardForm::Struct(&["neg", "abs"]), BOTH, ""),
+    row("math/big", "Rat", StandardForm::Struct(&["a", "b"]), TEXT, ""),
+    row("net", "HardwareAddr", StandardForm::Bytes, &[], "A HardwareAddr represents a physical hardware address."),
+    row("net", "IP", StandardForm::Bytes, TEXT, ""),
+    row("net", "IPMask", StandardForm::Bytes, &[], ""),
+    row("net", "IPNet", StandardForm::Struct(&["IP", "Mask"]), &[], ""),
+    row("net/http", "Header", StandardForm::TextLists, &[], ""),
+    row("net/netip", "Addr", StandardForm::Struct(&["addr", "z"]), TEXT, ""),
+    row("net/netip", "AddrPort", StandardForm::Struct(&["ip", "port"]), TEXT, ""),
+    row("net/netip", "Prefix", StandardForm::Struct(&["ip", "bitsPlusOne"]), TEXT, ""),
+    row("net/url", "URL", StandardForm::Struct(&[
+        "Scheme", "Opaque", "User", "Host", "Path", "Fragment", "RawQuery", "RawPath", "RawFragment", "ForceQuery",
+        "OmitHost",
+    ]), &[], ""),
+    row("net/url", "Values", StandardForm::TextLists, &[], ""),
+    row("os", "FileMode", StandardForm::Basic("integer", "int32"), &[], ""),
+    row("regexp", "Regexp", StandardForm::Struct(&[]), TEXT, ""),
+];
+
+const fn row(
+    package: &'static str,
+    name: &'static str,
+    form: StandardForm,
+    methods: &'static [&'static str],
+    description: &'static str,
+) -> StandardType {
+    StandardType { package, name, form, methods, description }
+}
+
+/// The row of a type.
+pub(super) fn find(package: &str, name: &str) -> Option<&'static StandardType> {
+    TABLE.iter().find(|row| row.name == name && row.package == package)
+}
+
+/// The schema of a type, and what is wrong with it.
+pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Schema, Vec<Problem>) {
+    let problem = |message: String| Problem { package: package.to_owned(), place: None, message };
+    let Some(row) = find(package, name) else {
+        let message = format!("what {package}.{name} is, only Go's own sources say, which idlgen does not read");
+        return (Schema::default(), vec![problem(message)]);
+    };
+    let mut problems = Vec::new();
+    let is_text = row.methods.contains(&"MarshalText") && !row.methods.contains(&"MarshalJSON");
+    let mut schema = match &row.form {
+        _ if is_text => return (Schema::of_type("string"), problems),
+        StandardForm::Basic(schema_type, format) => {
+            Schema { format: (*format).to_owned(), ..Schema::of_type(schema_type) }
+        }
+        StandardForm::Bytes => Schema { format: "byte".to_owned(), ..Schema::of_type("string") },
+        StandardForm::TextLists => {
+            let list = Schema { items: Some(Box::new(Schema::of_type("string"))), ..Schema::of_type("array") };
+            Schema { additional_properties: Some(Additional::Schema(Box::new(list))), ..Schema::of_type("object") }
+        }
+        StandardForm::Interface => {
+            problems.push(problem(super::type_schema::INTERFACE.to_owned()));
+            return (Schema::default(), problems);
+        }
+        StandardForm::Struct(fields) => {
+            let is_exported = |field: &str| field.starts_with(|first: char| first.is_uppercase());
+            let counted = fields.iter().filter(|field| !ignores_unexported || is_exported(field));
+            problems.extend(counted.map(|field| {
+                problem(format!("encountered struct field \"{field}\" without JSON tag in type \"{name}\""))
+            }));
+            Schema::of_type("object")
+        }
+    };
+    row.description.clone_into(&mut schema.description);
+    (schema, problems)
+}

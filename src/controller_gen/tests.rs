@@ -1,0 +1,140 @@
+//! Go sources and what controller-gen makes of them. Its outcomes were recorded with the real one.
+
+use super::{Options, definitions};
+use crate::resolve::testing::read;
+use serde_json::{Value as Json, json};
+
+const META: &str = "package v1\ntype TypeMeta struct{}\ntype ObjectMeta struct{}\ntype Duration struct{}\n";
+
+/// The schema of `spec` of a kind with these declarations, and what is wrong.
+fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
+    let source = format!(
+        "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+         type Foo struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
+         \tSpec Spec `json:\"spec\"`\n}}\n\n{declarations}"
+    );
+    let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
+    let read = read(&[("one/v1/types.go", source.as_str())], &[meta]);
+    let (found, problems) = definitions(&read.packages, &read.sources, options);
+    let schema = found.first().and_then(|definition| {
+        definition.document.pointer("/spec/versions/0/schema/openAPIV3Schema/properties/spec").map(ToString::to_string)
+    });
+    (schema.unwrap_or_default(), problems.into_iter().map(|problem| problem.message).collect())
+}
+
+fn latest() -> Options {
+    Options { minor: 22, ..Options::default() }
+}
+
+#[test]
+fn what_types_and_fields_say_is_put_together_as_controller_gen_does() {
+    for (declarations, expected) in [
+        (
+            "// +kubebuilder:validation:MinLength=1\ntype T string\n\
+             type Spec struct {\n\t// +kubebuilder:validation:MinLength=1\n\tF T `json:\"f\"`\n}\n",
+            json!({
+                "properties": {"f": {"allOf": [{"minLength": 1}, {"minLength": 1}], "type": "string"}},
+                "required": ["f"],
+                "type": "object",
+            }),
+        ),
+        (
+            "// T is a text.\n// +kubebuilder:validation:Enum=a;b\ntype T string\n\
+             type Spec struct {\n\t// +kubebuilder:validation:Enum=a\n\tF *T `json:\"f,omitempty\"`\n}\n",
+            json!({
+                "properties": {"f": {"description": "T is a text.", "enum": ["a", "b"], "type": "string"}},
+                "type": "object",
+            }),
+        ),
+        (
+            "type In struct {\n\tA int32 `json:\"a\"`\n}\n\
+             // +kubebuilder:validation:ExactlyOneOf=b;c\n\
+             type Spec struct {\n\tIn `json:\",inline\"`\n\tB *bool `json:\"b,omitempty\"`\n\
+             \tC []byte `json:\"c,omitempty\"`\n}\n",
+            json!({
+                "properties": {
+                    "a": {"format": "int32", "type": "integer"},
+                    "b": {"type": "boolean"},
+                    "c": {"format": "byte", "type": "string"},
+                },
+                "required": ["a"],
+                "type": "object",
+                "x-kubernetes-validations": [{
+                    "message": "exactly one of the fields in [b c] must be set",
+                    "rule": "(has(self.b)?1:0)+(has(self.c)?1:0) == 1",
+                }],
+            }),
+        ),
+        (
+            "type Spec struct {\n\t// +optional\n\n\t// A list.\n\t// +listType=set\n\
+             \t// +kubebuilder:validation:items:MaxLength=5\n\tF []string `json:\"f\"`\n}\n",
+            json!({
+                "properties": {"f": {
+                    "description": "A list.",
+                    "items": {"maxLength": 5, "type": "string"},
+                    "type": "array",
+                    "x-kubernetes-list-type": "set",
+                }},
+                "type": "object",
+            }),
+        ),
+    ] {
+        let (schema, problems) = spec_of(declarations, &latest());
+        let schema: Json = serde_json::from_str(&schema).unwrap();
+        assert_eq!((schema, problems), (expected, vec![]), "{declarations}");
+    }
+}
+
+#[test]
+fn errors_are_those_of_controller_gen() {
+    for (declarations, expected) in [
+        (
+            "type Spec struct {\n\t// +kubebuilder:validation:MaxItems=1\n\tF string `json:\"f\"`\n}\n",
+            vec!["must apply maxitem to an array"],
+        ),
+        ("type Spec struct {\n\tF (string) `json:\"f\"`\n}\n", vec!["unsupported AST kind *ast.ParenExpr"]),
+        (
+            "type Spec struct {\n\tF map[int]string `json:\"f\"`\n}\n",
+            vec!["map keys must be strings or implement encoding.TextMarshaler, not int"],
+        ),
+        (
+            "type Spec struct {\n\tF string\n}\n",
+            vec!["encountered struct field \"F\" without JSON tag in type \"Spec\""],
+        ),
+    ] {
+        assert_eq!(spec_of(declarations, &latest()).1, expected, "{declarations}");
+    }
+}
+
+#[test]
+fn one_bad_marker_discards_the_package_and_is_said_twice() {
+    let (schema, problems) = spec_of(
+        "type Spec struct {\n\t// +kubebuilder:validation:MaxLength=x\n\tF string `json:\"f\"`\n}\n",
+        &latest(),
+    );
+    let message = "expected integer, got \"x\" (at <input>:1:1)";
+    assert_eq!((schema.as_str(), problems), ("", vec![message.to_owned(), message.to_owned()]));
+}
+
+#[test]
+fn versions_differ() {
+    let declarations = "// +kubebuilder:validation:AtMostOneOf=a;b\ntype Spec struct {\n\
+        \tA *bool `json:\"a,omitempty\"`\n\
+        \tB *bool `json:\"b,omitempty\"`\n}\n";
+    let rule = |minor| spec_of(declarations, &Options { minor, ..Options::default() }).0;
+    assert!(!rule(18).contains("x-kubernetes-validations"));
+    assert!(rule(21).contains("[has(self.a),has(self.b)].filter(x,x==true).size() <= 1"));
+    assert!(rule(22).contains("(has(self.a)?1:0)+(has(self.b)?1:0) <= 1"));
+}
+
+#[test]
+fn types_that_contain_themselves_end_there() {
+    let (schema, problems) = spec_of("type Spec struct {\n\tF []Spec `json:\"f,omitempty\"`\n}\n", &latest());
+    assert_eq!(problems, Vec::<String>::new());
+    assert!(schema.contains(r#""items":{"#), "{schema}");
+    let long: String =
+        (0..3000).map(|at| format!("type S{at} struct {{\n\tF S{} `json:\"f\"`\n}}\n", at + 1)).collect();
+    let (_, problems) =
+        spec_of(&format!("{long}type S3000 string\ntype Spec struct {{\n\tF S0 `json:\"f\"`\n}}\n"), &latest());
+    assert_eq!(problems, ["schemas nested more than 100 levels deep"]);
+}

@@ -1,0 +1,374 @@
+//! From Go types to schemas with references (`pkg/crd/schema.go`).
+
+use idlgen_runtime::go::quote;
+
+use super::{
+    Problem,
+    go_type::{self, GoType, Underlying},
+    package::TypeInfo,
+    parser::Parser,
+    schema::{Additional, Schema, TypeName},
+};
+use crate::{
+    model::Builtin,
+    resolve::FileIndex,
+    source::Span,
+    syntax::{TypeExpression, TypeExpressionKind},
+};
+
+pub(super) const INTERFACE: &str =
+    "interface type is not supported in CRD schemas; consider using an explicit type or apiextensionsv1.JSON instead";
+
+const FLOAT: &str = "found float, the usage of which is highly discouraged, as support for them varies across \
+    languages. Please consider serializing your float as string instead. If you are really sure you want to use them, \
+    re-run with crd:allowDangerousTypes=true";
+
+/// Where a type is written, and of which declaration it is.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'c, 'a> {
+    /// The import path of the package that is worked on.
+    pub(super) package: &'c str,
+    pub(super) place: FileIndex,
+    /// The declaration, while its own type is looked at and not a part of it.
+    pub(super) info: Option<&'c TypeInfo<'a>>,
+    /// The type parameters of the declaration.
+    pub(super) parameters: &'c [String],
+    /// Whether fields are optional if nothing is said.
+    pub(super) is_optional: bool,
+}
+
+impl<'c, 'a> Context<'c, 'a> {
+    /// The same for a part of the type.
+    pub(super) fn inside(self) -> Self {
+        Context { info: None, ..self }
+    }
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// The schema of a declared type.
+    pub(super) fn schema_of_info(&mut self, package: &str, info: &TypeInfo<'a>, is_optional: bool) -> Schema {
+        let context = Context {
+            package,
+            place: info.place,
+            info: Some(info),
+            parameters: &info.declaration.type_parameters,
+            is_optional,
+        };
+        let definition = &info.declaration.definition;
+        let index = self.names.types.iter().position(|entry| std::ptr::eq(entry.declaration, info.declaration));
+        let writes = |parser: &Self, method| index.is_some_and(|index| parser.methods.declared_writes(index, method));
+        if writes(self, "MarshalJSON") {
+            let mut schema = Schema::default();
+            self.apply(context, &info.markers, &mut schema, self.start(definition));
+            if !schema.schema_type.is_empty() {
+                return schema;
+            }
+        } else if writes(self, "MarshalText") {
+            let mut schema = Schema::of_type("string");
+            self.apply(context, &info.markers, &mut schema, self.start(definition));
+            if schema.schema_type != "string" {
+                let message = format!(
+                    "{} implements encoding.TextMarshaler but schema type is not string: {}",
+                    quote(info.name),
+                    quote(&schema.schema_type)
+                );
+                self.problem(context, self.start(definition), message);
+            }
+            return schema;
+        }
+        self.schema_of(context, definition)
+    }
+
+    /// Records what is wrong at a place.
+    pub(super) fn problem(&mut self, context: Context<'_, 'a>, place: Span, message: String) {
+        self.problems.push(Problem { package: context.package.to_owned(), place: Some(place), message });
+    }
+
+    /// Where a type expression begins, parentheses included.
+    pub(super) fn start(&self, expression: &TypeExpression) -> Span {
+        self.parenthesis(expression).unwrap_or(expression.span)
+    }
+
+    /// The schema of a type, with what its declaration says.
+    pub(super) fn schema_of(&mut self, context: Context<'_, 'a>, expression: &'a TypeExpression) -> Schema {
+        if let Some(place) = self.parenthesis(expression) {
+            self.problem(context, place, "unsupported AST kind *ast.ParenExpr".to_owned());
+            return Schema::default();
+        }
+        let mut schema = match &expression.kind {
+            TypeExpressionKind::Name { arguments, .. } if !arguments.is_empty() => {
+                return self.unsupported(context, expression);
+            }
+            TypeExpressionKind::Name { .. } => self.named(context, expression),
+            TypeExpressionKind::Slice(element) => self.list(context, element, true),
+            TypeExpressionKind::Array { element, .. } => self.list(context, element, false),
+            TypeExpressionKind::Map { key, value } => self.map(context, key, value),
+            TypeExpressionKind::Pointer(target) => self.schema_of(context.inside(), target),
+            TypeExpressionKind::Struct(_) => self.structure(context, expression),
+            TypeExpressionKind::Interface { .. } if self.options.minor >= 21 => {
+                self.problem(context, expression.span, INTERFACE.to_owned());
+                return Schema::default();
+            }
+            _ => return self.unsupported(context, expression),
+        };
+        schema.description.clear();
+        if let Some(info) = context.info {
+            info.description.clone_into(&mut schema.description);
+            self.apply(context, &info.markers, &mut schema, expression.span);
+        }
+        schema
+    }
+
+    fn unsupported(&mut self, context: Context<'_, 'a>, expression: &TypeExpression) -> Schema {
+        let message = format!("unsupported AST kind {}", go_type::syntax_kind(expression));
+        self.problem(context, expression.span, message);
+        Schema::default()
+    }
+
+    fn named(&mut self, context: Context<'_, 'a>, expression: &'a TypeExpression) -> Schema {
+        let TypeExpressionKind::Name { package, name, .. } = &expression.kind else { return Schema::default() };
+        let Some(qualifier) = package else { return self.plain_name(context, &name.name, expression.span) };
+        match go_type::find(self.names, context.place, Some(&qualifier.name), &name.name, context.parameters) {
+            GoType::Declared(index) => self.reference(index),
+            GoType::Standard { package, name } => self.reference_to(TypeName { package, name }),
+            GoType::Builtin(_) | GoType::Parameter | GoType::Invalid => {
+                let message = format!("unknown type {}.{}", qualifier.name, name.name);
+                self.problem(context, expression.span, message);
+                Schema::default()
+            }
+        }
+    }
+
+    fn reference(&mut self, index: usize) -> Schema {
+        let Some(entry) = self.names.types.get(index) else { return Schema::default() };
+        let package = self.names.packages.get(entry.place.package).map_or("", |package| &package.import_path);
+        self.reference_to(TypeName::new(package, &entry.declaration.name.name))
+    }
+
+    fn reference_to(&mut self, name: TypeName) -> Schema {
+        self.will_need(name.clone());
+        Schema::reference(name)
+    }
+
+    /// A name without a package in front of it.
+    fn plain_name(&mut self, context: Context<'_, 'a>, name: &str, place: Span) -> Schema {
+        match go_type::find(self.names, context.place, None, name, context.parameters) {
+            GoType::Invalid => {
+                self.problem(context, place, format!("unknown type {name}"));
+                Schema::default()
+            }
+            GoType::Builtin(Builtin::Any | Builtin::Error) => {
+                self.problem(context, place, interface(name));
+                Schema::default()
+            }
+            GoType::Builtin(builtin) => self.builtin(context, builtin, place),
+            GoType::Parameter => {
+                let schema = self.reference_to(TypeName::new(context.package, name));
+                Schema { is_local_reference: true, ..schema }
+            }
+            GoType::Standard { package, name } => self.reference_to(TypeName { package, name }),
+            GoType::Declared(index) => self.declared(context, index, name, place),
+        }
+    }
+
+    fn declared(&mut self, context: Context<'_, 'a>, index: usize, name: &str, place: Span) -> Schema {
+        let Some(entry) = self.names.types.get(index).copied() else { return Schema::default() };
+        let definition = &entry.declaration.definition;
+        if !entry.declaration.is_alias {
+            let mut schema = self.reference(index);
+            if self.options.minor >= 20
+                && self.is_basic(go_type::underlying(self.names, entry.place, definition))
+                && let Some(info) = self.type_info(context.package, name)
+            {
+                let of_type = self.schema_of_info(context.package, &info, false);
+                (schema.schema_type, schema.format) = (of_type.schema_type, of_type.format);
+            }
+            return schema;
+        }
+        // An alias is what it names, one step on.
+        let TypeExpressionKind::Name { package, name: target, .. } = &definition.kind else {
+            if matches!(definition.kind, TypeExpressionKind::Interface { .. }) {
+                self.problem(context, place, interface(name));
+            } else {
+                let message = format!("unsupported type {} for identifier {name}", go_type::type_kind(definition));
+                self.problem(context, place, message);
+            }
+            return Schema::default();
+        };
+        let qualifier = package.as_ref().map(|package| package.name.as_str());
+        match go_type::find(self.names, entry.place, qualifier, &target.name, &[]) {
+            GoType::Builtin(Builtin::Any | Builtin::Error) => {
+                self.problem(context, place, interface(name));
+                Schema::default()
+            }
+            GoType::Builtin(builtin) => {
+                let schema = self.builtin(context, builtin, place);
+                let reference = self.reference_to(TypeName::new(context.package, name));
+                Schema { reference: reference.reference, ..schema }
+            }
+            GoType::Standard { package, name } => self.reference_to(TypeName { package, name }),
+            GoType::Declared(target) => {
+                let mut schema = self.reference(target);
+                let Some(entry) = self.names.types.get(target).copied() else { return schema };
+                if self.options.minor >= 20
+                    && !entry.declaration.is_alias
+                    && self.is_basic(go_type::underlying(self.names, entry.place, &entry.declaration.definition))
+                    && let Some(info) = self.type_info(context.package, &entry.declaration.name.name)
+                {
+                    let of_type = self.schema_of_info(context.package, &info, false);
+                    (schema.schema_type, schema.format) = (of_type.schema_type, of_type.format);
+                }
+                schema
+            }
+            GoType::Parameter | GoType::Invalid => {
+                self.problem(context, place, format!("unknown type {name}"));
+                Schema::default()
+            }
+        }
+    }
+
+    /// Whether what a type is underneath is predeclared and no interface.
+    fn is_basic(&self, underlying: Underlying<'_>) -> bool {
+        match underlying {
+            Underlying::Builtin(builtin) => !matches!(builtin, Builtin::Any | Builtin::Error),
+            Underlying::Standard { package, name } => super::standard::find(&package, &name)
+                .is_some_and(|row| matches!(row.form, super::standard::StandardForm::Basic(..))),
+            Underlying::Written(..) | Underlying::Unknown => false,
+        }
+    }
+
+    fn builtin(&mut self, context: Context<'_, 'a>, builtin: Builtin, place: Span) -> Schema {
+        let (schema_type, format) = match builtin {
+            Builtin::Bool => ("boolean", ""),
+            Builtin::String => ("string", ""),
+            Builtin::Int32 | Builtin::Uint32 | Builtin::Rune => ("integer", "int32"),
+            Builtin::Int64 | Builtin::Uint64 => ("integer", "int64"),
+            Builtin::Int
+            | Builtin::Int8
+            | Builtin::Int16
+            | Builtin::Uint
+            | Builtin::Uint8
+            | Builtin::Uint16
+            | Builtin::Uintptr
+            | Builtin::Byte => ("integer", ""),
+            Builtin::Float32 | Builtin::Float64 if self.options.allow_dangerous_types => ("number", ""),
+            Builtin::Float32 | Builtin::Float64 => {
+                self.problem(context, place, FLOAT.to_owned());
+                ("", "")
+            }
+            Builtin::Complex64 | Builtin::Complex128 | Builtin::Error | Builtin::Any => {
+                let message = format!("unsupported type {}", quote(go_type::builtin_name(builtin)));
+                self.problem(context, place, message);
+                ("", "")
+            }
+        };
+        Schema { format: format.to_owned(), ..Schema::of_type(schema_type) }
+    }
+
+    fn list(&mut self, context: Context<'_, 'a>, element: &'a TypeExpression, is_slice: bool) -> Schema {
+        let is_byte = matches!(
+            &element.kind,
+            TypeExpressionKind::Name { package: None, name, .. } if name.name == "byte"
+        ) && go_type::find(self.names, context.place, None, "byte", context.parameters)
+            == GoType::Builtin(Builtin::Byte);
+        if is_byte && is_slice {
+            return Schema { format: "byte".to_owned(), ..Schema::of_type("string") };
+        }
+        let items = self.schema_of(context.inside(), element);
+        Schema { items: Some(Box::new(items)), ..Schema::of_type("array") }
+    }
+
+    fn map(&mut self, context: Context<'_, 'a>, key: &'a TypeExpression, value: &'a TypeExpression) -> Schema {
+        if let Some(found) = self.refused_key(context, key) {
+            let message = format!("map keys must be strings{}, not {found}", self.or_text());
+            self.problem(context, self.start(key), message);
+            return Schema::default();
+        }
+        let context = context.inside();
+        let is_name = matches!(&value.kind, TypeExpressionKind::Name { arguments, .. } if arguments.is_empty());
+        let values = match &value.kind {
+            _ if self.parenthesis(value).is_some() => None,
+            _ if is_name => Some(self.named(context, value)),
+            TypeExpressionKind::Slice(element) => Some(self.list(context, element, true)),
+            TypeExpressionKind::Array { element, .. } => Some(self.list(context, element, false)),
+            TypeExpressionKind::Pointer(_) | TypeExpressionKind::Map { .. } => Some(self.schema_of(context, value)),
+            TypeExpressionKind::Interface { .. } if self.options.minor >= 21 => {
+                let message = "interface type is not supported as map value in CRD schemas; consider using an explicit \
+                    type or apiextensionsv1.JSON instead";
+                self.problem(context, value.span, message.to_owned());
+                return Schema::default();
+            }
+            _ => None,
+        };
+        let Some(values) = values else {
+            let (kind, place) = match self.parenthesis(value) {
+                Some(place) => ("*ast.ParenExpr", place),
+                None => (go_type::syntax_kind(value), value.span),
+            };
+            self.problem(context, place, format!("not a supported map value type: {kind}"));
+            return Schema::default();
+        };
+        Schema { additional_properties: Some(Additional::Schema(Box::new(values))), ..Schema::of_type("object") }
+    }
+
+    fn or_text(&self) -> &'static str {
+        if self.options.minor >= 22 { " or implement encoding.TextMarshaler" } else { "" }
+    }
+
+    /// What the keys of a map are, if no map may have them.
+    fn refused_key(&self, context: Context<'_, 'a>, key: &TypeExpression) -> Option<String> {
+        let names = self.names;
+        let spelt = || Some(go_type::spelling(names, context.place, key));
+        let TypeExpressionKind::Name { package, name, .. } = &key.kind else { return spelt() };
+        let qualifier = package.as_ref().map(|package| package.name.as_str());
+        let reads_texts = self.options.minor >= 22;
+        match go_type::find(names, context.place, qualifier, &name.name, context.parameters) {
+            GoType::Builtin(Builtin::String) => None,
+            GoType::Builtin(builtin) => Some(go_type::builtin_name(builtin).to_owned()),
+            GoType::Standard { package, name } => {
+                let row = super::standard::find(&package, &name);
+                let is_text = row.is_some_and(|row| {
+                    matches!(row.form, super::standard::StandardForm::Basic("string", _))
+                        || reads_texts && row.methods.contains(&"MarshalText")
+                });
+                (!is_text).then(|| format!("{package}.{name}"))
+            }
+            GoType::Declared(index) => {
+                if reads_texts && self.methods.declared_writes(index, "MarshalText") {
+                    return None;
+                }
+                let entry = names.types.get(index)?;
+                if entry.declaration.is_alias {
+                    return Some(go_type::declared_spelling(names, index));
+                }
+                match go_type::underlying(names, entry.place, &entry.declaration.definition) {
+                    Underlying::Builtin(Builtin::String) => None,
+                    Underlying::Builtin(builtin) => Some(go_type::builtin_name(builtin).to_owned()),
+                    Underlying::Written(place, expression) => Some(go_type::spelling(names, place, expression)),
+                    Underlying::Standard { package, name } => {
+                        let row = super::standard::find(&package, &name);
+                        let is_text = row
+                            .is_some_and(|row| matches!(row.form, super::standard::StandardForm::Basic("string", _)));
+                        (!is_text).then(|| format!("{package}.{name}"))
+                    }
+                    Underlying::Unknown => Some("invalid type".to_owned()),
+                }
+            }
+            GoType::Parameter | GoType::Invalid => Some("invalid type".to_owned()),
+        }
+    }
+
+    /// The parenthesis in front of a type, if it stands in parentheses.
+    fn parenthesis(&self, expression: &TypeExpression) -> Option<Span> {
+        let before = self.text_before(expression.span)?.trim_end();
+        let start = before.len().checked_sub(1).filter(|_| before.ends_with('('))?;
+        Some(Span::new(expression.span.file, start, expression.span.end as usize))
+    }
+}
+
+fn interface(name: &str) -> String {
+    format!(
+        "cannot generate schema for {name}; interface type is not supported in CRD schemas, consider using an explicit \
+         type or apiextensionsv1.JSON instead"
+    )
+}

@@ -1,0 +1,118 @@
+//! Definitions as controller-gen makes them: declarations are read, and nothing of our own stages comes between.
+
+use std::collections::BTreeSet;
+
+use super::{Generated, Outputs, Session, Summary, load::load_with, severity};
+use crate::{
+    controller_gen::{self, Options, Problem, WrittenDefinition, codes::CONTROLLER_GEN},
+    diag::{Diagnostic, Severity},
+    emit,
+    modules::Modules,
+    out::Files,
+    resolve::PackageInput,
+    source::FileId,
+    tool::Definitions,
+};
+
+/// What controller-gen makes of packages.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Imitated {
+    /// The definitions.
+    pub definitions: Vec<WrittenDefinition>,
+    /// What controller-gen says is wrong.
+    pub problems: Vec<Problem>,
+    /// What is to be said of modules, packages and Go source.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The packages.
+    packages: Vec<PackageInput>,
+    module: String,
+    inputs: Vec<std::path::PathBuf>,
+    folders: Vec<std::path::PathBuf>,
+}
+
+impl Session<'_> {
+    /// Reads the packages and makes definitions of their kinds as controller-gen does.
+    pub fn imitate_controller_gen(&mut self, options: &Options) -> Imitated {
+        let mut environment = self.environment.clone();
+        environment.kubernetes_minor = Some(self.settings.kubernetes_minor);
+        for (module, folder) in &self.settings.modules {
+            environment.overrides.insert(module.clone(), self.settings.directory.join(folder));
+        }
+        let known = self.sources.len();
+        let (modules, mut diagnostics) =
+            Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources);
+        let loaded = load_with(&modules, &self.settings.packages, &[], &mut self.sources);
+        diagnostics.extend(loaded.diagnostics);
+        diagnostics.extend(modules.chosen_versions());
+        self.sources.show_below(&self.settings.directory, known);
+        let (definitions, problems) = controller_gen::definitions(&loaded.packages, &self.sources, options);
+        Imitated {
+            definitions,
+            problems,
+            diagnostics,
+            packages: loaded.packages,
+            module: modules.main_path().unwrap_or_default().to_owned(),
+            inputs: modules.files_read(),
+            folders: modules.folders_searched(),
+        }
+    }
+
+    /// What controller-gen writes, if that is what the settings ask for.
+    pub(super) fn generate_as_controller_gen(&mut self, outputs: &Outputs) -> Option<Generated> {
+        let Definitions::ControllerGen(minor) = self.settings.tool().definitions else { return None };
+        let [backend] = outputs.back_ends.as_slice() else { return None };
+        if backend.name() != emit::crd::Crd::NAME {
+            return None;
+        }
+        let options = Options {
+            minor,
+            allow_dangerous_types: self.settings.crd.dangerous_types,
+            ignore_unexported_fields: self.settings.crd.ignore_unexported_fields,
+            max_description_length: self.settings.crd.max_description_length,
+            embedded_object_meta: self.settings.crd.embedded_object_meta,
+        };
+        let Imitated { definitions, problems, mut diagnostics, packages, module, inputs, folders } =
+            self.imitate_controller_gen(&options);
+        let foreign = packages.iter().filter(|package| !package.requested).flat_map(|package| &package.files);
+        let foreign: BTreeSet<FileId> = foreign.map(|file| file.declarations.file).collect();
+        let is_foreign =
+            |one: &Diagnostic| one.primary.as_ref().is_some_and(|label| foreign.contains(&label.span.file));
+        diagnostics.iter_mut().filter(|one| is_foreign(one)).for_each(severity::soften);
+        diagnostics.extend(problems.iter().map(Problem::diagnostic));
+        severity::apply(&mut diagnostics, &self.settings.severities, true);
+        let mut files = Files::default();
+        files.set_owner(&module);
+        let mut emitted = Files::default();
+        let mut all = String::new();
+        for definition in definitions {
+            let text = format!("---\n{}", idlgen_yaml::to_string(&definition.document));
+            if outputs.as_one_file {
+                all.push_str(&text);
+            } else {
+                emitted.insert(definition.file, text);
+            }
+        }
+        if outputs.as_one_file {
+            emitted.insert("", all);
+        } else {
+            emitted.own_folder("", backend.name());
+        }
+        let output = backend.output(&mut self.settings).clone();
+        let output = output.unwrap_or_else(|| backend.usual_output(&self.settings).into());
+        files.mount(&output.to_string_lossy(), emitted);
+        let stops = |one: &Diagnostic| one.severity == Severity::Error && one.code != CONTROLLER_GEN;
+        if diagnostics.iter().any(stops) {
+            files = Files::default();
+        }
+        diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+        let requested = packages.iter().filter(|package| package.requested).count();
+        let summary = Summary {
+            packages: requested,
+            imported_packages: packages.len() - requested,
+            files: packages.iter().map(|package| package.files.len()).sum(),
+            ..Summary::default()
+        };
+        Some(Generated { files, diagnostics, summary, inputs, folders })
+    }
+}

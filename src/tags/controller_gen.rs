@@ -1,0 +1,21 @@
+//! controller-gen's own reading of markers (`sigs.k8s.io/controller-tools/pkg/markers` and `pkg/crd/markers`): which
+//! names it knows, how it cuts their arguments, what they mean to it, and its words for what it cannot read.
+//!
+//! Our reading of the same markers is in the [registry](super::registry); this one is that of the tool, mistakes
+//! included. The table of all definitions is in [`TABLE`](table::TABLE).
+
+mod argument;
+mod definition;
+mod go_json;
+mod marker;
+mod number;
+mod scanner;
+mod table;
+mod unquote;
+mod value;
+
+pub use definition::{Definition, Grammar, Marked, Target, read};
+pub use marker::{Counted, Marker, PrintColumn, ValidationRule};
+pub use table::TABLE;
+pub(crate) use value::json_number;
+pub use value::{Kind, Value};

@@ -1,0 +1,325 @@
+//! From the text of a marker to its meaning (`Registry.Lookup`, `Definition.Parse`).
+
+use serde_json::{Map, Value as Json};
+
+use super::{
+    argument::Reader,
+    marker::Marker,
+    scanner::Token,
+    table::TABLE,
+    value::{Kind, Value},
+};
+
+/// On what kind of declaration a marker stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A package.
+    Package,
+    /// A type.
+    Type,
+    /// A field.
+    Field,
+}
+
+/// Which version of the grammar and of the table counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "a version has these two sides and no other")]
+pub struct Grammar {
+    /// controller-gen 0.`minor`.
+    pub minor: u16,
+    /// Whether a bare text may begin with digits and hold colons (`100Mi`, `a:b`); before 0.22 it ends there.
+    pub has_free_texts: bool,
+}
+
+impl Grammar {
+    /// That of controller-gen 0.`minor`.
+    pub fn of(minor: u16) -> Self {
+        Grammar { minor, has_free_texts: minor >= 22 }
+    }
+}
+
+/// What controller-gen knows of a marker.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Definition {
+    /// The name, without `+`.
+    pub name: &'static str,
+    /// Where it may stand.
+    pub targets: &'static [Target],
+    /// Whether there is another of the name `kubebuilder:validation:items:…` about the elements of a list.
+    pub for_items: bool,
+    /// The minor version of controller-gen that brought it, or 14.
+    pub since: u16,
+    /// Its arguments.
+    pub(super) form: Form,
+    /// What it means.
+    pub(super) meaning: fn(Arguments) -> Marker,
+}
+
+/// What arguments a marker has.
+#[derive(Debug)]
+pub(super) enum Form {
+    /// None.
+    Nothing,
+    /// A value directly behind the name. It may be missing if `optional`.
+    Value { kind: fn() -> Kind, optional: bool },
+    /// A value of any type, which Go keeps in a struct.
+    Any,
+    /// JSON.
+    Json,
+    /// Named arguments.
+    Named(&'static [Argument]),
+}
+
+/// A named argument.
+#[derive(Debug)]
+pub(super) struct Argument {
+    pub(super) name: &'static str,
+    /// The name of the field in Go.
+    pub(super) field: &'static str,
+    pub(super) kind: fn() -> Kind,
+    pub(super) optional: bool,
+    /// Whether Go can tell a missing one from an empty one.
+    pub(super) pointer: bool,
+    /// The minor version of controller-gen that brought it, or 14.
+    pub(super) since: u16,
+}
+
+/// The values of a marker's arguments, in the order of its form.
+#[derive(Debug)]
+pub(super) struct Arguments {
+    values: std::vec::IntoIter<Option<Value>>,
+}
+
+impl Arguments {
+    /// The next one.
+    pub(super) fn next(&mut self) -> Option<Value> {
+        self.values.next().flatten()
+    }
+
+    /// The next one, as text.
+    pub(super) fn text(&mut self) -> String {
+        self.optional_text().unwrap_or_default()
+    }
+
+    /// The next one, as text if it was given.
+    pub(super) fn optional_text(&mut self) -> Option<String> {
+        self.next().and_then(|value| value.as_text().map(str::to_owned))
+    }
+
+    /// The next one, as texts.
+    pub(super) fn texts(&mut self) -> Vec<String> {
+        self.next().map(|value| value.texts()).unwrap_or_default()
+    }
+
+    /// The next one, as an integer.
+    pub(super) fn integer(&mut self) -> i64 {
+        match self.next() {
+            Some(Value::Integer(value)) => value,
+            _ => 0,
+        }
+    }
+
+    /// The next one, as a number.
+    pub(super) fn number(&mut self) -> f64 {
+        match self.next() {
+            Some(Value::Number(value)) => value,
+            _ => 0.0,
+        }
+    }
+
+    /// The next one, as a truth value if it was given.
+    pub(super) fn boolean(&mut self) -> Option<bool> {
+        match self.next() {
+            Some(Value::Boolean(value)) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// A marker that controller-gen knows.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Marked {
+    /// Under which name it is looked up.
+    pub name: String,
+    /// Whether it is about the elements of a list.
+    pub is_for_items: bool,
+    /// What it means; what could not be read is left out.
+    pub meaning: Marker,
+    /// Its arguments as Go's `encoding/json` writes what controller-gen makes of them.
+    pub value: Json,
+    /// What is wrong with it, in controller-gen's words. If anything is, the marker counts nowhere.
+    pub errors: Vec<String>,
+}
+
+const ITEMS: &str = "kubebuilder:validation:items:";
+const VALIDATION: &str = "kubebuilder:validation:";
+
+/// The minor version that brought markers for elements.
+const ITEMS_SINCE: u16 = 15;
+
+/// Reads a marker, `+` included; `None` if controller-gen knows none of that name there, and passes over it.
+pub fn read(marker: &str, target: Target, grammar: Grammar) -> Option<Marked> {
+    let body = marker.strip_prefix('+').unwrap_or(marker);
+    let (anonymous, rest) = body.split_once('=').unwrap_or((body, ""));
+    let has_value = body.contains('=');
+    let short = if has_value { anonymous.rsplit_once(':').map_or(anonymous, |(short, _)| short) } else { anonymous };
+    let (name, definition) =
+        [anonymous, short].into_iter().find_map(|name| Some((name, find(name, target, grammar)?)))?;
+    let (arguments, errors) = definition.arguments(anonymous, short, rest, grammar);
+    let value = definition.value(&arguments);
+    let meaning = (definition.meaning)(Arguments { values: arguments.into_iter() });
+    let is_for_items = name.starts_with(ITEMS);
+    Some(Marked { name: name.to_owned(), is_for_items, meaning, value, errors })
+}
+
+/// The definition of that name.
+fn find(name: &str, target: Target, grammar: Grammar) -> Option<&'static Definition> {
+    let items = name.strip_prefix(ITEMS).map(|rest| format!("{VALIDATION}{rest}"));
+    let wanted = items.as_deref().unwrap_or(name);
+    let fits = |definition: &&Definition| {
+        definition.name == wanted
+            && definition.targets.contains(&target)
+            && definition.since <= grammar.minor
+            && (items.is_none() || definition.for_items && grammar.minor >= ITEMS_SINCE)
+    };
+    TABLE.iter().find(fits)
+}
+
+impl Definition {
+    /// The values of the arguments, and what is wrong with them.
+    fn arguments(
+        &self,
+        anonymous: &str,
+        short: &str,
+        rest: &str,
+        grammar: Grammar,
+    ) -> (Vec<Option<Value>>, Vec<String>) {
+        if matches!(self.form, Form::Json) {
+            return json(rest);
+        }
+        // What stands between the name and `=` is the name of the first argument.
+        let named = match &self.form {
+            Form::Named(_) => anonymous.get(short.len() + 1..).map(|first| format!("{first}={rest}")),
+            _ => None,
+        };
+        let text = named.as_deref().unwrap_or(rest);
+        let mut reader = Reader::new(text, grammar);
+        let mut values = self.empty();
+        let mut seen = vec![false; values.len()];
+        if reader.scanner.peek().is_some() {
+            match &self.form {
+                Form::Nothing | Form::Json => {}
+                Form::Named(arguments) => read_named(&mut reader, arguments, &mut values, &mut seen),
+                Form::Value { .. } | Form::Any => {
+                    let kind = self.kind();
+                    if let (Some(value), Some(seen)) = (values.first_mut(), seen.first_mut()) {
+                        let mut read = kind.zero();
+                        reader.value(&kind, &mut read);
+                        (*value, *seen) = (Some(read), true);
+                    }
+                }
+            }
+        }
+        if reader.scanner.scan() != Token::End {
+            let extra = text.get(reader.scanner.token_offset()..).unwrap_or_default();
+            let message = format!("extra arguments provided: {}", idlgen_runtime::go::quote(extra));
+            reader.scanner.error(&message);
+        }
+        for (name, optional, seen) in self.expected().zip(seen).map(|((name, optional), seen)| (name, optional, seen)) {
+            if !seen && !optional {
+                reader.scanner.error(&format!("missing argument {}", idlgen_runtime::go::quote(name)));
+            }
+        }
+        (values, reader.scanner.errors)
+    }
+
+    fn kind(&self) -> Kind {
+        match &self.form {
+            Form::Value { kind, .. } => kind(),
+            _ => Kind::Any,
+        }
+    }
+
+    /// Names of arguments, and whether each may be missing.
+    fn expected(&self) -> impl Iterator<Item = (&'static str, bool)> {
+        let single = match &self.form {
+            Form::Value { optional, .. } => Some(("", *optional)),
+            Form::Any => Some(("", false)),
+            Form::Nothing | Form::Json | Form::Named(_) => None,
+        };
+        let named: &[Argument] = match &self.form {
+            Form::Named(arguments) => arguments,
+            _ => &[],
+        };
+        single.into_iter().chain(named.iter().map(|argument| (argument.name, argument.optional)))
+    }
+
+    /// The values before anything is read.
+    fn empty(&self) -> Vec<Option<Value>> {
+        match &self.form {
+            Form::Nothing => Vec::new(),
+            Form::Json => vec![None],
+            Form::Value { .. } | Form::Any => vec![Some(self.kind().zero())],
+            Form::Named(arguments) => {
+                arguments.iter().map(|argument| (!argument.pointer).then(|| (argument.kind)().zero())).collect()
+            }
+        }
+    }
+
+    /// The arguments as Go's `encoding/json` writes them.
+    fn value(&self, values: &[Option<Value>]) -> Json {
+        let json = |value: Option<&Option<Value>>| value.and_then(Option::as_ref).map_or(Json::Null, Value::to_json);
+        match &self.form {
+            Form::Nothing => Json::Object(Map::new()),
+            Form::Value { .. } => json(values.first()),
+            Form::Any | Form::Json => Json::Object(Map::from_iter([("Value".to_owned(), json(values.first()))])),
+            Form::Named(arguments) => {
+                let entry = |(argument, value): (&Argument, _)| (argument.field.to_owned(), json(Some(value)));
+                Json::Object(arguments.iter().zip(values).map(entry).collect())
+            }
+        }
+    }
+}
+
+fn read_named(reader: &mut Reader<'_>, arguments: &[Argument], values: &mut [Option<Value>], seen: &mut [bool]) {
+    while reader.expect(Token::Identifier, "argument name") {
+        let name = reader.scanner.token_text();
+        if !reader.expect(Token::Character('='), "equals") {
+            return;
+        }
+        let known = |argument: &Argument| argument.name == name && argument.since <= reader.grammar.minor;
+        let Some(index) = arguments.iter().position(known) else {
+            reader.scanner.error(&format!("unknown argument {}", idlgen_runtime::go::quote(name)));
+            return;
+        };
+        if let (Some(argument), Some(value), Some(seen)) =
+            (arguments.get(index), values.get_mut(index), seen.get_mut(index))
+        {
+            *seen = true;
+            let kind = (argument.kind)();
+            let mut read = value.take().unwrap_or_else(|| kind.zero());
+            reader.value(&kind, &mut read);
+            *value = Some(read);
+        }
+        if !reader.scanner.errors.is_empty() || reader.scanner.peek().is_none() {
+            return;
+        }
+        if !reader.expect(Token::Character(','), "comma") {
+            return;
+        }
+    }
+}
+
+/// `+default`: JSON, but for references to constants, which are passed over.
+fn json(text: &str) -> (Vec<Option<Value>>, Vec<String>) {
+    if text.trim().starts_with("ref(") {
+        return (vec![None], Vec::new());
+    }
+    match super::go_json::read(text) {
+        Ok(Json::Null) => (vec![None], Vec::new()),
+        Ok(value) => (vec![Some(Value::Json(value))], Vec::new()),
+        Err(message) => (vec![None], vec![message]),
+    }
+}

@@ -1,0 +1,69 @@
+//! Numbers as `strconv` reads them, with its errors.
+
+use idlgen_runtime::go::quote;
+
+/// `strconv.Atoi`.
+///
+/// # Errors
+/// What `strconv` says.
+pub(super) fn integer(text: &str) -> Result<i64, String> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(refused("Atoi", text, "invalid syntax"));
+    }
+    text.parse().map_err(|_| refused("Atoi", text, "value out of range"))
+}
+
+/// `strconv.ParseFloat`, of what is a number of Go.
+///
+/// # Errors
+/// What `strconv` says.
+pub(super) fn float(text: &str) -> Result<f64, String> {
+    let plain = text.replace('_', "").to_ascii_lowercase();
+    let (sign, digits) = plain.strip_prefix('-').map_or((1.0, plain.as_str()), |rest| (-1.0, rest));
+    let value = match digits.strip_prefix("0x") {
+        Some(digits) => hexadecimal(digits),
+        None => digits
+            .parse::<f64>()
+            .ok()
+            .filter(|_| digits.starts_with(|first: char| first.is_ascii_digit() || first == '.')),
+    };
+    match value {
+        Some(value) if value.is_finite() => Ok(sign * value),
+        Some(_) => Err(refused("ParseFloat", text, "value out of range")),
+        None => Err(refused("ParseFloat", text, "invalid syntax")),
+    }
+}
+
+/// `1.8p3`: digits of base 16 and an exponent of base 2.
+fn hexadecimal(text: &str) -> Option<f64> {
+    let (mantissa, exponent) = text.split_once('p')?;
+    let exponent: i32 = exponent.parse().ok()?;
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let mut value = 0.0_f64;
+    for digit in whole.chars().chain(fraction.chars()) {
+        value = value * 16.0 + f64::from(digit.to_digit(16)?);
+    }
+    Some(value * f64::from(exponent - 4 * i32::try_from(fraction.len()).ok()?).exp2())
+}
+
+fn refused(function: &str, text: &str, why: &str) -> String {
+    format!("strconv.{function}: parsing {}: {why}", quote(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_go_does() {
+        assert_eq!(integer("-010"), Ok(-10));
+        assert_eq!(integer("0x1"), Err("strconv.Atoi: parsing \"0x1\": invalid syntax".to_owned()));
+        assert_eq!(integer("9223372036854775808").unwrap_err().split(": ").last(), Some("value out of range"));
+        assert_eq!(float("1_000"), Ok(1000.0));
+        assert_eq!(float("-.5"), Ok(-0.5));
+        assert_eq!(float("0x1.8p1"), Ok(3.0));
+        assert_eq!(float("0x10"), Err("strconv.ParseFloat: parsing \"0x10\": invalid syntax".to_owned()));
+        assert_eq!(float("1e999").unwrap_err().split(": ").last(), Some("value out of range"));
+    }
+}

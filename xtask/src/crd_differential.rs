@@ -1,0 +1,207 @@
+//! Custom resource definitions of a Go module, made by idlgen and by controller-gen, compared file by file and byte by
+//! byte.
+
+use std::{
+    collections::BTreeMap,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+    time::Instant,
+};
+
+use tempfile::TempDir;
+
+use crate::go_modules::{ask, go};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The module, PATH@VERSION
+    module: String,
+    /// Patterns of packages, relative to the module: ./api/...
+    #[arg(required = true)]
+    packages: Vec<String>,
+    /// Options of controller-gen's generator: maxDescLen=0,generateEmbeddedObjectMeta=true
+    #[arg(long, default_value = "")]
+    options: String,
+    /// The program under test
+    #[arg(long, default_value = "target/debug/idlgen")]
+    program: PathBuf,
+    /// controller-gen
+    #[arg(long, default_value = "controller-gen")]
+    controller_gen: PathBuf,
+    /// Print this many differing lines of each file
+    #[arg(long, default_value_t = 0)]
+    lines: usize,
+}
+
+/// The annotation that says which version of controller-gen made a definition.
+const ANNOTATION: &str = "controller-gen.kubebuilder.io/version:";
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match compare(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("crd-differential: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What a program made.
+struct Made {
+    files: BTreeMap<String, String>,
+    errors: String,
+    seconds: f64,
+}
+
+fn compare(arguments: &Arguments) -> Result<bool, String> {
+    let module = module_folder(&arguments.module)?;
+    let theirs = run_program(&arguments.controller_gen, arguments, &module, &[])?;
+    let mut is_equal = true;
+    for (mode, flags) in [("compat", ["--compat", "controller-gen"].as_slice()), ("default", &[])] {
+        let ours = run_program(&arguments.program, arguments, &module, flags)?;
+        let (report, equal) = report(arguments, mode, &theirs, &ours);
+        print!("{report}");
+        is_equal &= equal || mode == "default";
+    }
+    Ok(is_equal)
+}
+
+/// A copy of the module, in which controller-gen may write a go.sum.
+fn module_folder(module: &str) -> Result<TempDir, String> {
+    let said = ask(go(&std::env::temp_dir()).args(["mod", "download", "-json", module]))?;
+    let said: serde_json::Value = serde_json::from_str(&said).map_err(|error| error.to_string())?;
+    let folder = said.get("Dir").and_then(serde_json::Value::as_str).ok_or("the module has no folder")?;
+    let copy = TempDir::new().map_err(|error| error.to_string())?;
+    copy_folder(Path::new(folder), copy.path()).map_err(|error| error.to_string())?;
+    Ok(copy)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            fs::create_dir_all(&target)?;
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            fs::write(&target, fs::read(entry.path())?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs a program with controller-gen's command line.
+fn run_program(program: &Path, arguments: &Arguments, module: &TempDir, flags: &[&str]) -> Result<Made, String> {
+    let output = TempDir::new().map_err(|error| error.to_string())?;
+    let generator = if arguments.options.is_empty() { "crd".to_owned() } else { format!("crd:{}", arguments.options) };
+    let mut command = Command::new(program);
+    command
+        .current_dir(module.path())
+        .env("GOFLAGS", "-mod=mod")
+        .env("GOWORK", "off")
+        .args(flags)
+        .arg(generator)
+        .arg(format!("paths={}", arguments.packages.join(";")))
+        .arg(format!("output:crd:dir={}", output.path().display()));
+    let start = Instant::now();
+    let run = command.output().map_err(|error| format!("{} cannot be run: {error}", program.display()))?;
+    let seconds = start.elapsed().as_secs_f64();
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(output.path()).map_err(|error| error.to_string())? {
+        let entry = entry.map_err(|error| error.to_string())?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".yaml") {
+            files.insert(name, fs::read_to_string(entry.path()).map_err(|error| error.to_string())?);
+        }
+    }
+    Ok(Made { files, errors: String::from_utf8_lossy(&run.stderr).into_owned(), seconds })
+}
+
+fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (String, bool) {
+    let mut text = String::new();
+    let mut equal = 0;
+    for (name, expected) in &theirs.files {
+        let Some(got) = ours.files.get(name) else {
+            let _ = writeln!(text, "  {name}: missing");
+            continue;
+        };
+        let (expected, got) = if mode == "default" {
+            (without_annotation(expected), without_annotation(got))
+        } else {
+            (expected.clone(), got.clone())
+        };
+        if expected == got {
+            equal += 1;
+            continue;
+        }
+        let (differing, shown) = differences(&expected, &got, arguments.lines);
+        let _ = writeln!(text, "  {name}: {differing} of {} lines\n{shown}", expected.lines().count());
+    }
+    for name in ours.files.keys().filter(|name| !theirs.files.contains_key(*name)) {
+        let _ = writeln!(text, "  {name}: controller-gen has none");
+    }
+    let all = equal == theirs.files.len() && ours.files.len() == theirs.files.len();
+    let head = format!(
+        "{} {} [{}] {mode}: {equal} of {} files equal, {:.2} s, controller-gen {:.2} s\n",
+        arguments.module,
+        arguments.packages.join(" "),
+        arguments.options,
+        theirs.files.len(),
+        ours.seconds,
+        theirs.seconds
+    );
+    if !all {
+        for (who, errors) in [("controller-gen", &theirs.errors), (mode, &ours.errors)] {
+            for line in errors.lines().filter(|line| !line.is_empty()).take(6) {
+                let _ = writeln!(text, "  {who} says: {line}");
+            }
+        }
+    }
+    (head + &text, all)
+}
+
+/// A definition without the line that names controller-gen, and without `annotations` if nothing else is in it.
+fn without_annotation(text: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines() {
+        if line.trim_start().starts_with(ANNOTATION) {
+            continue;
+        }
+        let is_next_level = !line.starts_with("    ");
+        if lines.last() == Some(&"  annotations:") && is_next_level {
+            lines.pop();
+        }
+        lines.push(line);
+    }
+    lines.join("\n")
+}
+
+/// The number of lines that only one of two texts has, and the first of them.
+fn differences(expected: &str, got: &str, limit: usize) -> (usize, String) {
+    let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
+    for line in expected.lines() {
+        *counts.entry(line).or_default() += 1;
+    }
+    for line in got.lines() {
+        *counts.entry(line).or_default() -= 1;
+    }
+    let mut shown = String::new();
+    let mut count = 0;
+    let mut left = limit;
+    for (line, balance) in counts {
+        count += balance.unsigned_abs() as usize;
+        if balance != 0 && left > 0 {
+            left -= 1;
+            let _ = writeln!(shown, "    {} {line}", if balance > 0 { '<' } else { '>' });
+        }
+    }
+    if count == 0 {
+        shown.push_str("    lines in another order\n");
+    }
+    (count, shown)
+}
