@@ -190,7 +190,7 @@ impl Run<'_> {
 
     fn get(&self, module: &ModuleVersion, suffix: &str, limit: u64) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
-        self.from_proxies(module, suffix, &mut |url| {
+        self.ask_proxies(module, suffix, &mut |url| {
             bytes.clear();
             self.transport.get(url, limit, self.deadline, &mut bytes, &mut |count| self.count(count))
         })?;
@@ -204,7 +204,7 @@ impl Run<'_> {
         limit: u64,
         file: &mut std::fs::File,
     ) -> Result<(), String> {
-        self.from_proxies(module, suffix, &mut |url| {
+        self.ask_proxies(module, suffix, &mut |url| {
             store::empty(file).map_err(|reason| Sort::Other.with(reason))?;
             self.transport.get(url, limit, self.deadline, file, &mut |count| self.count(count))
         })
@@ -216,7 +216,7 @@ impl Run<'_> {
     }
 
     /// Asks the proxies in turn.
-    fn from_proxies(
+    fn ask_proxies(
         &self,
         module: &ModuleVersion,
         suffix: &str,

@@ -33,18 +33,16 @@ pub(super) struct Names {
 impl Names {
     /// Takes in a file; false if there is another of this name, or a folder.
     pub(super) fn add(&mut self, name: &str) -> bool {
-        let folders = name.match_indices('/').filter_map(|(end, _)| name.get(..end));
-        folders.fold(true, |is_new, folder| self.add_one(folder, true) && is_new) && self.add_one(name, false)
+        let mut folders = name.match_indices('/').filter_map(|(end, _)| name.get(..end));
+        folders.all(|folder| self.add_one(folder, true)) && self.add_one(name, false)
     }
 
     fn add_one(&mut self, name: &str, is_folder: bool) -> bool {
-        match self.known.get(&name.to_lowercase()) {
-            Some((known, was_folder)) => is_folder && *was_folder && known == name,
-            None => {
-                self.known.insert(name.to_lowercase(), (name.to_owned(), is_folder));
-                true
-            }
+        if let Some((known, was_folder)) = self.known.get(&name.to_lowercase()) {
+            return is_folder && *was_folder && known == name;
         }
+        self.known.insert(name.to_lowercase(), (name.to_owned(), is_folder));
+        true
     }
 }
 

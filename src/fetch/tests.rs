@@ -1,4 +1,5 @@
 //! Downloads from a proxy in this process.
+#![expect(clippy::disallowed_methods, reason = "the tests look at what was written")]
 
 use std::{
     collections::BTreeMap,
@@ -14,7 +15,10 @@ use super::*;
 use crate::fetch::environment::ModulePatterns;
 
 /// What is asked for, with what is answered: a status and a body. Each is used once; the last one stays.
-type Answers = Arc<Mutex<BTreeMap<String, Vec<(u16, Vec<u8>)>>>>;
+type Answers = BTreeMap<String, Vec<Answer>>;
+
+/// A status and a body.
+type Answer = (u16, Vec<u8>);
 
 /// A proxy on a free port of this machine, and what it was asked for.
 struct Proxy {
@@ -24,8 +28,7 @@ struct Proxy {
 
 fn proxy(answers: &[(&str, &[(u16, &[u8])])]) -> Proxy {
     let of = |list: &[(u16, &[u8])]| list.iter().map(|(status, body)| (*status, body.to_vec())).collect();
-    let answers: Answers =
-        Arc::new(Mutex::new(answers.iter().map(|(path, list)| ((*path).to_owned(), of(list))).collect()));
+    let mut answers: Answers = answers.iter().map(|(path, list)| ((*path).to_owned(), of(list))).collect();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let asked = Arc::new(Mutex::new(Vec::new()));
@@ -38,7 +41,6 @@ fn proxy(answers: &[(&str, &[(u16, &[u8])])]) -> Proxy {
             let path = first.split(' ').nth(1).unwrap_or_default().to_owned();
             while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
             seen.lock().unwrap().push(path.clone());
-            let mut answers = answers.lock().unwrap();
             let (status, body) = match answers.get_mut(&path) {
                 Some(list) if list.len() > 1 => list.remove(0),
                 Some(list) => list[0].clone(),

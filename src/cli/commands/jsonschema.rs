@@ -161,7 +161,7 @@ impl JsonSchema {
                 let Some(found) = source.find(&known.api_version(), known.kind) else { continue };
                 match source.describe(&found) {
                     Ok(described) => {
-                        named.push(Named { group: known.group, version: known.version, kind: known.kind, described })
+                        named.push(Named { group: known.group, version: known.version, kind: known.kind, described });
                     }
                     Err(NoSubject::NotKnown(reason)) => terminal.status(&reason),
                     Err(NoSubject::NotExecutable(reasons)) => {

@@ -22,7 +22,10 @@ use crate::{
         flags::{Definitions, Flags},
         terminal::Terminal,
     },
-    emit::crd::{Crd, patch::patch},
+    emit::crd::{
+        Crd,
+        patch::{NewSchema, patch},
+    },
     out::Files,
     session::{Outputs, Session},
     source::{DiskFileSystem, FileSystem},
@@ -129,8 +132,13 @@ fn schemas(session: &mut Session<'_>, terminal: &Terminal) -> Result<Schemas, Ex
 
 /// The files with definitions, with their new schemas.
 fn patched(folder: &Path, schemas: &Schemas, terminal: &Terminal) -> Result<Files, String> {
-    let schema_of = |group: &str, kind: &str, version: &str| {
-        schemas.get(&(group.to_owned(), kind.to_owned())).map(|kind| kind.get(version).cloned())
+    let schema_of = |group: &str, kind: &str, version: &str| match schemas
+        .get(&(group.to_owned(), kind.to_owned()))
+        .map(|kind| kind.get(version))
+    {
+        Some(Some(schema)) => NewSchema::Schema(schema.clone()),
+        Some(None) => NewSchema::UnknownVersion,
+        None => NewSchema::UnknownKind,
     };
     let entries = DiskFileSystem.list(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files = Files::default();

@@ -30,11 +30,11 @@ pub const TOO_LARGE: Code = Code::new(&CodeInfo {
     slug: "definition-too-large",
     severity: Severity::Error,
     summary: "A definition is larger than --max-bytes even without descriptions.",
-    explanation: r#"Nothing but descriptions can be left out without changing what is valid.
+    explanation: r"Nothing but descriptions can be left out without changing what is valid.
 
 Leave fields open that others judge anyway, such as the template of a Pod (`+kubebuilder:pruning:PreserveUnknownFields` and `+kubebuilder:validation:Schemaless`), serve
 fewer versions, or apply the definition with `kubectl apply --server-side`, which keeps no annotation, and allow more bytes.
-"#,
+",
 });
 
 /// The header cannot be read.

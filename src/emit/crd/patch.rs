@@ -21,19 +21,33 @@ pub struct Patched {
     pub unknown: Vec<String>,
 }
 
-/// Puts schemas into the definitions of a file. `schema_of` gives that of a group, kind and version: `None` of a kind
-/// that the packages do not have, `Some(None)` of a version that they do not have.
+/// The schema that a version of a kind gets.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::exhaustive_enums, reason = "callers make it")]
+pub enum NewSchema {
+    /// This one.
+    Schema(Json),
+    /// None: the packages have the kind, but not the version.
+    UnknownVersion,
+    /// None: the packages do not have the kind.
+    UnknownKind,
+}
+
+/// Gives the schema of a group, kind and version.
+pub type SchemaOf<'s> = dyn Fn(&str, &str, &str) -> NewSchema + 's;
+
+/// Puts schemas into the definitions of a file.
 ///
 /// # Errors
 /// The file is no YAML, or its definitions are of `v1beta1`: a clause.
-pub fn patch(text: &str, schema_of: &dyn Fn(&str, &str, &str) -> Option<Option<Json>>) -> Result<Patched, String> {
+pub fn patch(text: &str, schema_of: &SchemaOf<'_>) -> Result<Patched, String> {
     let mut patched = Patched { text: text.to_owned(), ..Patched::default() };
     let mut edits: Vec<Edit> = Vec::new();
     for document in load(text, &Limits::default()) {
         if let Some(problem) = document.problems.first() {
             return Err(problem.message.clone());
         }
-        let Some(root) = document.root.filter(|root| is_definition(root)) else { continue };
+        let Some(root) = document.root.filter(is_definition) else { continue };
         let (Some(spec), Some(version)) = (root.get("spec"), root.get("apiVersion").and_then(Node::as_str)) else {
             continue;
         };
@@ -47,9 +61,9 @@ pub fn patch(text: &str, schema_of: &dyn Fn(&str, &str, &str) -> Option<Option<J
             let name = named(version.get("name"));
             let full = format!("{kind}.{group}/{name}");
             match schema_of(&group, &kind, &name) {
-                None => {}
-                Some(None) => patched.unknown.push(full),
-                Some(Some(schema)) => {
+                NewSchema::UnknownKind => {}
+                NewSchema::UnknownVersion => patched.unknown.push(full),
+                NewSchema::Schema(schema) => {
                     let edit = edit(text, version, &schema);
                     edits.push(edit.ok_or_else(|| format!("{full} is written in braces; break its lines"))?);
                     patched.versions.push(full);
@@ -83,13 +97,11 @@ fn edit(text: &str, version: &Node, schema: &Json) -> Option<Edit> {
     let at = column(first.key_span.start);
     let indent = " ".repeat(at);
     let new = format!(":\n{indent}  openAPIV3Schema:\n{}", block(schema, at + 4));
-    match around {
-        Some(entry) => Some((entry.key_span.end..end_of(text, entry), new)),
-        None => {
-            let place = first.key_span.start;
-            Some((place..place, format!("schema{new}\n{indent}")))
-        }
+    if let Some(entry) = around {
+        return Some((entry.key_span.end..end_of(text, entry), new));
     }
+    let place = first.key_span.start;
+    Some((place..place, format!("schema{new}\n{indent}")))
 }
 
 /// Whether a collection is written in braces or brackets.
@@ -130,7 +142,7 @@ mod tests {
 
     use super::*;
 
-    const FILE: &str = r#"# licence
+    const FILE: &str = r"# licence
 apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
@@ -154,11 +166,18 @@ spec:
   - name: v4
 ---
 kind: ConfigMap
-"#;
+";
 
-    fn schema(_: &str, kind: &str, version: &str) -> Option<Option<Json>> {
-        let known = || Some(json!({"description": "One.\nTwo.", "type": "object"}));
-        (kind == "Widget").then(|| if version == "v4" { None } else { known() })
+    fn new() -> Json {
+        json!({"description": "One.\nTwo.", "type": "object"})
+    }
+
+    fn schema(_: &str, kind: &str, version: &str) -> NewSchema {
+        match (kind, version) {
+            ("Widget", "v4") => NewSchema::UnknownVersion,
+            ("Widget", _) => NewSchema::Schema(new()),
+            _ => NewSchema::UnknownKind,
+        }
     }
 
     #[test]
@@ -171,7 +190,7 @@ kind: ConfigMap
         let json = documents[0].root.as_ref().unwrap().to_json();
         for version in 0..3 {
             let found = &json["spec"]["versions"][version]["schema"]["openAPIV3Schema"];
-            assert_eq!(*found, schema("", "Widget", "v1").unwrap().unwrap(), "{}", patched.text);
+            assert_eq!(*found, new(), "{}", patched.text);
         }
         for kept in
             ["# licence\n", " # by hand\n", "      # old\n", "    served: true\n  - name: v2\n", "kind: ConfigMap\n"]
@@ -186,7 +205,7 @@ kind: ConfigMap
     fn other_files_stay_as_they_are() {
         let other = "kind: ConfigMap\n";
         assert_eq!(patch(other, &schema).unwrap(), Patched { text: other.to_owned(), ..Patched::default() });
-        assert_eq!(patch(FILE, &|_, _, _| None).unwrap().text, FILE);
+        assert_eq!(patch(FILE, &|_, _, _| NewSchema::UnknownKind).unwrap().text, FILE);
         let old = FILE.replace("k8s.io/v1", "k8s.io/v1beta1");
         assert_eq!(patch(&old, &schema), Err("apiVersion \"apiextensions.k8s.io/v1beta1\" not supported".to_owned()));
         assert!(patch("a: [", &schema).is_err());

@@ -149,7 +149,7 @@ impl<'a> Writer<'a> {
         add("uniqueItems", is_set.then_some(OrderedJson::Bool(true)));
         add("maxProperties", schema.max_properties.map(count));
         add("minProperties", schema.min_properties.map(count));
-        add("required", self.required(schema, place));
+        add("required", Self::required(schema, place));
         add("properties", self.properties(schema, place));
         add("additionalProperties", self.additional(schema, place));
         add("items", self.items(schema, place));
@@ -190,13 +190,12 @@ impl<'a> Writer<'a> {
         text
     }
 
-    fn required(&self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
-        let mut names: Vec<&str> = match place.branch_of {
-            Some(around) => branch::needed(schema, around),
-            None => {
-                let is_needed = |name: &&String| !schema.properties.get(*name).is_some_and(null::is_filled_in);
-                schema.required.iter().filter(is_needed).map(String::as_str).collect()
-            }
+    fn required(schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
+        let mut names: Vec<&str> = if let Some(around) = place.branch_of {
+            branch::needed(schema, around)
+        } else {
+            let is_needed = |name: &&String| !schema.properties.get(*name).is_some_and(null::is_filled_in);
+            schema.required.iter().filter(is_needed).map(String::as_str).collect()
         };
         let implied: &[&str] = match place.object {
             Some(_) => &["apiVersion", "kind", "metadata"],
@@ -462,10 +461,7 @@ impl Limits {
     fn of(schema: &Schema, by_format: bool) -> Self {
         let is_integer = schema.schema_type == Some(SchemaType::Integer);
         let is_int32 = by_format && is_integer && schema.format.as_deref() == Some("int32");
-        let own = |value: Option<Number>, is_exclusive: bool| match is_exclusive {
-            true => (None, value),
-            false => (value, None),
-        };
+        let own = |value: Option<Number>, is_exclusive: bool| if is_exclusive { (None, value) } else { (value, None) };
         let (mut maximum, exclusive_maximum) = own(schema.maximum, schema.exclusive_maximum);
         let (mut minimum, exclusive_minimum) = own(schema.minimum, schema.exclusive_minimum);
         if is_int32 && schema.maximum.is_none_or(|own| own.as_f64() > f64::from(i32::MAX)) {

@@ -21,13 +21,14 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("rayon", &["src/session", "src/suite"]),
     ("regex_automata", &["crates/idlgen-runtime/src/regex"]),
     ("regex_syntax", &["crates/idlgen-runtime/src/regex"]),
-    ("sha2", &["src/emit/openapi"]),
+    ("sha2", &["src/emit/openapi", "src/fetch"]),
     ("similar", &["src/out"]),
     ("syn", &["src/emit/rust"]),
-    ("tempfile", &["src/out", "src/source", "tests"]),
+    ("tempfile", &["src/fetch", "src/out", "src/source", "tests"]),
     ("toml", &["src/config"]),
     ("tree_sitter", &["src/syntax"]),
     ("tree_sitter_go", &["src/syntax"]),
+    ("ureq", &["src/fetch"]),
 ];
 
 pub(super) fn check(root: &Path, files: &[File]) -> Result<Vec<String>, String> {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -37,7 +38,18 @@ func write(value json.RawMessage) (result answer) {
 			result = answer{Error: fmt.Sprintf("panic: %v", reason)}
 		}
 	}()
-	out, err := yaml.JSONToYAML(value)
+	// As Kubernetes' tools come to it: from a value that Go has marshalled.
+	decoder := json.NewDecoder(bytes.NewReader(value))
+	decoder.UseNumber()
+	var decoded any
+	if err := decoder.Decode(&decoded); err != nil {
+		return answer{Error: err.Error()}
+	}
+	marshalled, err := json.Marshal(decoded)
+	if err != nil {
+		return answer{Error: err.Error()}
+	}
+	out, err := yaml.JSONToYAML(marshalled)
 	if err != nil {
 		return answer{Error: err.Error()}
 	}

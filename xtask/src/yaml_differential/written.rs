@@ -43,7 +43,8 @@ pub(super) fn compare(arguments: &Arguments, program: &Path) -> Result<usize, St
     Ok(differences)
 }
 
-/// What reads as something else than text, or nearly so.
+/// What reads as something else than text, or nearly so. U+0085 is left out: Go's library reads its own JSON as YAML,
+/// where that is a break of a line.
 const WORDS: &[&str] = &[
     "yes",
     "no",
@@ -128,7 +129,6 @@ const WORDS: &[&str] = &[
     "a\tb",
     "\t",
     "\u{1f600}",
-    "\u{85}",
     "\u{2028}",
     "\u{feff}",
     "\u{a0}",
@@ -221,7 +221,7 @@ fn number(random: &mut Random) -> Json {
         2 => (random.below(2_000) as i64 - 1_000).into(),
         3 => (random.below(usize::MAX >> 2) as i64).into(),
         4 => (random.below(1_000_000) as f64 / 64.0).into(),
-        5 => (random.below(1_000_000) as f64 * 1e15).into(),
+        5 => (random.below(1_000_000) as f64 * 1e22).into(),
         6 => (random.below(1_000) as f64 / 1e9).into(),
         _ => random.one_of(&[0.1, 1.5e300, -2.5e-7, 1e21, 123_456_789.5, 5e-324]).into(),
     }
