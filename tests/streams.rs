@@ -356,7 +356,8 @@ fn no_name_and_no_value_of_custom_resources_steers_a_terminal_or_a_log() {
     fs::write(at("crd.yaml"), definition(&color, "never smaller")).expect("writes");
     fs::write(at("bad.yaml"), definition(&format!("{text}: {{type: {text}, {text}: {text}}}"), &text)).expect("writes");
     let object = format!(
-        "apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: {text}, namespace: {text}, labels: {{{text}: {text}}}}}\n\
+        "apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: {text}, namespace: {text}, \
+         labels: {{{text}: {text}}}}}\n\
          spec: {{size: {text}, color: {text}, {text}: {text}}}\n---\napiVersion: {text}\nkind: {text}\n"
     );
     fs::write(at("objects.yaml"), object).expect("writes");

@@ -213,7 +213,8 @@ impl<'a, 'r> Walk<'a, 'r> {
     /// Finds the least depth of each struct, from those at a depth: level by level, so that each is looked into once.
     fn find_depths(&mut self, mut level: Vec<StructType>, mut depth: usize) {
         while !level.is_empty() && depth <= DEEPEST {
-            // All of a level are met before one is looked into, so that those which embed each other are not found again.
+            // All of a level are met before one is looked into, so that those which embed each other are not found
+            // again.
             level.retain(|structure| {
                 structure.declared().is_none_or(|id| match self.met.entry(id) {
                     Entry::Occupied(_) => false,
