@@ -56,11 +56,16 @@ fn read(text: &str, limits: &Limits, may_insert: bool) -> Result<Vec<Document>, 
             None => break,
             Some(Ok((Event::DocumentStart(..), span))) => {
                 start = range(&span, text).start;
-                reader.has_read(end(&span, text), false);
+                // The first document may start without a mark; then white space before it is looked at, too.
+                if text.get(start..).is_some_and(|rest| rest.starts_with("---")) {
+                    reader.has_read(end(&span, text), false);
+                }
                 continue;
             }
             Some(Ok((Event::DocumentEnd, span))) => {
-                let reader = std::mem::replace(&mut reader, DocumentReader::new(text, limits));
+                let mut next = DocumentReader::new(text, limits);
+                next.has_read(end(&span, text), false);
+                let reader = std::mem::replace(&mut reader, next);
                 let tabs = reader.refuse_tab_lines(span.start.byte_offset().unwrap_or_default());
                 let (root, mut problems) = reader.tree.finish();
                 problems.extend(tabs.err());
@@ -83,8 +88,10 @@ fn read(text: &str, limits: &Limits, may_insert: bool) -> Result<Vec<Document>, 
             }
         };
         let span = start..problem.span.end.max(start);
+        let span_end = span.end;
         documents.push(Document { root: None, problems: vec![problem], span });
         reader = DocumentReader::new(text, limits);
+        reader.has_read(span_end, false);
         if !matches!(parser.proceed_next_document(), Ok(true)) {
             break;
         }
