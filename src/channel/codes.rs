@@ -8,7 +8,7 @@ pub const UNKNOWN_CHANNEL: Code = Code::new(&CodeInfo {
     slug: "unknown-channel",
     severity: Severity::Error,
     summary: "A channel was chosen that there is not.",
-    explanation: r#"
+    explanation: "\
 `--channel` names a channel of idlgen.toml. Where idlgen.toml lists none, it names the one gate that is on: `--channel experimental` for gateway-api's
 `<gateway:experimental>`.
 
@@ -26,7 +26,7 @@ Corrected:
 ```console
 $ idlgen crd ./apis/... --channel standard -o config/crd
 ```
-"#,
+",
 });
 
 /// `gate-of-no-channel`: a declaration depends on a feature gate that no channel turns on.

@@ -83,7 +83,9 @@ struct Used(BTreeMap<String, Span>);
 
 impl Used {
     fn tags(&mut self, tags: &[Tag]) {
-        tags.iter().for_each(|tag| self.tag(tag, tag.span));
+        for tag in tags {
+            self.tag(tag, tag.span);
+        }
     }
 
     fn tag(&mut self, tag: &Tag, span: Span) {

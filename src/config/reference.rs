@@ -54,12 +54,11 @@ pub fn commented_file(packages: &[String]) -> Result<String, TemplateError> {
     for key in table::keys() {
         let name = table_name(key);
         let assignment = assignment(key, packages);
-        match tables.iter_mut().find(|table| table.name == name) {
-            Some(table) => table.keys.push(assignment),
-            None => {
-                let is_sample = matches!(parents(key), [.., "*"]) && !key.is_table();
-                tables.push(Table { name, keys: vec![assignment], is_sample });
-            }
+        if let Some(table) = tables.iter_mut().find(|table| table.name == name) {
+            table.keys.push(assignment);
+        } else {
+            let is_sample = matches!(parents(key), [.., "*"]) && !key.is_table();
+            tables.push(Table { name, keys: vec![assignment], is_sample });
         }
     }
     Template::Settings.render(Settings { tables })

@@ -15,7 +15,7 @@ use crate::{
     model::Builtin,
     source::Span,
     syntax::{ConstantExpression, TypeExpressionKind},
-    tags::controller_gen::{Counted, Marked, Marker, ValidationRule},
+    tags::controller_gen::{Counted, Marked, Marker, ValidationRule, Value},
 };
 
 impl<'a> Parser<'_, 'a> {
@@ -85,7 +85,7 @@ impl<'a> Parser<'_, 'a> {
                 must_be(schema, "object", "must apply minproperties to an object")?;
                 schema.min_properties = Some(*value);
             }
-            Marker::Enum(values) => schema.enumeration = values.iter().map(|value| value.to_json()).collect(),
+            Marker::Enum(values) => schema.enumeration = values.iter().map(Value::to_json).collect(),
             Marker::Format(format) => format.clone_into(&mut schema.format),
             Marker::Type(schema_type) => schema_type.clone_into(&mut schema.schema_type),
             Marker::PreserveUnknownFields => schema.preserve_unknown_fields = true,

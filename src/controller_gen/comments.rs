@@ -25,7 +25,7 @@ struct MarkerLine<'a> {
     place: Span,
 }
 
-impl<'a> CommentReader<'a> {
+impl CommentReader<'_> {
     /// The markers of a type or field: those of the group above its doc comment, then those of the doc comment. Markers
     /// of the group above that only packages can have are left out.
     pub(super) fn markers(&mut self, file: &GoFile, comments: &Comments, target: Target) -> Vec<Marked> {

@@ -14,14 +14,13 @@ impl Parser<'_, '_> {
     /// The schema of a type with nothing but itself in it.
     pub(super) fn flattened(&mut self, name: &TypeName) -> Schema {
         self.need_schema(name);
-        let mut schema = match self.flattened.get(name) {
-            Some(schema) => schema.clone(),
-            None => {
-                let Some(mut schema) = self.unflattened(name, &name.package) else { return Schema::default() };
-                self.flatten(&mut schema, &name.package, 0);
-                self.flattened.insert(name.clone(), schema.clone());
-                schema
-            }
+        let mut schema = if let Some(schema) = self.flattened.get(name) {
+            schema.clone()
+        } else {
+            let Some(mut schema) = self.unflattened(name, &name.package) else { return Schema::default() };
+            self.flatten(&mut schema, &name.package, 0);
+            self.flattened.insert(name.clone(), schema.clone());
+            schema
         };
         let mut problems = Vec::new();
         merge::fold_all(&mut schema, self.options.minor, &mut problems);

@@ -8,6 +8,7 @@ use crate::tags::controller_gen::{ValidationRule, json_number};
 
 /// A schema.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::struct_field_names, reason = "`type` is a word of Rust")]
 pub(super) struct Schema {
     /// The type that it stands for, until that takes its place.
     pub(super) reference: Option<TypeName>,

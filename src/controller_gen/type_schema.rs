@@ -37,7 +37,7 @@ pub(super) struct Context<'c, 'a> {
     pub(super) is_optional: bool,
 }
 
-impl<'c, 'a> Context<'c, 'a> {
+impl Context<'_, '_> {
     /// The same for a part of the type.
     pub(super) fn inside(self) -> Self {
         Context { info: None, ..self }
@@ -177,7 +177,7 @@ impl<'a> Parser<'_, 'a> {
         if !entry.declaration.is_alias {
             let mut schema = self.reference(index);
             if self.options.minor >= 20
-                && self.is_basic(go_type::underlying(self.names, entry.place, definition))
+                && is_basic(go_type::underlying(self.names, entry.place, definition))
                 && let Some(info) = self.type_info(context.package, name)
             {
                 let of_type = self.schema_of_info(context.package, &info, false);
@@ -212,7 +212,7 @@ impl<'a> Parser<'_, 'a> {
                 let Some(entry) = self.names.types.get(target).copied() else { return schema };
                 if self.options.minor >= 20
                     && !entry.declaration.is_alias
-                    && self.is_basic(go_type::underlying(self.names, entry.place, &entry.declaration.definition))
+                    && is_basic(go_type::underlying(self.names, entry.place, &entry.declaration.definition))
                     && let Some(info) = self.type_info(context.package, &entry.declaration.name.name)
                 {
                     let of_type = self.schema_of_info(context.package, &info, false);
@@ -224,16 +224,6 @@ impl<'a> Parser<'_, 'a> {
                 self.problem(context, place, format!("unknown type {name}"));
                 Schema::default()
             }
-        }
-    }
-
-    /// Whether what a type is underneath is predeclared and no interface.
-    fn is_basic(&self, underlying: Underlying<'_>) -> bool {
-        match underlying {
-            Underlying::Builtin(builtin) => !matches!(builtin, Builtin::Any | Builtin::Error),
-            Underlying::Standard { package, name } => super::standard::find(&package, &name)
-                .is_some_and(|row| matches!(row.form, super::standard::StandardForm::Basic(..))),
-            Underlying::Written(..) | Underlying::Unknown => false,
         }
     }
 
@@ -371,4 +361,14 @@ fn interface(name: &str) -> String {
         "cannot generate schema for {name}; interface type is not supported in CRD schemas, consider using an explicit \
          type or apiextensionsv1.JSON instead"
     )
+}
+
+/// Whether what a type is underneath is predeclared and no interface.
+fn is_basic(underlying: Underlying<'_>) -> bool {
+    match underlying {
+        Underlying::Builtin(builtin) => !matches!(builtin, Builtin::Any | Builtin::Error),
+        Underlying::Standard { package, name } => super::standard::find(&package, &name)
+            .is_some_and(|row| matches!(row.form, super::standard::StandardForm::Basic(..))),
+        Underlying::Written(..) | Underlying::Unknown => false,
+    }
 }

@@ -231,8 +231,8 @@ impl Setting {
     /// What stands before and behind the name in its key: `channels.` and `.gates`.
     pub fn around_name(&self) -> (String, String) {
         let mut parts = self.path.splitn(2, |part| *part == "*");
-        let before = parts.next().unwrap_or_default().iter().map(|part| format!("{part}.")).collect();
-        let behind = parts.next().unwrap_or_default().iter().map(|part| format!(".{part}")).collect();
+        let before = parts.next().unwrap_or_default().iter().flat_map(|part| [part, "."]).collect();
+        let behind = parts.next().unwrap_or_default().iter().flat_map(|part| [".", part]).collect();
         (before, behind)
     }
 

@@ -60,14 +60,11 @@ pub fn notations(lines: &TextLines) -> Notations {
 
 fn close(notation: &Notation<'_>, name: &str, open: &mut Vec<(String, Span)>, diagnostics: &mut Vec<Diagnostic>) {
     let name = name.split('>').next().unwrap_or_default();
-    match open.iter().rposition(|(known, _)| known == name) {
-        Some(at) => {
-            open.remove(at);
-        }
-        None => {
-            let message = format!("`</gateway:{name}>` closes nothing");
-            diagnostics.push(Diagnostic::new(NOTATION, message).at(notation.span(0, notation.end())));
-        }
+    if let Some(at) = open.iter().rposition(|(known, _)| known == name) {
+        open.remove(at);
+    } else {
+        let message = format!("`</gateway:{name}>` closes nothing");
+        diagnostics.push(Diagnostic::new(NOTATION, message).at(notation.span(0, notation.end())));
     }
 }
 

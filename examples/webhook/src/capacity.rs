@@ -16,7 +16,7 @@ pub struct Capacity {
 /// The right of a request to be read and to wait.
 #[derive(Debug)]
 pub struct Place {
-    _place: OwnedSemaphorePermit,
+    permit: OwnedSemaphorePermit,
     judged: Arc<Semaphore>,
 }
 
@@ -37,7 +37,7 @@ impl Capacity {
     /// A place for one more, if there is one.
     pub fn enter(&self) -> Option<Place> {
         let place = self.all.clone().try_acquire_owned().ok()?;
-        Some(Place { _place: place, judged: self.judged.clone() })
+        Some(Place { permit: place, judged: self.judged.clone() })
     }
 }
 
@@ -45,6 +45,6 @@ impl Place {
     /// Waits for its turn, in the order in which it was asked for, but no longer than that.
     pub async fn turn(self, longest: Duration) -> Option<Turn> {
         let turn = tokio::time::timeout(longest, self.judged.acquire_owned()).await.ok()?.ok()?;
-        Some(Turn { _turn: turn, _place: self._place })
+        Some(Turn { _turn: turn, _place: self.permit })
     }
 }

@@ -174,15 +174,12 @@ async fn shed_unread(service: &Service, mut body: Body) -> Response {
 
 fn shed(service: &Service, uid: Option<String>) -> Response {
     service.metrics.shed.add(1);
-    match (service.limits.overload, uid) {
-        (Overload::Deny, Some(uid)) => {
-            let message = "too many objects are being judged; try again";
-            json(&Answer::refused(429, "TooManyRequests", message).to_json(&uid))
-        }
-        _ => {
-            let retry = [(header::RETRY_AFTER, "1")];
-            (StatusCode::SERVICE_UNAVAILABLE, retry, "too many objects are being judged\n").into_response()
-        }
+    if let (Overload::Deny, Some(uid)) = (service.limits.overload, uid) {
+        let message = "too many objects are being judged; try again";
+        json(&Answer::refused(429, "TooManyRequests", message).to_json(&uid))
+    } else {
+        let retry = [(header::RETRY_AFTER, "1")];
+        (StatusCode::SERVICE_UNAVAILABLE, retry, "too many objects are being judged\n").into_response()
     }
 }
 

@@ -21,7 +21,7 @@ const INTERVAL: Duration = Duration::from_secs(10);
 /// A certificate with its key.
 #[derive(Debug)]
 pub struct Certificate {
-    certificate: PathBuf,
+    chain: PathBuf,
     key: PathBuf,
     current: Mutex<Current>,
 }
@@ -41,7 +41,7 @@ impl Certificate {
     pub fn read(certificate: PathBuf, key: PathBuf) -> Result<Self, String> {
         let config = read(&certificate, &key)?;
         let current = Current { looked: Instant::now(), stamps: stamps(&certificate, &key), config };
-        Ok(Certificate { certificate, key, current: Mutex::new(current) })
+        Ok(Certificate { chain: certificate, key, current: Mutex::new(current) })
     }
 
     /// What new connections are made with: the files as they are, or as they were while they could be used.
@@ -49,9 +49,9 @@ impl Certificate {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if current.looked.elapsed() >= INTERVAL {
             current.looked = Instant::now();
-            let stamps = stamps(&self.certificate, &self.key);
+            let stamps = stamps(&self.chain, &self.key);
             if stamps != current.stamps {
-                match read(&self.certificate, &self.key) {
+                match read(&self.chain, &self.key) {
                     Ok(config) => {
                         current.config = config;
                         current.stamps = stamps;

@@ -107,22 +107,19 @@ impl Exceptions {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            match package(line) {
-                Some(package) => {
-                    exceptions.list.push(Exception { line: line.to_owned(), package: package.to_owned(), span });
-                }
-                None => {
-                    malformed += 1;
-                    if malformed <= MAX_MALFORMED {
-                        diagnostics.push(
-                            Diagnostic::new(MALFORMED_EXCEPTION, "this line is no violation of an API rule")
-                                .at(span)
-                                .note(format!(
-                                    "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as `idlgen lint --api-rules \
+            if let Some(package) = package(line) {
+                exceptions.list.push(Exception { line: line.to_owned(), package: package.to_owned(), span });
+            } else {
+                malformed += 1;
+                if malformed <= MAX_MALFORMED {
+                    diagnostics.push(
+                        Diagnostic::new(MALFORMED_EXCEPTION, "this line is no violation of an API rule").at(span).note(
+                            format!(
+                                "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as `idlgen lint --api-rules \
                                      --report FILE` writes it"
-                                )),
-                        );
-                    }
+                            ),
+                        ),
+                    );
                 }
             }
         }

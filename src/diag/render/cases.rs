@@ -70,12 +70,11 @@ impl Cases {
                 .map(|at| format!("{}:{}:{}: ", at.path, at.start.line, at.start.column))
                 .unwrap_or_default();
             let finding = Finding { diagnostic: diagnostic.clone(), place };
-            match span.and_then(|span| self.object_at(span)) {
-                Some(case) => case.findings.push(finding),
-                None => {
-                    let file = at.map(|at| at.path).unwrap_or_default();
-                    self.cases.push(Case { object: None, file, findings: vec![finding] });
-                }
+            if let Some(case) = span.and_then(|span| self.object_at(span)) {
+                case.findings.push(finding);
+            } else {
+                let file = at.map(|at| at.path).unwrap_or_default();
+                self.cases.push(Case { object: None, file, findings: vec![finding] });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `example` and `externalDocs`: annotations that nobody judges values by.
 
 use idlgen_validate::Schema;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
@@ -23,7 +23,7 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     if let Some((tag, (url, description))) = docs {
         let description = description.iter().map(|text| ("description".to_owned(), Json::from(text.as_str())));
         let members = description.chain([("url".to_owned(), Json::from(url.as_str()))]);
-        schema.other.insert("externalDocs".to_owned(), Json::Object(Map::from_iter(members)));
+        schema.other.insert("externalDocs".to_owned(), Json::Object(members.collect()));
         note(schema, "externalDocs", tag);
     }
 }

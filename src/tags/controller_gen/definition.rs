@@ -72,7 +72,7 @@ pub(super) enum Form {
 }
 
 /// A named argument.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Argument {
     pub(super) name: &'static str,
     /// The name of the field in Go.

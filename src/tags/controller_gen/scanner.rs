@@ -34,6 +34,7 @@ pub(super) struct Scanner<'a> {
     /// Number of characters read.
     column: usize,
     /// The character read last, which belongs to no token yet.
+    #[expect(clippy::option_option, reason = "whether it was read, and what it is: none at the end")]
     ahead: Option<Option<char>>,
     /// Bounds of the last token, if it counts.
     token: Option<(usize, usize)>,
@@ -86,17 +87,15 @@ impl<'a> Scanner<'a> {
 
     /// The next character.
     pub(super) fn peek(&mut self) -> Option<char> {
-        match self.ahead {
-            Some(character) => character,
-            None => {
-                let mut character = self.read();
-                if character == Some('\u{feff}') {
-                    character = self.read();
-                }
-                self.ahead = Some(character);
-                character
-            }
+        if let Some(character) = self.ahead {
+            return character;
         }
+        let mut character = self.read();
+        if character == Some('\u{feff}') {
+            character = self.read();
+        }
+        self.ahead = Some(character);
+        character
     }
 
     /// The next character that is no blank; blanks before it are read, and the last token is forgotten with them.
