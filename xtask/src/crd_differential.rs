@@ -115,7 +115,7 @@ fn run_program(program: &Path, arguments: &Arguments, module: &TempDir, flags: &
     for entry in fs::read_dir(output.path()).map_err(|error| error.to_string())? {
         let entry = entry.map_err(|error| error.to_string())?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".yaml") {
+        if Path::new(&name).extension().is_some_and(|extension| extension == "yaml") {
             files.insert(name, fs::read_to_string(entry.path()).map_err(|error| error.to_string())?);
         }
     }

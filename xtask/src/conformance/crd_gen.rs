@@ -99,7 +99,7 @@ impl Workspace {
         let path = self.directory.path().join("v1/types.go");
         std::fs::write(&path, source).map_err(|error| error.to_string())?;
         let mut settings = Settings::default();
-        settings.directory = self.directory.path().to_owned();
+        self.directory.path().clone_into(&mut settings.directory);
         settings.packages = vec!["./v1".to_owned()];
         let mut session = Session::new(settings, self.environment.clone(), &DiskFileSystem, SourceMap::default());
         let imitated = session.imitate_controller_gen(options);
