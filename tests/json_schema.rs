@@ -1,5 +1,11 @@
 //! JSON Schema made of definitions, judged beside the engine: for thousands of objects, the crate `jsonschema` and the
 //! engine must give the same verdict, but for what JSON Schema cannot say.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "a test reads its files and fails where it must"
+)]
 
 use idlgen::{
     emit::json_schema::{DescribedKind, Draft, JsonSchemaOptions, document, document_of_all},

@@ -110,7 +110,7 @@ mod tests {
             doc.push("+optional", true);
             let channel = Channel { name: name.to_owned(), ..Channel::default() };
             let settled = super::settled(doc, &channel);
-            settled.lines().map(|line| format!("{}\n", line.text)).collect::<String>()
+            settled.lines().flat_map(|line| [line.text, "\n"]).collect::<String>()
         };
         assert_eq!(settled("standard"), "One.\n\n\nFour. \n+optional\n");
         assert_eq!(settled("experimental"), "One.\n\n\nTwo.\n\n\nFour. \n+optional\n");

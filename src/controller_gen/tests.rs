@@ -132,8 +132,9 @@ fn types_that_contain_themselves_end_there() {
     let (schema, problems) = spec_of("type Spec struct {\n\tF []Spec `json:\"f,omitempty\"`\n}\n", &latest());
     assert_eq!(problems, Vec::<String>::new());
     assert!(schema.contains(r#""items":{"#), "{schema}");
-    let long: String =
+    let long: Vec<String> =
         (0..3000).map(|at| format!("type S{at} struct {{\n\tF S{} `json:\"f\"`\n}}\n", at + 1)).collect();
+    let long = long.concat();
     let (_, problems) =
         spec_of(&format!("{long}type S3000 string\ntype Spec struct {{\n\tF S0 `json:\"f\"`\n}}\n"), &latest());
     assert_eq!(problems, ["schemas nested more than 100 levels deep"]);

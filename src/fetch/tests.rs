@@ -20,14 +20,17 @@ type Answers = BTreeMap<String, Vec<Answer>>;
 /// A status and a body.
 type Answer = (u16, Vec<u8>);
 
+/// The answers of one path, in their order.
+type PathAnswers<'a> = &'a [(u16, &'a [u8])];
+
 /// A proxy on a free port of this machine, and what it was asked for.
 struct Proxy {
     address: String,
     asked: Arc<Mutex<Vec<String>>>,
 }
 
-fn proxy(answers: &[(&str, &[(u16, &[u8])])]) -> Proxy {
-    let of = |list: &[(u16, &[u8])]| list.iter().map(|(status, body)| (*status, body.to_vec())).collect();
+fn proxy(answers: &[(&str, PathAnswers<'_>)]) -> Proxy {
+    let of = |list: PathAnswers<'_>| list.iter().map(|(status, body)| (*status, body.to_vec())).collect();
     let mut answers: Answers = answers.iter().map(|(path, list)| ((*path).to_owned(), of(list))).collect();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());

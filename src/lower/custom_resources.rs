@@ -15,8 +15,8 @@ const SHARED: &str = "k8s.io/apimachinery/...";
 /// The package and the name of the metadata of objects.
 const OBJECT_META: (&str, &str) = ("k8s.io/apimachinery/pkg/apis/meta/v1", "ObjectMeta");
 
-/// What metadata within objects, such as that of a Pod's template, may say (`known_types.go`, `ObjectMetaPackages`), and
-/// the name that servers generate, which rules about names look at.
+/// What metadata within objects, such as that of a Pod's template, may say (`known_types.go`, `ObjectMetaPackages`),
+/// and the name that servers generate, which rules about names look at.
 const TEMPLATE_METADATA: [&str; 6] = ["annotations", "finalizers", "generateName", "labels", "name", "namespace"];
 
 /// The model as custom resources have it: without those tags of natively served packages that the definitions of custom

@@ -147,8 +147,8 @@ impl PackageReader<'_, '_> {
     }
 }
 
-/// Whether a marker of controller-gen in the group above a type's comment belongs to the package, for it may stand there
-/// and not on a type (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
+/// Whether a marker of controller-gen in the group above a type's comment belongs to the package, for it may stand
+/// there and not on a type (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
 fn is_about_package(tag: &Tag) -> bool {
     let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, Meaning::GroupName(_));
     let has = |target| registry::find(&tag.name).is_some_and(|row| row.targets.contains(&target));

@@ -55,7 +55,8 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
     })
 }
 
-/// As [`equal_at`], for what lists and maps of the data hold: there a list or a map takes null for no value of its kind.
+/// As [`equal_at`], for what lists and maps of the data hold: there a list or a map takes null for no value of its
+/// kind.
 pub(super) fn equal_part(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
     let takes_only_its_like = match left {
         Value::List(left) => left.is_of_data(),
