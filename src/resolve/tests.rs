@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     model::{Builtin, Field, Type, TypeDefinition, TypeKind},
-    tags::{Constraint, DefaultValue, Meaning},
+    tags::{Constraint, Meaning},
     tool::CommentRule,
 };
 

@@ -3,10 +3,7 @@
 use serde_json::json;
 
 use super::{definition, field, read, read_file};
-use crate::{
-    model::Builtin,
-    tags::{DefaultValue, Meaning},
-};
+use crate::tags::{DefaultValue, Meaning};
 
 #[test]
 fn constants() {
