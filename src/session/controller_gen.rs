@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Generated, Outputs, Session, Summary, load::load_with, severity};
+use super::{Generated, Outputs, Session, Summary, severity};
 use crate::{
+    channel::codes::UNKNOWN_CHANNEL,
     controller_gen::{self, Options, Problem, WrittenDefinition, codes::CONTROLLER_GEN},
     diag::{Diagnostic, Severity},
     emit,
-    modules::Modules,
     out::Files,
     resolve::PackageInput,
     source::FileId,
@@ -34,23 +34,12 @@ pub struct Imitated {
 impl Session<'_> {
     /// Reads the packages and makes definitions of their kinds as controller-gen does.
     pub fn imitate_controller_gen(&mut self, options: &Options) -> Imitated {
-        let mut environment = self.environment.clone();
-        environment.kubernetes_minor = Some(self.settings.kubernetes_minor);
-        for (module, folder) in &self.settings.modules {
-            environment.overrides.insert(module.clone(), self.settings.directory.join(folder));
-        }
-        let known = self.sources.len();
-        let (modules, mut diagnostics) =
-            Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources);
-        let loaded = load_with(&modules, &self.settings.packages, &[], &mut self.sources);
-        diagnostics.extend(loaded.diagnostics);
-        diagnostics.extend(modules.chosen_versions());
-        self.sources.show_below(&self.settings.directory, known);
+        let (modules, loaded) = self.load(&[]);
         let (definitions, problems) = controller_gen::definitions(&loaded.packages, &self.sources, options);
         Imitated {
             definitions,
             problems,
-            diagnostics,
+            diagnostics: loaded.diagnostics,
             packages: loaded.packages,
             module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
@@ -80,6 +69,7 @@ impl Session<'_> {
             |one: &Diagnostic| one.primary.as_ref().is_some_and(|label| foreign.contains(&label.span.file));
         diagnostics.iter_mut().filter(|one| is_foreign(one)).for_each(severity::soften);
         diagnostics.extend(self.read_header());
+        diagnostics.extend(self.settings.channel.as_deref().map(no_channels));
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
         severity::apply(&mut diagnostics, &self.settings.severities, true);
         let mut files = Files::default();
@@ -116,4 +106,10 @@ impl Session<'_> {
         };
         Some(Generated { files, diagnostics, summary, inputs, folders })
     }
+}
+
+/// Says that a channel was chosen where there are none.
+fn no_channels(channel: &str) -> Diagnostic {
+    let message = format!("there is no channel `{channel}` under `--compat controller-gen`: that tool knows none");
+    Diagnostic::new(UNKNOWN_CHANNEL, message).note("leave out `--compat` or `--channel`")
 }

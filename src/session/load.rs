@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::severity;
+use super::{Session, severity};
 use crate::{
     diag::Diagnostic,
     modules::{GoSource, Modules, PackageLocation},
@@ -63,6 +63,26 @@ pub(super) fn load_with(
         read(modules, &next, false, sources, &mut loaded);
     }
     loaded
+}
+
+impl<'a> Session<'a> {
+    /// Reads the packages of the settings and what they lead to, with what these types lead to as well. What modules
+    /// say is among the diagnostics.
+    pub(super) fn load(&mut self, types: &[(&str, &str)]) -> (Modules<'a>, Loaded) {
+        let mut environment = self.environment.clone();
+        environment.kubernetes_minor = Some(self.settings.kubernetes_minor);
+        for (module, folder) in &self.settings.modules {
+            environment.overrides.insert(module.clone(), self.settings.directory.join(folder));
+        }
+        let known = self.sources.len();
+        let (modules, mut diagnostics) =
+            Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources);
+        let mut loaded = load_with(&modules, &self.settings.packages, types, &mut self.sources);
+        diagnostics.append(&mut loaded.diagnostics);
+        diagnostics.extend(modules.chosen_versions());
+        self.sources.show_below(&self.settings.directory, known);
+        (modules, Loaded { diagnostics, ..loaded })
+    }
 }
 
 /// Reads the packages of types that nothing in the requested packages leads to.

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use idlgen_validate::ZeroMode;
 
-use super::{Session, channel, load::load_with, severity};
+use super::{Session, channel, severity};
 use crate::{
     check::{
         self, FIELD_PATH, UNKNOWN_SIBLING,
@@ -16,7 +16,6 @@ use crate::{
     emit,
     lower::{self, LowerOptions, Lowered, META_TYPES, codes::NOTHING_SELECTED},
     model::Model,
-    modules::Modules,
     objects,
     resolve::{
         self, Allowance, PackageInput, ResolveOptions,
@@ -68,20 +67,9 @@ impl Session<'_> {
 
     /// Reads the packages and makes the model of all that is declared.
     pub(super) fn resolve(&mut self) -> Reading {
-        let mut environment = self.environment.clone();
-        environment.kubernetes_minor = Some(self.settings.kubernetes_minor);
-        for (module, folder) in &self.settings.modules {
-            environment.overrides.insert(module.clone(), self.settings.directory.join(folder));
-        }
-        let known = self.sources.len();
-        let (modules, mut diagnostics) =
-            Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources);
         let also: &[(&str, &str)] = if emit::needs(&self.settings).documents { &META_TYPES } else { &[] };
-        let loaded = load_with(&modules, &self.settings.packages, also, &mut self.sources);
-        diagnostics.extend(loaded.diagnostics);
-        diagnostics.extend(modules.chosen_versions());
-        self.sources.show_below(&self.settings.directory, known);
-
+        let (modules, loaded) = self.load(also);
+        let mut diagnostics = loaded.diagnostics;
         let (model, resolved) = resolve::resolve(&loaded.packages, &self.resolve_options());
         let tool = self.settings.tool();
         diagnostics.extend(resolved.into_iter().map(|diagnostic| soften(diagnostic, &tool)));

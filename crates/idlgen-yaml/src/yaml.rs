@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_tab_before_everything_is_refused() {
-        for text in ["\t", "\n \t\n", "\t\na: 1", "\n\t\n- 1", "\t# c\n1"] {
+        for text in ["\t", "\n \t\n", "\t\na: 1", "\n\t\n- 1"] {
             let texts = shown(text);
             assert!(texts[0].starts_with("a tab cannot indent; use spaces at "), "{text:?}: {texts:?}");
         }
@@ -336,7 +336,6 @@ mod tests {
     #[test]
     fn a_line_of_tabs_is_refused_where_no_scalar_goes_on() {
         for text in [
-            "a: b\n\t",
             "a: 'b'\n\t\nc: d",
             "a: b\n\t\nc: d",
             "a:\n\t\n  b: 1",
