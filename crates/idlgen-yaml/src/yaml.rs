@@ -339,7 +339,6 @@ mod tests {
             "a: 'b'\n\t\nc: d",
             "a: b\n\t\nc: d",
             "a:\n\t\n  b: 1",
-            "- - x\n  - \n\t",
             "a: b # x\n \t\nc: d",
             "# c\n\t\na: 1",
             "a: [1]\n \t\nb: 1",
