@@ -2,7 +2,7 @@
 //! names it knows, how it cuts their arguments, what they mean to it, and its words for what it cannot read.
 //!
 //! Our reading of the same markers is in the [registry](super::registry); this one is that of the tool, mistakes
-//! included. The table of all definitions is in [`TABLE`](table::TABLE).
+//! included. The table of all definitions is in [`TABLE`].
 
 mod argument;
 mod definition;
