@@ -61,7 +61,7 @@ pub use dump::dump;
 pub use gate::{GateCondition, Gated, Placement};
 pub use gateway::{Notations, notations};
 pub(crate) use gengo::interpreted as as_go_string;
-pub(crate) use go_escape::known as go_escape;
+pub(crate) use go_escape::{known as go_escape, push_character, push_escaped};
 pub use lifecycle::{KubernetesVersion, Lifecycle};
 pub use options::{Grammar, TagOptions};
 pub use tag::*;

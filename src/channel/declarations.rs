@@ -72,7 +72,7 @@ impl Stage<'_> {
         self.constants(&mut definition.constants);
         match &mut definition.kind {
             TypeKind::Struct(fields) => self.fields(fields),
-            TypeKind::Named(ty) | TypeKind::Alias(ty) => self.ty(ty),
+            TypeKind::Named(ty) | TypeKind::Alias(ty) => ty.for_fields_mut(&mut |fields| self.fields(fields)),
         }
     }
 
@@ -93,21 +93,7 @@ impl Stage<'_> {
         fields.retain(|field| is_there(&field.tags, self.channel) && !names_any(&field.ty, self.gone));
         for field in fields {
             self.declaration(&mut field.doc, &mut field.tags);
-            self.ty(&mut field.ty);
-        }
-    }
-
-    /// Structs without a name have fields of their own.
-    fn ty(&self, ty: &mut Type) {
-        match ty {
-            Type::Struct { fields, .. } => self.fields(fields),
-            Type::Pointer(inner) | Type::Slice(inner) | Type::Array(inner) => self.ty(inner),
-            Type::Map(key, value) => {
-                self.ty(key);
-                self.ty(value);
-            }
-            Type::Instance { arguments, .. } => arguments.iter_mut().for_each(|argument| self.ty(argument)),
-            _ => {}
+            field.ty.for_fields_mut(&mut |fields| self.fields(fields));
         }
     }
 }

@@ -179,30 +179,3 @@ pub(super) fn declared_spelling(names: &Names<'_>, index: usize) -> String {
     let package = names.packages.get(entry.place.package).map_or("", |package| &package.import_path);
     format!("{package}.{}", entry.declaration.name.name)
 }
-
-/// How Go spells a predeclared type.
-pub(super) fn builtin_name(builtin: Builtin) -> &'static str {
-    match builtin {
-        Builtin::Bool => "bool",
-        Builtin::String => "string",
-        Builtin::Int => "int",
-        Builtin::Int8 => "int8",
-        Builtin::Int16 => "int16",
-        Builtin::Int32 => "int32",
-        Builtin::Int64 => "int64",
-        Builtin::Uint => "uint",
-        Builtin::Uint8 => "uint8",
-        Builtin::Uint16 => "uint16",
-        Builtin::Uint32 => "uint32",
-        Builtin::Uint64 => "uint64",
-        Builtin::Uintptr => "uintptr",
-        Builtin::Byte => "byte",
-        Builtin::Rune => "rune",
-        Builtin::Float32 => "float32",
-        Builtin::Float64 => "float64",
-        Builtin::Complex64 => "complex64",
-        Builtin::Complex128 => "complex128",
-        Builtin::Error => "error",
-        Builtin::Any => "any",
-    }
-}

@@ -247,7 +247,7 @@ impl<'a> Parser<'_, 'a> {
                 ("", "")
             }
             Builtin::Complex64 | Builtin::Complex128 | Builtin::Error | Builtin::Any => {
-                let message = format!("unsupported type {}", quote(go_type::builtin_name(builtin)));
+                let message = format!("unsupported type {}", quote(builtin.name()));
                 self.problem(context, place, message);
                 ("", "")
             }
@@ -314,7 +314,7 @@ impl<'a> Parser<'_, 'a> {
         let reads_texts = self.options.minor >= 22;
         match go_type::find(names, context.place, qualifier, &name.name, context.parameters) {
             GoType::Builtin(Builtin::String) => None,
-            GoType::Builtin(builtin) => Some(go_type::builtin_name(builtin).to_owned()),
+            GoType::Builtin(builtin) => Some(builtin.name().to_owned()),
             GoType::Standard { package, name } => {
                 let row = super::standard::find(&package, &name);
                 let is_text = row.is_some_and(|row| {
@@ -333,7 +333,7 @@ impl<'a> Parser<'_, 'a> {
                 }
                 match go_type::underlying(names, entry.place, &entry.declaration.definition) {
                     Underlying::Builtin(Builtin::String) => None,
-                    Underlying::Builtin(builtin) => Some(go_type::builtin_name(builtin).to_owned()),
+                    Underlying::Builtin(builtin) => Some(builtin.name().to_owned()),
                     Underlying::Written(place, expression) => Some(go_type::spelling(names, place, expression)),
                     Underlying::Standard { package, name } => {
                         let row = super::standard::find(&package, &name);

@@ -5,7 +5,7 @@
 //! what it reads (`sigs.k8s.io/controller-tools/pkg/crd/markers` v0.22).
 
 use crate::{
-    model::{Field, Model, PackageId, Type, TypeDefinition, TypeKind, is_served_natively, names_package},
+    model::{Field, Model, PackageId, TypeDefinition, TypeKind, is_served_natively, names_package},
     tags::{Constraint, DefaultValue, Dialect, Meaning, Tag},
 };
 
@@ -51,7 +51,7 @@ pub(super) fn model(model: &Model, native: &[String]) -> Option<Model> {
         reader.tags(&mut definition.tags);
         match &mut definition.kind {
             TypeKind::Struct(fields) => reader.fields(fields),
-            TypeKind::Named(ty) | TypeKind::Alias(ty) => reader.ty(ty),
+            TypeKind::Named(ty) | TypeKind::Alias(ty) => ty.for_fields_mut(&mut |fields| reader.fields(fields)),
         }
     }
     if are_writers_dropped {
@@ -131,21 +131,7 @@ impl Reader {
     fn fields(&mut self, fields: &mut [Field]) {
         for field in fields {
             self.tags(&mut field.tags);
-            self.ty(&mut field.ty);
-        }
-    }
-
-    /// Structs without a name have fields of their own.
-    fn ty(&mut self, ty: &mut Type) {
-        match ty {
-            Type::Struct { fields, .. } => self.fields(fields),
-            Type::Pointer(inner) | Type::Slice(inner) | Type::Array(inner) => self.ty(inner),
-            Type::Map(key, value) => {
-                self.ty(key);
-                self.ty(value);
-            }
-            Type::Instance { arguments, .. } => arguments.iter_mut().for_each(|argument| self.ty(argument)),
-            _ => {}
+            field.ty.for_fields_mut(&mut |fields| self.fields(fields));
         }
     }
 }

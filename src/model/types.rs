@@ -57,6 +57,27 @@ pub struct Package {
     pub constants: Vec<Constant>,
 }
 
+impl Type {
+    /// Calls `visit` with the fields of every struct without a name that is written in the type. What is written inside
+    /// of these fields is the caller's.
+    pub fn for_fields_mut(&mut self, visit: &mut impl FnMut(&mut Vec<Field>)) {
+        match self {
+            Type::Struct { fields, .. } => visit(fields),
+            Type::Pointer(inner) | Type::Slice(inner) | Type::Array(inner) => inner.for_fields_mut(visit),
+            Type::Map(key, value) => {
+                key.for_fields_mut(visit);
+                value.for_fields_mut(visit);
+            }
+            Type::Instance { arguments, .. } => {
+                for argument in arguments {
+                    argument.for_fields_mut(visit);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 impl Package {
     /// The tag by which all its fields may be left out that are not said to be required:
     /// `+kubebuilder:validation:Optional` (`sigs.k8s.io/controller-tools/pkg/crd`, `structToSchema`).

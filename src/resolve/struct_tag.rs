@@ -2,7 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::{diag::Diagnostic, resolve::codes, syntax::Identifier};
+use crate::{
+    diag::Diagnostic,
+    resolve::codes,
+    syntax::Identifier,
+    tags::{push_character, push_escaped},
+};
 
 /// Takes a struct tag apart as `reflect.StructTag.Lookup` does: what it could not read would be invisible to every Go
 /// program too.
@@ -69,32 +74,10 @@ fn unquote(text: &str) -> Option<String> {
     let mut bytes: Vec<u8> = Vec::with_capacity(text.len());
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        if letter != '\\' {
-            bytes.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
-            continue;
-        }
-        let code_point = |digits: usize, letters: &mut std::str::Chars<'_>| {
-            let text: String = letters.by_ref().take(digits).collect();
-            if text.len() == digits { u32::from_str_radix(&text, 16).ok() } else { None }
-        };
-        match letters.next()? {
-            'a' => bytes.push(7),
-            'b' => bytes.push(8),
-            'f' => bytes.push(12),
-            'n' => bytes.push(b'\n'),
-            'r' => bytes.push(b'\r'),
-            't' => bytes.push(b'\t'),
-            'v' => bytes.push(11),
-            '\\' => bytes.push(b'\\'),
-            '"' => bytes.push(b'"'),
-            'x' => bytes.push(code_point(2, &mut letters)? as u8),
-            'u' => bytes.extend_from_slice(char::from_u32(code_point(4, &mut letters)?)?.to_string().as_bytes()),
-            'U' => bytes.extend_from_slice(char::from_u32(code_point(8, &mut letters)?)?.to_string().as_bytes()),
-            first @ '0'..='7' => {
-                let rest: String = letters.by_ref().take(2).collect();
-                bytes.push(u8::from_str_radix(&format!("{first}{rest}"), 8).ok()?);
-            }
-            _ => return None,
+        if letter == '\\' {
+            push_escaped(&mut letters, &mut bytes)?;
+        } else {
+            push_character(&mut bytes, letter);
         }
     }
     String::from_utf8(bytes).ok()

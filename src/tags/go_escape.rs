@@ -68,6 +68,41 @@ pub(crate) fn known(text: &str) -> Option<(usize, char)> {
     read(text).ok().map(|escape| (escape.length, escape.character))
 }
 
+/// Adds the bytes that an escape between double quotes stands for. `rest` begins behind the backslash. Unlike [`read`],
+/// which is about characters, it takes any byte. `None` if Go knows no such escape there.
+pub(crate) fn push_escaped(rest: &mut std::str::Chars<'_>, bytes: &mut Vec<u8>) -> Option<()> {
+    match rest.next()? {
+        'a' => bytes.push(7),
+        'b' => bytes.push(8),
+        'f' => bytes.push(12),
+        'n' => bytes.push(b'\n'),
+        'r' => bytes.push(b'\r'),
+        't' => bytes.push(b'\t'),
+        'v' => bytes.push(11),
+        '\\' => bytes.push(b'\\'),
+        '"' => bytes.push(b'"'),
+        'x' => bytes.push(u8::try_from(digits(rest, 0, 16, 2)?).ok()?),
+        'u' => push_character(bytes, char::from_u32(digits(rest, 0, 16, 4)?)?),
+        'U' => push_character(bytes, char::from_u32(digits(rest, 0, 16, 8)?)?),
+        first @ '0'..='7' => bytes.push(u8::try_from(digits(rest, first.to_digit(8)?, 8, 2)?).ok()?),
+        _ => return None,
+    }
+    Some(())
+}
+
+fn digits(rest: &mut std::str::Chars<'_>, first: u32, base: u32, count: usize) -> Option<u32> {
+    let mut value = first;
+    for _ in 0..count {
+        value = value.checked_mul(base)?.checked_add(rest.next()?.to_digit(base)?)?;
+    }
+    Some(value)
+}
+
+/// Adds the bytes of a character.
+pub(crate) fn push_character(bytes: &mut Vec<u8>, character: char) {
+    bytes.extend(character.encode_utf8(&mut [0; 4]).as_bytes());
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
