@@ -8,7 +8,7 @@ mod program;
 use std::fs;
 
 use insta::assert_snapshot;
-use program::{module, path, run};
+use program::{Ran, module, path, run};
 
 /// What controller-gen v0.22.0 writes of the same types with `maxDescLen=0`, but for the annotation with its version.
 #[test]
@@ -81,6 +81,18 @@ type Phase string
     ");
 }
 
+const KIND_WITH_NAMES: &str = "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// MARKERS
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+}
+";
+
 #[test]
 fn versions_that_disagree_are_told() {
     let module = module(
@@ -102,6 +114,35 @@ type A struct {
     [errors]
     [folder]/v1/types.go:7:6: error[IDL0616]: no version of A is served
     ");
+}
+
+#[test]
+fn what_markers_of_one_resource_say_adds_up() {
+    let module = module(KIND_WITH_NAMES);
+    let text = |version: &str, markers: &str| {
+        KIND_WITH_NAMES.replace("package v1", &format!("package {version}")).replace("// MARKERS", markers)
+    };
+    let (folder, write) = (path(module.path()), |version: &str, markers: &str| {
+        let directory = module.path().join(version);
+        fs::create_dir_all(&directory).expect("writes");
+        fs::write(directory.join("types.go"), text(version, markers)).expect("writes");
+    });
+    let storage = "// +kubebuilder:storageversion\n";
+    let two = "// +kubebuilder:resource:path=as\n// +kubebuilder:resource:scope=Cluster";
+    write("v1", &format!("{storage}{two}"));
+    write("v2", two);
+    let command = ["crd", "-C", folder, "./v1", "./v2", "-o", "-", "-q", "--message-format", "short"];
+    let Ran { out: output, err: told, .. } = run(&command);
+    assert!(output.contains("    plural: as\n") && output.contains("  scope: Cluster\n"), "{output}");
+    assert!(!told.contains("IDL"), "{told}");
+
+    write("v2", "// +kubebuilder:resource:path=as,scope=Cluster,shortName=aa");
+    let Ran { out: output, err: told, .. } = run(&command);
+    assert!(output.contains("    - aa\n") && told.contains("warning[IDL0616]"), "{output}{told}");
+
+    write("v2", "// +kubebuilder:resource:path=bs,scope=Cluster");
+    let told = run(&command).err;
+    assert!(told.contains("error[IDL0616]: the versions of A say different things of its resource"), "{told}");
 }
 
 #[test]

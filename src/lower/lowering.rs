@@ -10,7 +10,7 @@ use super::{
     naming,
     node::{by_value::ByValue, description},
     problem, tool,
-    types::{definition, type_schema},
+    types::{definition, selection, type_schema},
 };
 use crate::{
     diag::{Diagnostic, Severity},
@@ -83,7 +83,7 @@ impl<'a> Lowering<'a> {
             let before = self.diagnostics.len();
             self.in_place = 0;
             let schema = definition::schema(&mut self, id);
-            self.soften(before, self.model.type_definition(id).package);
+            self.soften(before, id, next <= asked);
             if self.by_name.get(&name) == Some(&id) {
                 definitions.schemas.insert(name, schema);
             }
@@ -190,10 +190,14 @@ impl<'a> Lowering<'a> {
         self.aliases_of_builtins.iter().rfind(|(other, _)| *other == builtin).map(|(_, tags)| *tags)
     }
 
-    /// What is wrong in a package that others import is not the user's to mend, and does not keep the output from being
-    /// written.
-    fn soften(&mut self, from: usize, package: PackageId) {
-        if self.model.package(package).requested {
+    /// What is wrong in a package that others import is not the user's to mend, and a struct that nobody refers to and
+    /// nobody made for JSON (a visitor with a function for each case) is no part of the API: neither keeps the output
+    /// from being written.
+    fn soften(&mut self, from: usize, id: TypeId, is_selected: bool) {
+        let definition = self.model.type_definition(id);
+        let is_apart =
+            is_selected && self.tool.untagged_types && !selection::is_wanted_by_itself(self.model, definition);
+        if self.model.package(definition.package).requested && !is_apart {
             return;
         }
         for diagnostic in self.diagnostics.iter_mut().skip(from) {

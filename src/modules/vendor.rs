@@ -1,6 +1,6 @@
 //! Whether the vendor folder is used, and whether it is what go.mod asks for.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{
     Dependencies, GoEnvironment,
@@ -12,6 +12,12 @@ use super::{
     vendor_list::{VendorList, VendoredModule},
 };
 use crate::{diag::Diagnostic, modules::codes};
+
+/// Whether a vendor folder has anything but its modules.txt: a module as proxies hand it out has that file and none of
+/// the packages that it lists (`modzip.Create` leaves them out), so that one in the module cache could never be read.
+fn holds_packages(tree: &Tree<'_>, directory: &Path) -> bool {
+    tree.list(directory).is_ok_and(|entries| entries.iter().any(|entry| entry.is_directory))
+}
 
 impl MainModules {
     /// The vendor folder, if it is used: if the configuration says so, or if go.mod is of Go 1.14 or later,
@@ -36,7 +42,10 @@ impl MainModules {
             Some(Dependencies::Vendor) => true,
             None => {
                 go.is_some_and(|go| go >= GoVersion::VENDOR_BY_DEFAULT)
-                    && list.as_ref().is_some_and(|list| list.is_for_workspace == self.workspace.is_some())
+                    && list.as_ref().is_some_and(|list| {
+                        list.is_for_workspace == self.workspace.is_some()
+                            && (list.packages.is_empty() || holds_packages(tree, &directory))
+                    })
             }
         };
         if !is_wanted {
@@ -132,6 +141,18 @@ mod tests {
         assert_eq!(
             locate(&without, "/project", &with(Dependencies::Vendor), "time"),
             ["IDL0115 `-mod=vendor` is set, but there is no vendor/modules.txt (run `go mod vendor`)", "time standard"]
+        );
+    }
+
+    #[test]
+    fn a_vendor_folder_without_its_packages_is_passed_over() {
+        let files = tree(&format!(
+            "// api/v1/a.go\n// /cache/k8s.io/api@v0.35.0/core/v1/a.go\n\
+             -- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/api v0.35.0\n-- vendor/modules.txt --\n{LISTED}"
+        ));
+        assert_eq!(
+            locate(&files, "/project", &environment(), "k8s.io/api/core/v1"),
+            ["k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0"]
         );
     }
 

@@ -80,6 +80,32 @@ pub struct ResourceNames {
     pub scope: Option<Scope>,
 }
 
+impl ResourceNames {
+    /// Adds what a further marker of the same type says, as controller-gen applies one after the other: path and
+    /// singular stay where it says none; short names, categories and scope are always its own (`Resource.ApplyToCRD`).
+    pub(crate) fn apply(&mut self, later: &ResourceNames) {
+        let ResourceNames { path, singular, short_names, categories, scope } = later.clone();
+        self.path = path.or(self.path.take());
+        self.singular = singular.or(self.singular.take());
+        self.short_names = short_names;
+        self.categories = categories;
+        self.scope = scope;
+    }
+
+    /// Whether nothing that this says is lost or changed once `later` is applied.
+    pub(crate) fn outlasts(&self, later: &ResourceNames) -> bool {
+        let mut both = self.clone();
+        both.apply(later);
+        let keeps = |mine: &Option<String>, then: &Option<String>| mine.is_none() || mine == then;
+        let keeps_all = |mine: &[String], then: &[String]| mine.is_empty() || mine == then;
+        keeps(&self.path, &both.path)
+            && keeps(&self.singular, &both.singular)
+            && keeps_all(&self.short_names, &both.short_names)
+            && keeps_all(&self.categories, &both.categories)
+            && (self.scope.is_none() || self.scope == both.scope)
+    }
+}
+
 /// Where the objects of a resource lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {

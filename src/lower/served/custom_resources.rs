@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 
 use super::plural::plural_of_kind;
 use crate::{
-    diag::Diagnostic,
+    diag::{Diagnostic, Severity},
     lower::codes::VERSIONS_DISAGREE,
     model::{Model, Package, Type, TypeDefinition, TypeId},
     source::Span,
@@ -84,7 +84,7 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
     document.names.plural = plural_of_kind(kind);
     "Namespaced".clone_into(&mut document.scope);
     let mut diagnostics = Vec::new();
-    let mut named: Option<(&ResourceNames, Span)> = None;
+    let mut named: Option<(ResourceNames, Span)> = None;
     let mut metadata = Metadata::default();
     let mut types = Vec::new();
     for (name, id) in versions {
@@ -94,23 +94,36 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
         }
         document.versions.push(version(name, definition));
         types.push(*id);
+        let mut said: Option<(ResourceNames, Span)> = None;
         for (marker, tag) in markers(definition) {
             match marker {
-                CustomResource::Resource(names) => match named {
-                    Some((other, first)) if other != names => {
-                        let message = format!("the versions of {kind} say different things of its resource");
-                        let diagnostic = Diagnostic::new(VERSIONS_DISAGREE, message).at(tag.span);
-                        diagnostics.push(diagnostic.and(first, "the other is here"));
-                    }
-                    Some(_) => {}
-                    None => named = Some((names, tag.span)),
-                },
+                CustomResource::Resource(names) => {
+                    said.get_or_insert_with(|| (ResourceNames::default(), tag.span)).0.apply(names);
+                }
                 CustomResource::Metadata { annotations, labels } => metadata.add(annotations, labels),
                 _ => {}
             }
         }
+        let Some((names, span)) = said else { continue };
+        let Some((other, first)) = &named else {
+            named = Some((names, span));
+            continue;
+        };
+        if *other == names {
+            continue;
+        }
+        let message = format!("the versions of {kind} say different things of its resource");
+        let mut diagnostic = Diagnostic::new(VERSIONS_DISAGREE, message).at(span).and(*first, "the other is here");
+        if other.outlasts(&names) || names.outlasts(other) {
+            diagnostic.severity = Severity::Warning;
+            diagnostic = diagnostic.note("what one says and the other does not counts; controller-gen takes either");
+        }
+        diagnostics.push(diagnostic);
+        if other.outlasts(&names) {
+            named = Some((names, span));
+        }
     }
-    if let Some((names, _)) = named {
+    if let Some((names, _)) = &named {
         apply_names(&mut document, names);
     }
     settle_storage(&mut document, model, kind, &types, &mut diagnostics);

@@ -95,12 +95,16 @@ impl Choice {
             Choice::Asked => says(&definition.tags, true),
             Choice::MadeForJson { any } => {
                 !is_refused
-                    && (says(&definition.tags, true)
-                        || is_made_for_json(model, definition)
+                    && (is_wanted_by_itself(model, definition)
                         || (*any && model.fields_of(&Type::Named(definition.id)).is_empty()))
             }
         }
     }
+}
+
+/// Whether a declaration says by itself that it is part of the API, whatever its package says.
+pub(in crate::lower) fn is_wanted_by_itself(model: &Model, definition: &TypeDefinition) -> bool {
+    says(&definition.tags, true) || is_made_for_json(model, definition)
 }
 
 /// Whether somebody thought of JSON: a field says how it is called there, or a method how the type looks.
@@ -168,6 +172,16 @@ mod tests {
             ["example.com/api/v1.T", "example.com/api/v1.inner", "example.com/dep.D", "example.com/dep.E"]
         );
         assert_eq!(lowered.lowered.names.len(), 4);
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_struct_apart_from_the_api_is_a_warning() {
+        let severities = |tagged: &str| -> Vec<_> {
+            let text = format!("// +k8s:openapi-gen=true\n---\n{tagged}type Visitor struct {{\n    Exec func()\n}}\n");
+            lower_go(&text).lowered.diagnostics.iter().map(|one| one.severity).collect()
+        };
+        assert_eq!(severities(""), [crate::diag::Severity::Warning]);
+        assert_eq!(severities("// +k8s:openapi-gen=true\n"), [crate::diag::Severity::Error]);
     }
 
     #[test]

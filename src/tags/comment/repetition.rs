@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     diag::Diagnostic,
     tags::{
-        Meaning, Tag, codes,
+        CustomResource, Meaning, Tag, codes,
         registry::{self, TagDefinition},
     },
 };
@@ -23,7 +23,11 @@ pub(in crate::tags) fn check(
             first.insert(key, tag);
             continue;
         };
-        diagnostics.push(diagnostic(earlier, tag));
+        if adds(earlier, tag) {
+            first.insert(key, tag);
+        } else {
+            diagnostics.push(diagnostic(earlier, tag));
+        }
     }
 }
 
@@ -36,11 +40,25 @@ pub(crate) fn between(earlier: &[Tag], later: &[Tag]) -> Vec<Diagnostic> {
         let is_same = |other: &&Tag| definition.and_then(|row| key(other, row)).as_ref() == Some(&wanted);
         let same_name =
             |other: &&Tag| registry::find(&other.name).map(|row| row.name) == definition.map(|row| row.name);
-        if let Some(first) = earlier.iter().filter(same_name).find(is_same) {
+        if let Some(first) = earlier.iter().filter(same_name).find(is_same)
+            && !adds(first, tag)
+        {
             diagnostics.push(diagnostic(first, tag));
         }
     }
     diagnostics
+}
+
+/// Whether a tag that may stand once only adds to what an earlier one says (gatekeeper writes path and scope of a
+/// resource in markers of their own).
+fn adds(earlier: &Tag, tag: &Tag) -> bool {
+    match (&earlier.meaning, &tag.meaning) {
+        (
+            Meaning::CustomResource(CustomResource::Resource(earlier)),
+            Meaning::CustomResource(CustomResource::Resource(later)),
+        ) => earlier != later && earlier.outlasts(later),
+        _ => false,
+    }
 }
 
 fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
@@ -125,6 +143,16 @@ mod tests {
                 &[
                     "plain +errorMessage: error of enum message \"a\"",
                     "plain +errorMessage: error of pattern message \"a\"",
+                ],
+            ),
+            (
+                "+kubebuilder:resource:path=as\n+kubebuilder:resource:scope=Cluster\n+kubebuilder:resource:path=bs",
+                &[
+                    "kubebuilder +kubebuilder:resource: resource path \"as\"",
+                    "kubebuilder +kubebuilder:resource: resource scope Cluster",
+                    "kubebuilder +kubebuilder:resource: resource path \"bs\"",
+                    "conflicting-tag: `+kubebuilder:resource` stands twice, with different values @ \
+                     +kubebuilder:resource:path=bs",
                 ],
             ),
             (

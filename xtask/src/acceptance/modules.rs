@@ -399,7 +399,7 @@ pub(super) const MODULES: &[Module] = &[
         version: "v1.13.0",
         packages: &["./pkg/apis/..."],
         samples: &["manifests"],
-        definitions: None,
+        definitions: Some("manifests"),
     },
     Module {
         path: "sigs.k8s.io/cluster-api-provider-aws/v2",
@@ -433,13 +433,6 @@ pub(super) const MODULES: &[Module] = &[
         version: "v0.36.0",
         packages: &["./api/..."],
         samples: &["config/samples", "examples"],
-        definitions: None,
-    },
-    Module {
-        path: "github.com/kubeovn/kube-ovn",
-        version: "v1.12.28",
-        packages: &["./pkg/apis/..."],
-        samples: &[],
         definitions: None,
     },
 ];

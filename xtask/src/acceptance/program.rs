@@ -17,6 +17,7 @@ const CONFIGURATION: &str = "\
 unknown-tag = \"warning\"
 trailing-text = \"warning\"
 tag-on-wrong-kind = \"warning\"
+conflicting-tag = \"warning\"
 ";
 
 /// The program.
