@@ -16,9 +16,9 @@ use crate::{
         layer::{Layer, Layers},
         lowering::Lowering,
         node::{
-            self, nested, origin,
+            self, embedded_resource, nested, origin,
             overrides::{self, Override},
-            presence, schema_type, tagged, union,
+            presence, preserve_unknown_fields, schema_type, tagged, union,
         },
         rule::{self, RuleTarget, contextual, mutually_exclusive},
         tool,
@@ -204,8 +204,11 @@ fn members_schema(
     }
 
     let names: Vec<String> = members.list.iter().map(|member| member.name.clone()).collect();
+    let inlined = Layers(members.inlined.clone());
+    embedded_resource::apply(schema, &inlined);
+    preserve_unknown_fields::apply(schema, &inlined);
     let mut all = layers;
-    all.0.extend(members.inlined.iter().cloned());
+    all.0.extend(inlined.0);
     let place = RuleTarget { properties: Some(&names) };
     schema.extensions.validations = rule::rules(&all, place, &mut lowering.diagnostics);
     let added = sibling_rules(lowering, &siblings, &names);

@@ -327,7 +327,16 @@ pub(super) const MODULES: &[Module] = &[
     Module {
         path: "github.com/open-policy-agent/gatekeeper/v3",
         version: "v3.17.1",
-        packages: &["./apis/..."],
+        packages: &[
+            "./apis/config/...",
+            "./apis/expansion/v1alpha1",
+            "./apis/expansion/v1beta1",
+            "./apis/mutations/v1",
+            "./apis/mutations/v1alpha1",
+            "./apis/mutations/v1beta1",
+            "./apis/status/...",
+            "./apis/syncset/...",
+        ],
         samples: &["config/samples"],
         definitions: None,
     },
@@ -393,13 +402,6 @@ pub(super) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &["docs/src/samples"],
         definitions: None,
-    },
-    Module {
-        path: "github.com/zalando/postgres-operator",
-        version: "v1.13.0",
-        packages: &["./pkg/apis/..."],
-        samples: &["manifests"],
-        definitions: Some("manifests"),
     },
     Module {
         path: "sigs.k8s.io/cluster-api-provider-aws/v2",
