@@ -152,11 +152,24 @@ impl Emitter {
     fn folded(&mut self, text: &str, may_fold: bool, is_quoted: bool) {
         let last = text.len().saturating_sub(1);
         let (mut spaces, mut breaks) = (false, false);
-        let mut characters = text.char_indices().peekable();
-        while let Some((position, character)) = characters.next() {
-            let next_is_space = characters.peek().is_some_and(|(_, next)| *next == ' ');
+        let mut position = 0;
+        while let Some(rest) = text.get(position..).filter(|rest| !rest.is_empty()) {
+            let run = rest.find(|one| one == ' ' || is_break(one) || is_quoted && one == '\'').unwrap_or(rest.len());
+            let (run, rest) = rest.split_at(run);
+            if !run.is_empty() {
+                if breaks {
+                    self.write_indent();
+                }
+                self.put_run(run);
+                self.indention = false;
+                (spaces, breaks) = (false, false);
+            }
+            position += run.len();
+            let mut characters = rest.chars();
+            let Some(character) = characters.next() else { break };
             if character == ' ' {
                 let is_inside = position > 0 && position < last;
+                let next_is_space = characters.next() == Some(' ');
                 if may_fold && !spaces && self.column > BEST_WIDTH && is_inside && !next_is_space {
                     self.write_indent();
                 } else {
@@ -171,14 +184,11 @@ impl Emitter {
                 if breaks {
                     self.write_indent();
                 }
-                if is_quoted && character == '\'' {
-                    self.put('\'');
-                }
-                self.put(character);
+                self.put_run("''");
                 self.indention = false;
-                spaces = false;
-                breaks = false;
+                (spaces, breaks) = (false, false);
             }
+            position += character.len_utf8();
         }
     }
 
@@ -230,19 +240,18 @@ impl Emitter {
         self.put_break('\n');
         self.indention = true;
         self.whitespace = true;
-        let mut breaks = true;
-        for character in text.chars() {
-            if is_break(character) {
-                self.put_break(character);
-                self.indention = true;
-            } else {
-                if breaks {
-                    self.write_indent();
-                }
-                self.put(character);
+        for line in text.split_inclusive(is_break) {
+            let end = line.chars().next_back().filter(|last| is_break(*last));
+            let run = end.and_then(|end| line.strip_suffix(end)).unwrap_or(line);
+            if !run.is_empty() {
+                self.write_indent();
+                self.put_run(run);
                 self.indention = false;
             }
-            breaks = is_break(character);
+            if let Some(end) = end {
+                self.put_break(end);
+                self.indention = true;
+            }
         }
     }
 
@@ -250,9 +259,7 @@ impl Emitter {
         if needs_whitespace && !self.whitespace {
             self.put(' ');
         }
-        for character in text.chars() {
-            self.put(character);
-        }
+        self.put_run(text);
         self.whitespace = is_whitespace;
         self.indention = self.indention && is_indention;
     }
@@ -263,8 +270,9 @@ impl Emitter {
         if !self.indention || self.column > indent || (self.column == indent && !self.whitespace) {
             self.put_break('\n');
         }
-        while self.column < indent {
-            self.put(' ');
+        if let Some(missing) = indent.checked_sub(self.column) {
+            self.text.extend(std::iter::repeat_n(' ', missing));
+            self.column = indent;
         }
         self.whitespace = true;
         self.indention = true;
@@ -273,6 +281,12 @@ impl Emitter {
     fn put(&mut self, character: char) {
         self.text.push(character);
         self.column += 1;
+    }
+
+    /// Characters none of which breaks a line.
+    fn put_run(&mut self, run: &str) {
+        self.text.push_str(run);
+        self.column += if run.is_ascii() { run.len() } else { run.chars().count() };
     }
 
     fn put_break(&mut self, character: char) {
