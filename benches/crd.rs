@@ -13,6 +13,7 @@ use idlgen::{
     modules::GoEnvironment,
     session::{Outputs, Session},
     source::{MemoryFileSystem, SourceMap},
+    tool::ToolName,
 };
 
 /// Numbers of kinds, each twice the one before.
@@ -42,7 +43,7 @@ fn seconds(tool: &str, files: &MemoryFileSystem) -> f64 {
     let mut settings = Settings::default();
     settings.directory = "/m".into();
     settings.packages = vec!["./...".to_owned()];
-    settings.compat = tool.parse().unwrap_or_default();
+    settings.compatibility = ToolName::from_name(tool).unwrap_or_default();
     let mut session = Session::new(settings, GoEnvironment::default(), files, SourceMap::default());
     let generated = session.generate(&Outputs::of(&Crd));
     assert!(generated.files.iter().map(|(_, text)| text.len()).sum::<usize>() > 0, "{:?}", generated.diagnostics);

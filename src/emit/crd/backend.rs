@@ -160,7 +160,8 @@ impl<'a> Writer<'a> {
     /// The text of the file of a definition.
     pub(crate) fn text(&mut self, definition: &Part<'a>) -> String {
         let start = if self.settings.no_document_start { "" } else { "---\n" };
-        format!("{}{start}{}", self.settings.header, self.yaml.document(definition))
+        let yaml = self.yaml.document(definition);
+        [self.settings.header.as_str(), start, yaml].concat()
     }
 }
 
