@@ -8,6 +8,7 @@
 //! words. One mistake in a marker discards a whole package, and other mistakes stop nothing, as there.
 
 mod apply;
+mod changed;
 pub mod codes;
 mod comments;
 mod definition;
@@ -27,6 +28,7 @@ mod struct_schema;
 #[cfg(test)]
 mod tests;
 mod type_schema;
+mod write;
 
 pub use definition::WrittenDefinition;
 pub use options::Options;

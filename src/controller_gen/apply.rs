@@ -1,6 +1,8 @@
 //! What markers do to a schema (`ApplyToSchema` of `pkg/crd/markers`), in the order of their priorities; those of one
 //! priority in the order in which they are written, where controller-gen has none.
 
+use std::sync::Arc;
+
 use idlgen_runtime::go::{Url, format_float, quote};
 use serde_json::Value as Json;
 
@@ -26,7 +28,7 @@ impl<'a> Parser<'_, 'a> {
         sorted.sort_by_key(|marked| (marked.is_for_items, priority(&marked.meaning)));
         for marked in sorted {
             let applied = if marked.is_for_items {
-                match schema.items.as_deref_mut().filter(|_| schema.schema_type == "array") {
+                match schema.items.as_mut().map(Arc::make_mut).filter(|_| schema.schema_type == "array") {
                     Some(items) => self.apply_one(context, &marked.meaning, items),
                     None => Err(format!("must apply {} to an array value, found {}", marked.name, schema.schema_type)),
                 }

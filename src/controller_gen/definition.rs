@@ -1,7 +1,8 @@
 //! The definitions of kinds (`pkg/crd/gen.go` and `spec.go`).
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::{borrow::Cow, collections::BTreeSet, rc::Rc, sync::Arc};
 
+use idlgen_yaml::Part;
 use serde_json::{Map, Value as Json};
 
 use super::{
@@ -10,7 +11,8 @@ use super::{
     go_type::{self, GoType},
     package::TypeInfo,
     parser::Parser,
-    schema::{Object, Schema, TypeName},
+    schema::{Schema, TypeName},
+    write::Object,
 };
 use crate::{
     lower::plural_of_kind,
@@ -21,6 +23,7 @@ use crate::{
 const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
 
 /// A definition, as far as it is no constant.
+#[derive(Clone, Debug, PartialEq)]
 struct Definition {
     group: String,
     kind: String,
@@ -35,6 +38,7 @@ struct Definition {
 }
 
 /// A version of a definition.
+#[derive(Clone, Debug, PartialEq)]
 struct Version {
     name: String,
     schema: Schema,
@@ -54,8 +58,15 @@ struct Version {
 pub struct WrittenDefinition {
     /// `GROUP_PLURAL.yaml`.
     pub file: String,
-    /// The whole definition.
-    pub document: Json,
+    definition: Definition,
+    tool_version: String,
+}
+
+impl WrittenDefinition {
+    /// The whole definition, with `spec.preserveUnknownFields` if that is wanted.
+    pub fn part(&self, preserve_unknown_fields: Option<bool>) -> Part<'_> {
+        self.definition.part(&self.tool_version, preserve_unknown_fields)
+    }
 }
 
 impl<'a> Parser<'_, 'a> {
@@ -113,10 +124,10 @@ impl<'a> Parser<'_, 'a> {
         for (path, version, _) in &found {
             let mut schema = self.flattened(&TypeName::new(path, kind));
             if let Some(length) = self.options.max_description_length {
-                shorten(&mut schema, length);
+                shorten(&mut schema, length, &mut self.shortened);
             }
             if let Some(metadata) = schema.properties.get_mut("metadata") {
-                *metadata = Schema::of_type("object");
+                *metadata = Arc::new(Schema::of_type("object"));
             }
             definition.versions.push(Version::new(version, schema));
         }
@@ -176,19 +187,19 @@ impl Version {
         }
     }
 
-    fn written(&self) -> Json {
+    fn part(&self) -> Part<'_> {
         let mut object = Object::default();
-        object.list("additionalPrinterColumns", self.columns.clone());
+        object.list("additionalPrinterColumns", self.columns.iter().map(|column| Part::Json(Cow::Borrowed(column))));
         object.flag("deprecated", self.deprecated);
         object.some("deprecationWarning", self.warning.as_deref().map(Json::from));
         object.some("name", Some(Json::from(self.name.as_str())));
-        let schema = Map::from_iter([("openAPIV3Schema".to_owned(), self.schema.to_json())]);
-        object.some("schema", Some(Json::Object(schema)));
-        object.list("selectableFields", self.selectable_fields.clone());
+        object.part("schema", Some(Part::Mapping(vec![("openAPIV3Schema", Part::Shared(&self.schema))])));
+        let selectable = self.selectable_fields.iter().map(|field| Part::Json(Cow::Borrowed(field)));
+        object.list("selectableFields", selectable);
         object.some("served", Some(Json::Bool(self.served)));
         object.some("storage", Some(Json::Bool(self.storage)));
         object.some("subresources", self.subresources.clone().map(Json::Object));
-        Json::Object(object.0)
+        object.into_part()
     }
 }
 
@@ -220,11 +231,15 @@ impl Definition {
             }
             Marker::Scale { spec, status, selector } => {
                 let version = version.ok_or_else(|| missing("scale subresource"))?;
-                let mut scale = Object::default();
-                scale.some("specReplicasPath", Some(Json::from(spec.as_str())));
-                scale.some("statusReplicasPath", Some(Json::from(status.as_str())));
-                scale.some("labelSelectorPath", selector.as_deref().map(Json::from));
-                version.subresources.get_or_insert_default().insert("scale".to_owned(), Json::Object(scale.0));
+                let paths = [
+                    ("specReplicasPath", Some(spec)),
+                    ("statusReplicasPath", Some(status)),
+                    ("labelSelectorPath", selector.as_ref()),
+                ];
+                let paths =
+                    paths.into_iter().filter_map(|(name, path)| Some((name.to_owned(), Json::from(path?.as_str()))));
+                let scale = Json::Object(paths.collect());
+                version.subresources.get_or_insert_default().insert("scale".to_owned(), scale);
             }
             Marker::PrintColumn(column) => {
                 let version = version.ok_or_else(|| missing("printer columns"))?;
@@ -273,40 +288,53 @@ impl Definition {
         Ok(())
     }
 
-    fn written(mut self, tool_version: String) -> WrittenDefinition {
-        self.annotations.insert("controller-gen.kubebuilder.io/version".to_owned(), Json::from(tool_version));
+    fn written(self, tool_version: String) -> WrittenDefinition {
+        let file = format!("{}_{}.yaml", self.group, self.plural);
+        WrittenDefinition { file, definition: self, tool_version }
+    }
+
+    fn part(&self, tool_version: &str, preserve_unknown_fields: Option<bool>) -> Part<'_> {
+        let mut annotations = self.annotations.clone();
+        annotations.insert("controller-gen.kubebuilder.io/version".to_owned(), Json::from(tool_version));
         let mut metadata = Object::default();
-        metadata.some("annotations", Some(Json::Object(self.annotations)));
-        metadata.some("labels", (!self.labels.is_empty()).then_some(Json::Object(self.labels)));
+        metadata.some("annotations", Some(Json::Object(annotations)));
+        metadata.some("labels", (!self.labels.is_empty()).then(|| Json::Object(self.labels.clone())));
         metadata.some("name", Some(Json::from(format!("{}.{}", self.plural, self.group))));
         let mut names = Object::default();
         names.texts("categories", &self.categories);
-        names.some("kind", Some(Json::from(self.kind.as_str())));
+        names.part("kind", Some(Part::Text(&self.kind)));
         names.some("listKind", Some(Json::from(format!("{}List", self.kind))));
-        names.some("plural", Some(Json::from(self.plural.as_str())));
+        names.part("plural", Some(Part::Text(&self.plural)));
         names.texts("shortNames", &self.short_names);
         names.text("singular", &self.singular);
         let mut spec = Object::default();
-        spec.some("group", Some(Json::from(self.group.as_str())));
-        spec.some("names", Some(Json::Object(names.0)));
-        spec.some("scope", Some(Json::from(self.scope.as_str())));
-        spec.some("versions", Some(Json::Array(self.versions.iter().map(Version::written).collect())));
+        spec.part("group", Some(Part::Text(&self.group)));
+        spec.part("names", Some(names.into_part()));
+        spec.some("preserveUnknownFields", preserve_unknown_fields.map(Json::Bool));
+        spec.part("scope", Some(Part::Text(&self.scope)));
+        spec.part("versions", Some(Part::List(self.versions.iter().map(Version::part).collect())));
         let mut document = Object::default();
         document.text("apiVersion", "apiextensions.k8s.io/v1");
         document.text("kind", "CustomResourceDefinition");
-        document.some("metadata", Some(Json::Object(metadata.0)));
-        document.some("spec", Some(Json::Object(spec.0)));
-        WrittenDefinition { file: format!("{}_{}.yaml", self.group, self.plural), document: Json::Object(document.0) }
+        document.part("metadata", Some(metadata.into_part()));
+        document.part("spec", Some(spec.into_part()));
+        document.into_part()
     }
 }
 
 fn written_column(column: &PrintColumn) -> Json {
-    let mut object = Object::default();
-    object.text("description", &column.description);
-    object.text("format", &column.format);
-    object.some("jsonPath", Some(Json::from(column.json_path.as_str())));
-    object.some("name", Some(Json::from(column.name.as_str())));
-    object.some("priority", (column.priority != 0).then(|| Json::from(column.priority)));
-    object.some("type", Some(Json::from(column.column_type.as_str())));
-    Json::Object(object.0)
+    let texts = [
+        ("description", &column.description, false),
+        ("format", &column.format, false),
+        ("jsonPath", &column.json_path, true),
+        ("name", &column.name, true),
+        ("type", &column.column_type, true),
+    ];
+    let texts = texts.into_iter().filter(|(_, text, is_always)| *is_always || !text.is_empty());
+    let mut object: Map<String, Json> =
+        texts.map(|(name, text, _)| (name.to_owned(), Json::from(text.as_str()))).collect();
+    if column.priority != 0 {
+        object.insert("priority".to_owned(), Json::from(column.priority));
+    }
+    Json::Object(object)
 }

@@ -1,6 +1,8 @@
 //! Schemas without references (`Flattener` of `pkg/crd/flatten.go`): a reference becomes an `allOf` of the type's
 //! schema and of what stood beside the reference, then every `allOf` is folded into its schema.
 
+use std::sync::Arc;
+
 use super::{
     Problem, merge,
     parser::{Parser, shown},
@@ -22,9 +24,12 @@ impl Parser<'_, '_> {
             self.flattened.insert(name.clone(), schema.clone());
             schema
         };
-        let mut problems = Vec::new();
-        merge::fold_all(&mut schema, self.options.minor, &mut problems);
-        let said = problems.into_iter().map(|message| Problem { package: name.package.clone(), place: None, message });
+        merge::fold_all(&mut schema, self.options.minor, &mut self.folded);
+        let said = std::mem::take(&mut self.folded.problems).into_iter().map(|message| Problem {
+            package: name.package.clone(),
+            place: None,
+            message,
+        });
         self.problems.extend(said);
         schema
     }
@@ -70,9 +75,11 @@ impl Parser<'_, '_> {
             entered.push((name, field));
         }
         if !is_done {
-            for child in schema.children() {
-                self.flatten(child, &package, depth + 1);
-            }
+            schema.for_each_child(
+                self,
+                |parser, child| parser.flatten(Arc::make_mut(child), &package, depth + 1),
+                |parser, branch| parser.flatten(branch, &package, depth + 1),
+            );
         }
         for (name, field) in entered.into_iter().rev() {
             self.flattened.insert(name, schema.clone());

@@ -1,5 +1,7 @@
 //! Types of Kubernetes whose schemas are not made of their sources (`pkg/crd/known_types.go`).
 
+use std::sync::Arc;
+
 use serde_json::Value as Json;
 
 use super::{
@@ -50,8 +52,8 @@ fn meta_types(options: &Options) -> Vec<(&'static str, Schema)> {
     if options.embedded_object_meta {
         let text = || Schema::of_type("string");
         let by_key =
-            Schema { additional_properties: Some(Additional::Schema(Box::new(text()))), ..Schema::of_type("object") };
-        let list = Schema { items: Some(Box::new(text())), ..Schema::of_type("array") };
+            Schema { additional_properties: Some(Additional::Schema(Arc::new(text()))), ..Schema::of_type("object") };
+        let list = Schema { items: Some(Arc::new(text())), ..Schema::of_type("array") };
         for (name, schema) in [
             ("name", text()),
             ("namespace", text()),
@@ -59,7 +61,7 @@ fn meta_types(options: &Options) -> Vec<(&'static str, Schema)> {
             ("labels", by_key),
             ("finalizers", list),
         ] {
-            object_meta.properties.insert(name.to_owned(), schema);
+            object_meta.properties.insert(name.into(), Arc::new(schema));
         }
     }
     vec![

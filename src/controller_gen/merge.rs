@@ -1,15 +1,27 @@
 //! Folding the branches of `allOf` into one schema (`FlattenEmbedded` of `pkg/crd/flatten.go`).
 
-use super::schema::{Additional, Schema};
+use std::sync::Arc;
+
+use super::{
+    changed::Changed,
+    schema::{Additional, Schema},
+};
 
 /// Folds every `allOf` of a schema and of those below it. What cannot be put together stays in branches of its own.
-pub(super) fn fold_all(schema: &mut Schema, minor: u16, problems: &mut Vec<String>) {
+/// `known` is what was folded before.
+pub(super) fn fold_all(schema: &mut Schema, minor: u16, known: &mut Changed) {
     for branch in std::mem::take(&mut schema.all_of) {
-        fold(schema, branch, minor, problems);
+        fold(schema, branch, minor, &mut known.problems);
     }
-    for child in schema.children() {
-        fold_all(child, minor, problems);
-    }
+    schema.for_each_child(
+        known,
+        |known, child| {
+            if !child.is_leaf() {
+                *child = known.of(child, |child, known| fold_all(child, minor, known));
+            }
+        },
+        |known, branch| fold_all(branch, minor, known),
+    );
 }
 
 fn is_empty<T: Default + PartialEq>(value: &T) -> bool {
@@ -117,7 +129,7 @@ fn fold(schema: &mut Schema, mut other: Schema, minor: u16, problems: &mut Vec<S
     }
     for (name, property) in other.properties {
         match schema.properties.get_mut(&name) {
-            Some(known) => fold(known, property, minor, problems),
+            Some(known) => fold(Arc::make_mut(known), Arc::unwrap_or_clone(property), minor, problems),
             None => {
                 schema.properties.insert(name, property);
             }
@@ -136,7 +148,9 @@ fn fold(schema: &mut Schema, mut other: Schema, minor: u16, problems: &mut Vec<S
 fn fold_additional(schema: &mut Schema, other: Option<Additional>, minor: u16, problems: &mut Vec<String>) {
     match (&mut schema.additional_properties, other) {
         (_, None) | (Some(_), Some(Additional::Anything)) => {}
-        (Some(Additional::Schema(known)), Some(Additional::Schema(values))) => fold(known, *values, minor, problems),
+        (Some(Additional::Schema(known)), Some(Additional::Schema(values))) => {
+            fold(Arc::make_mut(known), Arc::unwrap_or_clone(values), minor, problems);
+        }
         (own, other) => *own = other,
     }
 }

@@ -7,7 +7,9 @@ use std::{
 };
 
 use super::{
-    Options, Problem, known_types,
+    Options, Problem,
+    changed::Changed,
+    known_types,
     methods::Methods,
     package::{Package, TypeInfo},
     schema::{Schema, TypeName},
@@ -31,6 +33,10 @@ pub(super) struct Parser<'n, 'a> {
     pub(super) schemas: BTreeMap<TypeName, Schema>,
     /// The schemas without references.
     pub(super) flattened: BTreeMap<TypeName, Schema>,
+    /// Schemas in which `allOf` is folded.
+    pub(super) folded: Changed,
+    /// Schemas with shortened descriptions.
+    pub(super) shortened: Changed,
     pub(super) problems: Vec<Problem>,
     /// Types whose schemas are needed and not made yet.
     waiting: Vec<TypeName>,
@@ -46,6 +52,8 @@ impl<'n, 'a> Parser<'n, 'a> {
             packages: BTreeMap::new(),
             schemas: BTreeMap::new(),
             flattened: BTreeMap::new(),
+            folded: Changed::default(),
+            shortened: Changed::default(),
             problems: Vec::new(),
             waiting: Vec::new(),
         }

@@ -1,6 +1,8 @@
 //! Types of Go's standard library that API types use. controller-gen reads them from their sources; idlgen, which needs
 //! no Go, from this table.
 
+use std::sync::Arc;
+
 use super::{
     Problem,
     schema::{Additional, Schema},
@@ -108,8 +110,8 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
         }
         StandardForm::Bytes => Schema { format: "byte".to_owned(), ..Schema::of_type("string") },
         StandardForm::TextLists => {
-            let list = Schema { items: Some(Box::new(Schema::of_type("string"))), ..Schema::of_type("array") };
-            Schema { additional_properties: Some(Additional::Schema(Box::new(list))), ..Schema::of_type("object") }
+            let list = Schema { items: Some(Arc::new(Schema::of_type("string"))), ..Schema::of_type("array") };
+            Schema { additional_properties: Some(Additional::Schema(Arc::new(list))), ..Schema::of_type("object") }
         }
         StandardForm::Interface => {
             problems.push(problem(super::type_schema::INTERFACE.to_owned()));

@@ -1,6 +1,8 @@
 //! The schema of a struct (`structToSchema` of `pkg/crd/schema.go`): what is embedded is a branch of `allOf` until
 //! [flattening](super::flatten).
 
+use std::sync::Arc;
+
 use super::{package::FieldInfo, parser::Parser, schema::Schema, type_schema::Context};
 use crate::{
     syntax::TypeExpression,
@@ -79,7 +81,7 @@ impl<'a> Parser<'_, 'a> {
             if field.markers.iter().any(|marked| marked.meaning == Marker::Immutable) {
                 immutable.push(tag.name);
             }
-            schema.properties.insert(tag.name.to_owned(), property);
+            schema.properties.insert(tag.name.into(), Arc::new(property));
         }
         schema.required.sort();
         for name in immutable {

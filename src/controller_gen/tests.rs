@@ -6,6 +6,12 @@ use serde_json::{Value as Json, json};
 
 const META: &str = "package v1\ntype TypeMeta struct{}\ntype ObjectMeta struct{}\ntype Duration struct{}\n";
 
+/// A document of YAML.
+fn json_of(text: &str) -> Json {
+    let documents = idlgen_yaml::load(text, &idlgen_yaml::Limits::default());
+    documents.first().and_then(|document| document.root.as_ref()).map(idlgen_yaml::Node::to_json).unwrap_or_default()
+}
+
 /// The schema of `spec` of a kind with these declarations, and what is wrong.
 fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
     let source = format!(
@@ -17,7 +23,9 @@ fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
     let read = read(&[("one/v1/types.go", source.as_str())], &[meta]);
     let (found, problems) = definitions(&read.packages, &read.sources, options);
     let schema = found.first().and_then(|definition| {
-        definition.document.pointer("/spec/versions/0/schema/openAPIV3Schema/properties/spec").map(ToString::to_string)
+        let mut writer = idlgen_yaml::Writer::default();
+        let document = json_of(writer.document(&definition.part(None)));
+        document.pointer("/spec/versions/0/schema/openAPIV3Schema/properties/spec").map(ToString::to_string)
     });
     (schema.unwrap_or_default(), problems.into_iter().map(|problem| problem.message).collect())
 }

@@ -1,5 +1,7 @@
 //! From Go types to schemas with references (`pkg/crd/schema.go`).
 
+use std::sync::Arc;
+
 use idlgen_runtime::go::quote;
 
 use super::{
@@ -265,7 +267,7 @@ impl<'a> Parser<'_, 'a> {
             return Schema { format: "byte".to_owned(), ..Schema::of_type("string") };
         }
         let items = self.schema_of(context.inside(), element);
-        Schema { items: Some(Box::new(items)), ..Schema::of_type("array") }
+        Schema { items: Some(Arc::new(items)), ..Schema::of_type("array") }
     }
 
     fn map(&mut self, context: Context<'_, 'a>, key: &'a TypeExpression, value: &'a TypeExpression) -> Schema {
@@ -298,7 +300,7 @@ impl<'a> Parser<'_, 'a> {
             self.problem(context, place, format!("not a supported map value type: {kind}"));
             return Schema::default();
         };
-        Schema { additional_properties: Some(Additional::Schema(Box::new(values))), ..Schema::of_type("object") }
+        Schema { additional_properties: Some(Additional::Schema(Arc::new(values))), ..Schema::of_type("object") }
     }
 
     fn or_text(&self) -> &'static str {

@@ -11,5 +11,5 @@ pub mod patch;
 mod refused;
 
 pub use backend::Crd;
-pub(crate) use backend::text_of;
+pub(crate) use backend::Writer;
 pub(crate) use description::shortened;

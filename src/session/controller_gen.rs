@@ -76,12 +76,13 @@ impl Session<'_> {
         files.set_owner(&module);
         let mut emitted = Files::default();
         let mut all = String::new();
-        for definition in definitions {
-            let text = emit::crd::text_of(definition.document, &self.settings.crd);
+        let mut writer = emit::crd::Writer::new(&self.settings.crd);
+        for definition in &definitions {
+            let text = writer.text(&definition.part(self.settings.crd.preserve_unknown_fields));
             if outputs.as_one_file {
                 all.push_str(&text);
             } else {
-                emitted.insert(definition.file, text);
+                emitted.insert(definition.file.clone(), text);
             }
         }
         if outputs.as_one_file {

@@ -1,5 +1,5 @@
 //! Custom resource definitions of a Go module, made by idlgen and by controller-gen, compared file by file and byte by
-//! byte.
+//! byte, and the CPU time of both.
 
 use std::{
     collections::BTreeMap,
@@ -7,12 +7,15 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
-    time::Instant,
+    time::Duration,
 };
 
 use tempfile::TempDir;
 
-use crate::go_modules::{ask, go};
+use crate::{
+    go_modules::{ask, go},
+    growth::measure::children,
+};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -55,7 +58,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 struct Made {
     files: BTreeMap<String, String>,
     errors: String,
-    seconds: f64,
+    /// User and system time.
+    cpu: Duration,
 }
 
 fn compare(arguments: &Arguments) -> Result<bool, String> {
@@ -108,9 +112,9 @@ fn run_program(program: &Path, arguments: &Arguments, module: &TempDir, flags: &
         .arg(generator)
         .arg(format!("paths={}", arguments.packages.join(";")))
         .arg(format!("output:crd:dir={}", output.path().display()));
-    let start = Instant::now();
+    let before = children();
     let run = command.output().map_err(|error| format!("{} cannot be run: {error}", program.display()))?;
-    let seconds = start.elapsed().as_secs_f64();
+    let cpu = children().saturating_sub(before);
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(output.path()).map_err(|error| error.to_string())? {
         let entry = entry.map_err(|error| error.to_string())?;
@@ -119,7 +123,7 @@ fn run_program(program: &Path, arguments: &Arguments, module: &TempDir, flags: &
             files.insert(name, fs::read_to_string(entry.path()).map_err(|error| error.to_string())?);
         }
     }
-    Ok(Made { files, errors: String::from_utf8_lossy(&run.stderr).into_owned(), seconds })
+    Ok(Made { files, errors: String::from_utf8_lossy(&run.stderr).into_owned(), cpu })
 }
 
 fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (String, bool) {
@@ -147,13 +151,14 @@ fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (Str
     }
     let all = equal == theirs.files.len() && ours.files.len() == theirs.files.len();
     let head = format!(
-        "{} {} [{}] {mode}: {equal} of {} files equal, {:.2} s, controller-gen {:.2} s\n",
+        "{} {} [{}] {mode}: {equal} of {} files equal, CPU {:.2} s, controller-gen {:.2} s, {:.1} times as much\n",
         arguments.module,
         arguments.packages.join(" "),
         arguments.options,
         theirs.files.len(),
-        ours.seconds,
-        theirs.seconds
+        ours.cpu.as_secs_f64(),
+        theirs.cpu.as_secs_f64(),
+        theirs.cpu.as_secs_f64() / ours.cpu.as_secs_f64().max(0.01)
     );
     if !all {
         for (who, errors) in [("controller-gen", &theirs.errors), (mode, &ours.errors)] {

@@ -5,7 +5,7 @@
 //! times, and the bases are such that it does not count.
 
 mod input;
-mod measure;
+pub(crate) mod measure;
 
 use std::{
     fmt::Write,

@@ -36,7 +36,7 @@ pub use node::{Node, Properties, Property, Unfold};
 pub use number_format::NumberFormat;
 pub use parts::Parts;
 pub use presence::Presence;
-pub use schema_types::SchemaTypes;
+pub use schema_types::{SchemaTypes, ValueTypes};
 pub use settings::Settings;
 
 pub use crate::schema::Bound;

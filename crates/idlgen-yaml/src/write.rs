@@ -3,10 +3,16 @@
 mod emitter;
 mod key_order;
 mod number;
+mod part;
 mod scalar_style;
 mod timestamp;
+mod writer;
 
 pub use key_order::key_order;
+pub use part::{Entries, Part};
+pub use writer::Writer;
+
+use std::borrow::Cow;
 
 use emitter::Emitter;
 
@@ -25,7 +31,7 @@ use emitter::Emitter;
 /// ```
 pub fn to_string(value: &serde_json::Value) -> String {
     let mut emitter = Emitter::default();
-    emitter.document(value);
+    emitter.document(&Part::Json(Cow::Borrowed(value)));
     emitter.into_text()
 }
 

@@ -1,8 +1,9 @@
 //! The back end `crd`: from kinds to files.
 
-use std::path::PathBuf;
+use std::{borrow::Cow, path::PathBuf};
 
 use idlgen_validate::{Schema, crd::CustomResourceDefinition, schema::StructuralError};
+use idlgen_yaml::Part;
 
 use super::{
     budget, channel,
@@ -138,16 +139,30 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
 
 /// The text of a definition's file.
 fn text(document: &CustomResourceDefinition, settings: &CrdSettings) -> String {
-    text_of(document.to_json(), settings)
-}
-
-/// The text of the file of a definition as JSON.
-pub(crate) fn text_of(mut json: serde_json::Value, settings: &CrdSettings) -> String {
+    let mut json = document.to_json();
     if let (Some(preserves), Some(spec)) = (settings.preserve_unknown_fields, json.get_mut("spec")) {
         spec["preserveUnknownFields"] = preserves.into();
     }
-    let start = if settings.no_document_start { "" } else { "---\n" };
-    format!("{}{start}{}", settings.header, idlgen_yaml::to_string(&json))
+    Writer::new(settings).text(&Part::Json(Cow::Owned(json)))
+}
+
+/// What writes the files of definitions.
+pub(crate) struct Writer<'a> {
+    settings: &'a CrdSettings,
+    yaml: idlgen_yaml::Writer<'a>,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(settings: &'a CrdSettings) -> Self {
+        Writer { settings, yaml: idlgen_yaml::Writer::default() }
+    }
+
+    /// The text of the file of a definition.
+    pub(crate) fn text(&mut self, definition: &Part<'a>) -> String {
+        let start = if self.settings.no_document_start { "" } else { "---\n" };
+        let yaml = self.yaml.document(definition);
+        [self.settings.header.as_str(), start, yaml].concat()
+    }
 }
 
 /// What schemas are made of.

@@ -194,6 +194,15 @@ impl<'a> Members<'a> {
     }
 }
 
+/// The declared type that a type names, directly or through a pointer.
+fn declared(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Named(id) => Some(*id),
+        Type::Pointer(target) => declared(target),
+        _ => None,
+    }
+}
+
 struct Walk<'a, 'r> {
     model: &'a Model,
     rules: &'r MemberRules,
@@ -238,7 +247,7 @@ impl<'a, 'r> Walk<'a, 'r> {
     fn embedded(&self, fields: &[Field], embedded: &mut Vec<StructType>) {
         for field in fields {
             // Where structs embed each other, most have been met: that is asked first.
-            let is_met = || self.struct_of(&field.ty).is_some_and(|id| self.met.contains_key(&id));
+            let is_met = || declared(&field.ty).is_some_and(|id| self.met.contains_key(&id));
             if is_met() || (self.rules.is_left_out)(field) || !self.may_be_inlined(field) {
                 continue;
             }
@@ -255,13 +264,8 @@ impl<'a, 'r> Walk<'a, 'r> {
             || (self.rules.embedding == Embedding::Inlined && field.is_embedded && is_without_name())
     }
 
-    /// The struct that a type names, directly or through a pointer.
-    fn struct_of(&self, ty: &Type) -> Option<TypeId> {
-        match ty {
-            Type::Named(id) if matches!(self.model.type_definition(*id).kind, TypeKind::Struct(_)) => Some(*id),
-            Type::Pointer(target) => self.struct_of(target),
-            _ => None,
-        }
+    fn is_struct(&self, id: TypeId) -> bool {
+        matches!(self.model.type_definition(id).kind, TypeKind::Struct(_))
     }
 
     /// Whether a struct has nothing more to give at this depth.
@@ -301,8 +305,9 @@ impl<'a, 'r> Walk<'a, 'r> {
         // Behind the deepest, all that can be inlined has been met less deep. That is asked first: where structs embed
         // each other, most fields are such.
         let is_behind = self.deepest < DEEPEST && depth >= self.deepest;
-        let is_spent = |id| is_behind || self.is_spent(id, depth + 1);
-        let is_spent = field.tags.is_empty() && self.struct_of(&field.ty).is_some_and(is_spent);
+        // What has been met is a struct, so that only of others its definition needs to be looked at.
+        let is_spent = |id| self.is_spent(id, depth + 1) || is_behind && self.is_struct(id);
+        let is_spent = field.tags.is_empty() && declared(&field.ty).is_some_and(is_spent);
         if is_spent && self.may_be_inlined(&field) {
             return;
         }

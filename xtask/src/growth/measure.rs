@@ -66,7 +66,7 @@ pub(super) fn run_program(program: &Path, arguments: &[&str], folder: &Path, lim
 }
 
 /// CPU time of all processes that this one started and that have ended.
-fn children() -> Duration {
+pub(crate) fn children() -> Duration {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The name, in parentheses, may hold blanks.
     let fields = text.rsplit_once(')').map_or("", |(_, fields)| fields);

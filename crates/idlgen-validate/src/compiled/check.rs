@@ -5,7 +5,7 @@ use std::sync::Arc;
 use idlgen_runtime::{regex::LazyPattern, value::Number};
 use serde_json::Value as Json;
 
-use super::Bound;
+use super::{Bound, ValueTypes};
 
 /// One check of a value, merged from all that is said of it. `C` is what stands for a node inside.
 ///
@@ -18,6 +18,8 @@ pub enum Check<C> {
     Type {
         /// The format that the check has to know of: the first that the API server itself knows makes it lenient.
         format: Option<String>,
+        /// The types of values that the check is known to take, whatever else the values are.
+        certain: ValueTypes,
     },
     /// The branches of one `anyOf`; a node that was made from several schemas may have several.
     AnyOf(Vec<C>),

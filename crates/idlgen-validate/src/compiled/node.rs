@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use foldhash::fast::RandomState;
 use idlgen_runtime::{regex::LazyPattern, value::presence::Structure};
 use indexmap::IndexMap;
 use serde_json::Value as Json;
@@ -74,7 +75,7 @@ impl<C, R> Default for Node<C, R> {
             items: None,
             tuple: None,
             additional: Additional::Unsaid,
-            properties: IndexMap::new(),
+            properties: Properties::default(),
             implied_properties: Vec::new(),
             required: Vec::new(),
             pattern_properties: Vec::new(),
@@ -94,7 +95,7 @@ impl<C, R> Default for Node<C, R> {
 }
 
 /// The properties of an object, in the order of their declaration.
-pub type Properties<C> = IndexMap<String, Property<C>>;
+pub type Properties<C> = IndexMap<String, Property<C>, RandomState>;
 
 /// A property of an object.
 #[derive(Clone, Debug)]

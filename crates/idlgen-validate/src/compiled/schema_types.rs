@@ -1,6 +1,12 @@
 //! `type` and `x-kubernetes-int-or-string`.
 
-use idlgen_runtime::value::ValueRef;
+use std::borrow::Cow;
+
+use idlgen_runtime::{
+    Context, Mode, Options, check,
+    field::Path,
+    value::{NoEntries, ValueRef},
+};
 
 /// The types of each part that says one; equal ones once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +21,34 @@ impl SchemaTypes {
         if !self.alternatives.contains(&types) {
             self.alternatives.push(types);
         }
+    }
+
+    /// What the check of the type is asked for, one after the other: no type at all if no part says any.
+    pub fn asked(&self) -> impl Iterator<Item = &[&'static str]> {
+        let none: &[&'static str] = &[];
+        let nothing_said = self.alternatives.is_empty().then_some(none);
+        nothing_said.into_iter().chain(self.alternatives.iter().map(Vec::as_slice))
+    }
+
+    /// The types of values that the check of the type is known to take, because it takes one of each that is like all
+    /// others. A float is one with a fraction: whole ones may be taken where it is not.
+    pub(super) fn certain(&self, format: &str, nullable: bool) -> ValueTypes {
+        let no_elements: Vec<bool> = Vec::new();
+        let samples = [
+            ValueRef::Null,
+            ValueRef::Bool(false),
+            ValueRef::Int(0),
+            ValueRef::Float(0.5),
+            ValueRef::String(Cow::Borrowed("")),
+            ValueRef::List(&no_elements),
+            ValueRef::Map(&NoEntries),
+        ];
+        let mut cx = Context::new(Mode::Verdict, Options::default());
+        let path = Path::root();
+        let mut takes = |value: &ValueRef<'_>| {
+            self.asked().all(|types| check::schema_type(value, types, format, nullable, &path, &mut cx))
+        };
+        ValueTypes(samples.iter().filter(|value| takes(value)).fold(0, |types, value| types | ValueTypes::bit(value)))
     }
 
     /// Whether a value is of a type that every part takes, as far as its JSON type tells.
@@ -36,6 +70,54 @@ impl SchemaTypes {
                 _ => None,
             },
             _ => None,
+        }
+    }
+}
+
+/// A set of types of values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ValueTypes(u8);
+
+impl ValueTypes {
+    /// Whether the type of a value is among them.
+    #[inline]
+    pub fn contains(self, value: &ValueRef<'_>) -> bool {
+        self.0 & ValueTypes::bit(value) != 0
+    }
+
+    #[inline]
+    const fn bit(value: &ValueRef<'_>) -> u8 {
+        match value {
+            ValueRef::Null => 1,
+            ValueRef::Bool(_) => 1 << 1,
+            ValueRef::Int(_) => 1 << 2,
+            ValueRef::Float(_) => 1 << 3,
+            ValueRef::String(_) => 1 << 4,
+            ValueRef::List(_) => 1 << 5,
+            ValueRef::Map(_) => 1 << 6,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_certain_is_what_the_check_takes() {
+        let numbers = [ValueRef::Int(7), ValueRef::Float(7.0), ValueRef::Float(7.5)];
+        let cases: &[(&[&'static str], &str, bool, [bool; 3], bool)] = &[
+            (&["integer"], "", false, [true, false, false], false),
+            (&["number"], "", true, [true, true, true], true),
+            (&["string"], "", false, [false, false, false], false),
+            (&["integer", "string"], "", false, [true, false, false], false),
+        ];
+        for (types, format, nullable, expected, null) in cases {
+            let mut schema_types = SchemaTypes::default();
+            schema_types.add(types.to_vec());
+            let certain = schema_types.certain(format, *nullable);
+            assert_eq!(numbers.each_ref().map(|number| certain.contains(number)), *expected, "{types:?}");
+            assert_eq!(certain.contains(&ValueRef::Null), *null, "{types:?}");
         }
     }
 }

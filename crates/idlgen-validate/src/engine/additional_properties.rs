@@ -49,7 +49,7 @@ impl Walk<'_> {
         let shape = declared.map_or_else(|| self.additional_shape(place, id), |property| self.get(property.node));
         let path = if declared.is_some() && self.is_native() { place.path.field(key) } else { place.path.key(key) };
         let old = place.old_entry(key);
-        let child = Place { node: self.get(id), shape, value, old, path: &path, depth: place.depth + 1 };
+        let child = place.part((self.get(id), shape), value, old, &path);
         self.apply(&child, cx)
     }
 

@@ -3,7 +3,7 @@
 use idlgen_runtime::{Context, check};
 
 use super::{
-    branch::{keep_best, mode_of_branches, report_best},
+    branch::report_best,
     node::NodeId,
     walk::{Judged, Place, Walk},
 };
@@ -12,14 +12,14 @@ impl Walk<'_> {
     /// One branch must pass; those after it are not looked at. If none does, the errors of the one that matched most
     /// follow.
     pub(super) fn any_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut best = None;
         for branch in branches {
-            let tried = self.attempt(*branch, mode_of_branches(cx), place, cx);
-            if tried.judged.passed {
-                return tried.judged;
+            let judged = self.passes(*branch, place, cx);
+            if judged.passed {
+                return judged;
             }
-            best = Some(keep_best(best, tried));
         }
+        // Errors of branches are made only now that they count.
+        let best = self.best_of_failed(branches, place, cx);
         place.node.keyword("anyOf", cx, |cx| check::any_of_failed(place.path, cx));
         report_best(best, cx)
     }

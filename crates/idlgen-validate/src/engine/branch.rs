@@ -13,23 +13,36 @@ pub(super) struct Tried {
     pub(super) errors: ErrorList,
 }
 
+/// How many steps it counts to try a branch: with the texts of its errors that takes some six times as long.
+const STEPS: u64 = 4;
+const STEPS_WITH_ERRORS: u64 = 24;
+
 impl Walk<'_> {
-    /// Applies a branch by itself.
-    pub(super) fn attempt(&self, branch: NodeId, mode: Mode, place: &Place<'_>, cx: &mut Context) -> Tried {
+    /// Whether a branch passes by itself.
+    pub(super) fn passes(&self, branch: NodeId, place: &Place<'_>, cx: &mut Context) -> Judged {
+        self.attempt(branch, Mode::Verdict, place, cx).judged
+    }
+
+    /// Of branches none of which passes the one that matched most, with its errors; none if errors are not wanted.
+    pub(super) fn best_of_failed(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Option<Tried> {
+        if cx.mode != Mode::AllErrors {
+            return None;
+        }
+        let attempts = branches.iter().map(|branch| self.attempt(*branch, Mode::AllErrors, place, cx));
+        attempts.fold(None, |best, tried| Some(keep_best(best, tried)))
+    }
+
+    fn attempt(&self, branch: NodeId, mode: Mode, place: &Place<'_>, cx: &mut Context) -> Tried {
+        self.spend(if mode == Mode::Verdict { STEPS } else { STEPS_WITH_ERRORS });
         let mut own = Context::new(mode, cx.options);
         let judged = self.apply(&place.branch(self.get(branch)), &mut own);
-        let (_, errors, _) = own.finish();
+        let errors = if mode == Mode::Verdict { ErrorList::new() } else { own.finish().1 };
         Tried { judged, errors }
     }
 }
 
-/// The mode for branches whose errors come after that of the composite itself.
-pub(super) fn mode_of_branches(cx: &Context) -> Mode {
-    if cx.mode == Mode::AllErrors { Mode::AllErrors } else { Mode::Verdict }
-}
-
 /// Of the branches that failed the one that matched most, the first of those that matched equally.
-pub(super) fn keep_best(best: Option<Tried>, tried: Tried) -> Tried {
+fn keep_best(best: Option<Tried>, tried: Tried) -> Tried {
     match best {
         Some(best) if best.judged.matches >= tried.judged.matches => best,
         _ => tried,

@@ -38,7 +38,7 @@ impl Walk<'_> {
     fn check(&self, check: &Check<NodeId>, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
         let keyword = check.keyword();
         match check {
-            Check::Type { format } => place.schema_type(format.as_deref(), cx),
+            Check::Type { format, certain } => place.schema_type(format.as_deref(), *certain, cx),
             Check::AnyOf(branches) => self.any_of(branches, place, cx),
             Check::OneOf(branches) => self.one_of(branches, place, cx),
             Check::AllOf(branches) => self.all_of(branches, place, cx),
@@ -111,6 +111,18 @@ impl From<bool> for Judged {
 }
 
 impl Place<'_> {
+    /// The outcome if it is known without running any check: there is none but that of the type, which is certain to
+    /// take the value, as in most scalars.
+    #[inline]
+    pub(super) fn at_once(&self) -> Option<Judged> {
+        let types = match self.node.checks.as_slice() {
+            [Check::Type { certain, .. }] if certain.contains(self.value) => 2,
+            _ => return None,
+        };
+        let is_plain = self.old.is_none() && !self.value.is_null() && !self.node.has_list_types;
+        is_plain.then(|| Judged { passed: true, matches: validators(self.value) + types })
+    }
+
     /// Of all checks only those of type and enum look at null.
     pub(super) fn checks_of_null(&self, cx: &mut Context) -> Judged {
         let mut judged = Judged { passed: true, matches: 1 };
@@ -119,8 +131,8 @@ impl Place<'_> {
                 break;
             }
             match check {
-                Check::Type { format } => {
-                    let passed = self.schema_type(format.as_deref(), cx).passed;
+                Check::Type { format, certain } => {
+                    let passed = self.schema_type(format.as_deref(), *certain, cx).passed;
                     judged = Judged { passed, matches: u64::from(passed) };
                 }
                 Check::Enumeration(allowed) => judged.check(self.enumeration(allowed, cx)),

@@ -54,7 +54,15 @@ impl<'v> Walk<'v> {
     where
         'v: 'p,
     {
-        let value = map.get(name);
+        self.counted(map.get(name), property)
+    }
+
+    /// The value of a property that counts, of what is written and what the schema says.
+    #[inline]
+    pub(super) fn counted<'p>(&self, value: Option<ValueRef<'p>>, property: Option<&Property>) -> Option<ValueRef<'p>>
+    where
+        'v: 'p,
+    {
         if !self.is_native() {
             return value;
         }

@@ -14,7 +14,7 @@ impl Walk<'_> {
             let Some(value) = list.get(index) else { continue };
             let path = place.path.index(index);
             let old = place.old.and_then(|old| old.element(index));
-            let item = Place { node, shape, value: &value, old, path: &path, depth: place.depth + 1 };
+            let item = place.part((node, shape), &value, old, &path);
             judged.merge(self.apply(&item, cx));
             if cx.is_done() {
                 break;

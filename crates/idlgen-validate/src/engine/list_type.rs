@@ -22,19 +22,28 @@ impl Walk<'_> {
         match place.value {
             ValueRef::Map(map) => self.list_types_of_object(*map, place, cx),
             ValueRef::List(list) => {
-                self.list_type(*list, place, cx);
+                self.list_type(place, cx);
                 let Some(node) = place.node.items.map(|id| self.get(id)) else { return };
                 for index in 0..list.len() {
                     let Some(value) = list.get(index) else { continue };
                     let path = place.path.index(index);
-                    self.list_types(&below(place, node, &value, &path), cx);
+                    self.list_types(&place.part((node, node), &value, None, &path), cx);
                 }
             }
             _ => {}
         }
     }
 
-    fn list_types_of_object(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
+    /// What a walk that finds duplicates on its way has not seen of an object: its declared properties as entries.
+    pub(super) fn list_types_of_declared_entries(&self, place: &Place<'_>, cx: &mut Context) {
+        if let ValueRef::Map(map) = place.value
+            && !place.node.properties.is_empty()
+        {
+            self.list_types_of_entries(*map, place, cx);
+        }
+    }
+
+    fn list_types_of_entries(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
         if let Additional::Node(id) = place.node.additional {
             let node = self.get(id);
             if node.has_list_types {
@@ -42,10 +51,14 @@ impl Walk<'_> {
                 for key in &sorted_keys(map) {
                     let Some(value) = map.get(key) else { continue };
                     let path = place.path.key(key);
-                    self.list_types(&below(place, node, &value, &path), cx);
+                    self.list_types(&place.part((node, node), &value, None, &path), cx);
                 }
             }
         }
+    }
+
+    fn list_types_of_object(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
+        self.list_types_of_entries(map, place, cx);
         for (name, property) in place.properties_that_may_count(map) {
             let node = self.get(property.node);
             if !node.has_list_types {
@@ -53,11 +66,14 @@ impl Walk<'_> {
             }
             let Some(value) = self.property(map, name, Some(property)) else { continue };
             let path = place.path.field(name);
-            self.list_types(&below(place, node, &value, &path), cx);
+            self.list_types(&place.part((node, node), &value, None, &path), cx);
         }
     }
 
-    fn list_type(&self, list: &dyn List, place: &Place<'_>, cx: &mut Context) {
+    /// Finds duplicates in a set or map.
+    pub(super) fn list_type(&self, place: &Place<'_>, cx: &mut Context) {
+        let ValueRef::List(list) = place.value else { return };
+        let list = *list;
         match place.node.list_type {
             Some(ListType::Set) => {
                 check::list_set(list, place.path, cx);
@@ -75,15 +91,6 @@ impl Walk<'_> {
             _ => {}
         }
     }
-}
-
-fn below<'p>(
-    place: &Place<'p>,
-    node: &'p Node,
-    value: &'p ValueRef<'p>,
-    path: &'p idlgen_runtime::field::Path<'p>,
-) -> Place<'p> {
-    Place { node, shape: node, value, old: None, path, depth: place.depth + 1 }
 }
 
 /// The elements of a list, their keys being those that count: zero is absent, what is absent has its default.

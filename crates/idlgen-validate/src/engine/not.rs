@@ -1,6 +1,6 @@
 //! `not`.
 
-use idlgen_runtime::{Context, Mode, check};
+use idlgen_runtime::{Context, check};
 
 use super::{
     node::NodeId,
@@ -11,7 +11,7 @@ impl Walk<'_> {
     /// The schema must not pass.
     pub(super) fn not(&self, branch: NodeId, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
-        if self.attempt(branch, Mode::Verdict, place, cx).judged.passed {
+        if self.passes(branch, place, cx).passed {
             judged.check(place.node.keyword("not", cx, |cx| check::not_failed(place.path, cx)));
         }
         judged

@@ -3,7 +3,7 @@
 use idlgen_runtime::{Context, check};
 
 use super::{
-    branch::{keep_best, mode_of_branches, report_best},
+    branch::report_best,
     node::NodeId,
     walk::{Judged, Place, Walk},
 };
@@ -11,23 +11,21 @@ use super::{
 impl Walk<'_> {
     /// Exactly one branch must pass. If none does, the errors of the one that matched most follow.
     pub(super) fn one_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut best = None;
         let mut passed = None;
         let mut count = 0;
         for branch in branches {
-            let tried = self.attempt(*branch, mode_of_branches(cx), place, cx);
-            if tried.judged.passed {
+            let judged = self.passes(*branch, place, cx);
+            if judged.passed {
                 count += 1;
-                passed = passed.or(Some(tried.judged));
-            } else {
-                best = Some(keep_best(best, tried));
+                passed = passed.or(Some(judged));
             }
         }
         if let (1, Some(judged)) = (count, passed) {
             return judged;
         }
         place.node.keyword("oneOf", cx, |cx| check::one_of_failed(count, place.path, cx));
-        report_best(best.filter(|_| count == 0), cx)
+        let best = if count == 0 { self.best_of_failed(branches, place, cx) } else { None };
+        report_best(best, cx)
     }
 }
 

@@ -26,7 +26,7 @@ impl Walk<'_> {
             for id in place.node.matching_patterns(key) {
                 let node = self.get(id);
                 let path = place.path.key(key);
-                let child = Place { node, shape: node, value: &value, old: None, path: &path, depth: place.depth + 1 };
+                let child = Place { finds_duplicates: false, ..place.part((node, node), &value, None, &path) };
                 judged.merge(self.apply(&child, cx));
                 if cx.is_done() {
                     return judged;

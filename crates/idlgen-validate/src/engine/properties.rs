@@ -1,6 +1,9 @@
 //! `properties`.
 
-use idlgen_runtime::{Context, value::Map};
+use idlgen_runtime::{
+    Context, Mode,
+    value::{Map, ValueRef},
+};
 
 use super::{
     node::Property,
@@ -8,28 +11,56 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Applies the schemas of the declared properties to those that are there.
+    /// Applies the schemas of the declared properties to those that are there: in the order of their declaration, or in
+    /// that of the object if only the verdict is asked for.
     pub(super) fn properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
-        for (name, property) in place.properties_that_may_count(map) {
-            let declared =
-                if place.is_shape() { property } else { place.shape.properties.get(name).unwrap_or(property) };
-            let Some(value) = self.property(map, name, Some(declared)) else { continue };
-            let path = place.path.field(name);
-            let child = Place {
-                node: self.get(property.node),
-                shape: self.get(declared.node),
-                value: &value,
-                old: place.old_entry(name),
-                path: &path,
-                depth: place.depth + 1,
-            };
-            judged.merge(self.apply(&child, cx));
-            if cx.is_done() {
-                break;
+        let node = place.node;
+        // What a branch can imply is known only where the branch belongs.
+        let is_known = place.is_shape() || !self.is_native();
+        if cx.mode != Mode::Verdict || !is_known {
+            for (name, property) in place.properties_that_may_count(map) {
+                judged.merge(self.declared_property(name, property, map.get(name), place, cx));
+                if cx.is_done() {
+                    break;
+                }
+            }
+            return judged;
+        }
+        // Few types declare fewer properties than their objects have.
+        map.visit(&mut |name, value| {
+            if let Some(property) = node.properties.get(name) {
+                judged.merge(self.declared_property(name, property, Some(value), place, cx));
+            }
+            !cx.is_done()
+        });
+        if self.is_native() {
+            let implied = node.implied_properties.iter().filter_map(|index| node.properties.get_index(*index));
+            for (name, property) in implied.filter(|(name, _)| !map.contains_key(name)) {
+                if cx.is_done() {
+                    break;
+                }
+                judged.merge(self.declared_property(name, property, None, place, cx));
             }
         }
         judged
+    }
+
+    /// Applies the schema of a declared property to the value that is written, or to what counts in its stead.
+    #[inline]
+    fn declared_property(
+        &self,
+        name: &str,
+        property: &Property,
+        written: Option<ValueRef<'_>>,
+        place: &Place<'_>,
+        cx: &mut Context,
+    ) -> Judged {
+        let declared = if place.is_shape() { property } else { place.shape.properties.get(name).unwrap_or(property) };
+        let Some(value) = self.counted(written, Some(declared)) else { return Judged::PASSED };
+        let path = place.path.field(name);
+        let nodes = (self.get(property.node), self.get(declared.node));
+        self.apply(&place.part(nodes, &value, place.old_entry(name), &path), cx)
     }
 }
 

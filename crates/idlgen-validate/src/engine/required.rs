@@ -8,7 +8,12 @@ impl Walk<'_> {
     pub(super) fn required(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
         for name in &place.node.required {
-            if self.property(map, name, place.shape.properties.get(name)).is_none() {
+            let is_there = if self.is_native() {
+                self.property(map, name, place.shape.properties.get(name)).is_some()
+            } else {
+                map.contains_key(name)
+            };
+            if !is_there {
                 let path = place.path.field(name);
                 judged.check(place.node.keyword("required", cx, |cx| check::required(&path, cx)));
                 if cx.is_done() {

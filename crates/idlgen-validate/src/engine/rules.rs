@@ -148,7 +148,7 @@ impl Walk<'_> {
             let Some(value) = list.get(index) else { continue };
             let path = place.path.index(index);
             let old = place.old.and_then(|old| old.element(index));
-            let item = Place { node, shape, value: &value, old, path: &path, depth: place.depth + 1 };
+            let item = place.part((node, shape), &value, old, &path);
             self.rules(&item, forgiveness, cx);
         }
     }
@@ -164,7 +164,7 @@ impl Walk<'_> {
             let Some(value) = map.get(key) else { continue };
             let old = place.old.and_then(|old| old.entry(key));
             let path = place.path.key(key);
-            let entry = Place { node, shape: node, value: &value, old, path: &path, depth: place.depth + 1 };
+            let entry = place.part((node, node), &value, old, &path);
             self.rules(&entry, forgiveness, cx);
         }
     }
@@ -180,8 +180,7 @@ impl Walk<'_> {
             let Some(value) = self.property(map, name, Some(declared)) else { continue };
             let old = place.old.and_then(|old| old.entry(name));
             let path = place.path.field(name);
-            let (shape, depth) = (self.get(declared.node), place.depth + 1);
-            let child = Place { node, shape, value: &value, old, path: &path, depth };
+            let child = place.part((node, self.get(declared.node)), &value, old, &path);
             let forgiveness = if place.is_type_of_whole(name) { Forgiveness::NONE } else { forgiveness };
             self.rules(&child, forgiveness, cx);
         }

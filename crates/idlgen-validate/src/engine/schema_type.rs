@@ -3,21 +3,20 @@
 use idlgen_runtime::{Context, check};
 
 use super::walk::{Judged, Place};
+use crate::compiled::ValueTypes;
 
 impl Place<'_> {
     /// `validate.typeValidator`.
-    pub(super) fn schema_type(&self, format: Option<&str>, cx: &mut Context) -> Judged {
+    pub(super) fn schema_type(&self, format: Option<&str>, certain: ValueTypes, cx: &mut Context) -> Judged {
+        if certain.contains(self.value) {
+            return Judged { passed: true, matches: 2 };
+        }
         let node = self.node;
         let format = format.unwrap_or_default();
         let mut passed = true;
-        let check = |types: &[&str], cx: &mut Context| {
-            check::schema_type(self.value, types, format, node.nullable, self.path, cx)
-        };
-        if node.schema_types.alternatives.is_empty() {
-            passed = node.keyword("type", cx, |cx| check(&[], cx));
-        }
-        for types in &node.schema_types.alternatives {
-            passed &= node.keyword("type", cx, |cx| check(types, cx));
+        for types in node.schema_types.asked() {
+            passed &= node
+                .keyword("type", cx, |cx| check::schema_type(self.value, types, format, node.nullable, self.path, cx));
         }
         Judged { passed, matches: 1 + u64::from(passed) }
     }

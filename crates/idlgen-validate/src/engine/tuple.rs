@@ -29,7 +29,7 @@ impl Walk<'_> {
             let Some(value) = list.get(index) else { continue };
             let node = self.get(id);
             let path = place.path.index(index);
-            let item = Place { node, shape: node, value: &value, old: None, path: &path, depth: place.depth + 1 };
+            let item = Place { finds_duplicates: false, ..place.part((node, node), &value, None, &path) };
             judged.merge(self.apply(&item, cx));
             if cx.is_done() {
                 break;

@@ -134,13 +134,33 @@ impl Validator {
     /// Judges a value that stands at `path` of something larger. The mode is that of `cx`, everything else the
     /// validator's.
     pub fn check(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
-        self.check_values(value, old, path, cx);
-        if !cx.is_done() {
-            self.check_list_types(value, old, path, cx);
+        // Most values have errors neither of values nor of list types, and to know that takes one walk.
+        let view = value.as_value();
+        let place = Place { finds_duplicates: true, ..self.root(&view, None, path) };
+        if !self.passes(&place, old.is_some(), cx) {
+            self.check_failing_values(self.compiled.get(Compiled::ROOT), value, old, path, cx);
+            if !cx.is_done() {
+                self.check_list_types(value, old, path, cx);
+            }
         }
         if !cx.is_done() {
             self.check_rules(value, old, path, cx);
         }
+    }
+
+    /// Whether nothing needs to be looked at more closely: a value has no errors, as a walk tells that makes no texts and
+    /// goes by the order of the object, or so much would have to be tried that it was given up, which is reported.
+    fn passes(&self, place: &Place<'_>, is_update: bool, cx: &mut Context) -> bool {
+        let mut own = self.context(Mode::Verdict);
+        let walk = Walk::new(&self.compiled, &self.options);
+        walk.apply(place, &mut own);
+        walk.report_limit(&mut own);
+        if !own.has_failed() {
+            return true;
+        }
+        // In an update there may be less to look at.
+        let limit = walk.given_up().filter(|_| !is_update);
+        limit.map(|error| cx.report(|| error)).is_some()
     }
 
     /// The part of [`Validator::check`] that is about values. The API server does other checks between the two
@@ -158,8 +178,24 @@ impl Validator {
         path: &Path<'_>,
         cx: &mut Context,
     ) {
+        let view = value.as_value();
+        let place = Place { node, shape: node, ..self.root(&view, None, path) };
+        if cx.mode == Mode::Verdict || !self.passes(&place, old.is_some(), cx) {
+            self.check_failing_values(node, value, old, path, cx);
+        }
+    }
+
+    /// Judges a value that has errors, or may have some.
+    fn check_failing_values(
+        &self,
+        node: &Node,
+        value: &dyn Value,
+        old: Option<&dyn Value>,
+        path: &Path<'_>,
+        cx: &mut Context,
+    ) {
         let (value, old) = (value.as_value(), old.map(Value::as_value));
-        let place = Place { node, shape: node, value: &value, old: None, path, depth: 1 };
+        let place = Place { node, shape: node, ..self.root(&value, None, path) };
         let (mut failed, mut errors) = self.judge_values(&place, cx.mode);
         // The comparison can only take errors away.
         if let Some(old) = old.filter(|_| failed && self.options.forgives_values()) {
@@ -225,7 +261,7 @@ impl Validator {
 
     fn root<'p>(&'p self, value: &'p ValueRef<'p>, old: Option<&'p Correlation<'p>>, path: &'p Path<'p>) -> Place<'p> {
         let node = self.compiled.get(Compiled::ROOT);
-        Place { node, shape: node, value, old, path, depth: 1 }
+        Place { node, shape: node, value, old, path, depth: 1, finds_duplicates: false }
     }
 
     /// Paths of what the schema does not know, sorted by their texts: what pruning would drop

@@ -32,13 +32,26 @@ pub(super) struct Place<'p> {
     pub(super) path: &'p Path<'p>,
     /// How many nodes are open.
     pub(super) depth: usize,
+    /// Whether duplicates in lists are looked for in the same walk.
+    pub(super) finds_duplicates: bool,
 }
 
 impl<'p> Place<'p> {
     /// The same value under a branch of `allOf`, `anyOf`, `oneOf` or `not`, where it counts for nothing that the value
     /// is as it was before the update.
     pub(super) fn branch(&self, node: &'p Node) -> Place<'p> {
-        Place { node, old: None, depth: self.depth + 1, ..*self }
+        Place { node, old: None, depth: self.depth + 1, finds_duplicates: false, ..*self }
+    }
+
+    /// A part of the value.
+    pub(super) fn part<'c>(
+        &self,
+        (node, shape): (&'c Node, &'c Node),
+        value: &'c ValueRef<'c>,
+        old: Option<&'c Correlation<'c>>,
+        path: &'c Path<'c>,
+    ) -> Place<'c> {
+        Place { node, shape, value, old, path, depth: self.depth + 1, finds_duplicates: self.finds_duplicates }
     }
 
     /// Whether a property of the value is `apiVersion` or `kind` of the whole: they are those of the request, whatever
@@ -112,38 +125,73 @@ impl<'v> Walk<'v> {
     ///
     /// What an update leaves as it was may have any errors, and is not looked at (`ratchetingValueValidator.Validate`
     /// of `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`).
+    #[inline]
     pub(super) fn apply(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
+        match place.at_once() {
+            Some(judged) if self.may_go_on(place, cx) => judged,
+            Some(_) => Judged { passed: false, matches: 0 },
+            None => self.apply_in_full(place, cx),
+        }
+    }
+
+    fn apply_in_full(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
         if place.old.is_some_and(|old| old.is_equal) {
             return Judged::PASSED;
         }
         if !self.may_go_on(place, cx) {
             return Judged { passed: false, matches: 0 };
         }
-        if place.value.is_null() { place.checks_of_null(cx) } else { self.checks(place, cx) }
+        let judged = if place.value.is_null() { place.checks_of_null(cx) } else { self.checks(place, cx) };
+        if place.finds_duplicates && place.node.has_list_types && !cx.is_done() {
+            self.list_type(place, cx);
+            self.list_types_of_declared_entries(place, cx);
+        }
+        judged
     }
 
+    #[inline]
     pub(super) fn may_go_on(&self, place: &Place<'_>, cx: &mut Context) -> bool {
-        let steps = self.steps.fetch_add(1, Relaxed) + 1;
+        // A walk is one thread's; the counter is atomic only so that views of values may hold the walk.
+        let steps = self.steps.load(Relaxed).saturating_add(1);
+        self.steps.store(steps, Relaxed);
+        (steps <= self.options.max_steps && place.depth <= self.options.max_depth) || self.give_up(steps, place, cx)
+    }
+
+    /// Reports the limit that is reached, the first time, and answers false.
+    #[cold]
+    fn give_up(&self, steps: u64, place: &Place<'_>, cx: &mut Context) -> bool {
+        let mut limit = self.limit.lock().unwrap_or_else(PoisonError::into_inner);
         let detail = if place.depth > self.options.max_depth {
             format!("nested deeper than {} levels", self.options.max_depth)
-        } else if steps == self.options.max_steps + 1 {
+        } else if steps > self.options.max_steps && limit.is_none() {
             format!("gave up after {} steps", self.options.max_steps)
         } else {
-            return steps <= self.options.max_steps;
+            return false;
         };
         let error = Error::new(ErrorType::Internal, place.path.to_path_buf(), BadValue::Omitted, detail);
-        self.limit.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| error.clone());
+        limit.get_or_insert_with(|| error.clone());
         cx.report(|| error);
         false
+    }
+
+    /// Counts the trying of a branch as so many steps.
+    pub(super) fn spend(&self, steps: u64) {
+        self.steps.store(self.steps.load(Relaxed).saturating_add(steps), Relaxed);
+    }
+
+    /// The limit that was hit, if the walk was given up because it took too many steps.
+    pub(super) fn given_up(self) -> Option<Error> {
+        let has_given_up = self.steps.load(Relaxed) > self.options.max_steps;
+        self.limit.into_inner().unwrap_or_else(PoisonError::into_inner).filter(|_| has_given_up)
     }
 
     /// Reports the limit that was hit, if one was and nothing was reported of it: what was not looked at must not pass
     /// for valid.
     pub(super) fn report_limit(&self, cx: &mut Context) {
-        if let Some(error) = self.limit.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        if let Some(error) = &*self.limit.lock().unwrap_or_else(PoisonError::into_inner) {
             let is_known = cx.errors().iter().any(|known| known.error_type == ErrorType::Internal);
             if !is_known {
-                cx.report(|| error);
+                cx.report(|| error.clone());
             }
         }
     }
@@ -250,6 +298,17 @@ mod tests {
             errors_of(&validator, &json("[1, 2, 3, 4, 5, 6]"), None),
             ["[4]: Internal error: gave up after 5 steps"]
         );
+    }
+
+    #[test]
+    fn branches_that_meet_in_ever_new_combinations_end() {
+        let branch = |below: &str| format!(r#"{{"anyOf": [{below}, {below}, {below}], "minimum": 2}}"#);
+        let text = (0..9).fold(r#"{"minimum": 2}"#.to_owned(), |below, _| branch(&below));
+        let mut options = ValidatorOptions::crd();
+        options.max_steps = 10_000;
+        let validator = Validator::with_definitions(&Definitions::default(), &schema(&text), options).unwrap();
+        assert_eq!(errors_of(&validator, &json("1"), None), ["<nil>: Internal error: gave up after 10000 steps"]);
+        assert_eq!(errors_of(&validator, &json("2"), None), [""; 0]);
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! Where each piece of a document goes: goyaml.v2's `emitterc.go`, as far as block style needs it.
 
+use std::{collections::HashMap, ops::Range};
+
 use idlgen_runtime::go::sort_indices;
 use serde_json::Value;
 
 use super::{
-    key_order, number,
+    Entries, Part, key_order, number,
     scalar_style::{ScalarStyle, has_break, is_break, is_printable, style_of_text},
 };
 
@@ -15,9 +17,11 @@ const BEST_INDENT: usize = 2;
 /// The longest key, in bytes, that stands before its colon without a question mark.
 const LONGEST_SIMPLE_KEY: usize = 128;
 
-/// A document that is being written.
-#[derive(Debug)]
-pub(super) struct Emitter {
+/// The shortest text, in bytes, that is worth being found again.
+const LEAST_KNOWN: usize = 64;
+
+/// Documents that are being written, one behind the other.
+pub(super) struct Emitter<'a> {
     text: String,
     /// Characters since the last line break.
     column: usize,
@@ -26,6 +30,16 @@ pub(super) struct Emitter {
     /// Whether the last character was a blank that separates.
     whitespace: bool,
     /// Whether there is only indentation before, `-` and `?` among it.
+    indention: bool,
+    /// The texts of mappings behind a key, by where they lie in memory and the indentation around them.
+    known: HashMap<(*const (dyn Entries + 'a), Option<usize>), Known>,
+}
+
+/// The text of a mapping, and what was to be known behind it.
+struct Known {
+    text: Range<usize>,
+    column: usize,
+    whitespace: bool,
     indention: bool,
 }
 
@@ -38,49 +52,92 @@ enum Context {
     SimpleKey,
 }
 
-impl Default for Emitter {
+impl Default for Emitter<'_> {
     fn default() -> Self {
-        Emitter { text: String::new(), column: 0, indent: None, whitespace: true, indention: true }
+        Emitter {
+            text: String::new(),
+            column: 0,
+            indent: None,
+            whitespace: true,
+            indention: true,
+            known: HashMap::new(),
+        }
     }
 }
 
-impl Emitter {
-    /// Writes the one document.
-    pub(super) fn document(&mut self, value: &Value) {
-        self.node(value, Context::Root);
+impl<'a> Emitter<'a> {
+    /// Writes a document, and answers where its text lies.
+    pub(super) fn document(&mut self, value: &Part<'a>) -> Range<usize> {
+        let start = self.text.len();
+        (self.column, self.indent, self.whitespace, self.indention) = (0, None, true, true);
+        self.part(value, Context::Root);
         self.write_indent();
+        start..self.text.len()
     }
 
-    /// What was written.
+    /// What was written there.
+    pub(super) fn text(&self, range: Range<usize>) -> &str {
+        self.text.get(range).unwrap_or_default()
+    }
+
+    /// All that was written.
     pub(super) fn into_text(self) -> String {
         self.text
     }
 
-    fn node(&mut self, value: &Value, context: Context) {
+    fn part(&mut self, part: &Part<'a>, context: Context) {
+        match part {
+            Part::Json(value) => self.json(value, context),
+            Part::Text(text) => self.scalar(text, context),
+            Part::List(items) => self.sequence(items, context, Emitter::part),
+            Part::Mapping(entries) => {
+                let entries = entries.iter().map(|(key, value)| (*key, value)).collect();
+                self.mapping(entries, Emitter::part);
+            }
+            Part::Shared(entries) => self.shared(*entries, context),
+        }
+    }
+
+    /// Writes a mapping, or copies what was written of it before. Only behind a key on the same line does its text
+    /// depend on nothing but the indentation.
+    fn shared(&mut self, entries: &'a dyn Entries, context: Context) {
+        let identity = (std::ptr::from_ref(entries), self.indent);
+        let may_be_known = context == Context::Mapping && !self.indention;
+        if let Some(known) = self.known.get(&identity).filter(|_| may_be_known) {
+            self.text.extend_from_within(known.text.clone());
+            (self.column, self.whitespace, self.indention) = (known.column, known.whitespace, known.indention);
+            return;
+        }
+        let start = self.text.len();
+        let parts = entries.entries();
+        self.mapping(parts.iter().map(|(key, value)| (*key, value)).collect(), Emitter::part);
+        let text = start..self.text.len();
+        if may_be_known && text.len() >= LEAST_KNOWN {
+            let (column, whitespace, indention) = (self.column, self.whitespace, self.indention);
+            self.known.insert(identity, Known { text, column, whitespace, indention });
+        }
+    }
+
+    fn json(&mut self, value: &Value, context: Context) {
         match value {
             Value::Null => self.plain_word("null"),
             Value::Bool(true) => self.plain_word("true"),
             Value::Bool(false) => self.plain_word("false"),
             Value::Number(number) => self.plain_word(&number::text(number)),
             Value::String(text) => self.scalar(text, context),
-            Value::Array(items) if items.is_empty() => {
-                self.indicator("[", true, true, false);
-                self.indicator("]", false, false, false);
-            }
-            Value::Object(entries) if entries.is_empty() => {
-                self.indicator("{", true, true, false);
-                self.indicator("}", false, false, false);
-            }
-            Value::Array(items) => self.sequence(items, context),
+            Value::Array(items) => self.sequence(items, context, Emitter::json),
             Value::Object(entries) => {
-                let mut sorted: Vec<(&String, &Value)> = entries.iter().collect();
-                sorted.sort_by_key(|(key, _)| *key);
-                self.mapping(&in_key_order(&sorted));
+                self.mapping(entries.iter().map(|(key, value)| (key.as_str(), value)).collect(), Emitter::json);
             }
         }
     }
 
-    fn sequence(&mut self, items: &[Value], context: Context) {
+    fn sequence<T>(&mut self, items: &[T], context: Context, write: fn(&mut Self, &T, Context)) {
+        if items.is_empty() {
+            self.indicator("[", true, true, false);
+            self.indicator("]", false, false, false);
+            return;
+        }
         // A list is not indented below its key.
         let is_indentless = context == Context::Mapping && !self.indention;
         let outer = self.indent;
@@ -92,15 +149,21 @@ impl Emitter {
         for item in items {
             self.write_indent();
             self.indicator("-", true, false, true);
-            self.node(item, Context::Sequence);
+            write(self, item, Context::Sequence);
         }
         self.indent = outer;
     }
 
-    fn mapping(&mut self, entries: &[(&String, &Value)]) {
+    fn mapping<T>(&mut self, mut entries: Vec<(&str, &T)>, write: fn(&mut Self, &T, Context)) {
+        if entries.is_empty() {
+            self.indicator("{", true, true, false);
+            self.indicator("}", false, false, false);
+            return;
+        }
+        entries.sort_by_key(|(key, _)| *key);
         let outer = self.indent;
         self.indent = Some(outer.map_or(0, |indent| indent + BEST_INDENT));
-        for (key, value) in entries {
+        for (key, value) in in_key_order(&entries) {
             self.write_indent();
             if !has_break(key) && key.len() <= LONGEST_SIMPLE_KEY {
                 self.scalar(key, Context::SimpleKey);
@@ -111,7 +174,7 @@ impl Emitter {
                 self.write_indent();
                 self.indicator(":", true, false, true);
             }
-            self.node(value, Context::Mapping);
+            write(self, value, Context::Mapping);
         }
         self.indent = outer;
     }
@@ -152,11 +215,24 @@ impl Emitter {
     fn folded(&mut self, text: &str, may_fold: bool, is_quoted: bool) {
         let last = text.len().saturating_sub(1);
         let (mut spaces, mut breaks) = (false, false);
-        let mut characters = text.char_indices().peekable();
-        while let Some((position, character)) = characters.next() {
-            let next_is_space = characters.peek().is_some_and(|(_, next)| *next == ' ');
+        let mut position = 0;
+        while let Some(rest) = text.get(position..).filter(|rest| !rest.is_empty()) {
+            let run = rest.find(|one| one == ' ' || is_break(one) || is_quoted && one == '\'').unwrap_or(rest.len());
+            let (run, rest) = rest.split_at(run);
+            if !run.is_empty() {
+                if breaks {
+                    self.write_indent();
+                }
+                self.put_run(run);
+                self.indention = false;
+                (spaces, breaks) = (false, false);
+            }
+            position += run.len();
+            let mut characters = rest.chars();
+            let Some(character) = characters.next() else { break };
             if character == ' ' {
                 let is_inside = position > 0 && position < last;
+                let next_is_space = characters.next() == Some(' ');
                 if may_fold && !spaces && self.column > BEST_WIDTH && is_inside && !next_is_space {
                     self.write_indent();
                 } else {
@@ -171,14 +247,11 @@ impl Emitter {
                 if breaks {
                     self.write_indent();
                 }
-                if is_quoted && character == '\'' {
-                    self.put('\'');
-                }
-                self.put(character);
+                self.put_run("''");
                 self.indention = false;
-                spaces = false;
-                breaks = false;
+                (spaces, breaks) = (false, false);
             }
+            position += character.len_utf8();
         }
     }
 
@@ -230,19 +303,18 @@ impl Emitter {
         self.put_break('\n');
         self.indention = true;
         self.whitespace = true;
-        let mut breaks = true;
-        for character in text.chars() {
-            if is_break(character) {
-                self.put_break(character);
-                self.indention = true;
-            } else {
-                if breaks {
-                    self.write_indent();
-                }
-                self.put(character);
+        for line in text.split_inclusive(is_break) {
+            let end = line.chars().next_back().filter(|last| is_break(*last));
+            let run = end.and_then(|end| line.strip_suffix(end)).unwrap_or(line);
+            if !run.is_empty() {
+                self.write_indent();
+                self.put_run(run);
                 self.indention = false;
             }
-            breaks = is_break(character);
+            if let Some(end) = end {
+                self.put_break(end);
+                self.indention = true;
+            }
         }
     }
 
@@ -250,9 +322,7 @@ impl Emitter {
         if needs_whitespace && !self.whitespace {
             self.put(' ');
         }
-        for character in text.chars() {
-            self.put(character);
-        }
+        self.put_run(text);
         self.whitespace = is_whitespace;
         self.indention = self.indention && is_indention;
     }
@@ -263,8 +333,9 @@ impl Emitter {
         if !self.indention || self.column > indent || (self.column == indent && !self.whitespace) {
             self.put_break('\n');
         }
-        while self.column < indent {
-            self.put(' ');
+        if let Some(missing) = indent.checked_sub(self.column) {
+            self.text.extend(std::iter::repeat_n(' ', missing));
+            self.column = indent;
         }
         self.whitespace = true;
         self.indention = true;
@@ -275,6 +346,12 @@ impl Emitter {
         self.column += 1;
     }
 
+    /// Characters none of which breaks a line.
+    fn put_run(&mut self, run: &str) {
+        self.text.push_str(run);
+        self.column += if run.is_ascii() { run.len() } else { run.chars().count() };
+    }
+
     fn put_break(&mut self, character: char) {
         self.text.push(character);
         self.column = 0;
@@ -283,8 +360,8 @@ impl Emitter {
 
 /// Entries in the order of their keys. That order has circles (`k1a`, `k20`, `k140`), where goyaml.v2 writes now this,
 /// now that: Go's own sort on sorted entries always comes to the same end.
-fn in_key_order<'a>(entries: &[(&'a String, &'a Value)]) -> Vec<(&'a String, &'a Value)> {
-    let key = |index: usize| entries.get(index).map_or("", |(key, _)| key.as_str());
+fn in_key_order<'a, T>(entries: &[(&'a str, &'a T)]) -> Vec<(&'a str, &'a T)> {
+    let key = |index: usize| entries.get(index).map_or("", |(key, _)| *key);
     let indices = sort_indices(entries.len(), |left, right| key_order(key(left), key(right)).is_lt());
     indices.into_iter().filter_map(|index| entries.get(index).copied()).collect()
 }

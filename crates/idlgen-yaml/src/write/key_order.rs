@@ -14,12 +14,17 @@ use std::cmp::Ordering;
 /// assert_eq!(key_order("B", "a"), Ordering::Less);
 /// ```
 pub fn key_order(left: &str, right: &str) -> Ordering {
-    let (left, right): (Vec<char>, Vec<char>) = (left.chars().collect(), right.chars().collect());
-    let differing = left.iter().zip(&right).position(|(left, right)| left != right);
-    let Some(position) = differing else {
+    let differing = left.bytes().zip(right.bytes()).position(|(left, right)| left != right);
+    let Some(differing) = differing else {
         return left.len().cmp(&right.len());
     };
-    let (Some(&first), Some(&second)) = (left.get(position), right.get(position)) else {
+    // Up to there both are the same, so that characters of both begin at the same places.
+    let position = (0..=differing).rev().find(|position| left.is_char_boundary(*position)).unwrap_or(0);
+    let (Some((before, left)), Some((_, right))) = (left.split_at_checked(position), right.split_at_checked(position))
+    else {
+        return Ordering::Equal;
+    };
+    let (Some(first), Some(second)) = (left.chars().next(), right.chars().next()) else {
         return Ordering::Equal;
     };
     match (is_letter(first), is_letter(second)) {
@@ -30,29 +35,22 @@ pub fn key_order(left: &str, right: &str) -> Ordering {
     }
     // What differs may stand within a number that began before: a zero counts there, unless all before it are zeros.
     let within_number = (first == '0' || second == '0')
-        && left
-            .get(..position)
-            .unwrap_or_default()
-            .iter()
-            .rev()
-            .take_while(|character| is_digit(**character))
-            .any(|digit| *digit != '0');
-    let (first_number, first_end) = number(&left, position, within_number);
-    let (second_number, second_end) = number(&right, position, within_number);
-    first_number.cmp(&second_number).then(first_end.cmp(&second_end)).then(first.cmp(&second))
+        && before.chars().rev().take_while(|character| is_digit(*character)).any(|digit| digit != '0');
+    let (first_number, first_length) = number(left, within_number);
+    let (second_number, second_length) = number(right, within_number);
+    first_number.cmp(&second_number).then(first_length.cmp(&second_length)).then(first.cmp(&second))
 }
 
-/// The number that stands at a position, and where it ends. It wraps as Go's does.
-fn number(characters: &[char], position: usize, starts_at_one: bool) -> (i64, usize) {
-    let digits = characters.get(position..).unwrap_or_default().iter().take_while(|character| is_digit(**character));
+/// The number that a text begins with, and how many digits it has. It wraps as Go's does.
+fn number(text: &str, starts_at_one: bool) -> (i64, usize) {
     let mut value = i64::from(starts_at_one);
-    let mut end = position;
-    for digit in digits {
-        let offset = i64::from(u32::from(*digit)) - i64::from(u32::from('0'));
+    let mut length = 0;
+    for digit in text.chars().take_while(|character| is_digit(*character)) {
+        let offset = i64::from(u32::from(digit)) - i64::from(u32::from('0'));
         value = value.wrapping_mul(10).wrapping_add(offset);
-        end += 1;
+        length += 1;
     }
-    (value, end)
+    (value, length)
 }
 
 /// Go's `unicode.IsLetter`, but for the few alphabetic characters that are no letters, such as Roman numerals.

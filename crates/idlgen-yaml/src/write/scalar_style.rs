@@ -47,8 +47,16 @@ pub(super) fn is_printable(character: char) -> bool {
     matches!(character, '\n' | ' '..='~' | '\u{a0}'..='\u{fffd}') && character != '\u{feff}'
 }
 
+/// The length of `false`, the longest word that is no text to YAML and begins as no number does.
+const LONGEST_WORD: usize = 5;
+
 /// Whether a plain scalar with this text would be something other than a text.
 fn is_resolved(text: &str) -> bool {
+    // Numbers and times begin with one of these, and the longest word that means something is shorter than prose.
+    let may_be_number = text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.'));
+    if !may_be_number && text.len() > LONGEST_WORD {
+        return false;
+    }
     !matches!(scalar::resolve(text, scalar::Tag::Plain), Ok(scalar::Scalar::String(_)))
         || is_timestamp(text)
         || number::is_base_60(text)
@@ -74,14 +82,16 @@ impl Allowed {
         if last == ' ' {
             allowed.literal = false;
         }
-        let pairs = || text.chars().zip(text.chars().skip(1));
-        if pairs().any(|(before, after)| is_break(before) && after == ' ') {
-            allowed.plain = false;
-            allowed.single_quoted = false;
-        }
-        let has_space_before_break = pairs().any(|(before, after)| before == ' ' && is_break(after));
-        if has_space_before_break || !text.chars().all(is_printable) {
-            return Allowed { plain: false, single_quoted: false, literal: false };
+        let mut before = None;
+        for character in text.chars() {
+            if !is_printable(character) || before == Some(' ') && is_break(character) {
+                return Allowed { plain: false, single_quoted: false, literal: false };
+            }
+            if character == ' ' && before.is_some_and(is_break) {
+                allowed.plain = false;
+                allowed.single_quoted = false;
+            }
+            before = Some(character);
         }
         allowed
     }
@@ -93,24 +103,24 @@ fn has_indicator(text: &str) -> bool {
         return true;
     }
     let is_blank = |character: char| matches!(character, ' ' | '\t');
-    let mut before: Option<char> = None;
-    let mut characters = text.chars().peekable();
-    while let Some(character) = characters.next() {
-        let ends_word = characters.peek().is_none_or(|next| is_blank(*next));
-        let follows_blank = before.is_none_or(|before| is_blank(before) || is_break(before) || before == '\0');
-        let is_indicator = match character {
-            ',' | '[' | ']' | '{' | '}' | '&' | '*' | '!' | '|' | '>' | '\'' | '"' | '%' | '@' | '`' => {
-                before.is_none()
-            }
-            '#' => follows_blank,
-            ':' => ends_word,
-            '?' | '-' => before.is_none() && ends_word,
+    let ends_word =
+        |position: usize| text.get(position + 1..).is_none_or(|rest| rest.is_empty() || rest.starts_with(is_blank));
+    let begins = match text.bytes().next() {
+        Some(
+            b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'\'' | b'"' | b'%' | b'@'
+            | b'`',
+        ) => true,
+        Some(b':' | b'?' | b'-') => ends_word(0),
+        _ => false,
+    };
+    let follows_blank = |position: usize| {
+        let before = text.get(..position).and_then(|before| before.chars().next_back());
+        before.is_some_and(|before| is_blank(before) || is_break(before) || before == '\0')
+    };
+    begins
+        || text.bytes().enumerate().skip(1).any(|(position, byte)| match byte {
+            b'#' => follows_blank(position),
+            b':' => ends_word(position),
             _ => false,
-        };
-        if is_indicator {
-            return true;
-        }
-        before = Some(character);
-    }
-    false
+        })
 }

@@ -1,0 +1,85 @@
+//! Time from Go source in memory to custom resource definitions, by number of kinds that have most of their types in
+//! common: `cargo bench --bench crd`.
+//!
+//! Time per kind has to stay the same while the input grows. How idlgen compares with controller-gen on real modules,
+//! `cargo xtask crd-differential` measures.
+#![expect(clippy::print_stdout, reason = "the figures are printed")]
+
+use std::{fmt::Write, time::Instant};
+
+use idlgen::{
+    config::Settings,
+    emit::crd::Crd,
+    modules::GoEnvironment,
+    session::{Outputs, Session},
+    source::{MemoryFileSystem, SourceMap},
+    tool::ToolName,
+};
+
+/// Numbers of kinds, each twice the one before.
+const SIZES: [usize; 5] = [10, 20, 40, 80, 160];
+
+/// Runs of each size, of which the fastest counts.
+const RUNS: usize = 3;
+
+/// How many types the kinds have in common. Each is a part of the one before.
+const TYPES: usize = 40;
+
+fn main() {
+    // Without this argument `cargo test --benches` asks only whether it works.
+    let measures = std::env::args().any(|argument| argument == "--bench");
+    let (sizes, runs) = if measures { (&SIZES[..], RUNS) } else { (&SIZES[..1], 1) };
+    for tool in ["idlgen", "controller-gen"] {
+        for size in sizes {
+            let files = module(*size);
+            let best = (0..runs).map(|_| seconds(tool, &files)).fold(f64::INFINITY, f64::min);
+            println!("crd --compat {tool}: {size} kinds in {best:.3} s, {:.1} µs a kind", best * 1e6 / *size as f64);
+        }
+    }
+}
+
+fn seconds(tool: &str, files: &MemoryFileSystem) -> f64 {
+    let start = Instant::now();
+    let mut settings = Settings::default();
+    settings.directory = "/m".into();
+    settings.packages = vec!["./...".to_owned()];
+    settings.compatibility = ToolName::from_name(tool).unwrap_or_default();
+    let mut session = Session::new(settings, GoEnvironment::default(), files, SourceMap::default());
+    let generated = session.generate(&Outputs::of(&Crd));
+    assert!(generated.files.iter().map(|(_, text)| text.len()).sum::<usize>() > 0, "{:?}", generated.diagnostics);
+    start.elapsed().as_secs_f64()
+}
+
+/// A module with one package of that many kinds.
+fn module(kinds: usize) -> MemoryFileSystem {
+    let mut text = String::from(
+        "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n",
+    );
+    for index in 0..TYPES {
+        let _ = write!(
+            text,
+            "\n// Part{index} is in all of them.\ntype Part{index} struct {{\n\t// Name is the name that it goes by,\n\
+             \t// which has to be short: the longer it is, the less it is read.\n\
+             \t// +kubebuilder:validation:MaxLength=63\n\tName string `json:\"name\"`\n\
+             \t// +optional\n\tLabels map[string]string `json:\"labels,omitempty\"`\n\
+             \t// +kubebuilder:validation:Enum=Fast;Safe\n\tMode string `json:\"mode,omitempty\"`\n"
+        );
+        if index + 1 < TYPES {
+            let _ = write!(text, "\tPart *Part{0} `json:\"part,omitempty\"`\n", index + 1);
+        }
+        text.push_str("}\n");
+    }
+    for index in 0..kinds {
+        let _ = write!(
+            text,
+            "\n// Kind{index} is one of many.\n// +kubebuilder:object:root=true\ntype Kind{index} struct {{\n\
+             \tmetav1.TypeMeta `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
+             \tSpec Part{} `json:\"spec\"`\n}}\n",
+            index % 4
+        );
+    }
+    let mut files = MemoryFileSystem::default();
+    files.insert("/m/go.mod", "module example.com/m\n\ngo 1.25\n");
+    files.insert("/m/v1/types.go", text);
+    files
+}

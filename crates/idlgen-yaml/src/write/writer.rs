@@ -1,0 +1,91 @@
+//! Documents that have parts in common.
+
+use std::{fmt, ops::Range};
+
+use super::{Part, emitter::Emitter};
+
+/// Writes documents one after the other. A mapping that was written before, as deep as it stands now, is not put
+/// together again: its text is copied.
+///
+/// ```
+/// use idlgen_yaml::{Entries, Part, Writer};
+///
+/// struct Size;
+/// impl Entries for Size {
+///     fn entries(&self) -> Vec<(&str, Part<'_>)> {
+///         vec![("width", Part::Text("2")), ("unit", Part::Text("px"))]
+///     }
+/// }
+///
+/// let mut writer = Writer::default();
+/// let document = Part::Mapping(vec![("b", Part::Shared(&Size)), ("a", Part::Shared(&Size))]);
+/// assert_eq!(writer.document(&document), "a:\n  unit: px\n  width: \"2\"\nb:\n  unit: px\n  width: \"2\"\n");
+/// ```
+#[derive(Default)]
+pub struct Writer<'a> {
+    emitter: Emitter<'a>,
+}
+
+impl fmt::Debug for Writer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").finish_non_exhaustive()
+    }
+}
+
+impl<'a> Writer<'a> {
+    /// A value as one document, as [`to_string`](super::to_string) writes it.
+    pub fn document(&mut self, value: &Part<'a>) -> &str {
+        let range: Range<usize> = self.emitter.document(value);
+        self.emitter.text(range)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::{Entries, to_string};
+
+    /// A mapping as it is shared.
+    struct Shared(Vec<(&'static str, Value)>);
+
+    impl Entries for Shared {
+        fn entries(&self) -> Vec<(&str, Part<'_>)> {
+            self.0.iter().map(|(key, value)| (*key, Part::Json(std::borrow::Cow::Borrowed(value)))).collect()
+        }
+    }
+
+    #[test]
+    fn what_is_shared_is_written_as_anything_else() {
+        let words = "word ".repeat(20);
+        let entries = || {
+            vec![
+                ("long", json!(words.trim_end())),
+                ("lines", json!("a\nb\n")),
+                ("list", json!([{"a": 1}, [], "x"])),
+                ("k10", json!({})),
+                ("k9", json!({"deep": {"deeper": words.trim_end()}})),
+            ]
+        };
+        let (shared, empty) = (Shared(entries()), Shared(Vec::new()));
+        let inner: Value = entries().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        let mut writer = Writer::default();
+        for _ in 0..2 {
+            let part = Part::Mapping(vec![
+                ("a", Part::Shared(&shared)),
+                ("b", Part::Mapping(vec![("x", Part::Shared(&shared)), ("y", Part::Shared(&shared))])),
+                ("c", Part::List(vec![Part::Shared(&shared), Part::Shared(&shared), Part::Shared(&empty)])),
+                ("d", Part::Shared(&empty)),
+                ("two\nlines", Part::Shared(&shared)),
+                ("z", Part::Text("yes")),
+            ]);
+            let expected = to_string(&json!({
+                "a": inner, "b": {"x": inner, "y": inner}, "c": [inner, inner, {}], "d": {}, "two\nlines": inner,
+                "z": "yes",
+            }));
+            assert_eq!(writer.document(&part), expected);
+            assert_eq!(writer.document(&Part::Shared(&shared)), to_string(&inner));
+        }
+    }
+}
