@@ -135,10 +135,59 @@ fn errors_that_are_held_and_operators_that_are_not_there() {
         ),
         ("dyn(1).sort() == [1] || true", "true 2"),
         ("b'a' in dyn([1]) || true", "true 1"),
+        ("[dyn(optional.of(1)), dyn(quantity('100m'))].unwrapOpt()", "value 100m is not optional 15"),
+        ("[dyn(optional.of(1)), dyn(url('/x'))].unwrapOpt()", "value /x is not optional 15"),
+        ("dyn(b'a').matches('A'.lowerAscii())", "no such overload: matches 2"),
+        ("dyn(b'a').matches('a')", "no such overload 1"),
+        (
+            "sets.contains([1, 2, 3], dyn(optional.of(ip('10.0.0.1'))))",
+            "no such overload: sets.contains(list, optional_type) 7",
+        ),
     ] {
         let got = evaluate(text, 35, 1_000_000);
         let (start, cost) = got.rsplit_once(' ').unwrap();
         let start = start.rsplit_once(" at ").map_or(start, |(error, _)| error);
         assert_eq!(format!("{start} {cost}"), expected, "{text}");
+    }
+}
+
+/// What celtool of Kubernetes 1.35 says of each; the cost comes last, and errors are without their place.
+#[test]
+fn keys_that_go_compares_by_their_pointers() {
+    for (text, expected) in [
+        ("{url('/x'): 1}.transformList(k, v, v) == [1]", "true 46"),
+        ("{quantity('1'): 1}.transformList(k, v, v) == [1]", "true 46"),
+        ("[1].transformMapEntry(i, v, {url('/x'): v}).transformMap(k, v, v).all(k, true)", "true 44"),
+        ("{url('/x'): 1, url('/x'): 2}.size() == 2", "true 34"),
+        ("url('/x') in {url('/x'): 1}", "false 33"),
+        ("[url('/x')].all(u, {u: 1} == {u: 1})", "true 78"),
+        ("{ip('::1'): 1, ip('::2'): 1, ip('::1'): 2}.size() == 2", "true 35"),
+        ("ip('::1') in {ip('::1'): 1}", "true 33"),
+        ("{semver('1.2.3'): 1}.size() == 1", "internal error: runtime error: hash of unhashable type cel.Semver"),
+        (
+            "{format.dns1123Label(): 1}.all(k, true)",
+            "internal error: runtime error: hash of unhashable type cel.Format",
+        ),
+    ] {
+        let got = evaluate(text, 35, 1_000_000);
+        assert!(got.starts_with(expected), "{text}: {got}");
+    }
+}
+
+/// What celtool of Kubernetes 1.35 says of each; the cost comes last, and errors are without their place.
+#[test]
+fn indices_behind_an_index_are_looked_up_as_one_chain() {
+    for (text, expected) in [
+        (
+            "(false ? [] : [optional.of({true: 1}), optional.none()])[0][true].orValue(2) == 1",
+            "no such key: true at 59 15",
+        ),
+        (
+            "(false ? [] : [optional.of({true: 1}), optional.none()])[0][x == 1].orValue(2) == 1",
+            "no such key: true at 59 17",
+        ),
+        ("[optional.of({true: 1})].map(o, o)[0][x == 1].orValue(2) == 1", "no such key: true at 37 31"),
+    ] {
+        assert_eq!(evaluate(text, 35, 1_000_000), expected, "{text}");
     }
 }

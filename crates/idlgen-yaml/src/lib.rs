@@ -46,6 +46,7 @@ mod mapping;
 mod node;
 mod number;
 mod scalar;
+mod tabs;
 #[cfg(test)]
 mod testing;
 mod tree;

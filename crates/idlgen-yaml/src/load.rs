@@ -81,6 +81,14 @@ mod tests {
     }
 
     #[test]
+    fn long_lists_are_read_in_time() {
+        for line in ["- -\n", "-\n", "- &a\n", "- {}\n", "---\n", "# c\n"] {
+            let documents = load(&line.repeat(50_000), &Limits::default());
+            assert!(documents.iter().all(|document| document.problems.is_empty()), "{line:?}");
+        }
+    }
+
+    #[test]
     fn any_bytes_come_to_an_end() {
         let alphabet: Vec<char> = "ab:-[]{}&*!|>'\"%@`#,? \n\t\r\\01.eu\0é\u{feff}~<\u{85}\u{2028}".chars().collect();
         let mut random = Random::new(1);

@@ -8,11 +8,9 @@ use crate::{
     Content, Document, Limits, Problem,
     indented::Indented,
     scalar::{self, Tag},
+    tabs::{self, Last, TAB},
     tree::{Collection, Tree, syntax, too_deep},
 };
-
-/// What is said of tabs where only spaces may stand.
-const TAB: &str = "a tab cannot indent; use spaces";
 
 /// What the tags of YAML's own types begin with.
 const CORE: &str = "tag:yaml.org,2002:";
@@ -33,12 +31,6 @@ pub(crate) fn documents(text: &str, limits: &Limits) -> Vec<Document> {
 
 /// Reads every document of a text, or says where a quoted scalar goes on without being indented, if `may_insert`.
 fn read(text: &str, limits: &Limits, may_insert: bool) -> Result<Vec<Document>, usize> {
-    if is_blank(text)
-        && let Some(tab) = text.find('\t')
-    {
-        let problems = vec![syntax(TAB.to_owned(), tab..text.len())];
-        return Ok(vec![Document { root: None, problems, span: 0..text.len() }]);
-    }
     let mut options = Options::default();
     options.set_emit_comments(false);
     options.emit_anchor_events = true;
@@ -58,15 +50,15 @@ fn read(text: &str, limits: &Limits, may_insert: bool) -> Result<Vec<Document>, 
                 start = range(&span, text).start;
                 // The first document may start without a mark; then white space before it is looked at, too.
                 if text.get(start..).is_some_and(|rest| rest.starts_with("---")) {
-                    reader.has_read(end(&span, text), false);
+                    reader.has_read(end(&span, text));
                 }
                 continue;
             }
             Some(Ok((Event::DocumentEnd, span))) => {
                 let mut next = DocumentReader::new(text, limits);
-                next.has_read(end(&span, text), false);
+                next.has_read(end(&span, text));
                 let reader = std::mem::replace(&mut reader, next);
-                let tabs = reader.refuse_tab_lines(span.start.byte_offset().unwrap_or_default());
+                let tabs = reader.refuse_tabs(text.len());
                 let (root, mut problems) = reader.tree.finish();
                 problems.extend(tabs.err());
                 // An empty document parses as an empty plain scalar.
@@ -91,10 +83,17 @@ fn read(text: &str, limits: &Limits, may_insert: bool) -> Result<Vec<Document>, 
         let span_end = span.end;
         documents.push(Document { root: None, problems: vec![problem], span });
         reader = DocumentReader::new(text, limits);
-        reader.has_read(span_end, false);
+        reader.has_read(span_end);
         if !matches!(parser.proceed_next_document(), Ok(true)) {
             break;
         }
+    }
+    // A text of nothing but comments and white space is no document, but tabs are looked at.
+    if documents.is_empty()
+        && let Some(tab) = tabs::find(text, Last::default(), text.len())
+    {
+        let problems = vec![syntax(TAB.to_owned(), tab..tab + 1)];
+        documents.push(Document { root: None, problems, span: 0..text.len() });
     }
     Ok(documents)
 }
@@ -118,27 +117,26 @@ struct DocumentReader<'a> {
     tree: Tree<'a>,
     /// How many flow collections are open, in which tabs may stand anywhere.
     flow_depth: usize,
-    /// For each open collection, whether it is a flow collection.
-    open: Vec<bool>,
-    /// The end of the last scalar or flow collection, or where the document starts.
-    read: usize,
-    /// Whether a plain scalar ends there.
-    is_plain: bool,
+    /// The open collections: the columns of block collections, nothing for flow collections.
+    open: Vec<Option<usize>>,
+    /// The last scalar or flow collection, or where the document starts.
+    last: Last,
 }
 
 impl<'a> DocumentReader<'a> {
     fn new(text: &'a str, limits: &'a Limits) -> Self {
-        DocumentReader { text, tree: Tree::new(limits), flow_depth: 0, open: Vec::new(), read: 0, is_plain: false }
+        DocumentReader { text, tree: Tree::new(limits), flow_depth: 0, open: Vec::new(), last: Last::default() }
     }
 
     fn add(&mut self, event: Event<'_>, span: &Span) -> Result<(), Problem> {
         let place = range(span, self.text);
         match event {
             Event::Scalar(value, style, anchor, written) => {
-                self.refuse_tabs(place.start)?;
-                let value = self.without_made_up_line_break(&value, style, span);
                 let is_plain = style == ScalarStyle::Plain;
-                self.has_read(end(span, self.text), is_plain);
+                if !place.is_empty() {
+                    self.scalar_is_read(style, &place, span)?;
+                }
+                let value = self.without_made_up_line_break(&value, style, span);
                 let is_merge =
                     value == "<<" && written.as_deref().map_or(is_plain, |written| is_core(written, "merge"));
                 let tag = tag(written.as_deref(), is_plain);
@@ -148,9 +146,9 @@ impl<'a> DocumentReader<'a> {
             Event::SequenceStart(style, anchor, _) => self.begin(Collection::List, style, place.start, anchor),
             Event::MappingStart(style, anchor, _) => self.begin(Collection::Map, style, place.start, anchor),
             Event::SequenceEnd | Event::MappingEnd => {
-                if self.open.pop() == Some(true) {
+                if self.open.pop() == Some(None) {
                     self.flow_depth -= 1;
-                    self.has_read(place.end, false);
+                    self.has_read(place.end);
                 }
                 self.tree.end((!place.is_empty()).then_some(place.end))
             }
@@ -163,10 +161,50 @@ impl<'a> DocumentReader<'a> {
             }
             Event::Alias(anchor) => {
                 self.refuse_tabs(place.start)?;
+                self.has_read(place.end);
                 self.tree.alias(anchor, place)
             }
             _ => Ok(()),
         }
+    }
+
+    /// Looks at how a scalar is written, and at the white space before it.
+    fn scalar_is_read(&mut self, style: ScalarStyle, place: &Range<usize>, span: &Span) -> Result<(), Problem> {
+        self.refuse_tabs(place.start)?;
+        let written = self.text.get(place.clone()).unwrap_or_default();
+        if self.flow_depth > 0
+            && let Some(message) = self.refused_in_brackets(written, style, place.end)
+        {
+            return Err(syntax(message.to_owned(), place.clone()));
+        }
+        if matches!(style, ScalarStyle::Literal | ScalarStyle::Folded)
+            && let Some(tab) = tabs::find_in_block_scalar(self.text, place.start)
+        {
+            return Err(syntax(TAB.to_owned(), tab..tab + 1));
+        }
+        self.has_read(end(span, self.text));
+        if style == ScalarStyle::Plain {
+            let around = self.open.last().copied().flatten();
+            self.last.goes_on = Some(around.map_or(0, |column| column + 1));
+        }
+        Ok(())
+    }
+
+    /// What Kubernetes' parser, which reads YAML 1.1, does not take for a scalar in brackets.
+    fn refused_in_brackets(&self, written: &str, style: ScalarStyle, end: usize) -> Option<&'static str> {
+        if style == ScalarStyle::Plain {
+            if written.contains('?') {
+                return Some("`?` begins a key in brackets; put the text in quotes");
+            }
+            if written.starts_with(':') {
+                return Some("`:` begins a value in brackets; put the text in quotes");
+            }
+        }
+        let before = self.text.get(..end - written.len()).unwrap_or_default().trim_end();
+        let behind = self.text.get(end..).unwrap_or_default().trim_start_matches([' ', '\t']);
+        let is_key = behind.starts_with(':') && !before.ends_with('?');
+        let is_long = written.contains(['\n', '\r']);
+        (is_key && is_long).then_some("a key in brackets must stand in one line")
     }
 
     fn begin(
@@ -183,50 +221,31 @@ impl<'a> DocumentReader<'a> {
         let is_behind_hyphen = !is_flow && collection == Collection::List && before.ends_with('-');
         let is_at_hyphen = self.text.get(start..).is_some_and(|rest| rest.starts_with('-'));
         let start = if is_behind_hyphen && !is_at_hyphen { before.len() - 1 } else { start };
+        // What is before it need not be looked at again.
+        if start > self.last.end {
+            self.has_read(start);
+        }
         self.flow_depth += usize::from(is_flow);
-        self.open.push(is_flow);
+        self.open.push((!is_flow).then(|| self.column(start)));
         self.tree.begin(collection, start, anchor)
     }
 
-    /// Refuses tabs where they would indent, as YAML 1.1 and Kubernetes' parser do: before the first thing of a line,
-    /// and behind `-` and `?`.
-    fn refuse_tabs(&self, start: usize) -> Result<(), Problem> {
-        if self.flow_depth > 0 {
-            return Ok(());
+    /// Refuses tabs between what was read last and `until` where they would indent.
+    fn refuse_tabs(&self, until: usize) -> Result<(), Problem> {
+        match tabs::find(self.text, self.last, until) {
+            Some(tab) if self.flow_depth == 0 => Err(syntax(TAB.to_owned(), tab..tab + 1)),
+            _ => Ok(()),
         }
-        let before = self.text.get(..start).unwrap_or_default();
-        self.refuse_tab_lines(start)?;
-        let blanks = before.len() - before.trim_end_matches([' ', '\t']).len();
-        let (before, blanks) = before.split_at(before.len() - blanks);
-        if !blanks.contains('\t') || !(before.is_empty() || before.ends_with(['\n', '\r', '-', '?'])) {
-            return Ok(());
-        }
-        Err(syntax(TAB.to_owned(), before.len()..start))
-    }
-
-    /// Refuses lines of nothing but white space with a tab in it, between what was read and `end`. Behind a plain
-    /// scalar that might go on, spaces before the tab make it harmless.
-    fn refuse_tab_lines(&self, end: usize) -> Result<(), Problem> {
-        let between = self.text.get(self.read..end).unwrap_or_default();
-        let is_at_margin = |at: usize| at == 0 || self.text.get(..at).is_some_and(|before| before.ends_with('\n'));
-        let (mut at, mut may_go_on) = (self.read, self.is_plain);
-        for line in between.split_inclusive('\n') {
-            let is_blank = line.trim().is_empty();
-            if let Some(tab) = line.find('\t').filter(|_| is_blank && is_at_margin(at)) {
-                let is_harmless = may_go_on && (tab > 0 || self.open.is_empty());
-                if !is_harmless {
-                    return Err(syntax(TAB.to_owned(), at..at + line.len()));
-                }
-            }
-            may_go_on &= is_blank;
-            at += line.len();
-        }
-        Ok(())
     }
 
     /// Everything before `end` was read.
-    fn has_read(&mut self, end: usize, is_plain: bool) {
-        (self.read, self.is_plain) = (end, is_plain);
+    fn has_read(&mut self, end: usize) {
+        self.last = Last { end, goes_on: None };
+    }
+
+    fn column(&self, at: usize) -> usize {
+        let before = self.text.get(..at).unwrap_or_default();
+        at - before.rfind(['\n', '\r']).map_or(0, |line_break| line_break + 1)
     }
 
     /// The value of a scalar without the line break that the parser gives to a block scalar at the end of a text that
@@ -240,11 +259,6 @@ impl<'a> DocumentReader<'a> {
         let is_deeper = content.rsplit('\n').next().is_some_and(|line| !line.is_empty() && is_blank(Some(line)));
         if is_blank(self.text.rsplit(['\n', '\r']).next()) && !is_deeper { value } else { content }
     }
-}
-
-/// Whether nothing stands in a text that a document is made of.
-fn is_blank(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_matches([' ', '\t', '\n', '\r']).is_empty()
 }
 
 /// Whether a tag is the one of YAML's own with that name.
@@ -367,6 +381,17 @@ mod tests {
         };
         assert_eq!(place("i"), Some(("i", "\"j\nk\"")));
         assert_eq!(place("l"), Some(("l", "m")));
+    }
+
+    #[test]
+    fn brackets_hold_what_yaml_1_1_allows() {
+        for text in ["{a? : 1}", "[a?b]", "{?a: 1}", "{:: 1}", "[:a]", "{a\n b: 1}", "{\"a\n b\": 1}"] {
+            let texts = shown(text);
+            assert!(texts[0].contains(" in brackets"), "{text:?}: {texts:?}");
+        }
+        for (text, expected) in [("['a?']", "[\"a?\"]"), ("[a\n b]", "[\"a b\"]"), ("{? a\n b\n: 1}", "{\"a b\":1}")] {
+            assert_eq!(shown(text), [expected], "{text:?}");
+        }
     }
 
     #[test]

@@ -310,7 +310,7 @@ impl<'a> Findings<'a> {
                         .note("leave it out; API servers refuse it even with the value `false`");
                 self.insert(diagnostic, String::new(), 0, None);
             }
-            RuleProblemKind::NoType => {
+            RuleProblemKind::NoType | RuleProblemKind::NoPartType => {
                 let diagnostic =
                     Diagnostic::new(UNKNOWN_VALUE, "rules cannot see this value: nothing is known of its type")
                         .at(places.tag_span())

@@ -15,15 +15,7 @@ pub(crate) fn print(value: &Value<'_>) -> String {
     match value {
         Value::String(text) => go::quote(text),
         Value::Bytes(bytes) => format!("b{}", go::quote_bytes(bytes)),
-        Value::Optional(optional) => {
-            // The native value of an optional is that of what it holds.
-            let mut held = optional.as_deref();
-            while let Some(Value::Optional(inner)) = held {
-                held = inner.as_deref();
-            }
-            let held = held.map_or_else(|| "<nil>".to_owned(), native_alone);
-            format!("optional_type {held}")
-        }
+        Value::Optional(_) => format!("optional_type {}", native_alone(&value.behind())),
         other => format!("{} {}", other.type_name(), native_alone(other)),
     }
 }
@@ -33,6 +25,7 @@ fn native_alone(value: &Value<'_>) -> String {
     match value {
         Value::Null => "NULL_VALUE".to_owned(),
         Value::Semver(version) => version.to_string(),
+        Value::Optional(None) => "<nil>".to_owned(),
         other => native(other),
     }
 }
@@ -42,7 +35,7 @@ pub(crate) fn normalized(text: &str) -> String {
     if !text.starts_with(['l', 'm', 'o']) {
         return text.to_owned();
     }
-    // A null in a list that was put together prints as its name, others as their number.
+    // A null prints as its name or as its number.
     text.replace("NULL_VALUE", "0").replace(", ", " ").replace(": ", ":").replace('{', "map[").replace('}', "]")
 }
 
@@ -91,8 +84,10 @@ fn native_time(time: Timestamp) -> String {
 }
 
 fn native_list(list: &List<'_>) -> String {
+    // A list that was put together shows what is behind its elements.
+    let shown = |value: Value<'_>| if list.is_joined() { native_alone(&value.behind()) } else { native(&value) };
     let elements: Vec<String> =
-        list.iter().map(|element| element.map_or_else(|error| error.to_string(), |value| native(&value))).collect();
+        list.iter().map(|element| element.map_or_else(|error| error.to_string(), shown)).collect();
     format!("[{}]", elements.join(" "))
 }
 

@@ -1,5 +1,6 @@
-// Reads {"text": YAML} a line and writes what sigs.k8s.io/yaml makes of it: {"json": VALUE} or {"error": TEXT}. Of
-// {"value": JSON} it writes {"yaml": TEXT}.
+// Reads {"text": YAML} a line and writes what sigs.k8s.io/yaml makes of it: {"json": VALUE} or {"error": TEXT}, beside
+// which {"lenient": VALUE} stands if the text is refused only where keys may not stand twice. Of {"value": JSON} it
+// writes {"yaml": TEXT}.
 package main
 
 import (
@@ -13,9 +14,10 @@ import (
 )
 
 type answer struct {
-	JSON  json.RawMessage `json:"json,omitempty"`
-	YAML  *string         `json:"yaml,omitempty"`
-	Error string          `json:"error,omitempty"`
+	JSON    json.RawMessage `json:"json,omitempty"`
+	Lenient json.RawMessage `json:"lenient,omitempty"`
+	YAML    *string         `json:"yaml,omitempty"`
+	Error   string          `json:"error,omitempty"`
 }
 
 func judge(text string) (result answer) {
@@ -27,7 +29,11 @@ func judge(text string) (result answer) {
 	// Strict, so that a key which stands twice is an error, as Kubernetes' tools take it by default.
 	out, err := yaml.YAMLToJSONStrict([]byte(text))
 	if err != nil {
-		return answer{Error: err.Error()}
+		result = answer{Error: err.Error()}
+		if out, err := yaml.YAMLToJSON([]byte(text)); err == nil {
+			result.Lenient = out
+		}
+		return result
 	}
 	return answer{JSON: out}
 }

@@ -17,7 +17,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 pub use bytes::Bytes;
-pub(in crate::cel) use equality::is_same_key;
+pub(in crate::cel) use equality::{check_key, is_same_key};
 pub use list::List;
 pub use map::Map;
 pub(in crate::cel) use map::order;
@@ -91,6 +91,16 @@ impl<'a> Value<'a> {
     /// `optional.none()`
     pub const NONE: Value<'static> = Value::Optional(None);
 
+    /// The value that has the same behind it (`ref.Val.Value`) and nothing around it: the content of an optional, the
+    /// name of a type.
+    pub fn behind(&self) -> Self {
+        match self {
+            Self::Optional(Some(content)) => content.behind(),
+            Self::Type(name) => Self::String(name.clone()),
+            value => value.clone(),
+        }
+    }
+
     /// What a list, a map or an optional holds.
     pub(in crate::cel) fn held(outcome: Result<Self, EvaluationError>) -> Self {
         outcome.unwrap_or_else(|error| Self::Error(Arc::new(error)))
@@ -138,6 +148,35 @@ impl Value<'_> {
         match self {
             Self::String(_) | Self::Bool(_) | Self::Int(_) | Self::Uint(_) | Self::Double(_) => Ok(()),
             other => Err(EvaluationError::message(format!("invalid qualifier type: {}", other.go_type_name()))),
+        }
+    }
+
+    /// The name of the Go type of what stands behind the value in an API server (`ref.Val.Value`).
+    pub(in crate::cel) fn go_value_type(&self) -> &'static str {
+        match self {
+            Self::Null => "structpb.NullValue",
+            Self::Bool(_) => "bool",
+            Self::Int(_) => "int64",
+            Self::Uint(_) => "uint64",
+            Self::Double(_) => "float64",
+            Self::String(_) | Self::Type(_) => "string",
+            Self::Bytes(_) => "[]uint8",
+            Self::Duration(_) => "time.Duration",
+            Self::Timestamp(_) => "time.Time",
+            Self::List(list) if list.is_of_data() || list.is_joined() => "[]interface {}",
+            Self::List(_) => "[]ref.Val",
+            Self::Map(map) if map.data().is_some() => "map[string]interface {}",
+            Self::Map(_) => "map[ref.Val]ref.Val",
+            Self::Optional(None) => "<nil>",
+            Self::Optional(Some(content)) => content.go_value_type(),
+            Self::Quantity(_) => "*resource.Quantity",
+            Self::Ip(_) => "netip.Addr",
+            Self::Cidr(_) => "netip.Prefix",
+            Self::Url(_) => "*url.URL",
+            Self::Semver(_) => "semver.Version",
+            Self::Format(_) => "cel.Format",
+            Self::Preserved(data) => data::go_type(data.data()),
+            Self::Error(_) => "*errors.errorString",
         }
     }
 

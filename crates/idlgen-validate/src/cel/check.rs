@@ -138,6 +138,9 @@ enum Scope {
     Known(Arc<DeclType>),
     /// It is not known.
     Failed,
+    /// It is that of an element or an entry of something that counts as neither a list nor a map (an int-or-string that
+    /// has `items` all the same).
+    NoPart,
 }
 
 /// A step from a schema to one inside it.
@@ -237,11 +240,12 @@ impl<'s> Walk<'s, '_> {
         }
         match (around, step) {
             (Scope::Failed, _) => return Scope::Failed,
-            (Scope::Known(around), Some(step)) => {
-                if let Some(known) = part(around, step) {
-                    return Scope::Known(known);
-                }
-            }
+            (Scope::NoPart, _) => return Scope::NoPart,
+            (Scope::Known(around), Some(step)) => match part(around, step) {
+                Some(known) => return Scope::Known(known),
+                None if matches!(step, Step::Element) => return Scope::NoPart,
+                None => {}
+            },
             _ => {}
         }
         self.check.conversions += 1;
@@ -253,10 +257,14 @@ impl<'s> Walk<'s, '_> {
 
     fn rules(&mut self, schema: &'s Schema, path: &Path<'_>, scope: &Scope, uncorrelatable: Option<&Uncorrelatable>) {
         let rules = path.field("x-kubernetes-validations");
-        let Scope::Known(declared) = scope else {
-            let first = schema.extensions.validations.first();
-            self.report(schema, &rules, first, RuleProblemKind::NoType);
-            return;
+        let declared = match scope {
+            Scope::Known(declared) => declared,
+            Scope::Outside | Scope::Failed | Scope::NoPart => {
+                let is_part = matches!(scope, Scope::NoPart);
+                let kind = if is_part { RuleProblemKind::NoPartType } else { RuleProblemKind::NoType };
+                self.report(schema, &rules, schema.extensions.validations.first(), kind);
+                return;
+            }
         };
         let RuleSettings { environment, stored, is_stored_rule, is_stored_message_expression, .. } = self.settings;
         let (of_new, of_stored) = (RuleCompiler::new(environment, declared), RuleCompiler::new(stored, declared));

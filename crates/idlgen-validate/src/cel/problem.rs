@@ -51,6 +51,8 @@ pub enum RuleProblemKind<'s> {
     FieldPath(FieldPathError),
     /// The types of the values are not known to rules.
     NoType,
+    /// The values are parts of a value that counts as one without parts.
+    NoPartType,
     /// The expression does not compile, or is of the wrong type.
     Refused {
         /// Why.
@@ -114,7 +116,7 @@ impl RuleProblemKind<'_> {
         match self {
             Self::NoRule | Self::NoMessage | Self::BlankMessageExpression => ErrorType::Required,
             Self::UnknownReason => ErrorType::NotSupported,
-            Self::NoType => ErrorType::Internal,
+            Self::NoType | Self::NoPartType => ErrorType::Internal,
             Self::Cost { .. } | Self::Contributes { .. } | Self::TotalCost { .. } => ErrorType::Forbidden,
             _ => ErrorType::Invalid,
         }
@@ -140,6 +142,7 @@ impl fmt::Display for RuleProblemKind<'_> {
                 "internal error: failed to construct type information for x-kubernetes-validations rules: unable to \
                  convert structural schema to CEL declarations"
             }
+            Self::NoPartType => "failed to convert to declType for CEL validation rules",
             Self::Refused { error, .. } => return error.fmt(f),
             Self::Cost { message_expression, cost, .. } => {
                 let what = if *message_expression { "estimated messageExpression cost" } else { "estimated rule cost" };

@@ -147,14 +147,15 @@ fn contents(value: &Value<'_>) -> u64 {
 /// What entries of an object cost that expressions do not see: fields that are null are errors, and of fields that are
 /// not declared both key and value are.
 fn unseen(map: &Map<'_>) -> u64 {
-    let Some((data, shape)) = map.data().filter(|(_, shape)| matches!(shape.kind(), Kind::Object { .. })) else {
-        return 0;
-    };
+    let Some((data, shape)) = map.data() else { return 0 };
+    let Kind::Object { properties } = shape.kind() else { return 0 };
     let mut cost = 0;
     if shape.is_as_written() {
         data.visit(&mut |key, value| {
-            cost += match shape.find(key, &mut 0) {
-                Some(_) if value.is_null() => contents(&Value::text(key)) + 1,
+            cost += match shape.find(key, &mut 0).map(|place| properties.get(place)) {
+                Some(property) if value.is_null() => {
+                    contents(&Value::text(property.map_or(key, |property| &property.escaped))) + 1
+                }
                 Some(_) => 0,
                 None => 2,
             };
@@ -198,6 +199,8 @@ pub(in crate::cel) fn equality(left: &Value<'_>, right: &Value<'_>, is_negated: 
 mod tests {
     use super::*;
     use crate::cel::library::{self, cidr, format::Format};
+    use crate::cel::{Presence, Property, Shape, ShapeData, ShapeNode};
+    use crate::value::Value as _;
 
     fn cost(function: &str, overload: &str, minor: u8, arguments: &[Value<'_>]) -> u64 {
         library::price(function, overload).count(arguments, None, Environment::new(minor))
@@ -220,6 +223,22 @@ mod tests {
         ] {
             assert_eq!(cost(function, overload, minor, &arguments), expected, "{function}");
         }
+    }
+
+    #[test]
+    fn a_null_field_costs_its_name_as_expressions_write_it() {
+        let nodes = vec![
+            ShapeNode {
+                kind: Kind::Object {
+                    properties: vec![Property::constant("namespace", "__namespace__", 1, Presence::AS_WRITTEN)].into(),
+                },
+                nullable: false,
+            },
+            ShapeNode { kind: Kind::String, nullable: true },
+        ];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        let data = serde_json::json!({"namespace": null, "other": 1});
+        assert_eq!(contents(&Value::of_data(data.as_value(), &shape).unwrap()), 2 + 2);
     }
 
     #[test]

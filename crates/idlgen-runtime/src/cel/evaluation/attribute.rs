@@ -4,13 +4,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{Evaluation, Outcome, Slot, borrowed};
-use crate::cel::plan::{Attribute, Key, Qualifier, Root};
+use crate::cel::plan::{Attribute, Key, PlanNode, Qualifier, Root, Step};
 use crate::cel::{ErrorKind, EvaluationError, Kind, Value};
 
 impl<'a> Evaluation<'a, '_> {
     /// The value of a chain of look-ups.
     #[inline]
     pub(super) fn attribute(&mut self, attribute: &'a Attribute, position: u32) -> Outcome<'a> {
+        match self.end(attribute, position) {
+            Ok(Value::Error(error)) => Err(EvaluationError::clone(&error).at(position)),
+            outcome => outcome,
+        }
+    }
+
+    /// What stands at the end of a chain of look-ups: where a list holds no value, the error in its place.
+    #[inline]
+    fn end(&mut self, attribute: &'a Attribute, position: u32) -> Outcome<'a> {
         // The usual case first: fields of a variable that are there.
         if let Some(value) = attribute.is_simple.then(|| self.simple(attribute)).flatten() {
             self.cost.charge(attribute.qualifiers.len() as u64 + u64::from(attribute.counts))?;
@@ -115,7 +124,15 @@ impl<'a> Evaluation<'a, '_> {
         if attribute.is_test {
             return Ok(Value::Bool(true));
         }
-        if is_optional { Ok(Value::Optional(Some(Arc::new(value)))) } else { value.taken() }
+        Ok(if is_optional { Value::Optional(Some(Arc::new(value))) } else { value })
+    }
+
+    /// What is looked up next. A chain is asked for its end as it is upstream: an error there is no key.
+    fn key(&mut self, node: &'a PlanNode) -> Outcome<'a> {
+        match &node.step {
+            Step::Attribute(attribute) => self.end(attribute, node.position),
+            _ => self.value(node),
+        }
     }
 
     fn root(&mut self, root: &'a Root) -> Outcome<'a> {
@@ -160,7 +177,7 @@ impl<'a> Evaluation<'a, '_> {
             Key::Computed(node) => {
                 // What is computed in between is charged at once, so that the limit is noticed in time.
                 self.cost.charge(std::mem::take(steps))?;
-                let key = self.value(node)?;
+                let key = self.key(node)?;
                 key.check_qualifier()?;
                 (index(value, &key)?, key)
             }

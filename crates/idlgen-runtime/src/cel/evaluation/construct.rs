@@ -5,7 +5,7 @@ use super::{Evaluation, Outcome, Slot, is_final};
 use crate::cel::cost::{LIST, MAP};
 use crate::cel::operators;
 use crate::cel::plan::PlanNode;
-use crate::cel::value::{List, Map, is_same_key, order};
+use crate::cel::value::{List, Map, check_key, is_same_key, order};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
@@ -61,14 +61,16 @@ impl<'a> Evaluation<'a, '_> {
                 }
                 value => Some(value),
             };
+            check_key(&key)?;
             values.push((key, value));
         }
         values.sort_by(|(left, _), (right, _)| order(left, right));
         let mut last: Vec<(Value<'a>, Option<Value<'a>>)> = Vec::with_capacity(values.len());
         for (key, value) in values {
-            match last.last_mut() {
-                Some((known, before)) if order(known, &key).is_eq() && is_same_key(known, &key) => *before = value,
-                _ => last.push((key, value)),
+            let mut equal = last.iter_mut().rev().take_while(|(known, _)| order(known, &key).is_eq());
+            match equal.find(|(known, _)| is_same_key(known, &key)) {
+                Some((_, before)) => *before = value,
+                None => last.push((key, value)),
             }
         }
         Ok(last.into_iter().filter_map(|(key, value)| Some((key, value?))).collect())

@@ -41,10 +41,9 @@ fn sum_of<'a>(arguments: &[Value<'a>], zero: Zero) -> Result<Value<'a>, Evaluati
     let [Value::List(list)] = arguments else { return Err(EvaluationError::no_such_overload()) };
     match list.get(0) {
         None => Ok(zero.into()),
-        Some(first) => match Zero::of(&first?) {
-            Some(found) if found == zero => sum(list, zero),
-            _ => Err(EvaluationError::no_such_overload()),
-        },
+        Some(Ok(first)) if Zero::of(&first) == Some(zero) => sum(list, zero),
+        // A first element that is no value at all fits no overload either.
+        Some(_) => Err(EvaluationError::no_such_overload()),
     }
 }
 
@@ -105,6 +104,7 @@ mod tests {
     #[test]
     fn an_overload_takes_its_elements_only() {
         let (one, flag) = (Value::Int(1), Value::Bool(true));
+        let failed = Value::held(Err(EvaluationError::message("x")));
         for (name, overload, elements, wanted) in [
             ("min", "list_timestamp_min_timestamp", vec![Value::Double(1.5)], "no such overload"),
             ("max", "list_double_max_double", vec![flag.clone(), Value::Double(1.5)], "no such overload"),
@@ -113,6 +113,10 @@ mod tests {
             ("isSorted", "list_string_is_sorted_bool", vec![one.clone()], "no such overload"),
             ("sum", "list_uint_sum_uint", vec![one.clone()], "no such overload"),
             ("sum", "list_int_sum_int", vec![one.clone()], "Int(1)"),
+            ("sum", "list_int_sum_int", vec![failed.clone(), one.clone()], "no such overload"),
+            ("sum", "list_int_sum_int", vec![one.clone(), failed.clone()], "x"),
+            ("max", "list_int_max_int", vec![failed.clone(), one.clone()], "no such overload"),
+            ("isSorted", "list_int_is_sorted_bool", vec![failed, one.clone()], "no such overload"),
         ] {
             assert_eq!(call_overload(name, overload, &elements), wanted, "{overload} {elements:?}");
         }

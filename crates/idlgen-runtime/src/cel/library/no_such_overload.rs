@@ -7,15 +7,15 @@ use crate::cel::{EvaluationError, Value};
 pub(in crate::cel) fn no_such_overload(function: &str, arguments: &[Value<'_>]) -> EvaluationError {
     let types = || arguments.iter().map(Value::type_name).collect::<Vec<_>>().join(", ");
     match (function, arguments) {
-        ("contains" | "startsWith" | "endsWith" | "matches", _) => EvaluationError::no_such_overload(),
+        ("contains" | "startsWith" | "endsWith", _) => EvaluationError::no_such_overload(),
         // Text that is no address.
         ("containsIP", [Value::Cidr(_), Value::String(_)]) => EvaluationError::no_such_overload(),
         // These are asked themselves, and say less.
         (
-            "size" | "sort" | "@sortByAssociatedKeys",
+            "matches" | "size" | "sort" | "@sortByAssociatedKeys",
             [Value::String(_) | Value::Duration(_) | Value::Timestamp(_), ..],
         ) => EvaluationError::no_such_overload(),
-        ("size" | "sort" | "@sortByAssociatedKeys", _) => {
+        ("matches" | "size" | "sort" | "@sortByAssociatedKeys", _) => {
             EvaluationError::message(format!("no such overload: {function}"))
         }
         ("flatten", [receiver, depth @ ..]) => {
@@ -45,6 +45,8 @@ mod tests {
             ("charAt", vec![Value::Int(1), Value::text("")], "no such overload: charAt(int, string)"),
             ("contains", vec![Value::Int(1), Value::Int(1)], "no such overload"),
             ("sort", vec![Value::Int(1)], "no such overload: sort"),
+            ("matches", vec![Value::Null, Value::text("")], "no such overload: matches"),
+            ("matches", vec![Value::text(""), Value::Null], "no such overload"),
             ("size", vec![Value::Duration(1)], "no such overload"),
             ("flatten", vec![Value::Duration(0)], "no such overload: google.protobuf.Duration.flatten()"),
         ] {

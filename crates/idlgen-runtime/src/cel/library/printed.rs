@@ -33,6 +33,8 @@ fn print(value: &Value<'_>, depth: usize, text: &mut String) {
         }
         Value::String(string) => text.push_str(string.as_str()),
         Value::Semver(version) => text.push_str(&version.to_string()),
+        Value::Quantity(quantity) => text.push_str(&quantity.number().canonical()),
+        Value::Url(url) => text.push_str(&url.to_string()),
         Value::Ip(address) => text.push_str(&address.to_string()),
         Value::Cidr(block) => text.push_str(&block.to_string()),
         Value::List(list) if depth > 0 && list.data().is_none() => {

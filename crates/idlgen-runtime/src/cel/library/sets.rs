@@ -1,7 +1,7 @@
 //! `sets` of cel-go's `ext/sets.go`: lists taken for sets.
 
 use super::{Binding, Price, by_overload};
-use crate::cel::{EvaluationError, Value, cost::held_size, value::List};
+use crate::cel::{EvaluationError, Value, cost::size, value::List};
 
 /// `sets.contains(list, part)`: whether all of `part` is in the list.
 ///
@@ -37,9 +37,9 @@ pub fn intersects(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationE
     Ok(false)
 }
 
-/// Each element of the first list with each of the second, so often.
+/// Each element of the first list with each of the second, so often. An optional counts as one, whatever it holds.
 fn pairs(arguments: &[Value<'_>], times: u64) -> u64 {
-    let argument = |index: usize| arguments.get(index).map_or(1, held_size);
+    let argument = |index: usize| arguments.get(index).map_or(1, size);
     argument(0).saturating_mul(argument(1)).saturating_mul(times).saturating_add(1)
 }
 
@@ -76,6 +76,12 @@ pub(super) const FUNCTIONS: &[Binding] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_optional_has_one_element() {
+        let arguments = [Value::from(vec![Value::Null; 3]), Value::some(Value::text("abc"))];
+        assert_eq!((pairs(&arguments, 1), pairs(&arguments, 2)), (4, 7));
+    }
 
     #[test]
     fn lists_as_sets() {

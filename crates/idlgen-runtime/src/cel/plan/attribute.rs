@@ -1,5 +1,6 @@
 //! Variables and what is below them.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 use super::PlanNode;
@@ -49,8 +50,9 @@ pub(in crate::cel) enum Key {
     Field(Box<str>, AtomicU32),
     /// Another constant.
     Constant(Value<'static>),
-    /// What an expression gives. Its look-up costs nothing more if it is a chain itself.
-    Computed(PlanNode),
+    /// What an expression gives. Its look-up costs nothing more if it is a chain itself. Both ends of a conditional
+    /// have the same.
+    Computed(Arc<PlanNode>),
 }
 
 impl Attribute {

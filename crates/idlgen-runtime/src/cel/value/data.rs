@@ -71,9 +71,9 @@ impl<'a> Value<'a> {
     /// What a list of the data has of an element that is added to it: nothing but what is behind the element in Go, to
     /// be read by the schema of the list when somebody looks at it.
     pub(super) fn added_to(self, element: &'a Shape) -> Self {
-        match self {
-            Self::Null => Self::held(Err(unlike(element.kind(), "structpb.NullValue"))),
-            Self::Error(_) => Self::held(Err(unlike(element.kind(), "*errors.errorString"))),
+        match self.behind() {
+            value @ (Self::Null | Self::Error(_)) => Self::held(Err(unlike(element.kind(), value.go_value_type()))),
+            Self::Optional(None) => Self::Null,
             value => value,
         }
     }
@@ -109,19 +109,16 @@ impl<'a> Value<'a> {
             },
             Self::List(list) => match list.data() {
                 Some((data, _)) => ValueRef::List(data),
-                None => return Ok(self),
+                None => return list.reread(shape).map(Self::List),
             },
             Self::Map(map) => match map.data() {
                 Some((data, _)) => ValueRef::Map(data),
-                None => return Ok(self),
+                None => return Err(unlike(shape.kind(), self.go_value_type())),
             },
-            Self::Timestamp(_) => return Err(unlike(shape.kind(), "time.Time")),
-            Self::Duration(_) => return Err(unlike(shape.kind(), "time.Duration")),
-            Self::Bytes(_) => return Err(unlike(shape.kind(), "[]uint8")),
-            Self::Uint(_) => return Err(unlike(shape.kind(), "uint64")),
             Self::Preserved(data) => data.data().clone(),
             Self::Error(error) => return Err(EvaluationError::clone(error)),
-            _ => return Ok(self),
+            // What is behind any other value is nothing that data is made of.
+            _ => return Err(unlike(shape.kind(), self.go_value_type())),
         };
         Self::of_data(data, shape)
     }
@@ -137,23 +134,25 @@ pub(super) fn text_of(text: Cow<'_, str>) -> Text<'_> {
 
 #[cold]
 fn mismatch(kind: &Kind, data: &ValueRef<'_>) -> EvaluationError {
-    unlike(
-        kind,
-        match data {
-            ValueRef::Null => "<nil>",
-            ValueRef::Bool(_) => "bool",
-            ValueRef::Int(_) => "int64",
-            ValueRef::Float(_) => "float64",
-            ValueRef::String(_) => "string",
-            ValueRef::List(_) => "[]interface {}",
-            ValueRef::Map(_) => "map[string]interface {}",
-        },
-    )
+    unlike(kind, go_type(data))
+}
+
+/// The name of the Go type of decoded data.
+pub(super) fn go_type(data: &ValueRef<'_>) -> &'static str {
+    match data {
+        ValueRef::Null => "<nil>",
+        ValueRef::Bool(_) => "bool",
+        ValueRef::Int(_) => "int64",
+        ValueRef::Float(_) => "float64",
+        ValueRef::String(_) => "string",
+        ValueRef::List(_) => "[]interface {}",
+        ValueRef::Map(_) => "map[string]interface {}",
+    }
 }
 
 /// The error of data of a Go type where the schema says something else.
 #[cold]
-fn unlike(kind: &Kind, go_type: &str) -> EvaluationError {
+pub(super) fn unlike(kind: &Kind, go_type: &str) -> EvaluationError {
     let expected = match kind {
         Kind::IntOrString => {
             return EvaluationError::message(

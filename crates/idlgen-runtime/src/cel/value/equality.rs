@@ -1,5 +1,7 @@
 //! `a == b`.
 
+use std::sync::Arc;
+
 use super::Value;
 use crate::cel::{ErrorKind, EvaluationError, Kind, Shape};
 
@@ -89,8 +91,8 @@ pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
     }
 }
 
-/// Is it the same key of a map? Whole numbers may be of another type. A list or a map is the same only if it is the
-/// very one.
+/// Is it the same key of a map? Whole numbers may be of another type. A list, a map, a URL or a quantity is the same
+/// only if it is the very one.
 pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
     match (known, key) {
         (Value::String(known), Value::String(key)) => known == key,
@@ -107,7 +109,22 @@ pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
         (Value::List(known), Value::List(key)) => known.is_very(key),
         (Value::Map(known), Value::Map(key)) => known.is_very(key),
         (Value::Null, Value::Null) => true,
+        (Value::Ip(known), Value::Ip(key)) => known == key,
+        (Value::Cidr(known), Value::Cidr(key)) => known == key,
+        (Value::Url(known), Value::Url(key)) => Arc::ptr_eq(known, key),
+        (Value::Quantity(known), Value::Quantity(key)) => Arc::ptr_eq(known, key),
         _ => false,
+    }
+}
+
+/// Can the value be a key of a map? Some are no keys to Go, and the API server's program stops there.
+pub(in crate::cel) fn check_key(key: &Value<'_>) -> Result<(), EvaluationError> {
+    match key {
+        Value::Bytes(_) | Value::Semver(_) | Value::Format(_) => {
+            let message = format!("runtime error: hash of unhashable type {}", key.go_type_name());
+            Err(ErrorKind::Internal(Arc::new(message)).into())
+        }
+        _ => Ok(()),
     }
 }
 

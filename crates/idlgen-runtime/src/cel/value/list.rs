@@ -6,7 +6,7 @@ mod key;
 
 use std::sync::Arc;
 
-use super::Value;
+use super::{Value, data::unlike};
 use crate::cel::{EvaluationError, Kind, ListType, Shape};
 use crate::value;
 
@@ -25,8 +25,9 @@ struct Built<'a> {
     /// The shape of the list of data that the list came from by addition; it goes on being compared and added as that
     /// one. Its elements are data yet: they are read by this shape when they are looked at.
     shape: Option<&'a Shape>,
-    /// Whether it is two lists, one behind the other, neither of the data.
-    is_joined: bool,
+    /// The two lists that it is, one behind the other, if the first is none of the data. Each goes on being searched as
+    /// what it is.
+    parts: Option<(List<'a>, List<'a>)>,
 }
 
 impl<'a> List<'a> {
@@ -36,17 +37,27 @@ impl<'a> List<'a> {
     }
 
     fn built(elements: Vec<Value<'a>>, shape: Option<&'a Shape>) -> Self {
-        Self(Form::Built(Arc::new(Built { elements, shape, is_joined: false })))
+        Self(Form::Built(Arc::new(Built { elements, shape, parts: None })))
     }
 
-    fn joined(elements: Vec<Value<'a>>) -> Self {
-        Self(Form::Built(Arc::new(Built { elements, shape: None, is_joined: true })))
+    /// Two lists, one behind the other (`concatList` of cel-go).
+    fn joined(first: &List<'a>, second: &List<'a>) -> Self {
+        let elements = first.iter_held().chain(second.iter_held()).collect();
+        let parts = Some((first.clone(), second.clone()));
+        Self(Form::Built(Arc::new(Built { elements, shape: None, parts })))
     }
 
-    /// Whether it is two lists, one behind the other, neither of the data: its elements are native values to cel-go
-    /// when somebody asks it for one (`concatList.Value`).
-    pub(in crate::cel) fn is_joined(&self) -> bool {
-        matches!(&self.0, Form::Built(built) if built.is_joined)
+    /// Whether it is two lists, one behind the other, the first none of the data: its elements are native values to
+    /// cel-go when somebody asks it for one (`concatList.Value`).
+    pub fn is_joined(&self) -> bool {
+        self.parts().is_some()
+    }
+
+    fn parts(&self) -> Option<&(List<'a>, List<'a>)> {
+        match &self.0 {
+            Form::Built(built) => built.parts.as_ref(),
+            Form::Data { .. } => None,
+        }
     }
 
     /// Whether it is that very list, and none that was built elsewhere or is of the data.
@@ -105,6 +116,18 @@ impl<'a> List<'a> {
         })
     }
 
+    /// A list that was built as if it were data of a schema, which it is if Go's value behind it is one of data.
+    pub(super) fn reread(&self, shape: &'a Shape) -> Result<Self, EvaluationError> {
+        match shape.kind() {
+            Kind::List { .. } if self.is_of_data() => Ok(Self::built(self.iter_unread().collect(), Some(shape))),
+            Kind::List { .. } if self.is_joined() => {
+                let elements = self.iter_held().map(|element| element.added_to(shape.element()));
+                Ok(Self::built(elements.collect(), Some(shape)))
+            }
+            kind => Err(unlike(kind, Value::List(self.clone()).go_value_type())),
+        }
+    }
+
     /// The elements in order.
     pub fn iter(&self) -> impl Iterator<Item = Result<Value<'a>, EvaluationError>> + '_ {
         (0..self.len()).filter_map(|index| self.get(index))
@@ -143,11 +166,11 @@ impl<'a> List<'a> {
     pub(in crate::cel) fn push(&mut self, element: Value<'a>) -> Result<(), Value<'a>> {
         match &mut self.0 {
             Form::Built(built) => match Arc::get_mut(built) {
-                Some(built) => {
+                Some(built) if built.parts.is_none() => {
                     built.elements.push(element);
                     Ok(())
                 }
-                None => Err(element),
+                _ => Err(element),
             },
             Form::Data { .. } => Err(element),
         }

@@ -11,7 +11,7 @@ use super::equality::is_same_key;
 use super::{Text, Value, ordering};
 use crate::cel::shape::Tag;
 use crate::cel::{EvaluationError, Kind, Shape};
-use crate::value;
+use crate::value::{self, ValueRef};
 
 /// A map, or an object with declared fields.
 #[derive(Clone)]
@@ -121,6 +121,24 @@ impl<'a> Map<'a> {
                 entries.iter().all(|(key, _)| visit(key.clone()));
             }
         }
+    }
+
+    /// A declared field of the data that is null, which cel-go goes through, and does not find.
+    pub(in crate::cel) fn null_field(&self) -> Option<&'a str> {
+        let (data, shape) = self.data()?;
+        let Kind::Object { properties } = shape.kind() else { return None };
+        let is_null = |name: &str| matches!(data.get(name), Some(ValueRef::Null));
+        properties.iter().find(|property| is_null(&property.name)).map(|property| &*property.escaped)
+    }
+
+    /// Whether the data has more than what the schema knows.
+    pub(in crate::cel) fn has_unknown_fields(&self) -> bool {
+        self.data().is_some_and(|(data, shape)| match shape.kind() {
+            Kind::Object { properties } => {
+                data.len() > properties.iter().filter(|property| data.contains_key(&property.name)).count()
+            }
+            _ => false,
+        })
     }
 
     /// The keys and values, sorted by key.

@@ -3,6 +3,7 @@
 //! there may be none.
 
 mod surroundings;
+mod unknown_types;
 
 use idlgen_runtime::{
     Context, Mode,
@@ -12,16 +13,17 @@ use idlgen_runtime::{
 use serde_json::Value as Json;
 
 use self::surroundings::Surroundings;
-use super::{Judge, found::Found, requirements::Requirements};
+use super::{Judge, found::Found, requirements::Requirements, view::View};
 use crate::{
     Definitions, Schema, Validator, ValidatorOptions,
     crd::object_meta::{check_embedded, coerce_embedded, join},
     schema::AdditionalProperties,
 };
 
-/// Judges the defaults of a structural schema.
+/// Judges the defaults of a structural schema, which is `view` as it is written.
 pub(super) fn validate(
     schema: &Schema,
+    view: View<'_>,
     requirements: &Requirements,
     judge: &Judge,
     path: &Path<'_>,
@@ -29,7 +31,7 @@ pub(super) fn validate(
 ) {
     let budget = judge.validator_options(false).cost_budget;
     let mut walk = Walk { requirements, judge, found, budget, surroundings: Surroundings::of(schema) };
-    walk.schema(schema, true, false, path);
+    walk.schema(schema, view, true, false, path);
 }
 
 /// Whether a default of a resource's schema is another once it is read as Go reads it, and pruned (`PruneDefaults`).
@@ -90,34 +92,51 @@ struct Walk<'s, 'r, 'f> {
 impl<'s> Walk<'s, '_, '_> {
     /// `is_root`: whether the schema is that of a whole resource. `is_in_metadata`: whether it is inside `metadata`,
     /// `kind` or `apiVersion` of one.
-    fn schema(&mut self, schema: &'s Schema, is_root: bool, is_in_metadata: bool, path: &Path<'_>) {
+    fn schema(&mut self, schema: &'s Schema, view: View<'_>, is_root: bool, is_in_metadata: bool, path: &Path<'_>) {
         let is_resource = is_root || schema.extensions.embedded_resource;
         let is_in_metadata = is_in_metadata && !is_resource;
         let around = is_resource.then(|| std::mem::replace(&mut self.surroundings, Surroundings::of(schema)));
         if let Some(default) = &schema.default {
-            self.value(schema, &default.value, is_resource, is_in_metadata, &path.field("default"));
+            self.value(schema, view, &default.value, is_resource, is_in_metadata, &path.field("default"));
         }
-        if let Some(items) = &schema.items {
-            self.below(Element::Index(0), items, is_in_metadata, &path.field("items"));
+        if let (Some(items), Some(view)) = (&schema.items, view.item()) {
+            self.below(Element::Index(0), items, view, is_in_metadata, &path.field("items"));
         }
         for (name, property) in &schema.properties {
             let is_in_metadata =
                 is_in_metadata || (is_resource && matches!(name.as_str(), "metadata" | "apiVersion" | "kind"));
             let path = path.field("properties");
-            self.below(Element::Field(name.clone()), property, is_in_metadata, &path.key(name));
+            if let Some(view) = view.property(name) {
+                self.below(Element::Field(name.clone()), property, view, is_in_metadata, &path.key(name));
+            }
         }
         if let Some(around) = around {
             self.surroundings = around;
         }
     }
 
-    fn below(&mut self, step: Element<String>, schema: &'s Schema, is_in_metadata: bool, path: &Path<'_>) {
+    fn below(
+        &mut self,
+        step: Element<String>,
+        schema: &'s Schema,
+        view: View<'_>,
+        is_in_metadata: bool,
+        path: &Path<'_>,
+    ) {
         self.surroundings.steps.push(step);
-        self.schema(schema, false, is_in_metadata, path);
+        self.schema(schema, view, false, is_in_metadata, path);
         self.surroundings.steps.pop();
     }
 
-    fn value(&mut self, schema: &Schema, value: &Json, is_resource: bool, is_in_metadata: bool, path: &Path<'_>) {
+    fn value(
+        &mut self,
+        schema: &Schema,
+        view: View<'_>,
+        value: &Json,
+        is_resource: bool,
+        is_in_metadata: bool,
+        path: &Path<'_>,
+    ) {
         let mut options = self.judge.validator_options(is_resource);
         options.cost_budget = self.budget;
         let Some(validator) = validator(schema, options) else { return };
@@ -143,7 +162,15 @@ impl<'s> Walk<'s, '_, '_> {
         let mut of_values_options = options;
         of_values_options.has_every_format = true;
         let of_values = self::validator(&without_int_or_string(schema), of_values_options);
-        self.values_and_rules(of_values.as_ref().unwrap_or(&validator), &validator, &coerced, path);
+        let mut cx = Context::new(Mode::AllErrors, self.judge.runtime_options(self.budget));
+        of_values.as_ref().unwrap_or(&validator).check_values(&coerced, None, &Path::root(), &mut cx);
+        unknown_types::check(view, &coerced, &Path::root(), &mut cx);
+        let errors = cx.finish().1;
+        if errors.is_empty() {
+            self.rules(&validator, &coerced, path);
+        } else {
+            self.found.errors.extend(errors.iter().cloned().map(|error| of_value(error, path)));
+        }
     }
 
     /// Whether a value inside metadata makes metadata that is right, in a resource that has nothing else.
@@ -156,22 +183,15 @@ impl<'s> Walk<'s, '_, '_> {
         if errors.is_empty() { Ok(()) } else { Err(errors.to_string()) }
     }
 
-    fn values_and_rules(&mut self, of_values: &Validator, of_rules: &Validator, value: &Json, path: &Path<'_>) {
-        let mut cx = Context::new(Mode::AllErrors, self.judge.runtime_options(self.budget));
-        of_values.check_values(value, None, &Path::root(), &mut cx);
-        let errors = cx.finish().1;
-        if !errors.is_empty() {
-            self.found.errors.extend(errors.iter().cloned().map(|error| of_value(error, path)));
-            return;
-        }
-        // A rule must hold of a default that stays as it is, and of one that is new.
+    /// A rule must hold of a default that stays as it is, and of one that is new.
+    fn rules(&mut self, validator: &Validator, value: &Json, path: &Path<'_>) {
         let mut left = self.budget;
         for old in [Some(value as &dyn Value), None] {
             let mut options = self.judge.runtime_options(self.budget);
             // What stays as it is is not forgiven here.
             options.ratcheting = old.map(|_| false);
             let mut cx = Context::new(Mode::AllErrors, options);
-            of_rules.check_rules(value, old, path, &mut cx);
+            validator.check_rules(value, old, path, &mut cx);
             left = left.min(cx.remaining_budget());
             let errors = cx.finish().1;
             let is_refused = !errors.is_empty();

@@ -36,7 +36,7 @@ pub(super) fn validate(
             structural::validate_structural(view, &path, &mut found);
             if found.errors.len() == before {
                 let (schema, _) = Schema::from_json(json);
-                defaults::validate(&schema, requirements, judge, &path, &mut found);
+                defaults::validate(&schema, view, requirements, judge, &path, &mut found);
                 with_rules = (found.errors.len() == before).then_some(schema);
             }
         }

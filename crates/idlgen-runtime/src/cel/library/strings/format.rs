@@ -45,7 +45,9 @@ pub fn format(template: &str, arguments: &List<'_>) -> Result<String, Evaluation
             Ok(argument) => clause.write(argument, &mut formatted),
             Err(_) => Err(clause.does_not_take_type("error")),
         };
-        written.map_err(|error| EvaluationError::message(format!("error during formatting: {error}")))?;
+        written.map_err(|error| {
+            if error.is_final() { error } else { EvaluationError::message(format!("error during formatting: {error}")) }
+        })?;
         limit::check(formatted.len())?;
         rest = after;
         index += 1;

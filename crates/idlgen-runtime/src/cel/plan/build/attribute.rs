@@ -1,5 +1,6 @@
 //! Variables, fields and indices: chains of look-ups.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 use super::Builder;
@@ -40,7 +41,7 @@ impl<'p> Builder<'p> {
         let key = match key.step {
             Step::Constant(Value::String(text)) => Key::Field(Box::from(text.as_str()), AtomicU32::new(0)),
             Step::Constant(value) => Key::Constant(value),
-            _ => Key::Computed(uncounted(key)),
+            _ => Key::Computed(Arc::new(uncounted(key))),
         };
         Ok(below(operand, Qualifier { position, is_optional, key }, false))
     }
@@ -58,7 +59,7 @@ fn below(operand: PlanNode, qualifier: Qualifier, is_test: bool) -> Step {
             }
             Step::Attribute(attribute)
         }
-        Step::Conditional(parts) if !is_test && is_repeatable(&qualifier) => {
+        Step::Conditional(parts) if !is_test => {
             let [condition, truthy, falsy] = *parts;
             let repeated = repeat(&qualifier);
             let end = |node: PlanNode, qualifier| {
@@ -82,16 +83,11 @@ fn below(operand: PlanNode, qualifier: Qualifier, is_test: bool) -> Step {
     }
 }
 
-fn is_repeatable(qualifier: &Qualifier) -> bool {
-    !matches!(qualifier.key, Key::Computed(_))
-}
-
 fn repeat(qualifier: &Qualifier) -> Qualifier {
     let key = match &qualifier.key {
         Key::Field(name, _) => Key::Field(name.clone(), AtomicU32::new(0)),
         Key::Constant(value) => Key::Constant(value.clone()),
-        // Ruled out by `is_repeatable`.
-        Key::Computed(node) => Key::Computed(PlanNode { position: node.position, step: Step::Constant(Value::Null) }),
+        Key::Computed(node) => Key::Computed(Arc::clone(node)),
     };
     Qualifier { position: qualifier.position, is_optional: qualifier.is_optional, key }
 }

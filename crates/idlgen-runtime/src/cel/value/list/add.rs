@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::List;
-use super::key::{looked_up, map_keys, set_key, set_keys};
+use super::key::{Access, looked_up, map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl<'a> List<'a> {
@@ -19,9 +19,9 @@ impl<'a> List<'a> {
         let added = other.iter_held();
         match self.list_type() {
             Some(ListType::Set) => {
-                let mut known = set_keys(self);
+                let mut known = set_keys(self)?;
                 for value in added {
-                    let key = set_key(&value)?;
+                    let key = set_key(&value, Access::find(known.is_empty()))?;
                     if !key.is_findable() || known.insert(key) {
                         elements.push(value.added_to(shape.element()));
                     }
@@ -32,12 +32,13 @@ impl<'a> List<'a> {
                 // Of equal keys in the left operand the last place counts.
                 let mut places = BTreeMap::new();
                 for (place, element) in elements.iter().enumerate() {
-                    if let Some(key) = map_keys(element, &names) {
+                    if let Some(key) = map_keys(element, &names, Access::Insert)? {
                         places.insert(key, place);
                     }
                 }
                 for value in added {
-                    let place = map_keys(&value, &names).and_then(|key| places.get(&key));
+                    let access = Access::find(places.is_empty());
+                    let place = map_keys(&value, &names, access)?.and_then(|key| places.get(&key));
                     let value = value.added_to(shape.element());
                     match place.and_then(|place| elements.get_mut(*place)) {
                         Some(element) => *element = value,
@@ -57,6 +58,6 @@ impl<'a> List<'a> {
         if other.is_empty() {
             return self.clone();
         }
-        List::joined(self.iter_held().chain(other.iter_held()).collect())
+        List::joined(self, other)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::Value;
 use super::super::equality::{Depth, equal_at, equal_or_failed, equal_part};
 use super::List;
-use super::key::{looked_up, map_keys, set_key, set_keys};
+use super::key::{Access, looked_up, map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl List<'_> {
@@ -16,9 +16,9 @@ impl List<'_> {
         }
         match self.list_type() {
             Some(ListType::Set) => {
-                let known = set_keys(self);
+                let known = set_keys(self)?;
                 for value in other.iter_held() {
-                    let key = set_key(&value)?;
+                    let key = set_key(&value, Access::Find)?;
                     if !key.is_findable() || !known.contains(&key) {
                         return Ok(false);
                     }
@@ -34,6 +34,7 @@ impl List<'_> {
                 }
                 Ok(true)
             }
+            None if self.is_joined() => self.equals_joined(other, depth),
             None => {
                 for (left, right) in self.iter_held().zip(other.iter_held()) {
                     if !equal_or_failed(&left, &right, depth)? {
@@ -43,6 +44,22 @@ impl List<'_> {
                 Ok(true)
             }
         }
+    }
+
+    /// As two lists, one behind the other, are compared: what cannot be compared is an error unless something differs.
+    fn equals_joined(&self, other: &List<'_>, depth: Depth) -> Result<bool, EvaluationError> {
+        let mut first_error = None;
+        for (left, right) in self.iter_held().zip(other.iter_held()) {
+            match equal_at(&left, &right, depth) {
+                Ok(true) => {}
+                Ok(false) => return Ok(false),
+                Err(error) if error.is_final() => return Err(error),
+                Err(error) => {
+                    first_error.get_or_insert(error);
+                }
+            }
+        }
+        first_error.map_or(Ok(true), Err)
     }
 
     fn equals_by_keys(
@@ -56,12 +73,12 @@ impl List<'_> {
         // Of equal keys the last element counts.
         let mut known = BTreeMap::new();
         for element in &elements {
-            if let Some(key) = map_keys(element, &names) {
+            if let Some(key) = map_keys(element, &names, Access::Insert)? {
                 known.insert(key, element);
             }
         }
         for value in other.iter_held() {
-            match map_keys(&value, &names).and_then(|key| known.get(&key)) {
+            match map_keys(&value, &names, Access::Find)?.and_then(|key| known.get(&key)) {
                 Some(element) if equal_at(element, &value, depth)? => {}
                 _ => return Ok(false),
             }
@@ -71,6 +88,18 @@ impl List<'_> {
 
     /// Is one of the elements equal to the value?
     pub(in crate::cel) fn contains(&self, value: &Value<'_>) -> Result<bool, EvaluationError> {
+        if let Some((first, second)) = self.parts() {
+            return match first.contains(value) {
+                Ok(true) => Ok(true),
+                Ok(false) => second.contains(value),
+                Err(error) if error.is_final() => Err(error),
+                Err(error) => match second.contains(value) {
+                    Ok(true) => Ok(true),
+                    Err(second) if second.is_final() => Err(second),
+                    _ => Err(error),
+                },
+            };
+        }
         let mut first_error = None;
         let is_of_data = self.is_of_data();
         if let (true, Value::Error(error)) = (is_of_data, value) {

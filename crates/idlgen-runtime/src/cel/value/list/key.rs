@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::super::Value;
+use super::super::data::go_type;
+use super::List;
 use crate::cel::{ErrorKind, EvaluationError, Kind, Shape};
 use crate::value::ValueRef;
 
@@ -50,16 +52,16 @@ impl Key {
         if value.is_nan() { Self::Other } else { Self::Float(value + 0.0) }
     }
 
-    /// Of data as it is.
-    pub(super) fn of_data(data: &ValueRef<'_>) -> Self {
-        match data {
+    /// Of data as it is; none of lists and objects.
+    fn of_data(data: &ValueRef<'_>) -> Option<Self> {
+        Some(match data {
             ValueRef::Null => Self::Null,
             ValueRef::Bool(value) => Self::Bool(*value),
             ValueRef::Int(value) => Self::Int(*value),
             ValueRef::Float(value) => Self::of_float(*value),
             ValueRef::String(text) => Self::String(Box::from(&**text)),
-            ValueRef::List(_) | ValueRef::Map(_) => Self::Other,
-        }
+            ValueRef::List(_) | ValueRef::Map(_) => return None,
+        })
     }
 
     /// Of a value, by the Go value behind it.
@@ -121,37 +123,77 @@ pub(super) fn looked_up<'s>(keys: &'s [Cow<'static, str>], elements: &'s Shape) 
     keys.iter().map(escaped).collect()
 }
 
-/// The keys of an element of a list with keys, by the names that [`looked_up`] gives; none if the element is no object
-/// of the data. Four keys and more are compared as text upstream, which is the same for data that was validated.
-pub(super) fn map_keys(element: &Value<'_>, names: &[&str]) -> Option<Vec<Key>> {
-    let Value::Map(map) = element else { return None };
-    let (data, _) = map.data()?;
-    Some(names.iter().map(|name| data.get(name).map_or(Key::Null, |value| Key::of_data(&value))).collect())
+/// What is asked of the table that Go makes of a list. It says how Go puts it that the table cannot hold something.
+#[derive(Clone, Copy)]
+pub(super) enum Access {
+    /// Something is put into it.
+    Insert,
+    /// Something is looked for in it, and nothing is in it.
+    FindInEmpty,
+    /// Something is looked for in it.
+    Find,
 }
 
-/// The elements of a list of data as a set has them: as they are, not as the schema reads them.
-pub(super) fn set_keys(list: &super::List<'_>) -> BTreeSet<Key> {
-    match list.data() {
-        Some((data, _)) => {
-            (0..data.len()).map(|index| data.get(index).map_or(Key::Other, |value| Key::of_data(&value))).collect()
-        }
-        None => list.iter_unread().map(|element| Key::of_value(&element)).collect(),
+impl Access {
+    pub(super) fn find(is_empty: bool) -> Self {
+        if is_empty { Self::FindInEmpty } else { Self::Find }
+    }
+
+    /// The error of a value that is no key: the API server's program stops there.
+    #[cold]
+    fn unhashable(self, go_type: &str) -> EvaluationError {
+        let message = match self {
+            Self::FindInEmpty => format!("hash of unhashable type: {go_type}"),
+            Self::Insert | Self::Find => format!("runtime error: hash of unhashable type {go_type}"),
+        };
+        ErrorKind::Internal(Arc::new(message)).into()
     }
 }
 
-/// The key of an element that is looked for in a set.
+/// From so many keys on, Go compares those of an element as one text.
+const KEYS_AS_TEXT: usize = 4;
+
+/// The keys of an element of a list with keys, by the names that [`looked_up`] gives; none if the element is no object
+/// of the data. Four keys and more are compared as text upstream, which is the same for data that was validated.
 ///
 /// # Errors
 ///
-/// A value that Go cannot look up in a map: the API server's program stops there.
-pub(super) fn set_key(value: &Value<'_>) -> Result<Key, EvaluationError> {
-    let go_type = match value {
-        Value::Bytes(_) => "[]uint8",
-        Value::List(list) if list.is_of_data() => "[]interface {}",
-        Value::List(_) => "[]ref.Val",
-        Value::Map(map) if map.data().is_some() => "map[string]interface {}",
-        Value::Map(_) => "map[ref.Val]ref.Val",
-        value => return Ok(Key::of_value(value)),
+/// A list or an object as a key, which Go cannot look up in a map.
+pub(super) fn map_keys(
+    element: &Value<'_>,
+    names: &[&str],
+    access: Access,
+) -> Result<Option<Vec<Key>>, EvaluationError> {
+    let Value::Map(map) = element else { return Ok(None) };
+    let Some((data, _)) = map.data() else { return Ok(None) };
+    let key = |name: &&str| match data.get(name) {
+        None => Ok(Key::Null),
+        Some(value) => match Key::of_data(&value) {
+            Some(key) => Ok(key),
+            None if names.len() >= KEYS_AS_TEXT => Ok(Key::Other),
+            None => Err(access.unhashable(go_type(&value))),
+        },
     };
-    Err(ErrorKind::Internal(Arc::new(format!("runtime error: hash of unhashable type {go_type}"))).into())
+    names.iter().map(key).collect::<Result<_, _>>().map(Some)
+}
+
+/// The elements of a list of data as a set has them: as they are, not as the schema reads them.
+///
+/// # Errors
+///
+/// As [`set_key`].
+pub(super) fn set_keys(list: &List<'_>) -> Result<BTreeSet<Key>, EvaluationError> {
+    list.iter_unread().map(|element| set_key(&element, Access::Insert)).collect()
+}
+
+/// The key of an element of a set.
+///
+/// # Errors
+///
+/// A value that Go cannot look up in a map.
+pub(super) fn set_key(value: &Value<'_>, access: Access) -> Result<Key, EvaluationError> {
+    match value.behind() {
+        value @ (Value::Bytes(_) | Value::List(_) | Value::Map(_)) => Err(access.unhashable(value.go_value_type())),
+        value => Ok(Key::of_value(&value)),
+    }
 }

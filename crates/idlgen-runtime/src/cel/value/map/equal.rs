@@ -56,7 +56,9 @@ impl Map<'_> {
             _ => shape.find(key, &mut 0).and_then(|place| shape.parts().get(place)),
         };
         let Some(declared) = declared else {
-            let Some((data, _)) = other.data() else { return Err(EvaluationError::no_such_overload()) };
+            // What has lost its schema is another Go type, whose fields are not looked at.
+            let of_schema = other.data().filter(|(_, shape)| !matches!(shape.kind(), Kind::Dyn));
+            let Some((data, _)) = of_schema else { return Err(EvaluationError::no_such_overload()) };
             return Ok(data.get(key).is_none_or(|there| deep_equal(value, &there)));
         };
         if matches!(declared.kind(), Kind::Preserved) {

@@ -100,6 +100,14 @@ fn write_map(map: &Map<'_>, depth: u32, to: &mut String) -> Result<(), Evaluatio
         }
         entries.push((printed, value));
     }
+    if let Some(name) = map.null_field() {
+        return Err(EvaluationError::message(format!("could not find key: {}", go::quote(name))));
+    }
+    if map.has_unknown_fields() {
+        // cel-go is given no key for them, and the API server's program stops there.
+        let message = "runtime error: invalid memory address or nil pointer dereference".to_owned();
+        return Err(ErrorKind::Internal(message.into()).into());
+    }
     entries.sort_by(|left, right| left.0.cmp(&right.0));
     to.push('{');
     for (index, (key, value)) in entries.iter().enumerate() {
