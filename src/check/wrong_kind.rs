@@ -288,6 +288,44 @@ type S struct {
         }
     }
 
+    #[test]
+    fn what_is_advised_for_elements_is_accepted_and_has_an_effect() {
+        type Says = fn(&idlgen_validate::Schema) -> bool;
+        let cases: [(&str, &str, &str, Says); 5] = [
+            ("minimum=3", "int32", "[]E", |schema| schema.minimum.is_some()),
+            ("exclusiveMaximum=3", "int64", "[]E", |schema| schema.exclusive_maximum),
+            ("multipleOf=3", "int32", "map[string]E", |schema| schema.multiple_of.is_some()),
+            ("pattern=\"^a\"", "string", "[]E", |schema| schema.pattern.is_some()),
+            ("format=ipv4", "string", "[]*E", |schema| schema.format.is_some()),
+        ];
+        for (tag, element, list, says) in cases {
+            let wrong = list.replace('E', element);
+            let text = format!("package v1\ntype S struct {{\n\t// +{tag}\n\tA {wrong} `json:\"a\"`\n}}\n");
+            let (_, diagnostics) = crate::check::testing::check_file(&text);
+            let notes: Vec<&String> = diagnostics.iter().flat_map(|diagnostic| &diagnostic.notes).collect();
+            let advises = |note: &&String| note.ends_with("declare a type for them and put the tag there");
+            assert!(notes.iter().any(advises), "+{tag} on {wrong}: {notes:?}");
+            let applied =
+                format!("package v1\n// +{tag}\ntype E {element}\ntype S struct {{\n\tA {list} `json:\"a\"`\n}}\n");
+            assert_eq!(said(&applied), "", "{applied}");
+            let lowered = crate::check::testing::lowered(&applied);
+            let parts: Vec<_> = lowered.definitions.get("example.com/api/v1.S").map(of_elements).unwrap_or_default();
+            assert!(parts.into_iter().any(says), "{applied}");
+        }
+    }
+
+    /// What is said of the elements of the property `a`.
+    fn of_elements(schema: &idlgen_validate::Schema) -> Vec<&idlgen_validate::Schema> {
+        use idlgen_validate::schema::AdditionalProperties;
+        let property = &schema.properties["a"];
+        let entries = match &property.additional_properties {
+            Some(AdditionalProperties::Schema(entries)) => Some(&**entries),
+            _ => None,
+        };
+        let element = property.items.as_deref().or(entries);
+        element.into_iter().flat_map(|element| std::iter::once(element).chain(&element.all_of)).collect()
+    }
+
     /// KEP-4153, "Unions": `+minimum=0` on `Replicas string`.
     #[test]
     fn limit_of_numbers_on_text() {

@@ -4,13 +4,13 @@
 //! What a kind's schema has to be is what controller-gen makes of the module, or the module's own
 //! CustomResourceDefinitions where it cannot read the module.
 
-mod definition;
-mod modules;
+pub(crate) mod definition;
+pub(crate) mod modules;
 pub(crate) mod mutation;
 pub(crate) mod objects;
-mod program;
+pub(crate) mod program;
 pub(crate) mod server;
-mod verdict;
+pub(crate) mod verdict;
 
 use std::{
     fmt::Write,
@@ -162,7 +162,8 @@ fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -
     let judged = objects::of(module, &root, &definitions, arguments.objects, arguments.seed);
     let expected = expected(&judged, &definitions, &tools.oracle)?;
     let by_own = self::expected(&judged, &made, &tools.oracle)?;
-    let found = tools.program.validate(&judged, &root, module.packages)?;
+    let packages: Vec<&str> = module.packages.iter().flat_map(|package| ["--go", package]).collect();
+    let found = tools.program.validate(&judged, &root, &packages)?;
     for (((object, expected), by_own), found) in judged.iter().zip(&expected).zip(&by_own).zip(&found) {
         let differs = tally.by_own.add(by_own, found);
         if let Some(difference) = tally.compared.add(expected, found) {
@@ -246,7 +247,7 @@ fn as_requested(object: &Json, definition: &Json) -> Json {
 }
 
 /// The folder of a module, with what its packages import in the module cache.
-fn checkout(module: &Module) -> Result<PathBuf, String> {
+pub(crate) fn checkout(module: &Module) -> Result<PathBuf, String> {
     let Module { path, version, packages, .. } = module;
     let directory = std::env::temp_dir();
     ask(go(&directory).args(["mod", "download", &format!("{path}@{version}")]))?;

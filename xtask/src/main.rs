@@ -12,7 +12,9 @@ mod crd_cases;
 mod crd_definitions;
 mod crd_differential;
 mod differential;
+mod four_outputs;
 mod fuzz;
+mod generated_crate;
 mod go_modules;
 mod growth;
 mod jsonpath_differential;
@@ -55,6 +57,8 @@ enum Task {
     CrdDefinitions(crd_definitions::Arguments),
     /// Compare custom resource definitions with those of controller-gen, file by file
     CrdDifferential(crd_differential::Arguments),
+    /// Compare what definitions, documents, Go types and generated Rust of the same module say of objects
+    FourOutputs(four_outputs::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
     Fuzz(fuzz::Arguments),
     /// Print how CPU time grows with the size of the input
@@ -82,6 +86,7 @@ fn main() -> ExitCode {
         Task::CrdCases(arguments) => crd_cases::run(&arguments),
         Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::CrdDifferential(arguments) => crd_differential::run(&arguments),
+        Task::FourOutputs(arguments) => four_outputs::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),

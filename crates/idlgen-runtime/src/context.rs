@@ -1,9 +1,11 @@
 //! What a validation knows besides the value: the mode, the options, the errors found so far.
 
+mod comparison;
 mod rules;
 
+pub(crate) use self::comparison::Notes;
 use self::rules::Rules;
-use crate::field::{Error, ErrorList};
+use crate::field::{Error, ErrorList, Path};
 
 /// How much of the answer is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,6 +89,8 @@ pub struct Context {
     is_later: bool,
     /// What rules found, whose errors come last.
     rules: Rules,
+    /// What is kept in mind for the comparison with the value before an update, if there is to be one.
+    notes: Option<Box<Notes>>,
 }
 
 /// Errors, or only that there are any.
@@ -106,6 +110,7 @@ impl Context {
             later: Findings::default(),
             is_later: false,
             rules: Rules::new(options.cost_budget, options.ratchets()),
+            notes: None,
         }
     }
 
@@ -124,6 +129,11 @@ impl Context {
         self.found.failed || self.later.failed || self.rules.findings.failed
     }
 
+    /// Whether a check of a value failed: no rule, and none whose errors come [later](Self::later).
+    pub(crate) fn has_failed_values(&self) -> bool {
+        self.found.failed
+    }
+
     /// Whether the next error that is reported is kept.
     pub fn wants_text(&self) -> bool {
         match self.mode {
@@ -136,10 +146,15 @@ impl Context {
     /// Reports an error. `error` is called only if its text is wanted.
     pub fn report(&mut self, error: impl FnOnce() -> Error) {
         let wanted = self.wants_text();
-        let findings = if self.is_later { &mut self.later } else { &mut self.found };
+        let is_later = self.is_later;
+        let findings = if is_later { &mut self.later } else { &mut self.found };
         findings.failed = true;
         if wanted {
-            findings.errors.push(error());
+            let error = error();
+            if let Some(notes) = self.notes.as_mut().filter(|_| !is_later) {
+                notes.error(error.error_type, error.path.elements.len());
+            }
+            findings.errors.push(error);
         }
     }
 
@@ -202,6 +217,19 @@ impl Context {
             self.found.errors.extend(errors);
         }
         self.found.failed |= failed;
+    }
+
+    /// Takes over the errors of a branch of `anyOf` or `oneOf` of the value at a path.
+    pub(crate) fn take_over_branch(&mut self, path: &Path<'_>, errors: ErrorList) {
+        if let Some(notes) = &mut self.notes {
+            notes.errors_of_branches(errors.len(), path.len());
+        }
+        self.take_over(true, errors);
+    }
+
+    /// Says that the values that were checked have an error or none.
+    pub(super) fn set_found(&mut self, errors: ErrorList) {
+        self.found = Findings { failed: !errors.is_empty(), errors };
     }
 
     /// The errors reported so far, without those that come [later](Self::later).

@@ -1,7 +1,7 @@
 //! Which generated code this crate can carry.
 
 /// The generation of the code that this crate serves. It grows when generated code begins to call something new.
-pub const GENERATION: u32 = 1;
+pub const GENERATION: u32 = 2;
 
 /// Stops the compilation of generated code that needs a newer version of this crate.
 ///

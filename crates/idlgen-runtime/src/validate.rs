@@ -1,7 +1,10 @@
 //! The trait that generated types implement, and what a validation answers.
 
+pub(crate) mod unchanged;
+
 use crate::{
     context::{Context, Mode, Options},
+    data::Data,
     field::{Error, ErrorList, Path},
 };
 
@@ -66,6 +69,12 @@ pub trait Validate: Sized {
         false
     }
 
+    /// The value as it is compared with the one before an update; none if it cannot be compared, and nothing of it is
+    /// forgiven.
+    fn as_data(&self) -> Option<&dyn Data> {
+        None
+    }
+
     /// All errors of the value as a new one, for `?`: an [`ErrorList`] is an error.
     ///
     /// ```
@@ -120,9 +129,9 @@ pub trait Validate: Sized {
 
     /// All errors.
     ///
-    /// An `old` value makes this an update: rules that compare with the old value apply, rules that fail on what is as
-    /// it was give [warnings](Outcome::warnings), and duplicates in lists count only if there were none anywhere
-    /// before, as the API server has it.
+    /// An `old` value makes this an update: errors of what is as it was are forgiven, rules that fail on it give
+    /// [warnings](Outcome::warnings), rules that compare with the old value apply, and duplicates in lists count only
+    /// if there were none anywhere before, as the API server has it for custom resources ([`Options::ratcheting`]).
     fn all_errors(&self, old: Option<&Self>) -> Outcome {
         self.outcome_with(old, &Options::default())
     }
@@ -131,15 +140,20 @@ pub trait Validate: Sized {
 /// Runs every check on a value, with all that an update means: what the methods of [`Validate`] do, for those who want
 /// another [`Mode`] or [`Options`]. [`Context::finish`] gives what was found.
 ///
-/// An `old` value makes this an update. Rules that compare with it apply, rules that fail on what is as it was only
-/// warn, and duplicates in lists are forgiven where the old value has any, too.
+/// An `old` value makes this an update. Errors of what is as it was are forgiven, rules that fail on it only warn,
+/// rules that compare with it apply, and duplicates in lists are forgiven where the old value has any, too.
 pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
     let root = Path::root();
-    let mut cx = Context::new(mode, options);
-    if T::has_rules() {
-        cx.expect_rules();
+    let mut cx = checked(value, old, Context::new(mode, options));
+    // The comparison can only take errors away.
+    if let Some(old) = old.filter(|_| options.ratchets() && cx.has_failed_values())
+        && let (Some(new_data), Some(old_data)) = (value.as_data(), old.as_data())
+    {
+        let noting = || Context::new(Mode::AllErrors, options).taking_notes();
+        cx = checked(value, Some(old), noting());
+        cx.forgive(new_data, old_data, &checked(old, None, noting().without_rules()));
+        cx.mode = mode;
     }
-    value.check(old, &root, &mut cx);
     if let Some(old) = old.filter(|_| cx.has_failed_later()) {
         let mut before = Context::new(Mode::AllErrors, options).without_rules();
         old.check(None, &root, &mut before);
@@ -147,6 +161,15 @@ pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Optio
             cx.forget_later();
         }
     }
+    cx
+}
+
+/// Runs every check on a value.
+fn checked<T: Validate>(value: &T, old: Option<&T>, mut cx: Context) -> Context {
+    if T::has_rules() {
+        cx.expect_rules();
+    }
+    value.check(old, &Path::root(), &mut cx);
     cx
 }
 

@@ -8,29 +8,29 @@ use super::{inside, modules::Module, objects};
 use crate::go_modules::ask;
 
 /// The reference, for `go install`.
-pub(super) const CONTROLLER_GEN: &str = "sigs.k8s.io/controller-tools/cmd/controller-gen@v0.22.0";
+pub(crate) const CONTROLLER_GEN: &str = "sigs.k8s.io/controller-tools/cmd/controller-gen@v0.22.0";
 
 /// A CustomResourceDefinition.
-pub(super) struct Definition {
-    pub(super) json: Json,
+pub(crate) struct Definition {
+    pub(crate) json: Json,
 }
 
 /// A kind of one version.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Kind {
-    pub(super) group: String,
-    pub(super) version: String,
-    pub(super) name: String,
+pub(crate) struct Kind {
+    pub(crate) group: String,
+    pub(crate) version: String,
+    pub(crate) name: String,
 }
 
 /// A Go package: its import path, and the text of its files.
-pub(super) struct Package {
+pub(crate) struct Package {
     path: String,
     text: String,
 }
 
 /// The definitions of a module.
-pub(super) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<Vec<Definition>, String> {
+pub(crate) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<Vec<Definition>, String> {
     let output = tempfile::TempDir::new().map_err(|error| error.to_string())?;
     let folder = if let Some(folder) = module.definitions {
         root.join(folder)
@@ -38,15 +38,21 @@ pub(super) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<
         make(module, root, controller_gen, output.path())?;
         output.path().to_owned()
     };
+    let definitions = read(&folder);
+    if definitions.is_empty() { Err("it has no CustomResourceDefinitions".to_owned()) } else { Ok(definitions) }
+}
+
+/// The definitions in a folder.
+pub(crate) fn read(folder: &Path) -> Vec<Definition> {
     let mut definitions = Vec::new();
-    for file in objects::files(&folder) {
+    for file in objects::files(folder) {
         let text = fs::read_to_string(&file).unwrap_or_default();
         let documents = objects::documents(&text);
         let is_definition =
             |json: &Json| json["kind"] == "CustomResourceDefinition" && json["spec"]["versions"].is_array();
         definitions.extend(documents.into_iter().filter(is_definition).map(|json| Definition { json }));
     }
-    if definitions.is_empty() { Err("it has no CustomResourceDefinitions".to_owned()) } else { Ok(definitions) }
+    definitions
 }
 
 /// Lets controller-gen write the definitions of a module to a folder.
@@ -62,12 +68,12 @@ fn make(module: &Module, root: &Path, controller_gen: &Path, output: &Path) -> R
 }
 
 impl Definition {
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         self.json["metadata"]["name"].as_str().unwrap_or_default()
     }
 
     /// The kind in each of its versions.
-    pub(super) fn kinds(&self) -> Vec<Kind> {
+    pub(crate) fn kinds(&self) -> Vec<Kind> {
         let text = |json: &Json| json.as_str().unwrap_or_default().to_owned();
         let spec = &self.json["spec"];
         let versions = spec["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -80,7 +86,7 @@ impl Definition {
     }
 
     /// The schema of a version.
-    pub(super) fn schema(&self, version: &str) -> &Json {
+    pub(crate) fn schema(&self, version: &str) -> &Json {
         let versions = self.json["spec"]["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
         let found = versions.iter().find(|json| json["name"] == version);
         found.map_or(&Json::Null, |json| &json["schema"]["openAPIV3Schema"])
@@ -88,7 +94,7 @@ impl Definition {
 }
 
 /// Replaces the schema of a version.
-pub(super) fn set_schema(definition: &mut Json, version: &str, schema: Json) {
+pub(crate) fn set_schema(definition: &mut Json, version: &str, schema: Json) {
     let versions = definition["spec"]["versions"].as_array_mut();
     if let Some(found) = versions.and_then(|versions| versions.iter_mut().find(|json| json["name"] == version)) {
         found["schema"]["openAPIV3Schema"] = schema;
@@ -96,7 +102,7 @@ pub(super) fn set_schema(definition: &mut Json, version: &str, schema: Json) {
 }
 
 /// The packages of a module that the patterns name.
-pub(super) fn packages(module: &Module, root: &Path) -> Result<Vec<Package>, String> {
+pub(crate) fn packages(module: &Module, root: &Path) -> Result<Vec<Package>, String> {
     let listed = ask(inside(root).args(["list", "-f", "{{.ImportPath}}\t{{.Dir}}"]).args(module.packages))?;
     let package = |line: &str| {
         let (path, folder) = line.split_once('\t')?;
@@ -113,7 +119,7 @@ pub(super) fn packages(module: &Module, root: &Path) -> Result<Vec<Package>, Str
 
 impl Kind {
     /// The package and the name of its Go type.
-    pub(super) fn type_name(&self, packages: &[Package]) -> Result<(String, String), String> {
+    pub(crate) fn type_name(&self, packages: &[Package]) -> Result<(String, String), String> {
         let Kind { group, version, name } = self;
         let declares = |package: &&Package| {
             // Alone, or one of several in parentheses.

@@ -1,19 +1,19 @@
 //! The modules that are judged.
 
 /// A module.
-pub(super) struct Module {
-    pub(super) path: &'static str,
-    pub(super) version: &'static str,
+pub(crate) struct Module {
+    pub(crate) path: &'static str,
+    pub(crate) version: &'static str,
     /// Patterns of the packages that have its kinds, from its root.
-    pub(super) packages: &'static [&'static str],
+    pub(crate) packages: &'static [&'static str],
     /// Folders, from its root, that hold objects; those of the module's whole tree if there are none.
-    pub(super) samples: &'static [&'static str],
+    pub(crate) samples: &'static [&'static str],
     /// The folder of its own CustomResourceDefinitions, for where controller-gen cannot read it.
-    pub(super) definitions: Option<&'static str>,
+    pub(crate) definitions: Option<&'static str>,
 }
 
 /// The modules.
-pub(super) const MODULES: &[Module] = &[
+pub(crate) const MODULES: &[Module] = &[
     Module {
         path: "sigs.k8s.io/gateway-api",
         version: "v1.2.1",

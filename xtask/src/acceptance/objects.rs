@@ -16,13 +16,20 @@ use super::{
 };
 
 /// An object.
-pub(super) struct Object {
+pub(crate) struct Object {
     /// Where it is from, and what was changed.
-    pub(super) name: String,
-    pub(super) value: Json,
+    pub(crate) name: String,
+    pub(crate) value: Json,
     /// The place of its definition among those of the module.
-    pub(super) definition: usize,
-    pub(super) version: String,
+    pub(crate) definition: usize,
+    pub(crate) version: String,
+}
+
+impl Object {
+    /// The object with another value.
+    pub(crate) fn with_value(&self, value: Json) -> Object {
+        Object { name: self.name.clone(), value, definition: self.definition, version: self.version.clone() }
+    }
 }
 
 /// How many changes an object may have.
@@ -32,7 +39,7 @@ const CHANGES: usize = 3;
 const METADATA: usize = 20;
 
 /// The objects of a module, and changes to them, at least `count` in all.
-pub(super) fn of(module: &Module, root: &Path, definitions: &[Definition], count: usize, seed: u64) -> Vec<Object> {
+pub(crate) fn of(module: &Module, root: &Path, definitions: &[Definition], count: usize, seed: u64) -> Vec<Object> {
     let mut objects = Vec::new();
     let folders: Vec<PathBuf> = match module.samples {
         [] => vec![root.to_owned()],

@@ -21,14 +21,14 @@ conflicting-tag = \"warning\"
 ";
 
 /// The program.
-pub(super) struct Program {
+pub(crate) struct Program {
     path: PathBuf,
     /// Holds its idlgen.toml.
     folder: tempfile::TempDir,
 }
 
 impl Program {
-    pub(super) fn new(path: &Path) -> Result<Self, String> {
+    pub(crate) fn new(path: &Path) -> Result<Self, String> {
         let absolute = std::path::absolute(path).map_err(|error| error.to_string())?;
         if !absolute.is_file() {
             return Err(format!("there is no {}", path.display()));
@@ -38,7 +38,8 @@ impl Program {
         Ok(Program { path: absolute, folder })
     }
 
-    fn run(&self, root: &Path, arguments: &[&str]) -> Result<Output, String> {
+    /// Runs it in a folder.
+    pub(crate) fn run(&self, root: &Path, arguments: &[&str]) -> Result<Output, String> {
         let mut command = Command::new(&self.path);
         // Relative folders are those of the module.
         command.current_dir(root).env("GOFLAGS", "-mod=readonly").args(arguments).stdin(Stdio::null());
@@ -47,7 +48,7 @@ impl Program {
     }
 
     /// The structural schema of a Go type.
-    pub(super) fn structural(&self, root: &Path, package: &str, name: &str) -> Result<Json, String> {
+    pub(crate) fn structural(&self, root: &Path, package: &str, name: &str) -> Result<Json, String> {
         let arguments =
             ["openapi", package, "--layout", "structural", "--type", name, "-o", "-", "--message-format", "short"];
         let output = self.run(root, &arguments)?;
@@ -57,8 +58,8 @@ impl Program {
         serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())
     }
 
-    /// What it says of objects, in their order.
-    pub(super) fn validate(&self, objects: &[Object], root: &Path, packages: &[&str]) -> Result<Vec<Verdict>, String> {
+    /// What it says of objects, in their order, given what knows their kinds: `--go ./apis/...`, `--crd DIR`.
+    pub(crate) fn validate(&self, objects: &[Object], root: &Path, sources: &[&str]) -> Result<Vec<Verdict>, String> {
         let directory = tempfile::TempDir::new().map_err(|error| error.to_string())?;
         for (index, object) in objects.iter().enumerate() {
             let path = directory.path().join(format!("{index:06}.json"));
@@ -66,9 +67,7 @@ impl Program {
         }
         let folder = directory.path().to_string_lossy().into_owned();
         let mut arguments = vec!["validate", &folder, "--message-format", "json"];
-        for package in packages {
-            arguments.extend(["--go", package]);
-        }
+        arguments.extend(sources);
         let output = self.run(root, &arguments)?;
         let mut verdicts = vec![Verdict::default(); objects.len()];
         let mut elsewhere = Vec::new();

@@ -8,14 +8,14 @@ use serde_json::Value as Json;
 use crate::self_type;
 
 /// What a judge says of an object.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Verdict {
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Verdict {
     /// The errors, as the API server words them.
-    pub(super) errors: BTreeSet<String>,
+    pub(crate) errors: BTreeSet<String>,
     /// The paths of fields that the schema does not have.
-    pub(super) unknown: BTreeSet<String>,
+    pub(crate) unknown: BTreeSet<String>,
     /// Why nothing else was judged.
-    pub(super) unread: Option<String>,
+    pub(crate) unread: Option<String>,
 }
 
 impl Verdict {
@@ -30,7 +30,8 @@ impl Verdict {
         }
     }
 
-    fn is_valid(&self) -> bool {
+    /// Whether nothing is wrong.
+    pub(crate) fn is_valid(&self) -> bool {
         self.errors.is_empty() && self.unknown.is_empty() && self.unread.is_none()
     }
 }

@@ -141,6 +141,95 @@ pub(crate) fn value(random: &mut Random, schema: &Schema, definitions: &Definiti
     }
 }
 
+/// An update of `old` towards `new`: most of what is in it stays.
+pub(crate) fn update(random: &mut Random, old: &Json, new: &Json) -> Json {
+    match (old, new) {
+        (Json::Object(old), Json::Object(new)) => {
+            let mut updated = serde_json::Map::new();
+            let more = new.keys().filter(|key| !old.contains_key(*key));
+            let keys: std::collections::BTreeSet<&String> = old.keys().chain(more).collect();
+            for key in keys {
+                let value = match (old.get(key), new.get(key)) {
+                    (Some(old), Some(new)) if one_in(random, 2) => Some(update(random, old, new)),
+                    (Some(old), _) if !one_in(random, 6) => Some(old.clone()),
+                    (None, Some(new)) if one_in(random, 3) => Some(new.clone()),
+                    _ => None,
+                };
+                updated.extend(value.map(|value| (key.clone(), value)));
+            }
+            Json::Object(updated)
+        }
+        (Json::Array(old), Json::Array(new)) if old.len() == new.len() => {
+            Json::Array(old.iter().zip(new).map(|(old, new)| update(random, old, new)).collect())
+        }
+        _ if one_in(random, 2) => old.clone(),
+        _ => new.clone(),
+    }
+}
+
+/// Whether two objects have the same objects in them. Where one of them lacks a struct by value, the schema decides
+/// whether it is there, which generated code does not know when it compares.
+pub(crate) fn have_same_objects(one: &Json, other: &Json) -> bool {
+    match (one, other) {
+        (Json::Object(one), Json::Object(other)) => {
+            let fits = |object: &serde_json::Map<String, Json>, other: &serde_json::Map<String, Json>| {
+                object.iter().all(|(key, value)| {
+                    let other = other.get(key);
+                    other.map_or(!value.is_object(), |other| have_same_objects(value, other))
+                })
+            };
+            fits(one, other) && fits(other, one)
+        }
+        (Json::Array(one), Json::Array(other)) => {
+            one.len() != other.len() || one.iter().zip(other).all(|(one, other)| have_same_objects(one, other))
+        }
+        _ => one.is_object() == other.is_object(),
+    }
+}
+
+/// The value with its explicit defaults, as a server stores it: generated code compares what is updated as it is.
+pub(crate) fn with_defaults(mut value: Json, schema: &Schema, definitions: &Definitions) -> Json {
+    fill(&mut value, schema, definitions);
+    value
+}
+
+fn fill(value: &mut Json, schema: &Schema, definitions: &Definitions) {
+    if let Some(target) = schema.reference.as_ref().and_then(|name| definitions.get(name)) {
+        fill(value, target, definitions);
+    }
+    match value {
+        Json::Object(object) => {
+            for (name, property) in &schema.properties {
+                let parts = |schema: &Schema| schema.default.clone().filter(|default| !default.implicit);
+                let referred = property.reference.as_ref().and_then(|name| definitions.get(name));
+                let default = parts(property).or_else(|| referred.and_then(parts));
+                if let Some(default) = default {
+                    let is_zero = |value: &Json| {
+                        [json!(""), json!(0), json!(0.0), json!(false), json!([]), json!({})].contains(value)
+                    };
+                    let strips = property.strip_zero || referred.is_some_and(|schema| schema.strip_zero);
+                    let is_absent = object.get(name).is_none_or(|value| value.is_null() || (strips && is_zero(value)));
+                    if is_absent {
+                        object.insert(name.clone(), default.value);
+                    }
+                }
+                if let Some(value) = object.get_mut(name) {
+                    fill(value, property, definitions);
+                }
+            }
+            if let Some(AdditionalProperties::Schema(entry)) = &schema.additional_properties {
+                object.values_mut().for_each(|value| fill(value, entry, definitions));
+            }
+        }
+        Json::Array(items) => {
+            if let Some(item) = &schema.items {
+                items.iter_mut().for_each(|value| fill(value, item, definitions));
+            }
+        }
+        _ => {}
+    }
+}
+
 fn any(random: &mut Random) -> Json {
     match random.below(6) {
         0 => json!(random.one_of(TEXTS)),

@@ -29,7 +29,7 @@ pub fn all_of(
 ) -> bool {
     let mut passed = 0;
     for index in 0..count {
-        if cx.passes(|cx| branch(index, path, cx)) {
+        if cx.in_branch(|| path.len(), |cx| cx.passes(|cx| branch(index, path, cx))) {
             passed += 1;
         } else if cx.is_done() {
             return false;

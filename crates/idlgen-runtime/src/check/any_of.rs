@@ -20,7 +20,7 @@ pub fn any_of(
         first.get_or_insert(errors);
     }
     any_of_failed(path, cx);
-    cx.take_over(true, first.unwrap_or_default());
+    cx.take_over_branch(path, first.unwrap_or_default());
     false
 }
 

@@ -115,6 +115,9 @@ pub fn list_map_keys<'a, T, const N: usize>(
     cx: &mut Context,
 ) -> bool {
     let of = |index: usize| items.get(index).map(&keys);
+    if let Some(notes) = cx.notes() {
+        notes.keys.insert(path.to_path_buf(), items.iter().map(|item| telling(&keys(item))).collect());
+    }
     report_duplicates(
         items.len(),
         &names,
@@ -175,6 +178,9 @@ pub fn list_map_named(items: &dyn List, keys: &[NamedKey], path: &Path<'_>, cx: 
     let of = |index: usize| -> Vec<ListKey<'_>> {
         items.get(index).map(|item| keys.iter().map(|key| key.of(&item)).collect()).unwrap_or_default()
     };
+    if let Some(notes) = cx.notes() {
+        notes.keys.insert(path.to_path_buf(), (0..items.len()).map(|index| telling(&of(index))).collect());
+    }
     report_duplicates(items.len(), &names, &|left, right| of(left) == of(right), &of, path, cx)
 }
 
@@ -212,6 +218,17 @@ pub fn old_item<'a, T, const N: usize>(
         return None;
     }
     old.iter().find(|item| of(item).iter().zip(keys).all(|(old, new)| old == new))
+}
+
+/// The keys of an element, if they tell it from others.
+fn telling(keys: &[ListKey<'_>]) -> Option<Vec<ListKey<'static>>> {
+    let owned = |key: &ListKey<'_>| match key {
+        ListKey::Missing | ListKey::Json(_) => None,
+        ListKey::Bool(value) => Some(ListKey::Bool(*value)),
+        ListKey::Int(value) => Some(ListKey::Int(*value)),
+        ListKey::Text(text) => Some(ListKey::Text(Cow::Owned(text.clone().into_owned()))),
+    };
+    if keys.is_empty() { None } else { keys.iter().map(owned).collect() }
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub fn one_of(
     }
     one_of_failed(passed, path, cx);
     if passed == 0 {
-        cx.take_over(true, first.unwrap_or_default());
+        cx.take_over_branch(path, first.unwrap_or_default());
     }
     false
 }

@@ -193,6 +193,16 @@ pub(super) fn visit<'a>(object: &'a dyn Object, each: &mut dyn FnMut(Field, Fiel
     });
 }
 
+/// The fields and their values, in order.
+pub(crate) fn fields(object: &dyn Object) -> Vec<(Field, FieldRef<'_>)> {
+    let mut fields = Vec::new();
+    visit(object, &mut |field, value| {
+        fields.push((field, value));
+        true
+    });
+    fields
+}
+
 /// Whether every field is zero.
 pub fn is_zero(object: &dyn Object) -> bool {
     let mut zero = true;

@@ -54,6 +54,11 @@ impl<'a> Path<'a> {
         self.step.is_none()
     }
 
+    /// How many steps lead from the root to this.
+    pub(crate) fn len(&self) -> usize {
+        std::iter::successors(self.step.map(|(parent, _)| parent), |path| path.step.map(|(parent, _)| parent)).count()
+    }
+
     /// The path as value validation writes it, see [`PathBuf::to_dotted`].
     pub fn dotted(&self) -> String {
         self.to_path_buf().to_dotted()

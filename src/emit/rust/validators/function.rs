@@ -220,6 +220,10 @@ impl Writer<'_, '_, '_, '_> {
             identifier(&name)
         };
         let (old, at, cx) = (argument("old"), argument("path"), argument("cx"));
+        let as_data = does_something.then(|| {
+            let (data, some) = (self.scope.runtime("data::Data"), self.scope.some());
+            quote! { fn as_data(&self) -> #option<&dyn #data> { #some(self) } }
+        });
         let stop = does_something.then(|| quote! { if cx.is_done() { return; } });
         let cx = if does_something { identifier("cx") } else { cx };
         items.push(quote! {
@@ -228,6 +232,8 @@ impl Writer<'_, '_, '_, '_> {
                     #stop
                     #body
                 }
+
+                #as_data
 
                 #has_rules
             }

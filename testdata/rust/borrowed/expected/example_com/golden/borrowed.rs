@@ -2,7 +2,7 @@
 // Go package example.com/golden/borrowed
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero};
+use ::idlgen_runtime::{Context, Validate, check, data::Data, field::Path, types::Zero};
 
 /// Borrowed uses them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,5 +57,8 @@ impl Validate for Borrowed {
         if !Zero::is_zero(&self.policy) {
             self.policy.check(None, &path.field("policy"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }

@@ -2,7 +2,9 @@
 // Go package example.com/golden/collections
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, check::ListKey, field::Path};
+use ::idlgen_runtime::{
+    Context, Validate, check, check::ListKey, data::Data, field::Path,
+};
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 
 /// Port has two keys, one of which has a default.
@@ -36,6 +38,9 @@ impl Validate for Port {
         if self.port == 0 {
             check::required(&path.field("port"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -173,6 +178,9 @@ impl Validate for Collections {
             check::min_items(value.len(), 1, path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 fn keys_collections_ports(item: &Port) -> [ListKey<'_>; 2] {
@@ -213,5 +221,8 @@ impl Validate for Structs {
             cx.later(|cx| check::list_set(value, path, cx));
             check::items(value, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }

@@ -2,8 +2,8 @@
 // Go package example.com/golden/constraints
 
 use ::idlgen_runtime::{
-    Context, Validate, check, field::ErrorType, field::Path, regex::LazyPattern,
-    value::Value,
+    Context, Validate, check, data::Data, field::ErrorType, field::Path,
+    regex::LazyPattern, value::Value,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 
@@ -117,6 +117,9 @@ impl Validate for Texts {
             check::required(&path.field("short"), cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Two says the same twice, and otherwise.
@@ -138,6 +141,9 @@ impl Validate for Two {
         }
         // +format=hostname
         check::format(value, "hostname", path, cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -219,6 +225,9 @@ impl Validate for Numbers {
             }
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Both is both.
@@ -286,6 +295,9 @@ impl Validate for Both {
             value.check(None, path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Counted has as many members as it may.
@@ -315,5 +327,8 @@ impl Validate for Counted {
         if !self.d {
             check::required(&path.field("d"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }

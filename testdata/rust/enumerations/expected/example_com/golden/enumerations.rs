@@ -2,7 +2,7 @@
 // Go package example.com/golden/enumerations
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path};
+use ::idlgen_runtime::{Context, Validate, check, data::Data, field::Path};
 
 /// Policy says what is done.
 #[derive(Clone, Debug)]
@@ -30,6 +30,9 @@ impl Validate for Policy {
         let value = self;
         // +enum
         check::enumeration_strings(value.as_str(), &["Always", "Never"], path, cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -69,6 +72,9 @@ impl Validate for Media {
             path,
             cx,
         );
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -198,5 +204,8 @@ impl Validate for Enumerated {
         if self.policy.as_str().is_empty() {
             check::required(&path.field("policy"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }

@@ -2,7 +2,7 @@
 // Go package example.com/golden/external
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero};
+use ::idlgen_runtime::{Context, Validate, check, data::Data, field::Path, types::Zero};
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
 
 /// External uses them.
@@ -48,6 +48,9 @@ impl Validate for External {
             // +maxItems=1
             check::max_items(value.len(), 1, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
     fn has_rules() -> bool {
         true

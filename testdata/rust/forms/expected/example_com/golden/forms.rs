@@ -2,7 +2,9 @@
 // Go package example.com/golden/forms
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero, value::Value};
+use ::idlgen_runtime::{
+    Context, Validate, check, data::Data, field::Path, types::Zero, value::Value,
+};
 
 /// Library has types of the standard library.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,6 +100,9 @@ impl Validate for Library {
             check::format(value, "date-time", path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Address has the form of an address without its methods, so it is bytes.
@@ -115,6 +120,9 @@ impl Validate for Address {
         if value.0.0.is_empty() {
             check::format("", "byte", path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -169,6 +177,9 @@ impl Validate for Own {
             }
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Any says nothing of what it writes.
@@ -206,6 +217,9 @@ impl Validate for Text {
         // +minLength=1
         check::min_length(value, 1, path, cx);
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Stamp has the methods of what it embeds.
@@ -221,6 +235,9 @@ impl Validate for Stamp {
         }
         let value = self;
         check::format(value, "date-time", path, cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -254,6 +271,9 @@ impl Validate for Plain {
         if self.a == 0 {
             check::required(&path.field("a"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -345,6 +365,9 @@ impl Validate for Shared {
         self.left.check(None, &path.field("Left"), cx);
         check_shared_right(&self.right, None, &path.field("Right"), cx);
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 fn check_shared_right(
@@ -385,6 +408,9 @@ impl Validate for SharedLeft {
             check::minimum(*value, 1, false, path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Texts is an instance.
@@ -400,6 +426,9 @@ impl Validate for Texts {
         }
         let value = self;
         check_texts(value, None, path, cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -507,6 +536,9 @@ impl Validate for Numbers {
         }
         let value = self;
         check_numbers(value, None, path, cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -629,6 +661,9 @@ impl Validate for Holders {
         if let Some(value) = &self.numbers {
             check_holders_numbers(value, None, &path.field("numbers"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 

@@ -2,7 +2,9 @@
 // Go package example.com/golden/known
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero, value::Value};
+use ::idlgen_runtime::{
+    Context, Validate, check, data::Data, field::Path, types::Zero, value::Value,
+};
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
 use super::super::super::k8s_io::apimachinery::pkg::api::resource;
@@ -39,6 +41,9 @@ impl Validate for Known {
             self.metadata.check(None, &path.field("metadata"), cx);
         }
         self.spec.check(None, &path.field("spec"), cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -97,6 +102,9 @@ impl Validate for KnownSpec {
             check::required(&path.field("size"), cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// KnownStatus is what is.
@@ -147,6 +155,9 @@ impl Validate for KnownList {
             check::required(&path.field("items"), cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Objects is a list of objects as API servers have them.
@@ -175,5 +186,8 @@ impl Validate for Objects {
             return;
         }
         check::items(&self.items, &path.field("items"), cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }

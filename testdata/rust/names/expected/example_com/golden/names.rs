@@ -2,7 +2,7 @@
 // Go package example.com/golden/names
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, check, check::ListKey};
+use ::idlgen_runtime::{Context, check, check::ListKey, data::Data};
 
 /// Names are odd.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,6 +57,9 @@ impl ::idlgen_runtime::Validate for Names {
             check::required(&path.field("Untagged"), cx);
         }
     }
+    fn as_data(&self) -> ::std::option::Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Option has the name of a type that everybody knows, and so has what follows.
@@ -90,6 +93,9 @@ impl ::idlgen_runtime::Validate for Option {
         }
         check::items(&self.many, &path.field("many"), cx);
     }
+    fn as_data(&self) -> ::std::option::Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// String is a struct.
@@ -118,6 +124,9 @@ impl ::idlgen_runtime::Validate for String {
         if self.text.is_empty() {
             check::required(&path.field("text"), cx);
         }
+    }
+    fn as_data(&self) -> ::std::option::Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -150,6 +159,9 @@ impl ::idlgen_runtime::Validate for Vec {
         if let Some(value) = &self.r#box {
             value.check(None, &path.field("box"), cx);
         }
+    }
+    fn as_data(&self) -> ::std::option::Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -200,6 +212,9 @@ impl ::idlgen_runtime::Validate for Box {
             // +maxLength=5
             check::max_length(value, 5, path, cx);
         }
+    }
+    fn as_data(&self) -> ::std::option::Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -256,6 +271,9 @@ impl ::idlgen_runtime::Validate for Rule {
             check::items(value, path, cx);
         }
     }
+    fn as_data(&self) -> ::std::option::Option<&dyn Data> {
+        Some(self)
+    }
     fn has_rules() -> bool {
         true
     }
@@ -292,6 +310,9 @@ impl ::idlgen_runtime::Validate for Value {
         if self.key.is_empty() {
             check::required(&path.field("key"), cx);
         }
+    }
+    fn as_data(&self) -> ::std::option::Option<&dyn Data> {
+        Some(self)
     }
 }
 

@@ -2,7 +2,7 @@
 // Go package example.com/golden/newtypes
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, types::Zero};
+use ::idlgen_runtime::{Context, Validate, check, data::Data, field::Path, types::Zero};
 
 /// Identifier names something.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +18,9 @@ impl Validate for Identifier {
         let value = self;
         // +minLength=2
         check::min_length(value, 2, path, cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -38,6 +41,9 @@ impl Validate for PartId {
             // +minLength=2
             check::min_length(value, 2, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -66,6 +72,9 @@ impl Validate for Identifiers {
         // +maxItems=3
         check::max_items(value.len(), 3, path, cx);
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Weights are by name.
@@ -93,6 +102,9 @@ impl Validate for Weights {
             check::maximum(value.0, 100, false, path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Weight is heavy.
@@ -111,6 +123,9 @@ impl Validate for Weight {
         check::minimum(value.0, 1, false, path, cx);
         // +maximum=100
         check::maximum(value.0, 100, false, path, cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -152,6 +167,9 @@ impl Validate for Maybe {
             // +maximum=100
             check::maximum(value.0, 100, false, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -253,6 +271,9 @@ impl Validate for Other {
         if self.id.is_empty() {
             check::required(&path.field("id"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -360,5 +381,8 @@ impl Validate for Part {
         if self.id.is_empty() {
             check::required(&path.field("id"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }

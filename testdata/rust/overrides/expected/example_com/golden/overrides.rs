@@ -2,7 +2,7 @@
 // Go package example.com/golden/overrides
 
 use ::idlgen_runtime::{
-    Context, Validate, check, check::ListKey, field::Path, types::Zero,
+    Context, Validate, check, check::ListKey, data::Data, field::Path, types::Zero,
 };
 
 /// Template is shared.
@@ -32,6 +32,9 @@ impl Validate for Template {
         if !Zero::is_zero(&self.spec) {
             self.spec.check(None, &path.field("spec"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -75,6 +78,9 @@ impl Validate for TemplateSpec {
             check::items(value, path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 fn keys_template_spec_items(item: &Item) -> [ListKey<'_>; 1] {
@@ -102,6 +108,9 @@ impl Validate for Item {
             check::required(&path.field("name"), cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Job uses the template with less freedom.
@@ -128,6 +137,9 @@ impl Validate for Job {
         if let Some(value) = &self.plain {
             value.check(None, &path.field("plain"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 

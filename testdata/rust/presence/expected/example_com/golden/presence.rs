@@ -3,7 +3,7 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, check, data::DefaultValue, field::Path, types::Zero,
+    Context, Validate, check, data::Data, data::DefaultValue, field::Path, types::Zero,
 };
 
 /// Required has to be given.
@@ -65,6 +65,9 @@ impl Validate for Required {
         if self.said.is_empty() {
             check::required(&path.field("said"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -145,6 +148,9 @@ impl Validate for Optional {
         }
         self.deep_required.check(None, &path.field("deepRequired"), cx);
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Middle is between.
@@ -171,6 +177,9 @@ impl Validate for Middle {
         }
         self.other.check(None, &path.field("other"), cx);
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Inner needs a name.
@@ -196,6 +205,9 @@ impl Validate for Inner {
         if self.name.is_empty() {
             check::required(&path.field("name"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -315,6 +327,9 @@ impl Validate for Defaults {
             value.check(old, &path.field("keptStruct"), cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
     fn has_rules() -> bool {
         true
     }
@@ -343,6 +358,9 @@ impl Validate for Kept {
             // +validationRule="self == oldSelf"
             cel_rules::KEPT_NAME.check(value, old, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
     fn has_rules() -> bool {
         true
@@ -425,6 +443,9 @@ impl Validate for Written {
         if self.to.is_none() {
             check::required(&path.field("to"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 

@@ -2,7 +2,7 @@
 // Go package example.com/golden/recursion
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path};
+use ::idlgen_runtime::{Context, Validate, check, data::Data, field::Path};
 
 /// Node is a node of a tree.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,6 +43,9 @@ impl Validate for Node {
         check::items(&self.children, &path.field("children"), cx);
         check::entries(&self.by_name, &path.field("byName"), cx);
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Ping leads to Pong.
@@ -65,6 +68,9 @@ impl Validate for Ping {
         if let Some(value) = &self.pong {
             value.check(None, &path.field("pong"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -95,6 +101,9 @@ impl Validate for Pong {
             // +maximum=3
             check::maximum(*value, 3, false, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 

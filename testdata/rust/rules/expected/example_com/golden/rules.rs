@@ -3,7 +3,7 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, check, check::ListKey, field::Path, types::Zero,
+    Context, Validate, check, check::ListKey, data::Data, field::Path, types::Zero,
 };
 
 /// Ruled has rules.
@@ -159,6 +159,9 @@ impl Validate for Ruled {
             );
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
     fn has_rules() -> bool {
         true
     }
@@ -194,6 +197,9 @@ impl Validate for Child {
             cel_rules::CHILD_SIZE.check(value, old, path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
     fn has_rules() -> bool {
         true
     }
@@ -213,6 +219,9 @@ impl Validate for Free {
         let value = self;
         // +validationRule="self != 'bad'"
         cel_rules::FREE.check(value, old, path, cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
     fn has_rules() -> bool {
         true

@@ -2,7 +2,7 @@
 // Go package example.com/golden/scalars
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path};
+use ::idlgen_runtime::{Context, Validate, check, data::Data, field::Path};
 
 /// Scalars are values.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -90,6 +90,9 @@ impl Validate for Scalars {
             check::required(&path.field("float64"), cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Pointers are to values.
@@ -130,6 +133,9 @@ impl Validate for Pointers {
         if self.int.is_none() {
             check::required(&path.field("int"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -189,6 +195,9 @@ impl Validate for Collections {
             }
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Odd have forms of their own.
@@ -225,6 +234,9 @@ impl Validate for Odd {
             check::format(value, "date-time", path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Quoted must be given.
@@ -247,6 +259,9 @@ impl Validate for Quoted {
         if self.number == 0 {
             check::required(&path.field("number"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 

@@ -3,8 +3,8 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, check, check::ListKey, data::DefaultValue, field::Path,
-    types::Zero, value::Value,
+    Context, Validate, check, check::ListKey, data::Data, data::DefaultValue,
+    field::Path, types::Zero, value::Value,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
@@ -57,6 +57,9 @@ impl Validate for Numbers {
             // +validationRule="100 / (self - 7) < 200"
             cel_rules::NUMBERS_BIG.check(value, old, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
     fn has_rules() -> bool {
         true
@@ -127,6 +130,9 @@ impl Validate for Texts {
         if self.names.is_empty() {
             check::required(&path.field("names"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
     fn has_rules() -> bool {
         true
@@ -255,6 +261,9 @@ impl Validate for Lists {
             check::max_items(value.len(), 4, path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
     fn has_rules() -> bool {
         true
     }
@@ -296,6 +305,9 @@ impl Validate for Item {
             check::required(&path.field("key"), cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
     fn has_rules() -> bool {
         true
     }
@@ -324,6 +336,9 @@ impl Validate for Other {
             // +validationRule="self != 'bad'"
             cel_rules::OTHER_NAME.check(value, old, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
     fn has_rules() -> bool {
         true
@@ -394,6 +409,9 @@ impl Validate for Maps {
             // +validationRule="self == oldSelf",message="is immutable"
             cel_rules::MAPS_FIXED.check(value, old, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
     fn has_rules() -> bool {
         true
@@ -515,6 +533,9 @@ impl Validate for Kinds {
             }
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
     fn has_rules() -> bool {
         true
     }
@@ -573,6 +594,9 @@ impl Validate for Optionals {
             cel_rules::OPTIONALS_STATE.check(value, old, path, cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
     fn has_rules() -> bool {
         true
     }
@@ -607,6 +631,9 @@ impl Validate for Inner {
         if self.name.is_empty() {
             check::required(&path.field("name"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
     fn has_rules() -> bool {
         true
@@ -652,6 +679,9 @@ impl Validate for Widget {
             self.spec.check(old, &path.field("spec"), cx);
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
     fn has_rules() -> bool {
         true
     }
@@ -694,6 +724,9 @@ impl Validate for WidgetSpec {
             // +maxLength=10
             check::max_length(value, 10, path, cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
     fn has_rules() -> bool {
         true

@@ -2,7 +2,7 @@
 // Go package k8s.io/apimachinery/pkg/apis/meta/v1
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, value::Value};
+use ::idlgen_runtime::{Context, Validate, check, data::Data, field::Path, value::Value};
 use super::super::super::types;
 
 /// Time is a point in time.
@@ -56,5 +56,8 @@ impl Validate for ObjectMeta {
                 cx,
             );
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }

@@ -2,7 +2,7 @@
 // Go package k8s.io/apimachinery/pkg/apis/meta/v1
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, field::Path, value::Value};
+use ::idlgen_runtime::{Context, Validate, check, data::Data, field::Path, value::Value};
 use super::super::super::types;
 
 /// Time is a point in time.
@@ -63,6 +63,9 @@ impl Validate for ObjectMeta {
             );
         }
     }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// LabelSelector selects by labels.
@@ -85,6 +88,9 @@ impl Validate for LabelSelector {
             return;
         }
         check::items(&self.match_expressions, &path.field("matchExpressions"), cx);
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -115,6 +121,9 @@ impl Validate for LabelSelectorRequirement {
         if self.operator.is_empty() {
             check::required(&path.field("operator"), cx);
         }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 

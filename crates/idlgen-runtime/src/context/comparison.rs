@@ -1,0 +1,231 @@
+//! What an update leaves as it was: errors of it are forgiven.
+//!
+//! An API server does not look at a value that is as it was (KEP-4008; `ratchetingValueValidator` of
+//! `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`). Here a whole object is checked, which costs nothing
+//! where it is valid. If it is not, it is checked once more while notes are taken, and compared with the old one.
+
+use std::collections::BTreeMap;
+
+use super::Context;
+use crate::{
+    check::ListKey,
+    data::Data,
+    field::{Element, ErrorList, ErrorType, PathBuf},
+    validate::unchanged::Compared,
+};
+
+/// What checks of a value say about it besides errors.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    /// The keys of the elements of each `map` list; none of an element that has no proper ones.
+    pub(crate) keys: BTreeMap<PathBuf, Vec<Option<Vec<ListKey<'static>>>>>,
+    /// How many steps lead to the value that each error is about.
+    depths: Vec<usize>,
+    /// How many steps lead to the value whose branches of `allOf` are checked: what is in them is not compared.
+    branch: Option<usize>,
+}
+
+impl Notes {
+    /// Notes the value that an error is about: the object that lacks a required field, or that of a branch.
+    pub(super) fn error(&mut self, error_type: ErrorType, steps: usize) {
+        let own = if error_type == ErrorType::Required { steps.saturating_sub(1) } else { steps };
+        self.depths.push(self.branch.map_or(own, |branch| branch.min(own)));
+    }
+
+    /// Notes errors of branches of the value to which so many steps lead.
+    pub(super) fn errors_of_branches(&mut self, count: usize, steps: usize) {
+        let depth = self.branch.map_or(steps, |branch| branch.min(steps));
+        self.depths.extend(std::iter::repeat_n(depth, count));
+    }
+}
+
+impl Context {
+    /// The context, which takes notes.
+    #[must_use]
+    pub(crate) fn taking_notes(mut self) -> Self {
+        self.notes = Some(Box::default());
+        self
+    }
+
+    /// The notes that were taken.
+    pub(crate) fn notes(&mut self) -> Option<&mut Notes> {
+        self.notes.as_deref_mut()
+    }
+
+    /// Runs checks of a branch of the value at a path of so many steps, where it counts for nothing that a part of the
+    /// value is as it was.
+    pub(crate) fn in_branch<R>(&mut self, steps: impl FnOnce() -> usize, check: impl FnOnce(&mut Context) -> R) -> R {
+        let Some(notes) = &mut self.notes else { return check(self) };
+        let before = notes.branch;
+        notes.branch = Some(before.unwrap_or_else(steps));
+        let answer = check(self);
+        if let Some(notes) = &mut self.notes {
+            notes.branch = before;
+        }
+        answer
+    }
+
+    /// Forgets the errors of what an update leaves as it was. Both contexts took notes, `before` of the old value.
+    pub(crate) fn forgive(&mut self, new: &dyn Data, old: &dyn Data, before: &Context) {
+        let empty = Notes::default();
+        let (notes, old_notes) = (self.notes.take().unwrap_or_default(), before.notes.as_deref().unwrap_or(&empty));
+        let compared = Compared::of(new, old, &notes.keys, &old_notes.keys);
+        let (mut kept, found) = (ErrorList::new(), self.errors().clone());
+        let depths = notes.depths.iter().map(Some).chain(std::iter::repeat(None));
+        for (error, depth) in found.into_iter().zip(depths) {
+            let steps = depth.and_then(|depth| error.path.elements.get(..*depth)).unwrap_or(&error.path.elements);
+            if !is_forgiven(&compared, steps) {
+                kept.push(error);
+            }
+        }
+        self.set_found(kept);
+    }
+}
+
+/// Whether a value, or one around it, is as it was. `apiVersion` and `kind` of the whole are those of the request,
+/// whatever was stored.
+fn is_forgiven(whole: &Compared, steps: &[Element<String>]) -> bool {
+    let mut at = Some(whole);
+    for (depth, step) in steps.iter().enumerate() {
+        let Some(value) = at else { return false };
+        if value.is_unchanged {
+            return true;
+        }
+        let is_type = matches!(step, Element::Field(name) if depth == 0 && (name == "apiVersion" || name == "kind"));
+        at = value.parts.get(step).filter(|_| !is_type);
+    }
+    at.is_some_and(|value| value.is_unchanged)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::{
+        Context, Options, Validate, Verdict,
+        check::{self, ListKey},
+        data::Data,
+        field::Path,
+    };
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Port {
+        name: String,
+        number: i32,
+    }
+    crate::object! { Port { name: "name" omitempty, number: "number" omitempty } }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Widget {
+        kind: String,
+        name: String,
+        label: Option<String>,
+        ports: Vec<Port>,
+        sizes: Vec<i32>,
+        by_name: BTreeMap<String, Port>,
+    }
+    crate::object! {
+        Widget {
+            kind: "kind" omitempty,
+            name: "name" omitempty,
+            label: "label" omitempty,
+            ports: "ports" omitempty,
+            sizes: "sizes" omitempty,
+            by_name: "byName" omitempty,
+        }
+    }
+
+    fn port_is_low(port: &Port, path: &Path<'_>, cx: &mut Context) {
+        if port.name.is_empty() {
+            check::required(&path.field("name"), cx);
+        }
+        check::maximum(port.number, 9, false, &path.field("number"), cx);
+    }
+
+    impl Validate for Widget {
+        fn check(&self, _: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+            check::max_length(&self.kind, 3, &path.field("kind"), cx);
+            check::max_length(&self.name, 3, &path.field("name"), cx);
+            check::all_of(1, path, cx, |_, path, cx| {
+                if let Some(label) = &self.label {
+                    check::max_length(label, 3, &path.field("label"), cx);
+                }
+            });
+            let ports = &path.field("ports");
+            cx.later(|cx| {
+                check::list_map_keys(&self.ports, ["name"], |port| [ListKey::of(&port.name).unless_zero()], ports, cx)
+            });
+            for (index, port) in self.ports.iter().enumerate() {
+                port_is_low(port, &ports.index(index), cx);
+            }
+            for (index, size) in self.sizes.iter().enumerate() {
+                check::maximum(*size, 9, false, &path.field("sizes").index(index), cx);
+            }
+            for (key, port) in &self.by_name {
+                port_is_low(port, &path.field("byName").key(key), cx);
+            }
+        }
+
+        fn as_data(&self) -> Option<&dyn Data> {
+            Some(self)
+        }
+    }
+
+    /// The fields with errors after an update.
+    fn fields(new: &str, old: &str, options: &Options) -> Vec<String> {
+        let read = |text: &str| serde_json::from_str::<Widget>(text).unwrap();
+        let (new, old) = (read(new), read(old));
+        let errors = new.outcome_with(Some(&old), options).errors;
+        if *options == Options::default() {
+            assert_eq!(new.verdict(Some(&old)), Verdict::of(!errors.is_empty()));
+            assert_eq!(new.first_error(Some(&old)), errors.iter().next().cloned());
+        }
+        errors.iter().map(|error| error.path.to_string()).collect()
+    }
+
+    #[test]
+    fn only_what_changed_has_errors() {
+        for (new, old, expected) in [
+            (r#"{"name": "long", "sizes": [1]}"#, r#"{"name": "long"}"#, [].as_slice()),
+            (r#"{"name": "longer"}"#, r#"{"name": "long"}"#, &["name"]),
+            // Whatever was stored, the type is that of the request.
+            (r#"{"kind": "Widget", "sizes": [1]}"#, r#"{"kind": "Widget"}"#, &["kind"]),
+            (r#"{"kind": "Widget"}"#, r#"{"kind": "Widget"}"#, &[]),
+            // Elements that cannot be told apart are as they were if the list is.
+            (r#"{"name": "a", "sizes": [10, 11]}"#, r#"{"sizes": [10, 11]}"#, &[]),
+            (r#"{"sizes": [10]}"#, r#"{"sizes": [10, 11]}"#, &["sizes[0]"]),
+            // Those of a map list are found by their keys, wherever they stand.
+            (
+                r#"{"ports": [{"name": "b", "number": 11}, {"name": "a", "number": 12}]}"#,
+                r#"{"ports": [{"name": "a", "number": 10}, {"name": "b", "number": 11}]}"#,
+                &["ports[1].number"],
+            ),
+            (
+                r#"{"ports": [{"number": 11}], "name": "a"}"#,
+                r#"{"ports": [{"number": 11}]}"#,
+                &["ports[0].name", "ports[0].number"],
+            ),
+            // What is required is missing in the object that lacks it.
+            (r#"{"byName": {"a": {"number": 1}}, "name": "b"}"#, r#"{"byName": {"a": {"number": 1}}}"#, &[]),
+            (r#"{"byName": {"a": {"number": 2}}}"#, r#"{"byName": {"a": {"number": 1}}}"#, &["byName[a].name"]),
+        ] {
+            assert_eq!(fields(new, old, &Options::default()), expected, "{new} {old}");
+        }
+    }
+
+    #[test]
+    fn branches_forgive_nothing() {
+        let (new, old) = (r#"{"label": "long", "name": "a"}"#, r#"{"label": "long"}"#);
+        assert_eq!(fields(new, old, &Options::default()), ["label", "<nil>"]);
+        assert_eq!(fields(old, old, &Options::default()), [""; 0]);
+    }
+
+    #[test]
+    fn it_can_be_turned_off() {
+        let (new, old) = (r#"{"name": "long", "sizes": [1]}"#, r#"{"name": "long"}"#);
+        let mut options = Options::default();
+        options.ratcheting = Some(false);
+        assert_eq!(fields(new, old, &options), ["name"]);
+        assert_eq!(fields(new, old, &Options::of_kubernetes(29)), ["name"], "not before 1.30");
+    }
+}

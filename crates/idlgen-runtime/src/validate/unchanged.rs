@@ -1,0 +1,187 @@
+//! A value beside the one before an update, part by part (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use crate::{
+    check::{ListKey, deep_equal},
+    data::{Data, Encoded, Field, FieldRef, Items, Members, Object, object::fields},
+    field::{Element, PathBuf},
+    value::{Value, ValueRef},
+};
+
+/// The keys of the elements of `map` lists, by the places of the lists.
+type Keys = BTreeMap<PathBuf, Vec<Option<Vec<ListKey<'static>>>>>;
+
+/// Whether a value is as it was, and what is in it that can be told to be the same part.
+#[derive(Debug, Default)]
+pub(crate) struct Compared {
+    pub(crate) is_unchanged: bool,
+    pub(crate) parts: BTreeMap<Element<String>, Compared>,
+}
+
+impl Compared {
+    /// Compares a whole value with the old one.
+    pub(crate) fn of(new: &dyn Data, old: &dyn Data, new_keys: &Keys, old_keys: &Keys) -> Self {
+        let mut both =
+            Both { new_keys, old_keys, new_at: PathBuf::default(), old_at: PathBuf::default(), is_in_list: false };
+        both.compare(new, old)
+    }
+
+    fn whole(is_unchanged: bool) -> Self {
+        Compared { is_unchanged, parts: BTreeMap::new() }
+    }
+
+    fn add(&mut self, step: Element<String>, part: Compared) {
+        self.is_unchanged &= part.is_unchanged;
+        self.parts.insert(step, part);
+    }
+}
+
+/// Two values, and where they are.
+struct Both<'k> {
+    new_keys: &'k Keys,
+    old_keys: &'k Keys,
+    new_at: PathBuf,
+    old_at: PathBuf,
+    /// Whether this is in a list whose elements cannot be told apart. There, what an API server does not know of is
+    /// compared, too.
+    is_in_list: bool,
+}
+
+impl Both<'_> {
+    fn compare(&mut self, new: &dyn Data, old: &dyn Data) -> Compared {
+        match (new.encoded(), old.encoded()) {
+            (Encoded::Object(new), Encoded::Object(old)) => self.objects(new, old),
+            (Encoded::Map(new), Encoded::Map(old)) => self.maps(new, old),
+            (Encoded::List(new), Encoded::List(old)) => self.lists(new, old),
+            (Encoded::Foreign(new), Encoded::Foreign(old)) => {
+                let json = new.to_json().ok().zip(old.to_json().ok());
+                Compared::whole(json.is_some_and(|(new, old)| deep_equal(&new.as_value(), &old.as_value())))
+            }
+            // An API server takes an object for changed if it holds what no schema knows.
+            (Encoded::Json(Json::Object(new)), Encoded::Json(Json::Object(old))) if !self.is_in_list => {
+                Compared::whole(new.is_empty() && old.is_empty())
+            }
+            _ => Compared::whole(deep_equal(&new.as_value(), &old.as_value())),
+        }
+    }
+
+    /// Compares a part that one step leads to.
+    fn below(&mut self, step: &Element<String>, old_step: Element<String>, new: &dyn Data, old: &dyn Data) -> Compared {
+        self.new_at.elements.push(step.clone());
+        self.old_at.elements.push(old_step);
+        let part = self.compare(new, old);
+        self.new_at.elements.pop();
+        self.old_at.elements.pop();
+        part
+    }
+
+    fn objects(&mut self, new: &dyn Object, old: &dyn Object) -> Compared {
+        let mut compared = Compared::whole(true);
+        let (new_fields, old_fields) = (fields(new), fields(old));
+        for ((field, new), (_, old)) in new_fields.iter().zip(&old_fields) {
+            let step = Element::Field(field.name.to_owned());
+            match (new, old) {
+                // A struct by value may be there nevertheless.
+                _ if new.is_left_out(*field) && old.is_left_out(*field) => compared.add(step, Compared::whole(true)),
+                _ if new.is_left_out(*field) || old.is_left_out(*field) => compared.is_unchanged = false,
+                (FieldRef::Data(new), FieldRef::Data(old)) => {
+                    let part = self.below(&step, step.clone(), *new, *old);
+                    compared.add(step, part);
+                }
+                (FieldRef::Foreign(new), FieldRef::Foreign(old)) => {
+                    let json = new.to_json().ok().zip(old.to_json().ok());
+                    let same = json.is_some_and(|(new, old)| deep_equal(&new.as_value(), &old.as_value()));
+                    compared.add(step, Compared::whole(same));
+                }
+                _ => {
+                    let same = match (new.as_value(), old.as_value()) {
+                        (Some(new), Some(old)) => deep_equal(&new, &old),
+                        _ => false,
+                    };
+                    compared.add(step, Compared::whole(same));
+                }
+            }
+        }
+        // To an API server the metadata of a resource is unknown.
+        compared.is_unchanged &= self.is_in_list || (!has_metadata(&new_fields) && !has_metadata(&old_fields));
+        compared
+    }
+
+    fn maps(&mut self, new: &dyn Members, old: &dyn Members) -> Compared {
+        let mut compared = Compared::whole(count(new) == count(old));
+        new.visit_members(&mut |key, new| {
+            let step = Element::Key(key.to_owned());
+            let mut part = None;
+            old.visit_members(&mut |old_key, old| {
+                if old_key == key {
+                    part = Some(self.below(&step, step.clone(), new, old));
+                }
+                old_key != key
+            });
+            match part {
+                Some(part) => compared.add(step, part),
+                None => compared.is_unchanged = false,
+            }
+            true
+        });
+        compared
+    }
+
+    fn lists(&mut self, new: &dyn Items, old: &dyn Items) -> Compared {
+        let same_length = new.count() == old.count();
+        let keys = self.new_keys.get(&self.new_at).zip(self.old_keys.get(&self.old_at));
+        let Some((keys, old_keys)) = keys else {
+            // Elements that cannot be told apart are no parts.
+            let same = same_length && (0..new.count()).all(|index| self.same_elements(new, old, index));
+            return Compared::whole(same);
+        };
+        let mut compared = Compared::whole(same_length);
+        for index in 0..new.count() {
+            let key = keys.get(index).and_then(Option::as_ref);
+            let before = key.and_then(|key| old_keys.iter().position(|old| old.as_ref() == Some(key)));
+            let pair = before.and_then(|before| Some((before, new.item(index)?, old.item(before)?)));
+            match pair {
+                Some((before, new, old)) => {
+                    let step = Element::Index(index);
+                    let part = self.below(&step, Element::Index(before), new, old);
+                    compared.add(step, part);
+                }
+                None => compared.is_unchanged = false,
+            }
+        }
+        compared
+    }
+
+    fn same_elements(&self, new: &dyn Items, old: &dyn Items, index: usize) -> bool {
+        match (new.item(index), old.item(index)) {
+            (Some(new), Some(old)) => self.in_list(new, old),
+            _ => false,
+        }
+    }
+
+    /// Whether two elements that cannot be told apart are the same: nothing but what they hold counts.
+    fn in_list(&self, new: &dyn Data, old: &dyn Data) -> bool {
+        let empty = Keys::new();
+        let (new_at, old_at) = (PathBuf::default(), PathBuf::default());
+        Both { new_keys: &empty, old_keys: &empty, new_at, old_at, is_in_list: true }.compare(new, old).is_unchanged
+    }
+}
+
+/// Whether a struct is a resource and has any metadata.
+fn has_metadata(fields: &[(Field, FieldRef<'_>)]) -> bool {
+    let has = |name: &str| fields.iter().any(|(field, _)| field.name == name);
+    let metadata = fields.iter().find(|(field, _)| field.name == "metadata").and_then(|(_, value)| value.as_value());
+    has("apiVersion") && has("kind") && matches!(metadata, Some(ValueRef::Map(metadata)) if !metadata.is_empty())
+}
+
+fn count(members: &dyn Members) -> usize {
+    let mut count = 0;
+    members.visit_members(&mut |_, _| {
+        count += 1;
+        true
+    });
+    count
+}

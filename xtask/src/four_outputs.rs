@@ -1,0 +1,214 @@
+//! The same Go types, four outputs, one verdict: what is said of objects by the definitions that `idlgen crd` writes,
+//! by the structural schemas of `idlgen openapi` as a document, by `--go`, and by generated Rust.
+//!
+//! The first three have to agree in every error. A Rust value holds what a Go value does, and writes it as Go does. So
+//! generated Rust has to agree in every error with the engine on what it writes, and with the definition's verdict on
+//! that. There it may be stricter in one point: to Go's types a required string that is empty is not there. The
+//! metadata of an object is the server's.
+
+mod rust;
+
+use std::{
+    collections::BTreeMap,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use serde_json::{Value as Json, json};
+
+use crate::acceptance::{
+    checkout,
+    definition::{self, Definition, Package},
+    modules::{MODULES, Module},
+    objects::{self, Object},
+    program::Program,
+    verdict::Verdict,
+};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Only modules whose path contains one of these
+    #[arg(required = true)]
+    filters: Vec<String>,
+    /// Which sequence of changed objects; the same number gives the same objects
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many objects of each module are judged at least, its own and changed ones
+    #[arg(long, default_value_t = 4000)]
+    objects: usize,
+    /// The program under test
+    #[arg(long, default_value = "target/release/idlgen")]
+    program: PathBuf,
+    /// Write the differences to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    differences: Option<PathBuf>,
+}
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match all(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("four-outputs: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn all(arguments: &Arguments) -> Result<bool, String> {
+    let program = Program::new(&arguments.program)?;
+    let mut lines = String::new();
+    let (mut good, mut objects) = (true, 0);
+    for module in MODULES {
+        if !arguments.filters.iter().any(|filter| module.path.contains(filter.as_str())) {
+            continue;
+        }
+        let tally = one(module, arguments, &program).map_err(|reason| format!("{}: {reason}", module.path))?;
+        println!("{} {}: {}", module.path, module.version, tally.text());
+        good &= tally.differences.is_empty();
+        objects += tally.objects;
+        for difference in &tally.differences {
+            let _ = writeln!(lines, "{difference}");
+        }
+        if let Some(path) = &arguments.differences {
+            fs::write(path, &lines).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+    }
+    println!("{objects} objects");
+    Ok(good)
+}
+
+/// What one module gave.
+#[derive(Default)]
+struct Tally {
+    objects: usize,
+    valid: usize,
+    undecodable: usize,
+    /// Of these, objects that the definition accepts: a duration is any text to it.
+    unreadable: usize,
+    /// Objects in which generated Rust misses what is required, and is there as a zero.
+    by_zero: usize,
+    differences: Vec<Json>,
+    /// How many, by the outputs that differ.
+    by_outputs: BTreeMap<String, usize>,
+}
+
+impl Tally {
+    fn text(&self) -> String {
+        let Tally { objects, valid, undecodable, unreadable, by_zero, differences, by_outputs } = self;
+        let by_outputs: Vec<String> = by_outputs.iter().map(|(what, count)| format!("; {what}: {count}")).collect();
+        format!(
+            "{objects} objects ({valid} valid, {undecodable} that the Go type cannot hold, {unreadable} of them \
+             valid): {} differences; {by_zero} objects have a zero where Rust requires a value{}",
+            differences.len(),
+            by_outputs.concat()
+        )
+    }
+
+    /// Notes that two outputs differ on an object.
+    fn note(&mut self, object: &Object, what: &str, left: &Verdict, right: &Verdict) {
+        let only = |one: &Verdict, other: &Verdict| {
+            let errors: Vec<&String> = one.errors.difference(&other.errors).collect();
+            let unknown: Vec<&String> = one.unknown.difference(&other.unknown).collect();
+            json!({"errors": errors, "unknown": unknown, "unread": one.unread})
+        };
+        *self.by_outputs.entry(what.to_owned()).or_default() += 1;
+        self.differences.push(json!({
+            "object": object.name, "difference": what, "first": only(left, right), "second": only(right, left),
+            "value": object.value,
+        }));
+    }
+}
+
+/// Judges the objects of one module by its four outputs.
+fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tally, String> {
+    let root = checkout(module)?;
+    let packages = definition::packages(module, &root)?;
+    let folder = tempfile::TempDir::new().map_err(|error| error.to_string())?;
+    let at = |name: &str| folder.path().join(name);
+    let (crd, rust_folder, document) = (at("crd"), at("rust"), at("openapi.json"));
+    // Metadata within objects is what --go and the structural schemas take it for.
+    write(program, &["crd", "--embedded-object-meta"], module, &root, &crd)?;
+    write(program, &["rust"], module, &root, &rust_folder)?;
+    let definitions = definition::read(&crd);
+    let text = published(&definitions, &packages, &root, program)?.to_string();
+    fs::write(&document, text).map_err(|error| error.to_string())?;
+    let generated = rust::compile(&definitions, &packages, &rust_folder)?;
+    let engine = rust::Engine::of(module, &root, &definitions, &packages)?;
+    let objects = objects::of(module, &root, &definitions, arguments.objects, arguments.seed);
+
+    let (crd, document) = (crd.display().to_string(), document.display().to_string());
+    let go: Vec<&str> = module.packages.iter().flat_map(|package| ["--go", package]).collect();
+    let judged = |sources: &[&str]| program.validate(&objects, &root, sources);
+    let by_crd = judged(&["--crd", &crd])?;
+    let by_document = judged(&["--openapi", &document])?;
+    let by_go = judged(&go)?;
+    let by_rust = rust::ask(&generated, &objects, &definitions)?;
+    let with_value = |(object, answer): (&Object, &rust::Answer)| {
+        let value = if answer.written.is_null() { &object.value } else { &answer.written };
+        object.with_value(value.clone())
+    };
+    let written: Vec<Object> = objects.iter().zip(&by_rust).map(with_value).collect();
+    let by_crd_of_written = program.validate(&written, &root, &["--crd", &crd])?;
+
+    let mut tally = Tally { objects: objects.len(), ..Tally::default() };
+    for (index, object) in objects.iter().enumerate() {
+        let (crd, rust) = (&by_crd[index], &by_rust[index].verdict);
+        tally.valid += usize::from(crd.is_valid());
+        for (what, other) in [("openapi", &by_document[index]), ("go", &by_go[index])] {
+            if crd != other {
+                tally.note(object, &format!("crd, {what}"), crd, other);
+            }
+        }
+        if rust.unread.is_some() {
+            tally.undecodable += 1;
+            tally.unreadable += usize::from(crd.unread.is_none() && crd.errors.is_empty());
+            continue;
+        }
+        let by_engine = engine.judge(object, &written[index].value, &definitions);
+        if by_engine.errors != rust.errors {
+            tally.note(object, "engine, rust", &by_engine, rust);
+            continue;
+        }
+        let mut of_written = by_crd_of_written[index].clone();
+        of_written.errors.retain(|error| !error.starts_with("metadata"));
+        let is_of_zero = |error: &String| {
+            error.ends_with(": Required value") || error.contains("some validation rules were not checked")
+        };
+        if of_written.is_valid() == rust.is_valid() {
+            continue;
+        }
+        if of_written.is_valid() && rust.errors.iter().all(is_of_zero) {
+            tally.by_zero += 1;
+        } else {
+            tally.note(&written[index], "crd of what rust writes, rust", &of_written, rust);
+        }
+    }
+    Ok(tally)
+}
+
+/// Lets the program write an output of a module to a folder.
+fn write(program: &Program, command: &[&str], module: &Module, root: &Path, output: &Path) -> Result<(), String> {
+    let output = output.display().to_string();
+    let arguments = [command, module.packages, &["-o", &output, "--message-format", "short"]].concat();
+    let run = program.run(root, &arguments)?;
+    if run.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&run.stderr).trim().to_owned()) }
+}
+
+/// A document with the structural schema of each kind.
+fn published(definitions: &[Definition], packages: &[Package], root: &Path, program: &Program) -> Result<Json, String> {
+    let mut schemas = serde_json::Map::new();
+    for kind in definitions.iter().flat_map(Definition::kinds) {
+        let (package, name) = kind.type_name(packages)?;
+        let mut schema = program.structural(root, &package, &name)?;
+        let of = json!({"group": kind.group, "version": kind.version, "kind": kind.name});
+        schema["x-kubernetes-group-version-kind"] = json!([of]);
+        schemas.insert(format!("{}.{}.{}", kind.group, kind.version, kind.name), schema);
+    }
+    let info = json!({"title": "kinds", "version": "1"});
+    Ok(json!({"openapi": "3.0.0", "info": info, "paths": {}, "components": {"schemas": schemas}}))
+}

@@ -1,0 +1,136 @@
+//! Generated Rust, and the engine on the schemas that it was made of.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use idlgen::{
+    config::Settings,
+    modules::GoEnvironment,
+    session::Session,
+    source::{DiskFileSystem, SourceMap},
+};
+use idlgen_validate::{Validator, ValidatorOptions};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    acceptance::{
+        definition::{Definition, Kind, Package},
+        modules::Module,
+        objects::Object,
+        verdict::Verdict,
+    },
+    generated_crate::{GeneratedCrate, GeneratedProgram},
+};
+
+/// Compiles what lies in a folder.
+pub(super) fn compile(
+    definitions: &[Definition],
+    packages: &[Package],
+    folder: &Path,
+) -> Result<GeneratedProgram, String> {
+    let mut all = GeneratedCrate::default();
+    all.modules.insert("types".to_owned(), "types/mod.rs".to_owned());
+    take(folder, Path::new("types"), &mut all)?;
+    for kind in definitions.iter().flat_map(Definition::kinds) {
+        let (package, name) = kind.type_name(packages)?;
+        let name = name.rsplit('.').next().unwrap_or_default();
+        let path: Vec<String> = package.split('/').map(|part| part.replace(['-', '.'], "_")).collect();
+        let ty = format!("types::{}::{name}", path.join("::"));
+        all.types.insert(called(&kind), ty);
+    }
+    all.compile("four-outputs")
+}
+
+/// What requests call a kind.
+fn called(kind: &Kind) -> String {
+    format!("{}/{} {}", kind.group, kind.version, kind.name)
+}
+
+/// What requests call the kind of an object.
+fn kind_of(object: &Object, definitions: &[Definition]) -> String {
+    let kinds = definitions.get(object.definition).map(Definition::kinds).unwrap_or_default();
+    kinds.iter().find(|kind| kind.version == object.version).map(called).unwrap_or_default()
+}
+
+/// The engine on the schemas of Go types, which sees them as generated Rust does.
+pub(super) struct Engine(BTreeMap<String, Validator>);
+
+impl Engine {
+    /// Reads the Go types of a module.
+    pub(super) fn of(
+        module: &Module,
+        root: &Path,
+        definitions: &[Definition],
+        packages: &[Package],
+    ) -> Result<Self, String> {
+        let mut settings = Settings::default();
+        settings.directory = root.to_owned();
+        settings.packages = module.packages.iter().map(|package| (*package).to_owned()).collect();
+        let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
+        let files = DiskFileSystem::default();
+        let mut session = Session::new(settings, environment, &files, SourceMap::default());
+        let mut reading = session.read();
+        let lowered = session.lower(&mut reading);
+        let mut validators = BTreeMap::new();
+        for kind in definitions.iter().flat_map(Definition::kinds) {
+            let (_, name) = kind.type_name(packages)?;
+            let validator = Validator::for_definition(&lowered.definitions, &name, ValidatorOptions::default());
+            validators.insert(called(&kind), validator.map_err(|errors| format!("{name}: {errors:?}"))?);
+        }
+        Ok(Engine(validators))
+    }
+
+    /// What it says of an object as Go writes it.
+    pub(super) fn judge(&self, object: &Object, written: &Json, definitions: &[Definition]) -> Verdict {
+        let outcome = self.0.get(&kind_of(object, definitions)).map(|validator| validator.validate(written, None));
+        let errors = outcome.map(|outcome| outcome.errors.iter().map(ToString::to_string).collect());
+        Verdict { errors: errors.unwrap_or_default(), ..Verdict::default() }
+    }
+}
+
+/// Takes over the files below a folder.
+fn take(folder: &Path, below: &Path, all: &mut GeneratedCrate) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let name = below.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            take(&path, &name, all)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            all.files.insert(name, fs::read_to_string(&path).map_err(failed)?);
+        }
+    }
+    Ok(())
+}
+
+/// What generated Rust says of objects.
+pub(super) fn ask(
+    program: &GeneratedProgram,
+    objects: &[Object],
+    definitions: &[Definition],
+) -> Result<Vec<Answer>, String> {
+    let request = |object: &Object| json!({"type": kind_of(object, definitions), "object": object.value});
+    let answers = program.ask(&objects.iter().map(request).collect::<Vec<_>>())?;
+    Ok(answers.iter().map(answer).collect())
+}
+
+/// What generated Rust says of an object.
+pub(super) struct Answer {
+    pub(super) verdict: Verdict,
+    /// The object as it is written again; null if it cannot be read.
+    pub(super) written: Json,
+}
+
+fn answer(answer: &Json) -> Answer {
+    if let Some(reason) = answer["undecodable"].as_str() {
+        let verdict = Verdict { unread: Some(reason.to_owned()), ..Verdict::default() };
+        return Answer { verdict, written: Json::Null };
+    }
+    // Each is its path, its type, and the text that the API server gives.
+    let text = |error: &Json| {
+        let text = error.as_str().unwrap_or_default();
+        text.split_once(": ").map_or(text, |(_, text)| text).to_owned()
+    };
+    let errors = answer["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let verdict = Verdict { errors: errors.iter().map(text).collect(), ..Verdict::default() };
+    Answer { verdict, written: answer["written"].clone() }
+}
