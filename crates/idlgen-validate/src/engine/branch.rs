@@ -4,6 +4,7 @@ use idlgen_runtime::{Context, Mode, field::ErrorList};
 
 use super::{
     node::NodeId,
+    rules::Forgiveness,
     walk::{Judged, Place, Walk},
 };
 
@@ -16,8 +17,16 @@ pub(super) struct Tried {
 impl Walk<'_> {
     /// Applies a branch by itself.
     pub(super) fn attempt(&self, branch: NodeId, mode: Mode, place: &Place<'_>, cx: &mut Context) -> Tried {
-        let mut own = Context::new(mode, cx.options);
-        let judged = self.apply(&place.branch(self.get(branch)), &mut own);
+        let mut options = cx.options;
+        options.cost_budget = cx.remaining_budget();
+        let mut own = Context::new(mode, options);
+        let place = place.branch(self.get(branch));
+        let mut judged = self.apply(&place, &mut own);
+        if self.options.rules_in_junctors && judged.passed {
+            self.rules(&place, Forgiveness::NONE, &mut own);
+            judged.passed = !own.has_failed();
+        }
+        cx.spend(options.cost_budget.saturating_sub(own.remaining_budget()));
         let (_, errors, _) = own.finish();
         Tried { judged, errors }
     }
