@@ -34,6 +34,8 @@ pub use source::{Found, NoSubject, Source};
 pub use sources::{BuiltInKinds, CustomResources, Definitions, GoTypes, JsonSchema, NoSchemas, OpenApi};
 pub use verdicts::{JudgedFile, Tally, Verdicts};
 
+use idlgen_runtime::field::MessageStyle;
+
 use crate::{
     diag::{Severities, Severity, nearest},
     model::{Model, TypeId, is_served_natively},
@@ -75,6 +77,8 @@ pub struct ObjectOptions {
     pub excluded_kinds: Vec<KindName>,
     /// Which findings are shown, and how bad they are.
     pub severities: Severities,
+    /// In whose words errors are told.
+    pub message_style: MessageStyle,
 }
 
 impl Default for ObjectOptions {
@@ -86,6 +90,7 @@ impl Default for ObjectOptions {
             unknown_kinds: Severity::Error,
             excluded_kinds: Vec::new(),
             severities: Severities::default(),
+            message_style: MessageStyle::Kubernetes,
         }
     }
 }

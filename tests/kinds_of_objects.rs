@@ -40,6 +40,47 @@ fn a_document_that_cannot_be_read_among_definitions_is_an_error() {
 }
 
 #[test]
+fn extensions_of_schemas_count_on_request() {
+    let definition = WIDGETS.replace(
+        "size: {type: integer, maximum: 9}",
+        "size: {type: integer, maximum: 9, x-kubernetes-strip-zero: true, not: {x-kubernetes-validations: [{rule: 'self == 3'}]}, \
+         x-kubernetes-validation-errors: {maximum: {message: too large a widget}}}",
+    );
+    assert_ne!(definition, WIDGETS);
+    let folder = folder(&[("crd.yaml", &definition)]);
+    let crd = at(&folder, "crd.yaml");
+    let texts = |spec: &str, extra: &[&str]| {
+        let arguments = [&["validate", "-", "--crd", &crd, "--message-format", "short", "-q"], extra].concat();
+        run_with(&arguments, &widgets(&[spec])).out
+    };
+    assert!(texts("{size: 10}", &["--rules-in-junctors"]).contains("spec.size: Invalid value: 10: too large a widget"));
+    // Without the extension the branch holds always.
+    assert!(texts("{size: 4}", &[]).contains("\"spec.size\" must not validate the schema (not)"));
+    assert_eq!(texts("{size: 4}", &["--rules-in-junctors"]), "");
+    assert!(texts("{size: 3}", &["--rules-in-junctors"]).contains("must not validate the schema (not)"));
+    assert_eq!(texts("{size: 0}", &["--rules-in-junctors"]), "", "zero is a value");
+    let native = texts("{size: 0}", &["--rules-in-junctors", "--zero-mode", "native"]);
+    assert!(native.contains("spec.size: Required value"), "{native}");
+}
+
+#[test]
+fn errors_are_told_in_the_words_that_are_asked_for() {
+    let objects = widgets(&["{size: 10}", "{}"]);
+    assert_snapshot!(judged(&objects, &["--message-style", "go-openapi", "-q"]), @"
+    [exit status 1]
+    [output]
+    <stdin>:4:14: error[IDL0905]: spec.size in body should be less than or equal to 9
+    <stdin>:6:1: error[IDL0905]: <nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation
+    <stdin>:9:1: error[IDL0905]: spec.size in body is required
+    ");
+    let ran = judged_in("status", &widgets(&["{size: 10}"]), &["--message-style", "go-openapi", "-q"]);
+    let message = "is invalid: spec.size in body should be less than or equal to 9\"";
+    assert!(ran.out.contains(message), "{ran}");
+    let ran = judged(&objects, &["--message-style", "go"]);
+    assert!(ran.status == 2 && ran.err.contains("[possible values: kubernetes, go-openapi]"), "{ran}");
+}
+
+#[test]
 fn a_definition_judges_objects_with_places_and_fixes() {
     let objects = widgets(&["{size: 3}", "{size: 10, colour: blue}", "{}"]);
     assert_snapshot!(judged(&objects, &["--summary"]), @r#"

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use idlgen_runtime::field::{Element, Error, ErrorType, PathBuf};
+use idlgen_runtime::field::{Element, Error, ErrorType, MessageStyle, PathBuf};
 use idlgen_yaml::{Node, Problem, ProblemKind};
 
 use super::{
@@ -55,7 +55,7 @@ impl ObjectInFile<'_> {
     }
 
     /// An error of a field.
-    pub(super) fn error(&self, identity: &Identity, error: &Error) -> Diagnostic {
+    pub(super) fn error(&self, identity: &Identity, error: &Error, style: MessageStyle) -> Diagnostic {
         let found = self.object.find(&error.path);
         // Of large values the key is underlined, not the value over many lines.
         let is_about_whole = matches!(error.error_type, ErrorType::TooMany | ErrorType::TooFew | ErrorType::Required);
@@ -64,7 +64,7 @@ impl ObjectInFile<'_> {
             Some(key) if matches!(error.bad_value, idlgen_runtime::field::BadValue::Omitted) => self.span(key),
             _ => self.span(&found.span),
         };
-        let diagnostic = Diagnostic::new(INVALID_VALUE, error.to_string()).at(span);
+        let diagnostic = Diagnostic::new(INVALID_VALUE, error.text(style)).at(span);
         let reference = ObjectReference {
             reason: Some(error.error_type.reason()),
             ..reference(identity, Some(error.field.clone()))

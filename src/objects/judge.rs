@@ -188,10 +188,11 @@ impl<'c> Judge<'c> {
         let old =
             if self.named.is_some() { self.old.in_order.get(position) } else { self.old.by_identity.get(identity) };
         let judgement = subject.judge(&in_full(object), old, self.options.request);
+        let style = self.options.message_style;
         for (path, message) in &judgement.unreadable {
             findings.push(place.unreadable(identity, path, message));
         }
-        findings.extend(judgement.errors.iter().map(|error| place.error(identity, error)));
+        findings.extend(judgement.errors.iter().map(|error| place.error(identity, error, style)));
         if self.options.unknown_fields != Severity::Off {
             for path in &judgement.unknown {
                 let mut finding = place.unknown_field(identity, path, subject.nearest_field(path));
@@ -202,7 +203,7 @@ impl<'c> Judge<'c> {
         for warning in &judgement.warnings {
             findings.push(match warning {
                 Warning::Ratcheted(error) => {
-                    let mut finding = place.error(identity, error);
+                    let mut finding = place.error(identity, error, style);
                     finding.code = RATCHETED;
                     finding.severity = Severity::Warning;
                     finding
