@@ -20,6 +20,7 @@ mod source;
 mod sources;
 pub mod subject;
 mod subjects;
+mod template_rules;
 mod verdicts;
 
 pub use catalog::{Catalog, UnknownType};

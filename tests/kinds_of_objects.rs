@@ -581,3 +581,67 @@ fn files_are_judged_again_when_they_change() {
     let input = run(&["validate", "-", "--crd", &crd, "--watch"]);
     assert!(input.status == 2 && input.err.contains("standard input does not change"), "{input}");
 }
+
+#[test]
+fn machines_are_judged_by_the_rules_that_they_carry() {
+    let definition = WIDGETS
+        .replace("example.com", "kubevirt.io")
+        .replace("Widget", "VirtualMachine")
+        .replace("widgets", "virtualmachines");
+    let folder = folder(&[("crd.yaml", &definition)]);
+    let crd = at(&folder, "crd.yaml");
+    let judged = |rules: &str| {
+        let machine = format!(
+            "apiVersion: kubevirt.io/v1\nkind: VirtualMachine\nmetadata:\n  name: a\n  annotations:\n    \
+             vm.kubevirt.io/validations: |\n      {rules}\nspec:\n  size: 1\n  template:\n    spec:\n      domain:\n        \
+             cpu: {{cores: 1}}\n"
+        );
+        let arguments =
+            ["validate", "-", "--crd", &crd, "--message-format", "short", "--unknown-fields", "ignore", "-q"];
+        run_with(&arguments, &machine)
+    };
+    let rule = |more: &str| {
+        format!(
+            "[{{\"rule\": \"integer\", \"name\": \"c\", \"message\": \"too few\", \"path\": \
+             \"jsonpath::.spec.domain.cpu.cores\", {more}}}]"
+        )
+    };
+    assert_snapshot!(judged(&rule("\"min\": 2")), @"
+    [exit status 1]
+    [output]
+    <stdin>:13:15: error[IDL0905]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
+    ");
+    assert_snapshot!(judged(&rule("\"min\": 2, \"justWarning\": true")), @"
+    [output]
+    <stdin>:13:15: warning[IDL0760]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
+    ");
+    assert_snapshot!(judged("[{]"), @"
+    [exit status 1]
+    [output]
+    <stdin>:7:7: error[IDL0909]: invalid character ']' looking for beginning of object key string
+    ");
+    assert_eq!(judged(&rule("\"min\": 1")).status, 0);
+}
+
+#[test]
+fn a_definition_that_is_given_as_a_document_is_recognized() {
+    let folder = folder(&[("crd.yaml", WIDGETS)]);
+    let ran = run_with(&["validate", "-", "--openapi", &at(&folder, "crd.yaml")], &widgets(&["{size: 3}"]));
+    assert!(ran.status == 2 && ran.err.contains("(v2); definitions are given with --crd"), "{ran}");
+}
+
+#[test]
+fn an_answer_says_why_a_request_cannot_be_read() {
+    let message = |spec: &str| {
+        let ran = judged_in("status", &widgets(&[spec]), &["-q"]);
+        assert!(ran.out.contains(r#""code":400"#), "{ran}");
+        let (_, rest) = ran.out.split_once(r#""message":""#).expect("a message");
+        rest.split_once(r#"","metadata""#).expect("an end").0.to_owned()
+    };
+    let head = r#"Widget in version \"v1\" cannot be handled as a Widget: "#;
+    let strict = r#"strict decoding error: unknown field \"spec.colour\", unknown field \"spec.sise\""#;
+    assert_eq!(message("{size: 10, colour: blue, sise: 1}"), format!("{head}{strict}"));
+    let ran = judged_in("status", "{apiVersion: example.com/v1, kind: Widget, metadata: {name: 1}}", &["-q"]);
+    let unreadable = format!("{head}json: cannot unmarshal number into Go struct field ObjectMeta.name of type string");
+    assert!(ran.out.contains(&unreadable), "{ran}");
+}

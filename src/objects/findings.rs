@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use idlgen_runtime::field::{Element, Error, ErrorType, MessageStyle, PathBuf};
+use idlgen_validate::kubevirt::Cause;
 use idlgen_yaml::{Node, Problem, ProblemKind};
 
 use super::{
@@ -11,7 +12,7 @@ use super::{
     near_kind::{self, Suggestion},
 };
 use crate::{
-    diag::{Diagnostic, ObjectReference},
+    diag::{Decoding, Diagnostic, ObjectReference},
     objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE},
     source::{FileId, Span},
 };
@@ -72,12 +73,25 @@ impl ObjectInFile<'_> {
         Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
     }
 
+    /// What a rule of a template says, of what stands at the path.
+    pub(super) fn of_rule(&self, identity: &Identity, path: &PathBuf, cause: &Cause, is_error: bool) -> Diagnostic {
+        let found = self.object.find(path);
+        let span = self.span(found.key.as_ref().unwrap_or(&found.span));
+        let (code, reason) = match is_error {
+            true => (INVALID_VALUE, Some(ErrorType::Invalid.reason())),
+            false => (SERVER_WARNING, None),
+        };
+        let reference = ObjectReference { reason, ..reference(identity, Some(cause.field.clone())) };
+        Diagnostic { object: Some(Box::new(reference)), ..Diagnostic::new(code, cause.to_string()).at(span) }
+    }
+
     /// What keeps an object from being read as one of its kind.
     pub(super) fn unreadable(&self, identity: &Identity, path: &PathBuf, message: &str) -> Diagnostic {
         let span = self.span(&self.object.find(path).span);
         let diagnostic = Diagnostic::new(UNREADABLE, message).at(span);
         let field = (!path.elements.is_empty()).then(|| path.to_string());
-        Diagnostic { object: Some(Box::new(reference(identity, field))), ..diagnostic }
+        let reference = ObjectReference { decoding: Some(Decoding::Failed), ..reference(identity, field) };
+        Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
     }
 
     /// A warning of a server.
@@ -94,7 +108,8 @@ impl ObjectInFile<'_> {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
         let mut diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{path}\"")).at(span);
-        diagnostic.object = Some(Box::new(reference(identity, Some(path.to_string()))));
+        let reference = reference(identity, Some(path.to_string()));
+        diagnostic.object = Some(Box::new(ObjectReference { decoding: Some(Decoding::Strict), ..reference }));
         let Some((Element::Field(name) | Element::Key(name), parents)) = path.elements.split_last() else {
             return diagnostic;
         };

@@ -8,6 +8,7 @@ mod error_type;
 mod go_openapi;
 mod message_style;
 mod path;
+mod wording;
 
 pub use error::{BadValue, Error};
 pub use error_list::ErrorList;

@@ -16,6 +16,7 @@ mod parse_float;
 mod printable;
 mod quote;
 mod sort;
+mod syntax;
 mod time;
 mod url;
 
@@ -33,6 +34,7 @@ pub use parse_float::parse_float;
 pub use printable::is_printable;
 pub use quote::{quote, quote_bytes};
 pub use sort::sort_indices;
+pub use syntax::to_go_syntax;
 pub use time::{Instant, Layout, ParseTimeError, format_time, format_time_nano, parse_time, parse_time_with_offset};
 pub use url::{ParseUrlError, Url, is_request_uri};
 

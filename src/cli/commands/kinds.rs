@@ -99,7 +99,11 @@ impl KindArguments {
         for path in &self.documents {
             let shown = path.display().to_string();
             let json = value(path, terminal)?;
-            kinds.documents.add(&json, &shown).map_err(|error| said(&format!("{shown}: {error}"), terminal))?;
+            kinds.documents.add(&json, &shown).map_err(|error| {
+                let is_definition = json.get("kind").is_some_and(|kind| kind == "CustomResourceDefinition");
+                let advice = if is_definition { "; definitions are given with --crd" } else { "" };
+                said(&format!("{shown}: {error}{advice}"), terminal)
+            })?;
         }
         if let Some(path) = &self.schema {
             let shown = path.display().to_string();

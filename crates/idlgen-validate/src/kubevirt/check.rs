@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use super::{
     CheckOptions, Report, RuleOutcome, RuleSet, RuleStatus,
     path::{Path, Subject},
+    report::DUPLICATE,
     rule::{Limit, Rule},
 };
 
@@ -62,7 +63,7 @@ impl Rule {
     fn outcome(&self, subject: &Subject<'_>, is_first_of_name: bool) -> RuleOutcome {
         let failed = |stage, error: &str| RuleOutcome::Failed { error: error.to_owned(), stage };
         if !is_first_of_name {
-            return failed(None, "duplicate Rule Name");
+            return failed(None, DUPLICATE);
         }
         if !matches!(self.rule.as_str(), "integer" | "string" | "enum" | "regex") {
             return failed(None, "unrecognized Rule type");

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// Said of a rule that has the name of one before it.
+pub(super) const DUPLICATE: &str = "duplicate Rule Name";
+
 /// What came out of the rules of a machine, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -75,8 +78,8 @@ impl RuleStatus {
         }
     }
 
-    /// What is to be said of a rule that does not hold.
-    fn cause(&self) -> Option<Cause> {
+    /// What is to be said of a rule that does not hold, whether or not the machine is refused for it.
+    pub fn cause(&self) -> Option<Cause> {
         let detail = match &self.outcome {
             RuleOutcome::Skipped | RuleOutcome::Satisfied(_) => return None,
             RuleOutcome::Unsatisfied { found, .. } => found,
@@ -92,14 +95,10 @@ impl Report {
         !self.rules.iter().any(RuleStatus::is_refusal)
     }
 
-    /// Why it is not, a cause a rule.
+    /// Why it is not, a cause a rule. What is only warned of is among them, as long as there is anything else.
     pub fn causes(&self) -> Vec<Cause> {
-        self.rules.iter().filter(|rule| rule.is_refusal()).filter_map(RuleStatus::cause).collect()
-    }
-
-    /// What is warned of.
-    pub fn warnings(&self) -> Vec<Cause> {
-        self.rules.iter().filter(|rule| !rule.is_refusal()).filter_map(RuleStatus::cause).collect()
+        let rules = self.rules.iter().filter(|_| !self.is_allowed());
+        rules.filter_map(RuleStatus::cause).collect()
     }
 
     /// What the validator writes into its log, a line a rule.
@@ -109,6 +108,9 @@ impl Report {
             RuleOutcome::Satisfied(found) => format!("{name} applied: OK, {found}\n"),
             RuleOutcome::Unsatisfied { found, .. } => format!("{name} applied: FAIL, {found}\n"),
             RuleOutcome::Failed { error, stage: Some(stage) } => format!("{name} failed: {stage}: {error}\n"),
+            RuleOutcome::Failed { error, stage: None } if error == DUPLICATE => {
+                format!("{name} failed: duplicate name\n")
+            }
             RuleOutcome::Failed { error, stage: None } => format!("{name} failed: {error}\n"),
         };
         self.rules.iter().map(line).collect()
