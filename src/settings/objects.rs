@@ -184,11 +184,11 @@ pub static OBJECTS: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether CEL rules in branches of `anyOf`, `oneOf` and `not` are run too, so that a branch holds only if its \
-              rules do (in definitions, OpenAPI documents and JSON Schemas). It is an extension: API servers refuse \
-              definitions with such rules, and without this nothing runs them. A branch without a `type` has the types \
-              of the schema that it belongs to. A rule that cannot be evaluated does not hold; rules with `oldSelf` are \
-              an error there.",
+        doc: "Whether CEL rules in branches of `anyOf`, `oneOf` and `not` are run too, so that a branch holds only if \
+              its rules do (in definitions, OpenAPI documents and JSON Schemas). It is an extension: API servers \
+              refuse definitions with such rules, and without this nothing runs them. A branch without a `type` has \
+              the types of the schema that it belongs to. A rule that cannot be evaluated does not hold; rules with \
+              `oldSelf` are an error there.",
         flag: Flag::Named {
             long: "rules-in-junctors",
             value: "",

@@ -12,7 +12,8 @@
 //! use serde_json::json;
 //!
 //! let rules = RuleSet::parse(
-//!     r#"[{"rule": "integer", "name": "cores", "message": "too few", "min": 2, "path": "jsonpath::.spec.domain.cpu.cores"}]"#,
+//!     r#"[{"rule": "integer", "name": "cores", "message": "too few", "min": 2,
+//!         "path": "jsonpath::.spec.domain.cpu.cores"}]"#,
 //! )?;
 //! let machine = json!({"spec": {"template": {"spec": {"domain": {"cpu": {"cores": 1}}}}}});
 //! let report = rules.check(&machine, CheckOptions::default());

@@ -1,6 +1,6 @@
-//! What the validators of custom resources of Kubernetes 1.30 to 1.37 say of texts and numbers under every format: a line
-//! of `testdata/formats.jsonl` a type and format, with a digit a value, 1 for those that pass; only versions that say
-//! something else than the one before are there. The first line has the texts that are the values of most others.
+//! What the validators of custom resources of Kubernetes 1.30 to 1.37 say of texts and numbers under every format: a
+//! line of `testdata/formats.jsonl` a type and format, with a digit a value, 1 for those that pass; only versions that
+//! say something else than the one before are there. The first line has the texts that are the values of most others.
 
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::{Value as Json, json};

@@ -27,7 +27,8 @@ impl JsonSchema {
     /// The name by which the whole schema is found.
     pub const WHOLE: &str = "#";
 
-    /// Reads a schema, and says what of it has no effect. `shown` is how people call it, `options` how values are judged.
+    /// Reads a schema, and says what of it has no effect. `shown` is how people call it, `options` how values are
+    /// judged.
     pub fn new(json: &Json, shown: &str, options: ValidatorOptions) -> (Self, Vec<String>) {
         let (schema, problems) = Schema::from_json(json);
         let mut definitions = Definitions::default();

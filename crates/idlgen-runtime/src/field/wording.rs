@@ -5,7 +5,8 @@ use serde_json::Value as Json;
 use super::{BadValue, Element, Error, ErrorList, ErrorType};
 use crate::go;
 
-/// Since this version details do not repeat the field, count in the singular where it is right, and show values as JSON.
+/// Since this version details do not repeat the field and count in the singular where it is right, and values are shown
+/// as JSON.
 const TODAY: u16 = 34;
 
 impl ErrorList {

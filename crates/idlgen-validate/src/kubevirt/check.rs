@@ -207,7 +207,8 @@ mod tests {
     fn machine() -> Json {
         json!({"spec": {"template": {"spec": {"domain": {
             "cpu": {"cores": 2}, "memory": {"guest": "1.5Gi"},
-            "devices": {"disks": [{"name": "a", "disk": {"bus": "virtio"}}, {"name": "bb", "cdrom": {"bus": "sata"}}]}}}}}})
+            "devices": {"disks": [
+                {"name": "a", "disk": {"bus": "virtio"}}, {"name": "bb", "cdrom": {"bus": "sata"}}]}}}}}})
     }
 
     #[test]

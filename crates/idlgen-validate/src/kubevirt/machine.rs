@@ -27,9 +27,9 @@ pub(super) struct Machine {
 static REFERENCE: LazyLock<Machine> = LazyLock::new(|| Machine::reference(&BTreeSet::new()));
 
 impl Machine {
-    /// The machine that an object describes. Fields are found by their names in JSON, but by those in Go where these are
-    /// among `go_names`. `counts`: whether a processor, if it is described at all, has at least one socket, core and
-    /// thread (`setDefaultValues`).
+    /// The machine that an object describes. Fields are found by their names in JSON, but by those in Go where these
+    /// are among `go_names`. `counts`: whether a processor, if it is described at all, has at least one socket, core
+    /// and thread (`setDefaultValues`).
     pub(super) fn new(object: &Json, go_names: &BTreeSet<&str>, counts: bool) -> Self {
         Machine::of(object, Form { go_names, is_reference: false, counts })
     }
