@@ -77,10 +77,8 @@ impl ObjectInFile<'_> {
     pub(super) fn of_rule(&self, identity: &Identity, path: &PathBuf, cause: &Cause, is_error: bool) -> Diagnostic {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
-        let (code, reason) = match is_error {
-            true => (INVALID_VALUE, Some(ErrorType::Invalid.reason())),
-            false => (SERVER_WARNING, None),
-        };
+        let (code, reason) =
+            if is_error { (INVALID_VALUE, Some(ErrorType::Invalid.reason())) } else { (SERVER_WARNING, None) };
         let reference = ObjectReference { reason, ..reference(identity, Some(cause.field.clone())) };
         Diagnostic { object: Some(Box::new(reference)), ..Diagnostic::new(code, cause.to_string()).at(span) }
     }

@@ -65,7 +65,7 @@ impl Rule {
         if !is_first_of_name {
             return failed(None, DUPLICATE);
         }
-        if !matches!(self.rule.as_str(), "integer" | "string" | "enum" | "regex") {
+        if !matches!(self.kind.as_str(), "integer" | "string" | "enum" | "regex") {
             return failed(None, "unrecognized Rule type");
         }
         // Without a path the validator crashes.
@@ -87,11 +87,12 @@ impl Rule {
     }
 
     fn arguments(&self, subject: &Subject<'_>) -> Result<Arguments, String> {
-        let limit = |limit: &Option<Limit>| limit.as_ref().map(|limit| limit.value(subject)).transpose();
-        let range = |min, max| Ok::<_, String>(Range { min: limit(min)?, max: limit(max)? });
-        Ok(match self.rule.as_str() {
-            "integer" => Arguments::Integer(range(&self.min, &self.max)?),
-            "string" => Arguments::Lengths(range(&self.min_length, &self.max_length)?),
+        let limit = |limit: Option<&Limit>| limit.map(|limit| limit.value(subject)).transpose();
+        let range =
+            |min: Option<&Limit>, max: Option<&Limit>| Ok::<_, String>(Range { min: limit(min)?, max: limit(max)? });
+        Ok(match self.kind.as_str() {
+            "integer" => Arguments::Integer(range(self.min.as_ref(), self.max.as_ref())?),
+            "string" => Arguments::Lengths(range(self.min_length.as_ref(), self.max_length.as_ref())?),
             "enum" => {
                 let values = self.values.iter().map(|value| literal(value, subject));
                 Arguments::Values(values.collect::<Result<_, _>>()?)
@@ -141,36 +142,38 @@ impl Arguments {
     fn apply(&self, path: &Path, subject: &Subject<'_>, regex: &str) -> Result<(bool, String), String> {
         if let Arguments::Integer(range) = self {
             let values = some(integers(path, subject)?)?;
-            return Ok(match values.iter().all(|value| range.holds(*value)) {
-                true => (true, format!("All values [{}] are in interval {}", joined(&values, " "), range.shown())),
-                false => (false, outside(&values, *range)),
-            });
+            let holds = values.iter().all(|value| range.holds(*value));
+            let all = || format!("All values [{}] are in interval {}", joined(&values, " "), range.shown());
+            return Ok((holds, if holds { all() } else { outside(&values, *range) }));
         }
         let values = some(texts(path, subject)?)?;
-        let all = |holds: &dyn Fn(&String) -> bool| values.iter().all(holds);
         let shown = values.join(", ");
-        Ok(match self {
-            Arguments::Integer(_) => (false, String::new()),
-            Arguments::Lengths(range) => {
+        let (holds, all, others) = match self {
+            Arguments::Integer(range) | Arguments::Lengths(range) => {
                 let length = |value: &String| i64::try_from(value.len()).unwrap_or(i64::MAX);
-                match all(&|value| range.holds(length(value))) {
+                let range_shown = range.shown();
+                (
+                    values.iter().all(|value| range.holds(length(value))),
                     // So it is spelt.
-                    true => (true, format!("Lengts of all strings are in interval {}", range.shown())),
-                    false => (false, format!("Lengths of some strings are not in interval {}", range.shown())),
-                }
+                    format!("Lengts of all strings are in interval {range_shown}"),
+                    format!("Lengths of some strings are not in interval {range_shown}"),
+                )
             }
             Arguments::Values(wanted) => {
                 let list = wanted.join(", ");
-                match all(&|value| wanted.contains(value)) {
-                    true => (true, format!("All [{shown}] are in [{list}]")),
-                    false => (false, format!("Some of [{shown}] are not in [{list}]")),
-                }
+                (
+                    values.iter().all(|value| wanted.contains(value)),
+                    format!("All [{shown}] are in [{list}]"),
+                    format!("Some of [{shown}] are not in [{list}]"),
+                )
             }
-            Arguments::Pattern(pattern) => match all(&|value| pattern.is_match(value)) {
-                true => (true, format!("All [{shown}] match {regex}")),
-                false => (false, format!("Some of [{shown}] do not match {regex}")),
-            },
-        })
+            Arguments::Pattern(pattern) => (
+                values.iter().all(|value| pattern.is_match(value)),
+                format!("All [{shown}] match {regex}"),
+                format!("Some of [{shown}] do not match {regex}"),
+            ),
+        };
+        Ok((holds, if holds { all } else { others }))
     }
 }
 

@@ -173,7 +173,6 @@ fn of_json(json: &Json, go_type: Option<GoType>) -> Found {
 
 /// As `math.Round` has it: halves away from zero.
 pub(super) fn rounded(float: f64) -> i64 {
-    #[expect(clippy::cast_possible_truncation, reason = "what does not fit ends at the bounds")]
-    let rounded = float.round() as i64;
-    rounded
+    // What does not fit ends at the bounds.
+    float.round() as i64
 }

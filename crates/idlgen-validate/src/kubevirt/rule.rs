@@ -28,8 +28,8 @@ pub struct RuleSet {
 /// A rule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Rule {
-    /// Its kind.
-    pub(super) rule: String,
+    /// `integer`, `string`, `enum` or `regex`: the member `rule`.
+    pub(super) kind: String,
     pub(super) name: String,
     pub(super) path: Option<Path>,
     pub(super) message: String,
@@ -108,7 +108,7 @@ impl Rule {
             Some(other) => return Err(cannot_unmarshal(other, "struct field Rule.values of type []string")),
         };
         Ok(Rule {
-            rule: text("rule")?,
+            kind: text("rule")?,
             name: text("name")?,
             path: path("path")?,
             message: text("message")?,
@@ -201,6 +201,6 @@ mod tests {
         }
         let rules = RuleSet::parse(r#"[{"RULE": "integer", "Min": 2.5, "max": null, "other": 1}, null]"#).unwrap();
         assert_eq!(rules.len(), 2);
-        assert_eq!((rules.rules[0].rule.as_str(), &rules.rules[0].min), ("integer", &Some(Limit::Integer(3))));
+        assert_eq!((rules.rules[0].kind.as_str(), &rules.rules[0].min), ("integer", &Some(Limit::Integer(3))));
     }
 }
