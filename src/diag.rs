@@ -13,7 +13,7 @@ pub use code::{Code, CodeInfo, Codes};
 pub use judged::{JudgedObject, Verdict};
 pub use mend::{Mended, mend};
 pub use nearest::nearest;
-pub use object::ObjectReference;
+pub use object::{Decoding, ObjectReference};
 pub use severities::Severities;
 pub use visible::{visible, visible_json, visible_line, visible_xml};
 

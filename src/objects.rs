@@ -20,6 +20,7 @@ mod source;
 mod sources;
 pub mod subject;
 mod subjects;
+mod template_rules;
 mod verdicts;
 
 pub use catalog::{Catalog, UnknownType};
@@ -33,6 +34,8 @@ pub use schema_document::read_value;
 pub use source::{Found, NoSubject, Source};
 pub use sources::{BuiltInKinds, CustomResources, Definitions, GoTypes, JsonSchema, NoSchemas, OpenApi};
 pub use verdicts::{JudgedFile, Tally, Verdicts};
+
+use idlgen_runtime::field::MessageStyle;
 
 use crate::{
     diag::{Severities, Severity, nearest},
@@ -75,6 +78,8 @@ pub struct ObjectOptions {
     pub excluded_kinds: Vec<KindName>,
     /// Which findings are shown, and how bad they are.
     pub severities: Severities,
+    /// In whose words errors are told.
+    pub message_style: MessageStyle,
 }
 
 impl Default for ObjectOptions {
@@ -86,6 +91,7 @@ impl Default for ObjectOptions {
             unknown_kinds: Severity::Error,
             excluded_kinds: Vec::new(),
             severities: Severities::default(),
+            message_style: MessageStyle::Kubernetes,
         }
     }
 }

@@ -27,4 +27,4 @@ pub use first::{FirstSuite, first_suite};
 pub use read::Suite;
 pub use refused::refused;
 pub use report::{Report, UnknownReport};
-pub use run::{CaseResult, Outcome, Run, run, run_all};
+pub use run::{CaseResult, Outcome, Run, RunOptions, run, run_all};

@@ -12,6 +12,7 @@ use idlgen::{
     objects::{CustomResources, Source, subject::Request},
     source::Span,
 };
+use idlgen_validate::ValidatorOptions;
 use serde_json::{Value as Json, json};
 
 /// What stands in the place of each value in turn.
@@ -130,7 +131,9 @@ fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usi
             ],
         },
     });
-    let mut resources = CustomResources::new(options.kubernetes_minor);
+    let mut judging = ValidatorOptions::crd();
+    judging.kubernetes_minor = options.kubernetes_minor;
+    let mut resources = CustomResources::new(judging);
     let file = idlgen::source::SourceMap::default().add("crd.yaml", String::new());
     assert_eq!(resources.add(definition.clone(), Span::new(file, 0, 0), "crd.yaml"), 1);
     let found = resources.find("example.com/v1", "Widget").unwrap();

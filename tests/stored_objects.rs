@@ -105,3 +105,15 @@ fn definitions_are_judged_themselves() {
     1 object in 1 file: 0 valid, 1 invalid
     "#);
 }
+
+#[test]
+fn that_nothing_was_there_or_changed_is_said() {
+    let settings = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}";
+    for command in ["default", "prune"] {
+        let ran = run_with(&[command, "--changes", "-"], settings);
+        assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, "", "no changes in 1 object\n"), "{ran}");
+        let ran = run_with(&[command, "-"], "# nothing\n");
+        assert!(ran.status == 1 && ran.err.contains("there is no object, so nothing was printed"), "{ran}");
+        assert_eq!(run_with(&[command, "-", "--allow-empty"], "").status, 0);
+    }
+}

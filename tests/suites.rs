@@ -22,6 +22,25 @@ fn cases_that_come_out_as_expected() {
 }
 
 #[test]
+fn errors_are_told_and_expected_in_the_words_that_are_asked_for() {
+    let text = fs::read_to_string("testdata/suites/widgets.testsuite.yaml").expect("the suite");
+    let usual = "expectedError: \"spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9\"";
+    let own = "expectedError: \"is invalid: spec.size in body should be less than or equal to 9\"";
+    assert!(text.contains(usual), "the case that refuses");
+    let folder = tempfile::tempdir().expect("a folder");
+    let suite = folder.path().join("words.yaml");
+    fs::write(&suite, text.replace(usual, own)).expect("a suite");
+    let ran = |style: &str| {
+        let style = ["--filter", "a size of ten", "--message-style", style];
+        run(&[&["test", path(&suite), "--crd", CRDS], &style[..]].concat())
+    };
+    assert_eq!(ran("go-openapi").status, 0, "{}", ran("go-openapi"));
+    let usual = ran("kubernetes");
+    let came = "came: Widget.shop.example.com \"test\" is invalid: spec.size: Invalid value: 10: spec.size in body";
+    assert!(usual.status == 1 && usual.out.contains(came), "{usual}");
+}
+
+#[test]
 fn cases_that_do_not() {
     let suite = "testdata/suites/failing.testsuite.yaml";
     assert_snapshot!(run(&["test", suite, "--crd", CRDS]), @r#"
@@ -428,4 +447,31 @@ type Spec struct {
     NAME   SIZE
     a      3
     ");
+}
+
+#[test]
+fn what_has_no_columns_or_no_objects_is_said() {
+    let pod = "{apiVersion: v1, kind: Pod, metadata: {name: web}}";
+    let objects = format!("{pod}\n---\n{{apiVersion: example.com/v1, kind: Other, metadata: {{name: one}}}}\n");
+    assert_snapshot!(run_with(&["print", "-"], &objects), @"
+    [output]
+    NAME      AGE
+    pod/web   
+
+    NAME                    AGE
+    other.example.com/one   
+    [errors]
+    example.com/v1 Other: nothing says its columns (--crd and --go name what does), so name and age are shown
+    v1 Pod: API servers make its columns by code of their own, so name and age are shown
+    ");
+    assert_eq!(run_with(&["print", "-", "-o", "name"], pod).err, "");
+    assert_snapshot!(run_with(&["print", "-"], ""), @"
+    [exit status 1]
+    [errors]
+    error: there is no object, so nothing was printed (--allow-empty lets this pass)
+    ");
+    assert_eq!(run_with(&["print", "-", "--allow-empty"], "").status, 0);
+    let empty = tempfile::tempdir().expect("a folder");
+    let ran = run_with(&["print", "-", "--crd", path(empty.path())], pod);
+    assert!(ran.status == 2 && ran.out.is_empty() && ran.err.contains("there is no CustomResourceDefinition"), "{ran}");
 }

@@ -110,8 +110,10 @@ pub(crate) enum Suites {}
 
 impl Selection for Suites {
     fn groups() -> Vec<Group> {
-        let is_of_objects = |setting: &&Setting| matches!(setting.path, ["kubernetes-version"]);
-        vec![Group { heading: None, settings: READING.iter().filter(is_of_objects).collect(), gates: Vec::new() }]
+        let is_of_cases =
+            |setting: &&Setting| matches!(setting.path, ["kubernetes-version"] | ["validate", "message-style"]);
+        let settings = READING.iter().chain(OBJECTS).filter(is_of_cases).collect();
+        vec![Group { heading: None, settings, gates: Vec::new() }]
     }
 }
 

@@ -16,4 +16,16 @@ pub struct ObjectReference {
     pub field: Option<String>,
     /// Why a server refuses the field, as the causes of its answers name it: `FieldValueInvalid`.
     pub reason: Option<&'static str>,
+    /// What keeps a server from reading the object, if the finding is about that.
+    pub decoding: Option<Decoding>,
+}
+
+/// What keeps a server from reading an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "decoders have these two ways to fail")]
+pub enum Decoding {
+    /// A value that does not fit its type: nothing else is looked at.
+    Failed,
+    /// What only a strict decoder minds: a field that the type does not have.
+    Strict,
 }

@@ -1,6 +1,6 @@
 //! The printer columns of kinds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_validate::crd::{
     CustomResourceDefinition,
@@ -18,20 +18,24 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct KnownColumns {
     by_kind: BTreeMap<(String, String), Columns>,
+    /// Kinds of which it is known that they have no columns of their own.
+    plain: BTreeSet<(String, String)>,
     unrecognized: Vec<(String, UnrecognizedColumn)>,
 }
 
 impl KnownColumns {
-    /// Adds the columns of a custom resource definition. Anything else is left alone.
-    pub fn add_definition(&mut self, document: &Json) {
+    /// Adds the columns of a custom resource definition. Anything else is left alone; the answer says whether it is
+    /// one.
+    pub fn add_definition(&mut self, document: &Json) -> bool {
         if document.get("kind").and_then(Json::as_str) != Some("CustomResourceDefinition") {
-            return;
+            return false;
         }
         let (definition, _) = CustomResourceDefinition::from_json(document);
         for version in &definition.versions {
             let api_version = format!("{}/{}", definition.group, version.name);
             self.add(api_version, definition.names.kind.clone(), &version.printer_columns);
         }
+        true
     }
 
     /// Adds the columns that `+kubebuilder:printcolumn` gives Go types.
@@ -48,8 +52,10 @@ impl KnownColumns {
                         _ => None,
                     })
                     .collect();
-                if !columns.is_empty() {
-                    let api_version = format!("{}/{}", version.group, version.version);
+                let api_version = format!("{}/{}", version.group, version.version);
+                if columns.is_empty() {
+                    self.plain.insert((api_version, definition.name.clone()));
+                } else {
                     self.add(api_version, definition.name.clone(), &columns);
                 }
             }
@@ -67,6 +73,17 @@ impl KnownColumns {
         let text = |key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
         let known = self.by_kind.get(&(text("apiVersion"), text("kind")));
         known.cloned().unwrap_or_else(|| Columns::new(&[]).0)
+    }
+
+    /// Kinds of objects of which nothing says the columns, by apiVersion and kind, each once.
+    pub fn unknown<'o>(&self, objects: &'o [Json]) -> BTreeSet<(&'o str, &'o str)> {
+        let text = |object: &'o Json, key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default();
+        let kinds = objects.iter().map(|object| (text(object, "apiVersion"), text(object, "kind")));
+        let is_known = |(api_version, kind): &(&str, &str)| {
+            let key = ((*api_version).to_owned(), (*kind).to_owned());
+            self.by_kind.contains_key(&key) || self.plain.contains(&key)
+        };
+        kinds.filter(|kind| !is_known(kind)).collect()
     }
 
     /// Columns whose path cannot be read, with their kinds: neither they nor those behind them are shown.

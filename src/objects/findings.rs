@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use idlgen_runtime::field::{Element, Error, ErrorType, PathBuf};
+use idlgen_runtime::field::{Element, Error, ErrorType, MessageStyle, PathBuf};
+use idlgen_validate::kubevirt::Cause;
 use idlgen_yaml::{Node, Problem, ProblemKind};
 
 use super::{
@@ -11,7 +12,7 @@ use super::{
     near_kind::{self, Suggestion},
 };
 use crate::{
-    diag::{Diagnostic, ObjectReference},
+    diag::{Decoding, Diagnostic, ObjectReference},
     objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE},
     source::{FileId, Span},
 };
@@ -55,7 +56,7 @@ impl ObjectInFile<'_> {
     }
 
     /// An error of a field.
-    pub(super) fn error(&self, identity: &Identity, error: &Error) -> Diagnostic {
+    pub(super) fn error(&self, identity: &Identity, error: &Error, style: MessageStyle) -> Diagnostic {
         let found = self.object.find(&error.path);
         // Of large values the key is underlined, not the value over many lines.
         let is_about_whole = matches!(error.error_type, ErrorType::TooMany | ErrorType::TooFew | ErrorType::Required);
@@ -64,7 +65,7 @@ impl ObjectInFile<'_> {
             Some(key) if matches!(error.bad_value, idlgen_runtime::field::BadValue::Omitted) => self.span(key),
             _ => self.span(&found.span),
         };
-        let diagnostic = Diagnostic::new(INVALID_VALUE, error.to_string()).at(span);
+        let diagnostic = Diagnostic::new(INVALID_VALUE, error.text(style)).at(span);
         let reference = ObjectReference {
             reason: Some(error.error_type.reason()),
             ..reference(identity, Some(error.field.clone()))
@@ -72,12 +73,23 @@ impl ObjectInFile<'_> {
         Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
     }
 
+    /// What a rule of a template says, of what stands at the path.
+    pub(super) fn of_rule(&self, identity: &Identity, path: &PathBuf, cause: &Cause, is_error: bool) -> Diagnostic {
+        let found = self.object.find(path);
+        let span = self.span(found.key.as_ref().unwrap_or(&found.span));
+        let (code, reason) =
+            if is_error { (INVALID_VALUE, Some(ErrorType::Invalid.reason())) } else { (SERVER_WARNING, None) };
+        let reference = ObjectReference { reason, ..reference(identity, Some(cause.field.clone())) };
+        Diagnostic { object: Some(Box::new(reference)), ..Diagnostic::new(code, cause.to_string()).at(span) }
+    }
+
     /// What keeps an object from being read as one of its kind.
     pub(super) fn unreadable(&self, identity: &Identity, path: &PathBuf, message: &str) -> Diagnostic {
         let span = self.span(&self.object.find(path).span);
         let diagnostic = Diagnostic::new(UNREADABLE, message).at(span);
         let field = (!path.elements.is_empty()).then(|| path.to_string());
-        Diagnostic { object: Some(Box::new(reference(identity, field))), ..diagnostic }
+        let reference = ObjectReference { decoding: Some(Decoding::Failed), ..reference(identity, field) };
+        Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
     }
 
     /// A warning of a server.
@@ -94,7 +106,8 @@ impl ObjectInFile<'_> {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
         let mut diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{path}\"")).at(span);
-        diagnostic.object = Some(Box::new(reference(identity, Some(path.to_string()))));
+        let reference = reference(identity, Some(path.to_string()));
+        diagnostic.object = Some(Box::new(ObjectReference { decoding: Some(Decoding::Strict), ..reference }));
         let Some((Element::Field(name) | Element::Key(name), parents)) = path.elements.split_last() else {
             return diagnostic;
         };

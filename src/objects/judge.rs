@@ -17,6 +17,7 @@ use super::{
     kinds::Identity,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
     subject::Warning,
+    template_rules,
     verdicts::JudgedFile,
 };
 use crate::diag::{Diagnostic, JudgedObject, Severity, Verdict};
@@ -187,11 +188,14 @@ impl<'c> Judge<'c> {
         let Some(subject) = &kind_subject.subject else { return Attempt::NotJudged };
         let old =
             if self.named.is_some() { self.old.in_order.get(position) } else { self.old.by_identity.get(identity) };
-        let judgement = subject.judge(&in_full(object), old, self.options.request);
+        let json = in_full(object);
+        let judgement = subject.judge(&json, old, self.options.request);
+        let style = self.options.message_style;
         for (path, message) in &judgement.unreadable {
             findings.push(place.unreadable(identity, path, message));
         }
-        findings.extend(judgement.errors.iter().map(|error| place.error(identity, error)));
+        findings.extend(judgement.errors.iter().map(|error| place.error(identity, error, style)));
+        findings.extend(template_rules::findings(place, identity, &json));
         if self.options.unknown_fields != Severity::Off {
             for path in &judgement.unknown {
                 let mut finding = place.unknown_field(identity, path, subject.nearest_field(path));
@@ -202,7 +206,7 @@ impl<'c> Judge<'c> {
         for warning in &judgement.warnings {
             findings.push(match warning {
                 Warning::Ratcheted(error) => {
-                    let mut finding = place.error(identity, error);
+                    let mut finding = place.error(identity, error, style);
                     finding.code = RATCHETED;
                     finding.severity = Severity::Warning;
                     finding

@@ -1,5 +1,6 @@
 //! How objects are judged.
 
+use idlgen_runtime::field::MessageStyle;
 use idlgen_validate::engine::ZeroMode;
 
 use super::{Choice, Flag, Form, Method, Refusal, Setting};
@@ -19,6 +20,10 @@ pub struct ObjectSettings {
     pub exclude_kinds: Vec<String>,
     /// What an object means whose kind nothing knows.
     pub unknown_kinds: Severity,
+    /// Whether rules in branches of `anyOf`, `oneOf` and `not` are run.
+    pub rules_in_junctors: bool,
+    /// In whose words errors of objects are told.
+    pub message_style: MessageStyle,
 }
 
 impl Default for ObjectSettings {
@@ -29,6 +34,8 @@ impl Default for ObjectSettings {
             exclude: Vec::new(),
             exclude_kinds: Vec::new(),
             unknown_kinds: Severity::Error,
+            rules_in_junctors: false,
+            message_style: MessageStyle::Kubernetes,
         }
     }
 }
@@ -166,6 +173,62 @@ pub static OBJECTS: &[Setting] = &[
                 "error" => Severity::Error,
                 "warn" => Severity::Warning,
                 "ignore" => Severity::Off,
+                _ => return Err(Refusal::Value),
+            };
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["validate", "rules-in-junctors"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether CEL rules in branches of `anyOf`, `oneOf` and `not` are run too, so that a branch holds only if \
+              its rules do (in definitions, OpenAPI documents and JSON Schemas). It is an extension: API servers \
+              refuse definitions with such rules, and without this nothing runs them. A branch without a `type` has \
+              the types of the schema that it belongs to. A rule that cannot be evaluated does not hold; rules with \
+              `oldSelf` are an error there.",
+        flag: Flag::Named {
+            long: "rules-in-junctors",
+            value: "",
+            help: "Run CEL rules in branches of anyOf, oneOf and not as well, which no API server does",
+            only_alone: true,
+        },
+        method: NO_OBJECTS,
+        set: |settings, given| {
+            settings.objects.rules_in_junctors = given.text.parse().map_err(|_| Refusal::Value)?;
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["validate", "message-style"],
+        form: Form::Choices(&[
+            Choice { name: "kubernetes", meaning: "Those of an API server: spec.size: Required value", in_file: true },
+            Choice {
+                name: "go-openapi",
+                meaning: "Those of the validation library below it, which the first API servers with custom resources \
+                          passed on: spec.size in body is required",
+                in_file: true,
+            },
+        ]),
+        example: "\"kubernetes\"",
+        example_is_default: true,
+        doc: "In whose words the errors of objects are told. `go-openapi` has those of the library that judges values, \
+              as tools have them that use it by itself (`spec.size in body is required`). What it has no words for, as \
+              rules and metadata, keeps those of an API server.",
+        flag: Flag::Named {
+            long: "message-style",
+            value: "STYLE",
+            help: "In whose words errors of objects are told [default: kubernetes]",
+            only_alone: true,
+        },
+        method: NO_OBJECTS,
+        set: |settings, given| {
+            settings.objects.message_style = match given.text {
+                "kubernetes" => MessageStyle::Kubernetes,
+                "go-openapi" => MessageStyle::GoOpenApi,
                 _ => return Err(Refusal::Value),
             };
             Ok(())

@@ -59,29 +59,9 @@ fn text(error: &Error, is_of_all: bool) -> String {
             format!("{}: Invalid value: {}", error.field, error.detail)
         }
         (ErrorType::Duplicate, BadValue::Json(value)) => {
-            format!("{}: Duplicate value: {}", error.field, go_syntax(value))
+            format!("{}: Duplicate value: {}", error.field, go::to_go_syntax(value))
         }
         _ => error.to_string(),
-    }
-}
-
-/// A value as Go prints it with `%#v`.
-fn go_syntax(value: &Json) -> String {
-    match value {
-        Json::Object(entries) => {
-            let mut sorted: Vec<_> = entries.iter().collect();
-            sorted.sort_by_key(|(key, _)| *key);
-            let entries: Vec<String> =
-                sorted.into_iter().map(|(key, value)| format!("{}:{}", go::quote(key), go_syntax(value))).collect();
-            format!("map[string]interface {{}}{{{}}}", entries.join(", "))
-        }
-        Json::Array(items) => {
-            let items: Vec<String> = items.iter().map(go_syntax).collect();
-            format!("[]interface {{}}{{{}}}", items.join(", "))
-        }
-        Json::Null => "interface {}(nil)".to_owned(),
-        Json::String(text) => go::quote(text),
-        other => other.to_string(),
     }
 }
 

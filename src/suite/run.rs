@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use idlgen_runtime::field::MessageStyle;
 use idlgen_validate::{
     Definitions as Schemas, ValidatorOptions,
     crd::{Admission, CustomResource, CustomResourceDefinition, Scope},
@@ -19,6 +20,18 @@ use super::{
     read::Suite,
 };
 use crate::diag::Diagnostic;
+
+/// How cases are run.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "whoever runs cases decides all of it")]
+pub struct RunOptions {
+    /// How objects are judged.
+    pub validator: ValidatorOptions,
+    /// In whose words errors are told, and expected.
+    pub message_style: MessageStyle,
+    /// Whether it is noted what the cases try of the schema.
+    pub with_coverage: bool,
+}
 
 /// A case, and what came out of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,9 +79,8 @@ pub struct Run {
 pub fn run(
     suite: &Suite,
     definition: &Definition,
-    options: &ValidatorOptions,
+    options: RunOptions,
     is_wanted: &dyn Fn(&Case) -> bool,
-    with_coverage: bool,
 ) -> Result<Run, Box<Diagnostic>> {
     let broken = |message: String| {
         Box::new(
@@ -77,11 +89,11 @@ pub fn run(
                 .note(format!("it is in {}", definition.path)),
         )
     };
-    let resource = resource(&definition.document, suite.version.as_deref(), options).map_err(broken)?;
+    let resource = resource(&definition.document, suite.version.as_deref(), &options.validator).map_err(broken)?;
     let version = resource.resource_type().version.clone();
     let (read, _) = CustomResourceDefinition::from_json(&definition.document);
     let schema = read.version(&version).and_then(|version| version.schema.as_ref());
-    let coverage = with_coverage.then(|| RefCell::new(Coverage::new(schema.unwrap_or(&Json::Null))));
+    let coverage = options.with_coverage.then(|| RefCell::new(Coverage::new(schema.unwrap_or(&Json::Null))));
     let runner = Runner { suite, definition, options, resource, coverage };
     let cases = suite.cases.iter().filter(|case| is_wanted(case));
     let results = cases
@@ -101,13 +113,11 @@ pub fn run(
 /// Runs suites on their definitions, side by side; what comes out is in the order of the pairs.
 pub fn run_all(
     pairs: &[(&Suite, &Definition)],
-    options: &ValidatorOptions,
+    options: RunOptions,
     is_wanted: &(dyn Fn(&Suite, &Case) -> bool + Sync),
-    with_coverage: bool,
 ) -> Vec<Result<Run, Box<Diagnostic>>> {
-    let run_one = |(suite, definition): &(&Suite, &Definition)| {
-        run(suite, definition, options, &|case| is_wanted(suite, case), with_coverage)
-    };
+    let run_one =
+        |(suite, definition): &(&Suite, &Definition)| run(suite, definition, options, &|case| is_wanted(suite, case));
     pairs.par_iter().map(run_one).collect()
 }
 
@@ -162,7 +172,7 @@ impl Failure {
 struct Runner<'r> {
     suite: &'r Suite,
     definition: &'r Definition,
-    options: &'r ValidatorOptions,
+    options: RunOptions,
     resource: CustomResource,
     coverage: Option<RefCell<Coverage>>,
 }
@@ -182,9 +192,9 @@ impl Runner<'_> {
             Operation::Create => {
                 let admission = self.noted(self.resource.create(&self.prepared(&case.initial, None)), None);
                 if !case.expected_error.is_empty() {
-                    return refused(Step::Create, &admission, &case.expected_error);
+                    return self.refused(Step::Create, &admission, &case.expected_error);
                 }
-                accepted(Step::Create, &admission)?;
+                self.accepted(Step::Create, &admission)?;
                 as_expected(case, &admission.object)
             }
             Operation::Update { patches, updated } => self.update(case, patches, updated),
@@ -196,29 +206,29 @@ impl Runner<'_> {
         let first = patched.as_ref().unwrap_or(&self.resource);
         let initial = self.prepared(&case.initial, None);
         let admission = first.create(&initial);
-        accepted(Step::Create, &admission)?;
+        self.accepted(Step::Create, &admission)?;
         let mut stored = admission.object;
         let has_status = first.resource_type().has_status;
         if let Some(status) = case.initial.get("status").filter(|status| has_status && !status.is_null()) {
             let admission = first.update_status(&with_status(&stored, status), &stored);
-            accepted(Step::CreateStatus, &admission)?;
+            self.accepted(Step::CreateStatus, &admission)?;
             stored = admission.object;
         }
         let updated_object = self.prepared(updated, Some(&stored));
         let admission = self.noted(self.resource.update(&updated_object, &stored), Some(&stored));
         if !case.expected_error.is_empty() {
-            return refused(Step::Update, &admission, &case.expected_error);
+            return self.refused(Step::Update, &admission, &case.expected_error);
         }
-        accepted(Step::Update, &admission)?;
+        self.accepted(Step::Update, &admission)?;
         stored = admission.object;
         let has_status = self.resource.resource_type().has_status;
         if let Some(status) = updated.get("status").filter(|status| has_status && !status.is_null()) {
             let admission = self.resource.update_status(&with_status(&stored, status), &stored);
             let admission = self.noted(admission, Some(&stored));
             if !case.expected_status_error.is_empty() {
-                return refused(Step::UpdateStatus, &admission, &case.expected_status_error);
+                return self.refused(Step::UpdateStatus, &admission, &case.expected_status_error);
             }
-            accepted(Step::UpdateStatus, &admission)?;
+            self.accepted(Step::UpdateStatus, &admission)?;
             stored = admission.object;
         } else if !case.expected_status_error.is_empty() {
             let why = if has_status { "`updated` has no status" } else { "the status is no subresource" };
@@ -235,7 +245,7 @@ impl Runner<'_> {
         let mut document = self.definition.document.clone();
         json_patch::patch(&mut document, &patch).map_err(|error| failure(error.to_string()))?;
         let version = self.suite.version.as_deref();
-        resource(&document, version, self.options).map_err(failure)
+        resource(&document, version, &self.options.validator).map_err(failure)
     }
 
     /// An object as it is sent: with a name, and with a namespace if it lives in one. An update has those of the
@@ -262,6 +272,30 @@ impl Runner<'_> {
         }
         object
     }
+
+    fn accepted(&self, step: Step, admission: &Admission) -> Result<(), Failure> {
+        match admission.message_in(self.options.message_style) {
+            None => Ok(()),
+            Some(message) => Err(Failure::new(format!("{} is refused, and no error of it is expected", step.name()))
+                .note(format!("came: {message}"))),
+        }
+    }
+
+    /// Whether the request is refused as expected, and by the text of an older server.
+    fn refused(&self, step: Step, admission: &Admission, expected: &str) -> Result<bool, Failure> {
+        let wanted = format!("expected: {expected}");
+        match admission.message_in(self.options.message_style) {
+            None => {
+                let message = format!("{} is accepted, and an error is expected", step.name());
+                Err(Failure::new(message).note(wanted))
+            }
+            Some(message) if message.contains(expected) => Ok(false),
+            Some(_) if older_texts::contain(admission, expected) => Ok(true),
+            Some(message) => Err(Failure::new(format!("{} is refused with another error than expected", step.name()))
+                .note(wanted)
+                .note(format!("came: {message}"))),
+        }
+    }
 }
 
 fn with_status(stored: &Json, status: &Json) -> Json {
@@ -270,26 +304,6 @@ fn with_status(stored: &Json, status: &Json) -> Json {
         entries.insert("status".to_owned(), status.clone());
     }
     object
-}
-
-fn accepted(step: Step, admission: &Admission) -> Result<(), Failure> {
-    match admission.message() {
-        None => Ok(()),
-        Some(message) => Err(Failure::new(format!("{} is refused, and no error of it is expected", step.name()))
-            .note(format!("came: {message}"))),
-    }
-}
-
-fn refused(step: Step, admission: &Admission, expected: &str) -> Result<bool, Failure> {
-    let wanted = format!("expected: {expected}");
-    match admission.message() {
-        None => Err(Failure::new(format!("{} is accepted, and an error is expected", step.name())).note(wanted)),
-        Some(message) if message.contains(expected) => Ok(false),
-        Some(_) if older_texts::contain(admission, expected) => Ok(true),
-        Some(message) => Err(Failure::new(format!("{} is refused with another error than expected", step.name()))
-            .note(wanted)
-            .note(format!("came: {message}"))),
-    }
 }
 
 fn as_expected(case: &Case, stored: &Json) -> Result<bool, Failure> {

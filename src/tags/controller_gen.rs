@@ -6,7 +6,6 @@
 
 mod argument;
 mod definition;
-mod go_json;
 mod marker;
 mod number;
 mod scanner;

@@ -18,6 +18,7 @@ mod generated_crate;
 mod go_modules;
 mod growth;
 mod jsonpath_differential;
+mod kubevirt_types;
 mod oracle;
 mod self_type;
 mod served;
@@ -65,6 +66,8 @@ enum Task {
     Growth(growth::Arguments),
     /// Compare random JSONPath templates with client-go
     JsonpathDifferential(jsonpath_differential::Arguments),
+    /// Make the table of the Go types of KubeVirt's virtual machines
+    KubevirtTypes,
     /// Put definitions and objects to a real API server, and compare its answers
     Served(served::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
+        Task::KubevirtTypes => kubevirt_types::run(tidy::root()),
         Task::Served(arguments) => served::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),

@@ -254,11 +254,14 @@ impl Context {
         if wants_more(&errors) {
             errors.extend(self.later.errors);
         }
+        let mut warnings = ErrorList::new();
         if wants_more(&errors) {
-            let (more, warnings) = self.rules.finish(&errors);
+            let (more, ratcheted) = self.rules.finish(&errors);
             errors.extend(more);
-            return (failed, errors, warnings);
+            warnings = ratcheted;
         }
-        (failed, errors, ErrorList::new())
+        errors.say_as_of(self.options.kubernetes_minor);
+        warnings.say_as_of(self.options.kubernetes_minor);
+        (failed, errors, warnings)
     }
 }

@@ -6,9 +6,12 @@ mod error;
 mod error_list;
 mod error_type;
 mod go_openapi;
+mod message_style;
 mod path;
+mod wording;
 
 pub use error::{BadValue, Error};
 pub use error_list::ErrorList;
 pub use error_type::ErrorType;
+pub use message_style::MessageStyle;
 pub use path::{Element, Path, PathBuf};

@@ -189,11 +189,11 @@ mod tests {
 
     #[test]
     fn versions_and_families_decide() {
-        let mut options = Options { kubernetes_minor: 33, ..Options::default() };
+        let mut options = Options { kubernetes_minor: 34, ..Options::default() };
         let applies = |name: &str, options| find(name).unwrap().applies(options);
         assert!(applies("uuid", options));
         assert!(!applies("k8s-short-name", options));
-        options.kubernetes_minor = 34;
+        options.kubernetes_minor = 35;
         assert!(applies("k8sshortname", options));
         assert!(applies("dns1123label", options));
         options.kep4153_formats = false;

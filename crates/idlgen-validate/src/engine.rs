@@ -23,6 +23,7 @@ mod embedded;
 mod enumeration;
 mod format;
 mod items;
+mod junctor_rules;
 mod list_type;
 mod maximum;
 mod message;

@@ -43,6 +43,7 @@
 //! - [`compiled`]: what is checked of a schema, with what bounds and in what order, for any other executor.
 //! - [`cel`]: the types that rules see, and the judgement of rules.
 //! - [`crd`]: custom resource definitions.
+//! - [`kubevirt`]: rules about virtual machines, from KubeVirt's templates.
 //! - [`dual`]: two validations side by side, what they say differently, and its [`metrics`].
 //! - The crate `idlgen-yaml` reads objects with the places of their values.
 //!
@@ -56,6 +57,7 @@ pub mod crd;
 pub mod dual;
 pub mod engine;
 pub mod jsonpath;
+pub mod kubevirt;
 pub mod metrics;
 pub mod schema;
 

@@ -6,6 +6,7 @@ use std::{
 };
 
 use clap::{Args, ValueHint};
+use idlgen_validate::{ValidatorOptions, ZeroMode};
 
 use super::{
     exclusion::Exclusion,
@@ -79,14 +80,14 @@ struct Go {
 impl KindArguments {
     /// Reads what is named. What is wrong with it is shown here, but for what Go packages have wrong.
     pub(super) fn read(&self, session: &mut Session<'_>, terminal: &Terminal) -> Result<Kinds, Exit> {
-        let minor = session.settings.kubernetes_minor;
+        let options = judging(session);
         let mut kinds = Kinds {
             go: None,
-            definitions: CustomResources::new(minor),
-            documents: OpenApi::new(minor),
+            definitions: CustomResources::new(options),
+            documents: OpenApi::new(options),
             schema: None,
-            found: CustomResources::new(minor),
-            compared: CustomResources::new(minor),
+            found: CustomResources::new(options),
+            compared: CustomResources::new(options),
             folders: Vec::new(),
         };
         if !self.packages.is_empty() {
@@ -98,11 +99,15 @@ impl KindArguments {
         for path in &self.documents {
             let shown = path.display().to_string();
             let json = value(path, terminal)?;
-            kinds.documents.add(&json, &shown).map_err(|error| said(&format!("{shown}: {error}"), terminal))?;
+            kinds.documents.add(&json, &shown).map_err(|error| {
+                let is_definition = json.get("kind").is_some_and(|kind| kind == "CustomResourceDefinition");
+                let advice = if is_definition { "; definitions are given with --crd" } else { "" };
+                said(&format!("{shown}: {error}{advice}"), terminal)
+            })?;
         }
         if let Some(path) = &self.schema {
             let shown = path.display().to_string();
-            let (schema, lost) = JsonSchema::new(&value(path, terminal)?, &shown, minor);
+            let (schema, lost) = JsonSchema::new(&value(path, terminal)?, &shown, options);
             for lost in lost {
                 terminal.status(&format!("{shown}: {lost}, which has no effect"));
             }
@@ -116,6 +121,15 @@ impl KindArguments {
         let whole = self.schema.as_ref().map(|_| JsonSchema::WHOLE.to_owned());
         self.type_name.clone().or(whole)
     }
+}
+
+/// How objects are judged whose types are no Go types.
+fn judging(session: &Session<'_>) -> ValidatorOptions {
+    let mut options = ValidatorOptions::crd();
+    options.kubernetes_minor = session.settings.kubernetes_minor;
+    options.zero_mode = session.settings.objects.zero_mode.unwrap_or(ZeroMode::Crd);
+    options.rules_in_junctors = session.settings.objects.rules_in_junctors;
+    options
 }
 
 /// Reads the Go packages of the session.

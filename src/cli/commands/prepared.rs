@@ -10,6 +10,7 @@ use super::{
     go_packages::go_packages,
     kinds::KindArguments,
     object_texts::object_texts,
+    output::count,
     preparation::{exit_of, session},
 };
 use crate::{
@@ -62,6 +63,10 @@ struct PreparedArguments {
     /// Print what changes, path by path, instead of the objects.
     #[arg(long)]
     changes: bool,
+
+    /// Let it pass that there is no object. Without this, that nothing was printed is a finding.
+    #[arg(long)]
+    allow_empty: bool,
 
     #[command(flatten)]
     preparing: Flags<Preparing>,
@@ -116,8 +121,10 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
     let mut shown: Vec<_> = kinds.reading().map_or_else(Vec::new, |reading| reading.diagnostics.clone());
     shown.retain(|diagnostic| diagnostic.severity == Severity::Error);
     let mut text = String::new();
+    let mut all = 0;
     for file in &texts.files {
         let (objects, said) = judge.prepare(file, step);
+        all += objects.len();
         for object in &objects {
             if arguments.changes {
                 changes(object, &mut text);
@@ -130,6 +137,13 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
     terminal.data(&text);
     terminal.findings(&shown, &session.sources);
     let has_errors = shown.iter().any(|finding| finding.severity == Severity::Error);
+    if all == 0 && exit == Exit::Clean && !has_errors && !arguments.allow_empty {
+        terminal.fatal("there is no object, so nothing was printed (--allow-empty lets this pass)");
+        return Exit::Findings;
+    }
+    if arguments.changes && text.is_empty() && all > 0 && !has_errors {
+        terminal.status(&format!("no changes in {}", count(all, "object")));
+    }
     exit.max(if has_errors { Exit::Findings } else { Exit::Clean })
 }
 

@@ -25,13 +25,15 @@ use crate::{
         terminal::Terminal,
     },
     listing::{KnownColumns, Output, TableOptions, UnusableOutput, print},
+    objects::{BuiltInKinds, Source},
+    settings::Settings,
     source::DiskFileSystem,
 };
 
 /// Print objects in YAML or JSON files as `kubectl get` prints them.
 ///
-/// Columns are the printer columns of custom resource definitions or of Go types (+kubebuilder:printcolumn). Of a kind
-/// that is not known, name and age are shown.
+/// Columns are the printer columns of custom resource definitions or of Go types (+kubebuilder:printcolumn). Of every
+/// other kind name and age are shown: the columns of Kubernetes' own kinds are made by code of API servers.
 #[derive(Debug, Parser)]
 #[command(name = "print")]
 pub(super) struct Print {
@@ -73,6 +75,10 @@ pub(super) struct Print {
     #[arg(short = 'L', long, value_name = "LABEL", value_delimiter = ',')]
     label_columns: Vec<String>,
 
+    /// Let it pass that there is no object. Without this, that nothing was printed is a finding.
+    #[arg(long)]
+    allow_empty: bool,
+
     #[command(flatten)]
     reading: Flags<Reading>,
 }
@@ -110,8 +116,13 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
     let mut exit = Exit::Clean;
     let mut columns = KnownColumns::default();
     for path in &arguments.crd {
+        let mut count = 0;
         for document in documents(path, &mut exit, terminal) {
-            columns.add_definition(&document);
+            count += usize::from(columns.add_definition(&document));
+        }
+        if count == 0 && exit == Exit::Clean {
+            terminal.fatal(&format!("--crd {}: there is no CustomResourceDefinition", path.display()));
+            return Exit::Environment;
         }
     }
     if !arguments.packages.is_empty() {
@@ -136,8 +147,14 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         terminal.line(&format!("{kind}: {column}; neither it nor the columns behind it are shown"));
     }
     if objects.is_empty() {
-        terminal.status("there is no object");
+        if exit == Exit::Clean && !arguments.allow_empty {
+            terminal.fatal("there is no object, so nothing was printed (--allow-empty lets this pass)");
+            return Exit::Findings;
+        }
         return exit;
+    }
+    if let Output::Table { .. } = output {
+        say_unknown(&columns, &objects, terminal);
     }
     let table = TableOptions {
         no_headers: arguments.no_headers,
@@ -156,6 +173,21 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         }
     }
     exit
+}
+
+/// Says of which kinds nothing says the columns.
+fn say_unknown(columns: &KnownColumns, objects: &[Json], terminal: &Terminal) {
+    let built_in = BuiltInKinds::new(Settings::default().kubernetes_minor);
+    for (api_version, kind) in columns.unknown(objects) {
+        let why = if kind.is_empty() {
+            continue;
+        } else if built_in.find(api_version, kind).is_some() {
+            "API servers make its columns by code of their own"
+        } else {
+            "nothing says its columns (--crd and --go name what does)"
+        };
+        terminal.status(&format!("{api_version} {kind}: {why}, so name and age are shown"));
+    }
 }
 
 /// The time of the clock.

@@ -31,8 +31,8 @@ use crate::{
     session::{Outputs, Session},
     source::{DiskFileSystem, FileSystem},
     suite::{
-        self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, Suite,
-        codes::NO_DEFINITION,
+        self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, RunOptions,
+        Suite, codes::NO_DEFINITION,
     },
 };
 
@@ -205,8 +205,10 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
             library.find_manifests(path, &mut exit, terminal);
         }
     }
-    let mut options = ValidatorOptions::crd();
-    options.kubernetes_minor = session.settings.kubernetes_minor;
+    let mut validator = ValidatorOptions::crd();
+    validator.kubernetes_minor = session.settings.kubernetes_minor;
+    let message_style = session.settings.objects.message_style;
+    let options = RunOptions { validator, message_style, with_coverage: arguments.coverage };
     let mut pairs: Vec<(&Suite, &Definition)> = Vec::new();
     for (path, suite) in &suites {
         match library.definitions(path).of(suite, library.gates(path)) {
@@ -224,8 +226,7 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
     };
     let mut results = Vec::new();
     let mut coverage: BTreeMap<(String, String), Coverage> = BTreeMap::new();
-    for ((_, definition), result) in pairs.iter().zip(suite::run_all(&pairs, &options, &is_wanted, arguments.coverage))
-    {
+    for ((_, definition), result) in pairs.iter().zip(suite::run_all(&pairs, options, &is_wanted)) {
         match result {
             Ok(run) => {
                 results.extend(run.results);

@@ -303,5 +303,6 @@ fn options(arguments: &Validate, session: &Session<'_>) -> Result<ObjectOptions,
     let unknown_kinds = if arguments.ignore_missing { Severity::Off } else { session.settings.objects.unknown_kinds };
     let severities = session.settings.severities.clone();
     let type_name = arguments.kinds.type_name();
-    Ok(ObjectOptions { type_name, request, unknown_fields, unknown_kinds, excluded_kinds, severities })
+    let message_style = session.settings.objects.message_style;
+    Ok(ObjectOptions { type_name, request, unknown_fields, unknown_kinds, excluded_kinds, severities, message_style })
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::cases::{Case, Cases};
-use crate::diag::{Diagnostic, ObjectReference, Severity};
+use crate::diag::{Decoding, Diagnostic, ObjectReference, Severity};
 
 /// The lines.
 pub(super) fn document(cases: &Cases, failures: &[String]) -> String {
@@ -39,9 +39,8 @@ fn status(case: &Case) -> Value {
     }
     if causes.len() < errors.len() || object.is_none() {
         // Before anything is validated: the request is not understood, with all that is wrong with it.
-        let messages: Vec<&str> =
-            errors.iter().filter(|error| reason(error).is_none()).map(|error| error.message.as_str()).collect();
-        return answer("BadRequest", 400, &messages.join(", "), object, Vec::new());
+        let errors: Vec<&Diagnostic> = errors.into_iter().filter(|error| reason(error).is_none()).collect();
+        return answer("BadRequest", 400, &unreadable(&errors, object), object, Vec::new());
     }
     let group = object.map(group).unwrap_or_default();
     let kind = object.map_or("", |object| object.kind.as_str());
@@ -54,6 +53,30 @@ fn status(case: &Case) -> Value {
     let all = if messages.len() == 1 { all } else { format!("[{all}]") };
     let message = format!("{qualified} {} is invalid: {all}", idlgen_runtime::go::quote(name));
     answer("Invalid", 422, &message, object, causes.into_iter().map(cause).collect())
+}
+
+/// Why a request is not understood: what cannot be decoded at all, or all that a strict decoder minds
+/// (`transformDecodeError` of `k8s.io/apiserver/pkg/endpoints/handlers`).
+fn unreadable(errors: &[&Diagnostic], object: Option<&ObjectReference>) -> String {
+    let decoding = |error: &Diagnostic| error.object.as_ref().and_then(|object| object.decoding);
+    let messages = |errors: &[&Diagnostic]| {
+        let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+        messages.join(", ")
+    };
+    let Some(ObjectReference { api_version, kind, .. }) = object.filter(|object| !object.kind.is_empty()) else {
+        return messages(errors);
+    };
+    let version = api_version.rsplit('/').next().unwrap_or_default();
+    let head = format!("{kind} in version {} cannot be handled as a {kind}: ", idlgen_runtime::go::quote(version));
+    if let Some(failed) = errors.iter().find(|error| decoding(error) == Some(Decoding::Failed)) {
+        // What is said of Kubernetes' own kinds is whole already.
+        let said = failed.message.strip_prefix(&head).unwrap_or(&failed.message);
+        return head + said;
+    }
+    if errors.iter().all(|error| decoding(error) == Some(Decoding::Strict)) {
+        return format!("{head}strict decoding error: {}", messages(errors));
+    }
+    messages(errors)
 }
 
 /// Why a server refuses a field, if that is what a finding says.

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use idlgen_validate::{Definitions, crd::CustomResourceDefinition};
+use idlgen_validate::{Definitions, ValidatorOptions, ZeroMode, crd::CustomResourceDefinition, engine::SchemaError};
 use serde_json::Value as Json;
 
 use crate::{
@@ -11,21 +11,21 @@ use crate::{
         kinds::{KnownKind, api_version, group_and_version},
         source::{Found, NoSubject, Source},
         subject::Subject,
-        subjects::{Resource, options},
+        subjects::{Resource, UnknownFields, Values},
     },
     source::Span,
 };
 
 /// Custom resource definitions. Of two that define the same kind, the first counts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct CustomResources {
     definitions: Vec<Defined>,
     /// By group and kind.
     by_kind: BTreeMap<(String, String), Vec<usize>>,
     /// By the name in their metadata.
     by_name: BTreeMap<String, Vec<usize>>,
-    /// The minor version of Kubernetes 1.x.
-    pub kubernetes_minor: u16,
+    /// How their objects are judged.
+    options: ValidatorOptions,
 }
 
 #[derive(Debug)]
@@ -55,9 +55,9 @@ fn name(object: &Json) -> &str {
 }
 
 impl CustomResources {
-    /// None yet.
-    pub fn new(kubernetes_minor: u16) -> Self {
-        CustomResources { kubernetes_minor, ..CustomResources::default() }
+    /// None yet. `options` is how their objects are judged.
+    pub fn new(options: ValidatorOptions) -> Self {
+        CustomResources { definitions: Vec::new(), by_kind: BTreeMap::new(), by_name: BTreeMap::new(), options }
     }
 
     /// Adds the definitions that a document holds, one by itself or in a list, and says how many there were. `span` is
@@ -95,6 +95,10 @@ impl CustomResources {
     pub fn is_empty(&self) -> bool {
         self.definitions.is_empty()
     }
+}
+
+fn not_executable(errors: Vec<SchemaError>) -> NoSubject {
+    NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect())
 }
 
 /// The index of a version: definitions have far fewer versions than this.
@@ -139,9 +143,14 @@ impl Source for CustomResources {
         };
         let warning = version.deprecated.then(|| version.deprecation_warning.clone().unwrap_or_else(usual));
         let none = Cow::Owned(Definitions::default());
-        match Resource::new(none, resource_type, options(self.kubernetes_minor)) {
+        if self.options.zero_mode == ZeroMode::Native {
+            // As data of a Go type: no server has custom resources so, and its steps do not apply.
+            let values = Values::new(none, resource_type.schema, self.options, UnknownFields::Dropped);
+            return values.map(|values| Box::new(values) as _).map_err(not_executable);
+        }
+        match Resource::new(none, resource_type, self.options) {
             Ok(resource) => Ok(Box::new(resource.with_warning(warning))),
-            Err(errors) => Err(NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect())),
+            Err(errors) => Err(not_executable(errors)),
         }
     }
 

@@ -18,8 +18,8 @@ pub struct JsonSchema {
     schema: Schema,
     definitions: Definitions,
     names: Vec<String>,
-    /// The minor version of Kubernetes 1.x.
-    kubernetes_minor: u16,
+    /// How values are judged.
+    options: ValidatorOptions,
     shown: String,
 }
 
@@ -27,8 +27,9 @@ impl JsonSchema {
     /// The name by which the whole schema is found.
     pub const WHOLE: &str = "#";
 
-    /// Reads a schema, and says what of it has no effect. `shown` is how people call it.
-    pub fn new(json: &Json, shown: &str, kubernetes_minor: u16) -> (Self, Vec<String>) {
+    /// Reads a schema, and says what of it has no effect. `shown` is how people call it, `options` how values are
+    /// judged.
+    pub fn new(json: &Json, shown: &str, options: ValidatorOptions) -> (Self, Vec<String>) {
         let (schema, problems) = Schema::from_json(json);
         let mut definitions = Definitions::default();
         for place in ["definitions", "$defs"] {
@@ -44,7 +45,7 @@ impl JsonSchema {
             !is_read && matches!(problem.kind, BadReference | TooDeep | Unsupported | WrongType)
         };
         let said = problems.iter().filter(is_loss).map(ToString::to_string).collect();
-        (JsonSchema { schema, definitions, names, kubernetes_minor, shown: shown.to_owned() }, said)
+        (JsonSchema { schema, definitions, names, options, shown: shown.to_owned() }, said)
     }
 }
 
@@ -62,9 +63,8 @@ impl Source for JsonSchema {
     }
 
     fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
-        let mut options = ValidatorOptions::crd();
+        let mut options = self.options;
         options.is_resource = false;
-        options.kubernetes_minor = self.kubernetes_minor;
         let schema = match self.names.get(found.index) {
             Some(name) => Schema { reference: Some(name.clone()), ..Schema::default() },
             None => self.schema.clone(),

@@ -5,7 +5,7 @@ mod schemas;
 use std::{borrow::Cow, collections::BTreeMap};
 
 use idlgen_validate::{
-    Definitions, Schema,
+    Definitions, Schema, ValidatorOptions, ZeroMode,
     crd::{ResourceType, Scope},
     engine::SchemaError,
 };
@@ -16,20 +16,20 @@ use crate::objects::{
     kinds::{KnownKind, api_version},
     source::{Found, NoSubject, Source},
     subject::Subject,
-    subjects::{Resource, UnknownFields, Values, options},
+    subjects::{Resource, UnknownFields, Values},
 };
 
 /// The key that says which kinds a schema or an operation is about.
 const KINDS: &str = "x-kubernetes-group-version-kind";
 
 /// The schemas of OpenAPI documents. Of two that have the same kind, the first counts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct OpenApi {
     documents: Vec<OneDocument>,
     kinds: Vec<DocumentedKind>,
     by_kind: BTreeMap<(String, String), Vec<usize>>,
-    /// The minor version of Kubernetes 1.x.
-    pub kubernetes_minor: u16,
+    /// How their objects are judged.
+    options: ValidatorOptions,
 }
 
 #[derive(Debug)]
@@ -56,9 +56,9 @@ struct DocumentedKind {
 pub struct NoSchemas;
 
 impl OpenApi {
-    /// None yet.
-    pub fn new(kubernetes_minor: u16) -> Self {
-        OpenApi { kubernetes_minor, ..OpenApi::default() }
+    /// None yet. `options` is how their objects are judged.
+    pub fn new(options: ValidatorOptions) -> Self {
+        OpenApi { documents: Vec::new(), kinds: Vec::new(), by_kind: BTreeMap::new(), options }
     }
 
     /// Whether there are none.
@@ -181,7 +181,7 @@ impl Source for OpenApi {
         if let Some(mut index) = found.index.checked_sub(TYPES) {
             for OneDocument { definitions, .. } in &self.documents {
                 if let Some(name) = definitions.schemas.keys().nth(index) {
-                    let mut options = options(self.kubernetes_minor);
+                    let mut options = self.options;
                     options.is_resource = false;
                     let schema = Schema { reference: Some(name.clone()), ..Schema::default() };
                     let values = Values::new(Cow::Borrowed(definitions), schema, options, UnknownFields::Dropped);
@@ -203,7 +203,12 @@ impl Source for OpenApi {
             preserves_unknown_fields: false,
             schema: definitions.get(&kind.definition).cloned().unwrap_or_default(),
         };
-        let resource = Resource::new(Cow::Borrowed(definitions), resource_type, options(self.kubernetes_minor));
+        if self.options.zero_mode == ZeroMode::Native {
+            let schema = resource_type.schema;
+            let values = Values::new(Cow::Borrowed(definitions), schema, self.options, UnknownFields::Dropped);
+            return values.map(|values| Box::new(values) as _).map_err(not_executable);
+        }
+        let resource = Resource::new(Cow::Borrowed(definitions), resource_type, self.options);
         resource.map(|resource| Box::new(resource) as _).map_err(not_executable)
     }
 

@@ -317,7 +317,7 @@ fn json(text: &str) -> (Vec<Option<Value>>, Vec<String>) {
     if text.trim().starts_with("ref(") {
         return (vec![None], Vec::new());
     }
-    match super::go_json::read(text) {
+    match idlgen_runtime::go::read_json(text) {
         Ok(Json::Null) => (vec![None], Vec::new()),
         Ok(value) => (vec![Some(Value::Json(value))], Vec::new()),
         Err(message) => (vec![None], vec![message]),

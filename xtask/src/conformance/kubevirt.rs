@@ -1,7 +1,12 @@
-//! `kubevirt`: JSONPath templates over one document, and rules of templates, which nothing here runs.
+//! `kubevirt`: JSONPath templates over one document, and rules of templates on machines.
 
-use idlgen_validate::jsonpath::Template;
-use serde_json::Value as Json;
+use std::collections::BTreeMap;
+
+use idlgen_validate::{
+    jsonpath::Template,
+    kubevirt::{CheckOptions, RuleOutcome, RuleSet},
+};
+use serde_json::{Value as Json, json};
 
 use crate::jsonpath_differential::as_floats;
 
@@ -13,16 +18,85 @@ use super::{
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".jsonl")?.iter().filter(|file| !file.contains(".expected.")) {
         let mut data = Json::Null;
+        let expected = if file.contains(".cases.") { expected(folder, file)? } else { BTreeMap::new() };
         for (line, case) in folder.json_lines(file)? {
             if let Some(document) = case.get("data") {
                 data = as_floats(document);
                 continue;
             }
             let origin = Origin { file, line: line.number, text: &line.text };
-            cases.add_anonymous(&origin, outcome(&case, &data));
+            let outcome = match case.get("vm") {
+                Some(machine) => rules(&case, machine, &expected),
+                None => outcome(&case, &data),
+            };
+            cases.add_anonymous(&origin, outcome);
         }
     }
     Ok(())
+}
+
+/// What is expected of the cases of a file, by their names.
+fn expected(folder: &Folder, file: &str) -> Result<BTreeMap<String, Json>, String> {
+    let lines = folder.json_lines(&file.replace(".cases.", ".expected."))?;
+    let named = lines.into_iter().filter_map(|(_, expected)| {
+        let name = expected.get("id")?.as_str()?.to_owned();
+        Some((name, expected))
+    });
+    Ok(named.collect())
+}
+
+/// Judges a machine by rules.
+fn rules(case: &Json, machine: &Json, expected: &BTreeMap<String, Json>) -> Outcome {
+    let Some(expected) = case.get("id").and_then(Json::as_str).and_then(|id| expected.get(id)) else {
+        return Outcome::NotYet;
+    };
+    let text = match (case.get("rulesText").and_then(Json::as_str), case.get("rules")) {
+        (Some(text), _) => text.to_owned(),
+        (None, Some(rules)) => rules.to_string(),
+        (None, None) => return Outcome::NotYet,
+    };
+    let set = match RuleSet::parse(&text) {
+        Ok(set) => set,
+        Err(error) => return Outcome::compare(&expected.get("parseError"), &Some(&json!(error.to_string()))),
+    };
+    let mut options = CheckOptions::default();
+    options.exact_quantities = false;
+    options.counts_processors = case.get("defaults") == Some(&Json::Bool(true));
+    let report = set.check(machine, options);
+    if expected.get("panic").is_some() {
+        return Outcome::compare(&false, &report.is_allowed());
+    }
+    let status = report.rules.iter().map(|rule| {
+        let (skipped, satisfied, key, text) = match &rule.outcome {
+            RuleOutcome::Skipped => (true, false, None, ""),
+            RuleOutcome::Satisfied(found) => (false, true, Some("message"), found.as_str()),
+            RuleOutcome::Unsatisfied { found, .. } => (false, false, Some("message"), found.as_str()),
+            RuleOutcome::Failed { error, .. } => (false, false, Some("error"), error.as_str()),
+        };
+        let mut status = json!({"name": rule.name, "skipped": skipped, "satisfied": satisfied});
+        if let Some(key) = key {
+            status[key] = text.into();
+        }
+        status
+    });
+    let causes = report.causes().into_iter().map(|cause| {
+        let mut shown = json!({"reason": "FieldValueInvalid", "message": cause.message});
+        if !cause.field.is_empty() {
+            shown["field"] = cause.field.into();
+        }
+        shown
+    });
+    let got = json!({
+        "succeeded": report.is_allowed(), "status": status.collect::<Json>(), "causes": causes.collect::<Json>(),
+        "log": report.log(),
+    });
+    let of = |key: &str| expected.get(key).cloned();
+    let none = || json!([]);
+    let wanted = json!({
+        "succeeded": of("succeeded"), "status": of("status").unwrap_or_else(none),
+        "causes": of("causes").unwrap_or_else(none), "log": of("log").unwrap_or_else(|| "".into()),
+    });
+    Outcome::compare(&wanted, &got)
 }
 
 fn outcome(case: &Json, data: &Json) -> Outcome {

@@ -103,7 +103,7 @@ impl Context {
     }
 
     /// Takes the cost of a rule from the budget. Answers false, and takes nothing, if it is more than is left.
-    pub(crate) fn spend(&mut self, cost: u64) -> bool {
+    pub fn spend(&mut self, cost: u64) -> bool {
         match self.rules.remaining.checked_sub(cost) {
             Some(remaining) => {
                 self.rules.remaining = remaining;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use super::{Error, ErrorType};
+use super::{Error, ErrorType, MessageStyle};
 
 /// The errors of one object, in the order in which they were found.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -68,18 +68,7 @@ impl fmt::Display for ErrorList {
     /// As `field.ErrorList.ToAggregate().Error()`: one error as it is, several as `[a, b]`, equal texts once, nothing
     /// for none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut texts: Vec<String> = Vec::with_capacity(self.errors.len());
-        for error in &self.errors {
-            let text = error.to_string();
-            if !texts.contains(&text) {
-                texts.push(text);
-            }
-        }
-        match texts.as_slice() {
-            [] => Ok(()),
-            [text] => f.write_str(text),
-            texts => write!(f, "[{}]", texts.join(", ")),
-        }
+        f.write_str(&self.text(MessageStyle::Kubernetes))
     }
 }
 

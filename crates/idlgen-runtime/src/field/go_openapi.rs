@@ -33,7 +33,7 @@ impl Error {
             return format!("\"{}\" must {rest}", named(path));
         }
         let place = named(&self.path.to_dotted());
-        let limit = |before: &str| detail.strip_prefix(before)?.split_once(' ').map(|(limit, _)| limit);
+        let limit = |before: &str| detail.strip_prefix(before)?.split(' ').next();
         match self.error_type {
             ErrorType::Required if detail.is_empty() => format!("{place} in body is required"),
             ErrorType::NotSupported => match detail.strip_prefix("supported values: ").map(members) {
@@ -136,6 +136,15 @@ mod tests {
             texts(|path, cx| check::max_items(3, 2, path, cx)),
             ["data.foo in body should have at most 2 items"]
         );
+    }
+
+    #[test]
+    fn words_of_older_servers_are_understood() {
+        let path = Path::root().field("a").to_path_buf();
+        for detail in ["may not be longer than 3", "may not be more than 3 bytes"] {
+            let error = Error::new(ErrorType::TooLong, path.clone(), BadValue::Omitted, detail);
+            assert_eq!(error.go_openapi_text(""), "a in body should be at most 3 chars long");
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! `k8s-short-name` and `k8s-long-name`.
+//! `k8s-short-name` and `k8s-long-name`. Kubernetes 1.34 has them, and servers judge objects by the formats of the
+//! version before their own.
 
 use super::{
     Family, Format,
@@ -8,7 +9,7 @@ use super::{
 pub(super) static SHORT_NAME: Format = Format {
     name: "k8s-short-name",
     family: Family::Kubernetes,
-    since: 34,
+    since: 35,
     doc: "A short name: at most 63 lower-case letters, digits and hyphens, no hyphen at either end.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt.IsShortName",
     examples: &["my-name", "123-abc"],
@@ -20,7 +21,7 @@ pub(super) static SHORT_NAME: Format = Format {
 pub(super) static LONG_NAME: Format = Format {
     name: "k8s-long-name",
     family: Family::Kubernetes,
-    since: 34,
+    since: 35,
     doc: "A long name: at most 253 characters, short names of any length between points.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt.IsLongName",
     examples: &["my-name.example.com", "a"],

@@ -74,6 +74,18 @@ impl Quantity {
         self.amount.to_i64()
     }
 
+    /// The number, if it is a whole one of 64 bits, however it is written: `1000m` is 1.
+    ///
+    /// ```
+    /// use idlgen_runtime::types::Quantity;
+    ///
+    /// let whole = |text: &str| text.parse::<Quantity>().unwrap().to_whole();
+    /// assert_eq!((whole("1.5Gi"), whole("1000m"), whole("500m")), (Some(1_610_612_736), Some(1), None));
+    /// ```
+    pub fn to_whole(&self) -> Option<i64> {
+        Amount { long: None, ..self.amount.trimmed() }.to_i64()
+    }
+
     /// The nearest float, or one near it (`Quantity.AsApproximateFloat64`).
     pub fn to_f64(&self) -> f64 {
         self.amount.to_f64()

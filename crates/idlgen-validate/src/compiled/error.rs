@@ -19,6 +19,12 @@ pub enum SchemaError {
         /// A definition on the way, if there is one.
         definition: Option<String>,
     },
+    /// A rule in a branch of `anyOf`, `oneOf` or `not` compares with the old value.
+    #[error("the rule `{rule}` uses `oldSelf` in a branch of anyOf, oneOf or not, where no old value is known")]
+    OldValueInBranch {
+        /// The rule.
+        rule: String,
+    },
     /// The combinations of schemas that apply to one value are too many.
     #[error("the schema combines too many definitions")]
     TooLarge,

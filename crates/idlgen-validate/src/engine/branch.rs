@@ -4,6 +4,7 @@ use idlgen_runtime::{Context, Mode, field::ErrorList};
 
 use super::{
     node::NodeId,
+    rules::Forgiveness,
     walk::{Judged, Place, Walk},
 };
 
@@ -34,8 +35,16 @@ impl Walk<'_> {
 
     fn attempt(&self, branch: NodeId, mode: Mode, place: &Place<'_>, cx: &mut Context) -> Tried {
         self.spend(if mode == Mode::Verdict { STEPS } else { STEPS_WITH_ERRORS });
-        let mut own = Context::new(mode, cx.options);
-        let judged = self.apply(&place.branch(self.get(branch)), &mut own);
+        let mut options = cx.options;
+        options.cost_budget = cx.remaining_budget();
+        let mut own = Context::new(mode, options);
+        let place = place.branch(self.get(branch));
+        let mut judged = self.apply(&place, &mut own);
+        if self.options.rules_in_junctors && judged.passed {
+            self.rules(&place, Forgiveness::NONE, &mut own);
+            judged.passed = !own.has_failed();
+        }
+        cx.spend(options.cost_budget.saturating_sub(own.remaining_budget()));
         let errors = if mode == Mode::Verdict { ErrorList::new() } else { own.finish().1 };
         Tried { judged, errors }
     }

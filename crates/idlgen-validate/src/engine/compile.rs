@@ -1,6 +1,7 @@
 //! From a schema to the nodes that the engine runs.
 
 use super::{
+    junctor_rules::with_types,
     options::{ValidatorOptions, ZeroMode},
     rules::{RuleCompilation, Rules},
 };
@@ -18,6 +19,8 @@ pub(super) fn compile(
     schema: &Schema,
     options: &ValidatorOptions,
 ) -> Result<Compiled, Vec<SchemaError>> {
+    let typed = if options.rules_in_junctors { with_types(schema, definitions)? } else { None };
+    let (schema, definitions) = typed.as_ref().map_or((schema, definitions), |(schema, others)| (schema, others));
     let mut rules = RuleCompilation::new(definitions, options);
     let mut compiled = Compiled::new(definitions, schema, &options.settings(), |parts, is_root| {
         Rules::compile(parts, &mut rules, options.is_resource && is_root)

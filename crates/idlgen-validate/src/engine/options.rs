@@ -30,6 +30,10 @@ pub struct ValidatorOptions {
     /// Whether values are whole resources: their rules see `apiVersion`, `kind`, `metadata.name` and
     /// `metadata.generateName`, whether or not the schema declares them.
     pub is_resource: bool,
+    /// Whether rules in branches of `anyOf`, `oneOf` and `not` are run, and their branch holds only if they do: an
+    /// extension. API servers refuse definitions with such rules, and nothing runs them otherwise. What these cost all
+    /// together may come to [`cost_budget`](Self::cost_budget), besides what the other rules cost.
+    pub rules_in_junctors: bool,
     /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units.
     pub rule_cost_limit: u64,
     /// The most that all rules of a value may cost together.
@@ -55,6 +59,7 @@ impl Default for ValidatorOptions {
             kubernetes_minor: 35,
             kep4153_formats: true,
             is_resource: false,
+            rules_in_junctors: false,
             rule_cost_limit: Options::default().rule_cost_limit,
             cost_budget: Options::default().cost_budget,
             ratcheting: None,

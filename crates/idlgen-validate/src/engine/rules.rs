@@ -84,7 +84,7 @@ pub(super) struct Forgiveness {
 
 impl Forgiveness {
     /// Nothing is forgiven.
-    const NONE: Forgiveness = Forgiveness { around: false, of_value: false };
+    pub(super) const NONE: Forgiveness = Forgiveness { around: false, of_value: false };
 
     /// For a whole value.
     pub(super) fn new(options: &ValidatorOptions) -> Self {

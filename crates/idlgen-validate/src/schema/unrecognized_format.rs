@@ -13,7 +13,7 @@ impl Schema {
     /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation.GetUnrecognizedFormats`).
     ///
     /// `minor` is the minor version of Kubernetes 1.x whose rule counts: up to 1.35 only formats of type `string` are
-    /// looked at. `formats_of` is the version whose formats count.
+    /// looked at. `formats_of` is the version whose formats count: that before the server's own, as a rule.
     pub fn unrecognized_format(&self, minor: u16, formats_of: u16) -> Option<&str> {
         let name = self.format.as_deref().filter(|name| !name.is_empty())?;
         let is_text = match self.schema_type {
@@ -28,7 +28,8 @@ impl Schema {
             Some(SchemaType::Number) => matches!(name, "float" | "double"),
             _ if is_text => {
                 let mut options = Options::default();
-                options.kubernetes_minor = formats_of;
+                // Servers enforce what the version before their own has.
+                options.kubernetes_minor = formats_of.saturating_add(1);
                 format::find(name).is_some_and(|format| format.family != Family::Kep4153 && format.applies(options))
             }
             _ => false,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use idlgen_runtime::{
     Outcome,
-    field::{BadValue, Element, Error, ErrorList, ErrorType, PathBuf},
+    field::{BadValue, Element, Error, ErrorList, ErrorType, MessageStyle, PathBuf},
 };
 use serde_json::{Value as Json, json};
 
@@ -101,12 +101,17 @@ impl Admission {
     ///
     /// Several errors stand in brackets, and equal texts once: `Widget.example.com "w" is invalid: [a, b]`.
     pub fn message(&self) -> Option<String> {
+        self.message_in(MessageStyle::Kubernetes)
+    }
+
+    /// The same, with the errors in the words of a style.
+    pub fn message_in(&self, style: MessageStyle) -> Option<String> {
         let Admission { kind, group, version, name, .. } = self;
         if let Some(error) = &self.decode_error {
             return Some(format!("{kind} in version \"{version}\" cannot be handled as a {kind}: {error}"));
         }
         let name = idlgen_runtime::go::quote(name);
-        (!self.errors.is_empty()).then(|| format!("{kind}.{group} {name} is invalid: {}", self.errors))
+        (!self.errors.is_empty()).then(|| format!("{kind}.{group} {name} is invalid: {}", self.errors.text(style)))
     }
 
     /// What is wrong with the object, and which errors do not count because an update leaves their values as they were.

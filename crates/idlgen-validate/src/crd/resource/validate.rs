@@ -80,6 +80,9 @@ impl CustomResource {
             self.validator.check_list_types(object, old, &Path::root(), cx);
         }));
         let ratcheted = self.check_rules(object, operation.old(), &mut errors);
+        let minor = self.validator.context(Mode::Verdict).options.kubernetes_minor;
+        errors.say_as_of(minor);
+        general.say_as_of(minor);
 
         if general.is_empty() {
             return Validated { errors, causes: None, ratcheted };

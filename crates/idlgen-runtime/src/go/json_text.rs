@@ -1,7 +1,8 @@
 //! JSON as Go's `encoding/json` checks it, with its errors.
 
-use idlgen_runtime::go::quote;
 use serde_json::Value as Json;
+
+use super::quote;
 
 /// How deep values may nest; Go allows more than any default has.
 const MAX_DEPTH: usize = 100;
@@ -10,7 +11,7 @@ const MAX_DEPTH: usize = 100;
 ///
 /// # Errors
 /// What `encoding/json` says.
-pub(super) fn read(text: &str) -> Result<Json, String> {
+pub fn read_json(text: &str) -> Result<Json, String> {
     let mut checker = Checker { bytes: text.as_bytes(), next: 0 };
     checker.value(0)?;
     checker.skip_blanks();
@@ -201,7 +202,7 @@ fn invalid(byte: u8, place: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::read_json;
 
     #[test]
     fn errors_are_those_of_go() {
@@ -220,8 +221,8 @@ mod tests {
             ("1.x", "invalid character 'x' after decimal point in numeric literal"),
             ("'a'", "invalid character '\\'' looking for beginning of value"),
         ] {
-            assert_eq!(read(text), Err(expected.to_owned()), "{text}");
+            assert_eq!(read_json(text), Err(expected.to_owned()), "{text}");
         }
-        assert!(read(" {\"a\": [1, -2.5e3, null, \"x\\u00e9\"]} ").is_ok());
+        assert!(read_json(" {\"a\": [1, -2.5e3, null, \"x\\u00e9\"]} ").is_ok());
     }
 }

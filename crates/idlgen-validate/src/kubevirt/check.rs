@@ -1,0 +1,279 @@
+//! Rules on a machine (`Evaluator.Evaluate`).
+
+use std::collections::BTreeSet;
+
+use idlgen_runtime::regex::Pattern;
+use serde_json::Value as Json;
+
+use super::{
+    CheckOptions, Report, RuleOutcome, RuleSet, RuleStatus,
+    path::{Path, Subject},
+    report::DUPLICATE,
+    rule::{Limit, Rule},
+};
+
+/// Said where a path is right and leads to nothing.
+pub(super) const NO_VALUES: &str = "no values were found";
+
+impl RuleSet {
+    /// Judges a VirtualMachine.
+    pub fn check(&self, machine: &Json, options: CheckOptions) -> Report {
+        let subject = Subject::new(machine, options);
+        let mut names = BTreeSet::new();
+        let mut report = Report::default();
+        for rule in &self.rules {
+            let outcome = rule.outcome(&subject, names.insert(rule.name.as_str()));
+            report.rules.push(RuleStatus {
+                name: rule.name.clone(),
+                message: rule.message.clone(),
+                field: rule.path.as_ref().map(|path| path.shown().to_owned()).unwrap_or_default(),
+                outcome,
+            });
+        }
+        report
+    }
+}
+
+/// What a rule compares with.
+enum Arguments {
+    Integer(Range),
+    Lengths(Range),
+    Values(Vec<String>),
+    Pattern(Pattern),
+}
+
+#[derive(Clone, Copy)]
+struct Range {
+    min: Option<i64>,
+    max: Option<i64>,
+}
+
+impl Range {
+    fn holds(self, value: i64) -> bool {
+        self.min.is_none_or(|min| value >= min) && self.max.is_none_or(|max| value <= max)
+    }
+
+    fn shown(self) -> String {
+        let bound = |bound: Option<i64>| bound.map_or_else(|| "N/A".to_owned(), |bound| bound.to_string());
+        format!("[{}, {}]", bound(self.min), bound(self.max))
+    }
+}
+
+impl Rule {
+    fn outcome(&self, subject: &Subject<'_>, is_first_of_name: bool) -> RuleOutcome {
+        let failed = |stage, error: &str| RuleOutcome::Failed { error: error.to_owned(), stage };
+        if !is_first_of_name {
+            return failed(None, DUPLICATE);
+        }
+        if !matches!(self.kind.as_str(), "integer" | "string" | "enum" | "regex") {
+            return failed(None, "unrecognized Rule type");
+        }
+        // Without a path the validator crashes.
+        let Some(path) = self.path.as_ref().filter(|_| !self.message.is_empty()) else {
+            return failed(None, "missing required key");
+        };
+        if self.valid.as_ref().is_some_and(|valid| !valid.exists(subject)) {
+            return RuleOutcome::Skipped;
+        }
+        let arguments = match self.arguments(subject) {
+            Ok(arguments) => arguments,
+            Err(error) => return failed(Some("cannot specialize"), &error),
+        };
+        match arguments.apply(path, subject, &self.regex) {
+            Ok((true, found)) => RuleOutcome::Satisfied(found),
+            Ok((false, found)) => RuleOutcome::Unsatisfied { found, is_warning: self.just_warning },
+            Err(error) => failed(Some("cannot apply"), &error),
+        }
+    }
+
+    fn arguments(&self, subject: &Subject<'_>) -> Result<Arguments, String> {
+        let limit = |limit: Option<&Limit>| limit.map(|limit| limit.value(subject)).transpose();
+        let range =
+            |min: Option<&Limit>, max: Option<&Limit>| Ok::<_, String>(Range { min: limit(min)?, max: limit(max)? });
+        Ok(match self.kind.as_str() {
+            "integer" => Arguments::Integer(range(self.min.as_ref(), self.max.as_ref())?),
+            "string" => Arguments::Lengths(range(self.min_length.as_ref(), self.max_length.as_ref())?),
+            "enum" => {
+                let values = self.values.iter().map(|value| literal(value, subject));
+                Arguments::Values(values.collect::<Result<_, _>>()?)
+            }
+            _ => Arguments::Pattern(Pattern::new(&self.regex).map_err(|error| error.to_string())?),
+        })
+    }
+}
+
+impl Limit {
+    fn value(&self, subject: &Subject<'_>) -> Result<i64, String> {
+        match self {
+            Limit::Integer(integer) => Ok(*integer),
+            Limit::Path(path) => one(integers(path, subject)?),
+        }
+    }
+}
+
+/// A value of an enumeration: itself, or what a path leads to.
+fn literal(value: &str, subject: &Subject<'_>) -> Result<String, String> {
+    if Path::is_path(value) { one(texts(&Path::parse(value)?, subject)?) } else { Ok(value.to_owned()) }
+}
+
+fn one<T>(values: Vec<T>) -> Result<T, String> {
+    let count = values.len();
+    let mut values = values.into_iter();
+    match (values.next(), values.next()) {
+        (Some(value), None) => Ok(value),
+        _ => Err(format!("expected one value, found {count}")),
+    }
+}
+
+fn integers(path: &Path, subject: &Subject<'_>) -> Result<Vec<i64>, String> {
+    path.find(subject)?.iter().map(|found| subject.integer(found)).collect()
+}
+
+fn texts(path: &Path, subject: &Subject<'_>) -> Result<Vec<String>, String> {
+    Ok(path.find(subject)?.iter().map(super::path::Found::text).collect())
+}
+
+fn some<T>(values: Vec<T>) -> Result<Vec<T>, String> {
+    if values.is_empty() { Err(NO_VALUES.to_owned()) } else { Ok(values) }
+}
+
+impl Arguments {
+    /// Whether what a path finds satisfies the rule, and what is said of it.
+    fn apply(&self, path: &Path, subject: &Subject<'_>, regex: &str) -> Result<(bool, String), String> {
+        if let Arguments::Integer(range) = self {
+            let values = some(integers(path, subject)?)?;
+            let holds = values.iter().all(|value| range.holds(*value));
+            let all = || format!("All values [{}] are in interval {}", joined(&values, " "), range.shown());
+            return Ok((holds, if holds { all() } else { outside(&values, *range) }));
+        }
+        let values = some(texts(path, subject)?)?;
+        let shown = values.join(", ");
+        let (holds, all, others) = match self {
+            Arguments::Integer(range) | Arguments::Lengths(range) => {
+                let length = |value: &String| i64::try_from(value.len()).unwrap_or(i64::MAX);
+                let range_shown = range.shown();
+                (
+                    values.iter().all(|value| range.holds(length(value))),
+                    // So it is spelt.
+                    format!("Lengts of all strings are in interval {range_shown}"),
+                    format!("Lengths of some strings are not in interval {range_shown}"),
+                )
+            }
+            Arguments::Values(wanted) => {
+                let list = wanted.join(", ");
+                (
+                    values.iter().all(|value| wanted.contains(value)),
+                    format!("All [{shown}] are in [{list}]"),
+                    format!("Some of [{shown}] are not in [{list}]"),
+                )
+            }
+            Arguments::Pattern(pattern) => (
+                values.iter().all(|value| pattern.is_match(value)),
+                format!("All [{shown}] match {regex}"),
+                format!("Some of [{shown}] do not match {regex}"),
+            ),
+        };
+        Ok((holds, if holds { all } else { others }))
+    }
+}
+
+fn joined(values: &[i64], between: &str) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+}
+
+/// What is said of integers of which some are outside: nothing stands for each of the others.
+fn outside(values: &[i64], range: Range) -> String {
+    let texts: Vec<String> = values
+        .iter()
+        .map(|value| {
+            let low = range.min.filter(|min| value < min);
+            let high = range.max.filter(|max| value > max);
+            let low = low.map(|min| format!("value {value} is lower than minimum [{min}]"));
+            let high = high.map(|max| format!("value {value} is higher than maximum [{max}]"));
+            low.unwrap_or_default() + &high.unwrap_or_default()
+        })
+        .collect();
+    texts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn outcomes(machine: &Json, rules: &Json) -> Vec<RuleOutcome> {
+        let rules = RuleSet::parse(&rules.to_string()).unwrap();
+        rules.check(machine, CheckOptions::default()).rules.into_iter().map(|status| status.outcome).collect()
+    }
+
+    fn machine() -> Json {
+        json!({"spec": {"template": {"spec": {"domain": {
+            "cpu": {"cores": 2}, "memory": {"guest": "1.5Gi"},
+            "devices": {"disks": [
+                {"name": "a", "disk": {"bus": "virtio"}}, {"name": "bb", "cdrom": {"bus": "sata"}}]}}}}}})
+    }
+
+    #[test]
+    fn rules_of_all_kinds() {
+        let rule = |kind: &str, path: &str, more: Json| {
+            let mut rule =
+                json!({"rule": kind, "name": path, "message": "m", "path": format!("jsonpath::.spec.domain{path}")});
+            rule.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            let outcomes = outcomes(&machine(), &json!([rule]));
+            match &outcomes[0] {
+                RuleOutcome::Skipped => "skipped".to_owned(),
+                RuleOutcome::Satisfied(found) => found.clone(),
+                RuleOutcome::Unsatisfied { found, is_warning } => {
+                    format!("{}: {found}", if *is_warning { "warn" } else { "fail" })
+                }
+                RuleOutcome::Failed { error, .. } => format!("error: {error}"),
+            }
+        };
+        let bus = ".devices.disks[*].disk.bus";
+        for (got, expected) in [
+            (rule("integer", ".cpu.cores", json!({"min": 1, "max": 4})), "All values [2] are in interval [1, 4]"),
+            (rule("integer", ".cpu.sockets", json!({"min": 2})), "fail: value 1 is lower than minimum [2]"),
+            (
+                rule("integer", ".memory.guest", json!({"min": 1610612737})),
+                "fail: value 1610612736 is lower than minimum [1610612737]",
+            ),
+            (
+                rule(
+                    "integer",
+                    ".memory.guest",
+                    json!({"max": "jsonpath::.spec.domain.cpu.cores", "justWarning": true}),
+                ),
+                "warn: value 1610612736 is higher than maximum [2]",
+            ),
+            (
+                rule("string", ".devices.disks[*].name", json!({"maxLength": 1})),
+                "fail: Lengths of some strings are not in interval [N/A, 1]",
+            ),
+            (rule("enum", bus, json!({"values": ["virtio"]})), "All [virtio] are in [virtio]"),
+            (
+                rule("enum", ".ioThreadsPolicy", json!({"values": ["shared"]})),
+                "fail: Some of [<*v1.IOThreadsPolicy Value>] are not in [shared]",
+            ),
+            (rule("enum", ".machine.type", json!({"valid": "jsonpath::.spec.domain.machine.type"})), "skipped"),
+            (rule("enum", ".machine.type", json!({"values": [""]})), "All [] are in []"),
+            (rule("regex", bus, json!({"regex": "io$"})), "All [virtio] match io$"),
+            (
+                rule("regex", bus, json!({"regex": "(?=x)"})),
+                "error: error parsing regexp: invalid or unsupported Perl syntax: `(?=`",
+            ),
+            (rule("enum", ".nothing", json!({})), "error: invalid JSONPath"),
+            (rule("other", bus, json!({})), "error: unrecognized Rule type"),
+        ] {
+            assert_eq!(got, expected);
+        }
+    }
+
+    #[test]
+    fn names_are_told_once() {
+        let rule = json!({"rule": "string", "name": "a", "message": "m", "path": "jsonpath::.spec.domain.cpu"});
+        let found = outcomes(&machine(), &json!([rule, rule]));
+        assert!(matches!(&found[0], RuleOutcome::Satisfied(_)));
+        assert!(matches!(&found[1], RuleOutcome::Failed { error, .. } if error == "duplicate Rule Name"));
+    }
+}

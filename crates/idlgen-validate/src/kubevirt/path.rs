@@ -1,0 +1,178 @@
+//! Paths of rules, and what they find.
+
+use std::collections::BTreeSet;
+
+use idlgen_runtime::types::Quantity;
+use serde_json::Value as Json;
+
+use super::{
+    CheckOptions,
+    machine::Machine,
+    types::{GoType, Kind},
+};
+use crate::jsonpath::{Template, Value};
+
+/// What stands before a path.
+const PREFIX: &str = "jsonpath::";
+
+/// Said of everything that is no path, and of every path that leads nowhere.
+pub(super) const INVALID: &str = "invalid JSONPath";
+
+/// A path of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Path {
+    /// As it is shown: without what stands before it.
+    text: String,
+    template: Template,
+}
+
+/// What a path finds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Found {
+    /// An integer, and its type.
+    Integer(i64, String),
+    /// A text, and its type.
+    Text(String, String),
+    /// A quantity as it is written, if the pointer to it is set, and its type.
+    Quantity(Option<String>, String),
+    /// Anything else, by its type.
+    Other(String),
+}
+
+/// A machine that paths look into.
+pub(super) struct Subject<'a> {
+    object: &'a Json,
+    machine: Machine,
+    options: CheckOptions,
+}
+
+impl<'a> Subject<'a> {
+    pub(super) fn new(object: &'a Json, options: CheckOptions) -> Self {
+        let machine = Machine::new(object, &BTreeSet::new(), options.counts_processors);
+        Subject { object, machine, options }
+    }
+
+    /// The integer that a value is, or what is said of one that is none.
+    pub(super) fn integer(&self, found: &Found) -> Result<i64, String> {
+        let mismatch = |type_name: &str| format!("mismatching type: {type_name}, not int or resource.Quantity");
+        match found {
+            Found::Integer(integer, _) => Ok(*integer),
+            Found::Quantity(Some(text), type_name) => {
+                let quantity: Option<Quantity> = text.parse().ok();
+                let is_exact = self.options.exact_quantities;
+                let integer =
+                    quantity.and_then(|quantity| if is_exact { quantity.to_whole() } else { quantity.to_i64() });
+                integer.ok_or_else(|| mismatch(type_name))
+            }
+            // The validator crashes.
+            Found::Quantity(None, _) => Err(super::check::NO_VALUES.to_owned()),
+            Found::Text(_, type_name) | Found::Other(type_name) => Err(mismatch(type_name)),
+        }
+    }
+}
+
+impl Found {
+    /// The value as text: what is none is shown by its type, as Go's `reflect.Value.String` does.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Found::Text(text, _) => text.clone(),
+            Found::Integer(_, type_name) | Found::Quantity(_, type_name) | Found::Other(type_name) => {
+                format!("<{type_name} Value>")
+            }
+        }
+    }
+}
+
+impl Path {
+    /// Whether a text is meant as a path.
+    pub(super) fn is_path(text: &str) -> bool {
+        text.starts_with(PREFIX)
+    }
+
+    /// Reads a path.
+    ///
+    /// # Errors
+    /// What is wrong with it, in the validator's words.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let text = text.strip_prefix(PREFIX).ok_or_else(|| INVALID.to_owned())?;
+        let text = text.strip_prefix('$').unwrap_or(text);
+        let template = Template::parse(&format!("{{.spec.template{text}}}")).map_err(|error| error.to_string())?;
+        Ok(Path { text: text.to_owned(), template })
+    }
+
+    /// The path as it is shown.
+    pub(super) fn shown(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether there is something in the machine itself.
+    pub(super) fn exists(&self, subject: &Subject<'_>) -> bool {
+        self.find_in_machine(subject).is_some_and(|found| !found.is_empty())
+    }
+
+    /// What the path finds, in the machine or else in the one that stands in.
+    pub(super) fn find(&self, subject: &Subject<'_>) -> Result<Vec<Found>, String> {
+        let found = self.find_in_machine(subject).or_else(|| self.find_in(Machine::standing_in()));
+        let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::reference(&names)));
+        found.or_else(by_go).ok_or_else(|| INVALID.to_owned())
+    }
+
+    fn find_in_machine(&self, subject: &Subject<'_>) -> Option<Vec<Found>> {
+        let counts = subject.options.counts_processors;
+        let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::new(subject.object, &names, counts)));
+        self.find_in(&subject.machine).or_else(by_go)
+    }
+
+    /// Words of the path that may be names of fields in Go.
+    fn go_names(&self) -> Option<BTreeSet<&str>> {
+        let words = self.text.split(|character: char| !character.is_ascii_alphanumeric());
+        let names: BTreeSet<&str> =
+            words.filter(|word| word.starts_with(|first: char| first.is_ascii_uppercase())).collect();
+        (!names.is_empty()).then_some(names)
+    }
+
+    fn find_in(&self, machine: &Machine) -> Option<Vec<Found>> {
+        let found = self.template.find(machine.tree()).ok()?;
+        Some(found.into_iter().flatten().map(|value| of_value(value, machine)).collect())
+    }
+}
+
+fn of_value(value: Value<'_>, machine: &Machine) -> Found {
+    match value {
+        Value::Json(json) => of_json(json, machine.type_of(json)),
+        Value::Text(text) => Found::Text(text.to_owned(), "string".to_owned()),
+        Value::Integer(integer) => Found::Integer(integer, "int".to_owned()),
+        Value::Float(float) => Found::Integer(rounded(float), "float64".to_owned()),
+        Value::Boolean(_) => Found::Other("bool".to_owned()),
+        Value::Byte(_) => Found::Other("uint8".to_owned()),
+        Value::Missing => Found::Other("invalid".to_owned()),
+    }
+}
+
+fn of_json(json: &Json, go_type: Option<GoType>) -> Found {
+    let Some(go_type) = go_type else { return Found::Other("interface {}".to_owned()) };
+    let name = go_type.name();
+    if name.trim_start_matches('*') == "resource.Quantity" {
+        let text = match json {
+            Json::String(text) => Some(text.clone()),
+            Json::Number(number) => Some(number.to_string()),
+            _ => None,
+        };
+        return Found::Quantity(text, name);
+    }
+    match (go_type.kind(), json) {
+        (Kind::Scalar("string"), Json::String(text)) => Found::Text(text.clone(), name),
+        (Kind::Scalar("string" | "bool" | "int8" | "int16" | "uint8" | "uint16"), _) => Found::Other(name),
+        (Kind::Scalar(_), Json::Number(number)) => {
+            let rounded = number.as_i64().or_else(|| number.as_f64().map(rounded));
+            rounded.map_or_else(|| Found::Other(name.clone()), |integer| Found::Integer(integer, name.clone()))
+        }
+        _ => Found::Other(name),
+    }
+}
+
+/// As `math.Round` has it: halves away from zero.
+pub(super) fn rounded(float: f64) -> i64 {
+    // What does not fit ends at the bounds.
+    float.round() as i64
+}

@@ -1,0 +1,206 @@
+//! Rules as the annotation has them.
+
+use std::{error::Error, fmt};
+
+use idlgen_runtime::go;
+use serde_json::{Map, Value as Json};
+
+use super::path::{Path, rounded};
+
+/// The annotation cannot be read, in the validator's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesError(pub(super) String);
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for RulesError {}
+
+/// The rules of an annotation, in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RuleSet {
+    pub(super) rules: Vec<Rule>,
+}
+
+/// A rule.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Rule {
+    /// `integer`, `string`, `enum` or `regex`: the member `rule`.
+    pub(super) kind: String,
+    pub(super) name: String,
+    pub(super) path: Option<Path>,
+    pub(super) message: String,
+    /// Where nothing is found, the rule is skipped.
+    pub(super) valid: Option<Path>,
+    pub(super) just_warning: bool,
+    pub(super) values: Vec<String>,
+    pub(super) min: Option<Limit>,
+    pub(super) max: Option<Limit>,
+    pub(super) min_length: Option<Limit>,
+    pub(super) max_length: Option<Limit>,
+    pub(super) regex: String,
+}
+
+/// A limit of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Limit {
+    Integer(i64),
+    Path(Path),
+}
+
+impl RuleSet {
+    /// Reads the text of an annotation, as Go's `encoding/json` does: names of members count in any case, what is
+    /// unknown is passed over, null is as absent (`ParseRules`).
+    ///
+    /// # Errors
+    /// The whole annotation is refused for the first thing that is wrong with it.
+    pub fn parse(annotation: &str) -> Result<Self, RulesError> {
+        if annotation.is_empty() {
+            return Ok(RuleSet::default());
+        }
+        match go::read_json(annotation).map_err(RulesError)? {
+            Json::Null => Ok(RuleSet::default()),
+            Json::Array(rules) => {
+                let rules: Result<_, _> = rules.iter().map(Rule::read).collect();
+                Ok(RuleSet { rules: rules.map_err(RulesError)? })
+            }
+            other => Err(RulesError(cannot_unmarshal(&other, "value of type []validation.Rule"))),
+        }
+    }
+
+    /// How many rules there are.
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+}
+
+impl Rule {
+    fn read(json: &Json) -> Result<Self, String> {
+        let members = match json {
+            Json::Null => return Ok(Rule::default()),
+            Json::Object(members) => members,
+            other => return Err(cannot_unmarshal(other, "value of type validation.Rule")),
+        };
+        let of = |name: &str| member(members, name);
+        let text = |name: &str| match of(name) {
+            None => Ok(String::new()),
+            Some(Json::String(text)) => Ok(text.clone()),
+            Some(other) => Err(cannot_unmarshal(other, &format!("struct field Rule.{name} of type string"))),
+        };
+        let path = |name: &str| of(name).map(path).transpose();
+        let just_warning = match of("justWarning") {
+            None => false,
+            Some(Json::Bool(just)) => *just,
+            Some(other) => return Err(cannot_unmarshal(other, "struct field Rule.justWarning of type bool")),
+        };
+        let limit = |name: &str| of(name).map(Limit::read).transpose();
+        let values = match of("values") {
+            None => Vec::new(),
+            Some(Json::Array(values)) => values.iter().map(value).collect::<Result<_, _>>()?,
+            Some(other) => return Err(cannot_unmarshal(other, "struct field Rule.values of type []string")),
+        };
+        Ok(Rule {
+            kind: text("rule")?,
+            name: text("name")?,
+            path: path("path")?,
+            message: text("message")?,
+            valid: path("valid")?,
+            just_warning,
+            values,
+            min: limit("min")?,
+            max: limit("max")?,
+            min_length: limit("minLength")?,
+            max_length: limit("maxLength")?,
+            regex: text("regex")?,
+        })
+    }
+}
+
+impl Limit {
+    fn read(json: &Json) -> Result<Self, String> {
+        let limit = match json {
+            Json::Number(number) => return Ok(Limit::Integer(integer(number))),
+            other => path(other).map(Limit::Path),
+        };
+        limit.map_err(|error| format!("cannot unmarshall IntOrPath from JSON: {error}"))
+    }
+}
+
+fn integer(number: &serde_json::Number) -> i64 {
+    number.as_i64().or_else(|| number.as_f64().map(rounded)).unwrap_or_default()
+}
+
+fn path(json: &Json) -> Result<Path, String> {
+    match json {
+        Json::String(text) => Path::parse(text),
+        other => Err(cannot_unmarshal(other, "value of type string")),
+    }
+}
+
+fn value(json: &Json) -> Result<String, String> {
+    match json {
+        Json::Null => Ok(String::new()),
+        Json::String(text) => Ok(text.clone()),
+        other => Err(cannot_unmarshal(other, "struct field Rule.values of type string")),
+    }
+}
+
+/// The member of that name, in any case, unless it is null.
+fn member<'j>(members: &'j Map<String, Json>, name: &str) -> Option<&'j Json> {
+    let found = members.get(name).or_else(|| {
+        let mut similar: Vec<_> = members.iter().filter(|(key, _)| key.eq_ignore_ascii_case(name)).collect();
+        similar.sort_by_key(|(key, _)| *key);
+        similar.pop().map(|(_, value)| value)
+    });
+    found.filter(|value| !value.is_null())
+}
+
+fn cannot_unmarshal(json: &Json, into: &str) -> String {
+    let what = match json {
+        Json::Null => "null",
+        Json::Bool(_) => "bool",
+        Json::Number(_) => "number",
+        Json::String(_) => "string",
+        Json::Array(_) => "array",
+        Json::Object(_) => "object",
+    };
+    format!("json: cannot unmarshal {what} into Go {into}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_mistake_refuses_all() {
+        for (text, error) in [
+            ("  ", "unexpected end of JSON input"),
+            ("[] x", "invalid character 'x' after top-level value"),
+            ("{}", "json: cannot unmarshal object into Go value of type []validation.Rule"),
+            (r#"[{"path": ".spec"}]"#, "invalid JSONPath"),
+            (r#"[{"path": "jsonpath::.a[x]"}]"#, "invalid array index x"),
+            (r#"[{"min": "1"}]"#, "cannot unmarshall IntOrPath from JSON: invalid JSONPath"),
+            (
+                r#"[{"max": true}]"#,
+                "cannot unmarshall IntOrPath from JSON: json: cannot unmarshal bool into Go value of type string",
+            ),
+            (r#"[{"values": [1]}]"#, "json: cannot unmarshal number into Go struct field Rule.values of type string"),
+        ] {
+            assert_eq!(RuleSet::parse(text), Err(RulesError(error.to_owned())), "{text}");
+        }
+        for text in ["", "null", "[]"] {
+            assert!(RuleSet::parse(text).unwrap().is_empty());
+        }
+        let rules = RuleSet::parse(r#"[{"RULE": "integer", "Min": 2.5, "max": null, "other": 1}, null]"#).unwrap();
+        assert_eq!(rules.len(), 2);
+        assert_eq!((rules.rules[0].kind.as_str(), &rules.rules[0].min), ("integer", &Some(Limit::Integer(3))));
+    }
+}

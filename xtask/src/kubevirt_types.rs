@@ -1,0 +1,36 @@
+//! `cargo xtask kubevirt-types`: makes the table of the Go types of a VirtualMachine, which the rules of KubeVirt's
+//! templates are executed on.
+
+use std::{fs, path::Path, process::ExitCode};
+
+use crate::go_modules::{self, Scratch};
+
+/// The module that has them, and the version that counts.
+const MODULE: (&str, &str) = ("kubevirt.io/api", "v1.6.0");
+
+/// The table.
+const TABLE: &str = "crates/idlgen-validate/src/kubevirt/types.txt";
+
+/// Asks Go's `reflect`.
+pub(crate) fn run(root: &Path) -> ExitCode {
+    match table() {
+        Ok(text) => match fs::write(root.join(TABLE), text) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => failed(&format!("{TABLE}: {error}")),
+        },
+        Err(error) => failed(&error),
+    }
+}
+
+fn table() -> Result<String, String> {
+    let (module, version) = MODULE;
+    let scratch = Scratch::of(module, version, &["kubevirt.io/api/core/v1"])?;
+    let source = include_str!("kubevirt_types/main.go");
+    fs::write(scratch.directory().join("main.go"), source).map_err(|error| error.to_string())?;
+    go_modules::ask(go_modules::go(scratch.directory()).args(["run", "-mod=mod", "."]))
+}
+
+fn failed(reason: &str) -> ExitCode {
+    eprintln!("kubevirt-types: {reason}");
+    ExitCode::FAILURE
+}
