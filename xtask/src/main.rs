@@ -13,6 +13,7 @@ mod crd_definitions;
 mod crd_differential;
 mod differential;
 mod fuzz;
+mod gateway_channels;
 mod go_modules;
 mod growth;
 mod jsonpath_differential;
@@ -57,6 +58,8 @@ enum Task {
     CrdDifferential(crd_differential::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
     Fuzz(fuzz::Arguments),
+    /// Compare gateway-api's channels with the files that it publishes
+    GatewayChannels(gateway_channels::Arguments),
     /// Print how CPU time grows with the size of the input
     Growth(growth::Arguments),
     /// Compare random JSONPath templates with client-go
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::CrdDifferential(arguments) => crd_differential::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
+        Task::GatewayChannels(arguments) => gateway_channels::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::Served(arguments) => served::run(&arguments),
