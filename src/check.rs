@@ -40,6 +40,7 @@ mod wrong_kind;
 pub(crate) use default_value::BAD_DEFAULT;
 pub(crate) use duplicate_property::DUPLICATE_PROPERTY;
 pub(crate) use field_path::FIELD_PATH;
+pub(crate) use misplaced::MISPLACED_TAG;
 pub(crate) use required_and_optional::REQUIRED_AND_OPTIONAL;
 pub(crate) use siblings::UNKNOWN_SIBLING;
 pub(crate) use wrong_kind::WRONG_KIND;

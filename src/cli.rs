@@ -158,6 +158,7 @@ mod tests {
                 "subresource",
                 "unknown-fields",
                 "unknown-kinds",
+                "warn",
                 "zero-mode"
             ]
         );

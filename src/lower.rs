@@ -99,14 +99,15 @@ impl Lowered {
     /// are patterns of packages besides those of Kubernetes, as
     /// [`is_served_natively`](crate::model::is_served_natively) takes them.
     pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
-        custom_resources::model(model, native).map(|model| lower(&model, &self.options))
+        let conventions = self.options.conventions;
+        custom_resources::model(model, native, conventions).map(|model| lower(&model, &self.options))
     }
 
     /// The schemas of the same model as custom resource definitions publish them: those of
     /// [`for_custom_resources`](Self::for_custom_resources), by the [conventions](Conventions) of these.
     pub fn for_definitions(&self, model: &Model, native: &[String]) -> Lowered {
         let options = LowerOptions { conventions: Conventions::CustomResourceDefinitions, ..self.options.clone() };
-        let other = custom_resources::model(model, native);
+        let other = custom_resources::model(model, native, options.conventions);
         lower(other.as_ref().unwrap_or(model), &options)
     }
 }

@@ -6,6 +6,7 @@ mod controller_gen;
 mod generate;
 mod lint;
 mod load;
+mod mistaken;
 mod read;
 mod severity;
 

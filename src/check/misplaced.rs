@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A tag where it has no meaning.
-const MISPLACED_TAG: Code = Code::new(&CodeInfo {
+pub(crate) const MISPLACED_TAG: Code = Code::new(&CodeInfo {
     number: 502,
     slug: "misplaced-tag",
     severity: Severity::Error,

@@ -127,6 +127,10 @@ pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comment
             if !in_code && line.starts_with("---") {
                 break;
             }
+        } else if line.is_empty() {
+            // Until 0.15, the line itself and the end of it are written.
+            written.push("\n");
+            continue;
         }
         written.push(line);
     }

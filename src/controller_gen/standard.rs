@@ -7,6 +7,7 @@ use super::{
     Problem,
     schema::{Additional, Schema},
 };
+use crate::model::json::known_type;
 
 /// A type of the standard library.
 pub(super) struct StandardType {
@@ -15,8 +16,6 @@ pub(super) struct StandardType {
     pub(super) form: StandardForm,
     /// Those of `MarshalJSON` and `MarshalText` that it has.
     pub(super) methods: &'static [&'static str],
-    /// The beginning of what Go's documentation says, as far as controller-gen publishes it.
-    pub(super) description: &'static str,
 }
 
 /// What it is underneath.
@@ -37,46 +36,36 @@ const BOTH: &[&str] = &["MarshalJSON", "MarshalText"];
 const JSON: &[&str] = &["MarshalJSON"];
 const TEXT: &[&str] = &["MarshalText"];
 
-const DURATION: &str = "A Duration represents the elapsed time between two instants\nas an int64 nanosecond count. The \
-    representation limits the\nlargest representable duration to approximately 290 years.";
-
-const RAW_MESSAGE: &str = "RawMessage is a raw encoded JSON value.\nIt implements [Marshaler] and [Unmarshaler] \
-    and can\nbe used to delay JSON decoding or precompute a JSON encoding.";
-
 #[rustfmt::skip]
 const TABLE: &[StandardType] = &[
-    row("time", "Duration", StandardForm::Basic("integer", "int64"), &[], DURATION),
-    row("time", "Month", StandardForm::Basic("integer", ""), &[],
-        "A Month specifies a month of the year (January = 1, ...)."),
-    row("time", "Weekday", StandardForm::Basic("integer", ""), &[],
-        "A Weekday specifies a day of the week (Sunday = 0, ...)."),
-    row("time", "Time", StandardForm::Struct(&["wall", "ext", "loc"]), BOTH, ""),
-    row("encoding/json", "RawMessage", StandardForm::Bytes, JSON,
-        RAW_MESSAGE),
-    row("encoding/json", "Number", StandardForm::Basic("string", ""), &[],
-        "A Number represents a JSON number literal."),
-    row("fmt", "Stringer", StandardForm::Interface, &[], ""),
-    row("io", "Reader", StandardForm::Interface, &[], ""),
-    row("io", "Writer", StandardForm::Interface, &[], ""),
-    row("io/fs", "FileMode", StandardForm::Basic("integer", "int32"), &[], ""),
-    row("math/big", "Float", StandardForm::Struct(&["prec", "mode", "acc", "form", "neg", "mant", "exp"]), TEXT, ""),
-    row("math/big", "Int", StandardForm::Struct(&["neg", "abs"]), BOTH, ""),
-    row("math/big", "Rat", StandardForm::Struct(&["a", "b"]), TEXT, ""),
-    row("net", "HardwareAddr", StandardForm::Bytes, &[], "A HardwareAddr represents a physical hardware address."),
-    row("net", "IP", StandardForm::Bytes, TEXT, ""),
-    row("net", "IPMask", StandardForm::Bytes, &[], ""),
-    row("net", "IPNet", StandardForm::Struct(&["IP", "Mask"]), &[], ""),
-    row("net/http", "Header", StandardForm::TextLists, &[], ""),
-    row("net/netip", "Addr", StandardForm::Struct(&["addr", "z"]), TEXT, ""),
-    row("net/netip", "AddrPort", StandardForm::Struct(&["ip", "port"]), TEXT, ""),
-    row("net/netip", "Prefix", StandardForm::Struct(&["ip", "bitsPlusOne"]), TEXT, ""),
+    row("time", "Duration", StandardForm::Basic("integer", "int64"), &[]),
+    row("time", "Month", StandardForm::Basic("integer", ""), &[]),
+    row("time", "Weekday", StandardForm::Basic("integer", ""), &[]),
+    row("time", "Time", StandardForm::Struct(&["wall", "ext", "loc"]), BOTH),
+    row("encoding/json", "RawMessage", StandardForm::Bytes, JSON),
+    row("encoding/json", "Number", StandardForm::Basic("string", ""), &[]),
+    row("fmt", "Stringer", StandardForm::Interface, &[]),
+    row("io", "Reader", StandardForm::Interface, &[]),
+    row("io", "Writer", StandardForm::Interface, &[]),
+    row("io/fs", "FileMode", StandardForm::Basic("integer", "int32"), &[]),
+    row("math/big", "Float", StandardForm::Struct(&["prec", "mode", "acc", "form", "neg", "mant", "exp"]), TEXT),
+    row("math/big", "Int", StandardForm::Struct(&["neg", "abs"]), BOTH),
+    row("math/big", "Rat", StandardForm::Struct(&["a", "b"]), TEXT),
+    row("net", "HardwareAddr", StandardForm::Bytes, &[]),
+    row("net", "IP", StandardForm::Bytes, TEXT),
+    row("net", "IPMask", StandardForm::Bytes, &[]),
+    row("net", "IPNet", StandardForm::Struct(&["IP", "Mask"]), &[]),
+    row("net/http", "Header", StandardForm::TextLists, &[]),
+    row("net/netip", "Addr", StandardForm::Struct(&["addr", "z"]), TEXT),
+    row("net/netip", "AddrPort", StandardForm::Struct(&["ip", "port"]), TEXT),
+    row("net/netip", "Prefix", StandardForm::Struct(&["ip", "bitsPlusOne"]), TEXT),
     row("net/url", "URL", StandardForm::Struct(&[
         "Scheme", "Opaque", "User", "Host", "Path", "Fragment", "RawQuery", "RawPath", "RawFragment", "ForceQuery",
         "OmitHost",
-    ]), &[], ""),
-    row("net/url", "Values", StandardForm::TextLists, &[], ""),
-    row("os", "FileMode", StandardForm::Basic("integer", "int32"), &[], ""),
-    row("regexp", "Regexp", StandardForm::Struct(&[]), TEXT, ""),
+    ]), &[]),
+    row("net/url", "Values", StandardForm::TextLists, &[]),
+    row("os", "FileMode", StandardForm::Basic("integer", "int32"), &[]),
+    row("regexp", "Regexp", StandardForm::Struct(&[]), TEXT),
 ];
 
 const fn row(
@@ -84,9 +73,8 @@ const fn row(
     name: &'static str,
     form: StandardForm,
     methods: &'static [&'static str],
-    description: &'static str,
 ) -> StandardType {
-    StandardType { package, name, form, methods, description }
+    StandardType { package, name, form, methods }
 }
 
 /// The row of a type.
@@ -126,6 +114,6 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
             Schema::of_type("object")
         }
     };
-    row.description.clone_into(&mut schema.description);
+    known_type(package, name).map_or("", |known| known.description).clone_into(&mut schema.description);
     (schema, problems)
 }

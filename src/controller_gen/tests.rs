@@ -147,3 +147,21 @@ fn types_that_contain_themselves_end_there() {
         spec_of(&format!("{long}type S3000 string\ntype Spec struct {{\n\tF S0 `json:\"f\"`\n}}\n"), &latest());
     assert_eq!(problems, ["schemas nested more than 100 levels deep"]);
 }
+
+#[test]
+fn blank_lines_are_two_until_0_15_and_an_empty_group_is_a_mistake() {
+    let declarations = "// Spec is\n//\n// described.\ntype Spec struct{}\n";
+    for (minor, expected) in [(15, "Spec is\n\n\ndescribed."), (16, "Spec is\n\ndescribed.")] {
+        let (schema, problems) = spec_of(declarations, &Options { minor, ..Options::default() });
+        assert_eq!(schema, json!({"description": expected, "type": "object"}).to_string());
+        assert_eq!(problems, Vec::<String>::new());
+    }
+    let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
+    let read = read(&[("one/v1/types.go", "// +groupName=\npackage v1\n")], &[meta]);
+    for (minor, expected) in [(15, &["missing argument \"\" (at <input>)"] as &[&str]), (16, &[])] {
+        let (_, problems) = definitions(&read.packages, &read.sources, &Options { minor, ..Options::default() });
+        let mut said: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
+        said.dedup();
+        assert_eq!(said, expected, "{minor}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Which diagnostics are shown, and how bad they are: the one place that decides it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Code, Severity};
 
@@ -14,6 +14,8 @@ pub struct Severities {
     pub selected: BTreeMap<Code, usize>,
     /// Codes that are off in the run, each with how exactly it was named.
     pub ignored: BTreeMap<Code, usize>,
+    /// Codes whose errors are warnings in the run.
+    pub warned: BTreeSet<Code>,
     /// Whether warnings are errors.
     pub deny_warnings: bool,
 }
@@ -33,6 +35,9 @@ impl Severities {
         let mut wanted = self.by_code.get(&code).copied().unwrap_or(severity);
         if selected.is_some() && wanted == Severity::Off {
             wanted = severity;
+        }
+        if self.warned.contains(&code) {
+            wanted = wanted.min(Severity::Warning);
         }
         let is_kept = selected.is_some() || self.selected.is_empty() || is_needed && wanted == Severity::Error;
         match wanted {
@@ -81,9 +86,21 @@ mod tests {
                 selected: selected.into_iter().collect(),
                 ignored: ignored.into_iter().collect(),
                 deny_warnings,
+                ..Severities::default()
             };
             assert_eq!((severities.of(a, Error, false), severities.of(b, Warning, false)), expected, "{severities:?}");
         }
+    }
+
+    #[test]
+    fn errors_of_a_run_can_be_warnings() {
+        let (a, b) = (Code::new(&A), Code::new(&B));
+        let mut severities =
+            Severities { warned: [a, b].into(), by_code: [(b, Severity::Info)].into(), ..Severities::default() };
+        assert_eq!(severities.of(a, Severity::Error, true), Severity::Warning);
+        assert_eq!(severities.of(b, Severity::Error, true), Severity::Info);
+        severities.deny_warnings = true;
+        assert_eq!(severities.of(a, Severity::Error, true), Severity::Error);
     }
 
     #[test]

@@ -4,8 +4,9 @@
 //! custom resource that embeds such a type has a definition, and controller-gen, which makes those, carries over only
 //! what it reads (`sigs.k8s.io/controller-tools/pkg/crd/markers` v0.22).
 
+use super::conventions::Conventions;
 use crate::{
-    model::{Field, Model, PackageId, TypeDefinition, TypeKind, is_served_natively, names_package},
+    model::{Builtin, Field, Model, PackageId, Type, TypeDefinition, TypeKind, is_served_natively, names_package},
     tags::{Constraint, DefaultValue, Dialect, Meaning, Tag},
 };
 
@@ -22,8 +23,9 @@ const TEMPLATE_METADATA: [&str; 6] = ["annotations", "finalizers", "generateName
 /// The model as custom resources have it: without those tags of natively served packages that the definitions of custom
 /// resources do not have, with those fields of metadata that count within objects, and with structs read by their
 /// fields where controller-gen does. `None` if that is the model itself. `native` are patterns of packages besides
-/// those of Kubernetes. What other packages say stays, whatever the dialect.
-pub(super) fn model(model: &Model, native: &[String]) -> Option<Model> {
+/// those of Kubernetes. What other packages say stays, whatever the dialect. `conventions` are those of definitions, or
+/// of other outputs.
+pub(super) fn model(model: &Model, native: &[String], conventions: Conventions) -> Option<Model> {
     let is_native: Vec<bool> = model
         .packages
         .iter()
@@ -36,10 +38,16 @@ pub(super) fn model(model: &Model, native: &[String]) -> Option<Model> {
     let mut reader = Reader::default();
     let (mut are_writers_dropped, mut is_selected) = (false, false);
     for definition in &mut model.types {
+        if let TypeKind::Struct(fields) = &mut definition.kind {
+            is_selected |= settle_presence(fields);
+        }
         if !says(&is_native, definition.package) {
             if says(&has_markers, definition.package) {
                 are_writers_dropped |= drop_writers(definition);
                 is_selected |= select(definition);
+                if conventions == Conventions::CustomResourceDefinitions {
+                    is_selected |= drop_inlined_without_schema(definition);
+                }
             }
             continue;
         }
@@ -72,16 +80,36 @@ fn have_markers(model: &Model) -> Vec<bool> {
     found
 }
 
-/// controller-gen looks at the fields of a struct that writes its JSON itself, unless a marker says its type
+/// controller-gen looks at the declaration of a type that writes its JSON itself, unless a marker says what it writes
 /// (`schema.go`, `infoToSchema`): what its definitions then say is what an object may hold.
 fn drop_writers(definition: &mut TypeDefinition) -> bool {
-    let is_read = matches!(definition.kind, TypeKind::Struct(_))
-        && definition.has_method("MarshalJSON")
-        && !definition.says_its_schema();
+    let is_read = definition.has_method("MarshalJSON")
+        && !definition.says_its_schema()
+        && !definition.tags.iter().any(|tag| matches!(tag.meaning, Meaning::SchemaType(_)));
     if is_read {
         definition.methods.retain(|method| !["MarshalJSON", "MarshalText"].contains(&method.name.as_str()));
     }
     is_read
+}
+
+/// Of the tags that say whether a field is required, those that count: controller-gen's own, else `optional`, else
+/// `required` (`schema.go`, `structToSchema`). Whether others were dropped.
+fn settle_presence(fields: &mut [Field]) -> bool {
+    let mut dropped = false;
+    for field in fields {
+        let says = |tag: &Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
+        let rank = |tag: &Tag| match (tag.dialect, &tag.meaning) {
+            (Dialect::Kubebuilder, Meaning::Optional) => 0,
+            (Dialect::Kubebuilder, _) => 1,
+            (_, Meaning::Optional) => 2,
+            _ => 3,
+        };
+        let Some(first) = field.tags.iter().filter(|tag| says(tag)).map(rank).min() else { continue };
+        let before = field.tags.len();
+        field.tags.retain(|tag| !says(tag) || rank(tag) == first);
+        dropped |= field.tags.len() < before;
+    }
+    dropped
 }
 
 /// What no document of an API server is to show (`+k8s:openapi-gen=false`) is in objects all the same.
@@ -95,6 +123,19 @@ fn select(definition: &mut TypeDefinition) -> bool {
     if let TypeKind::Struct(fields) = &mut definition.kind {
         for field in fields {
             dropped |= drop_refusal(&mut field.tags);
+        }
+    }
+    dropped
+}
+
+/// A struct that is inlined where its schema is no matter (`+kubebuilder:validation:Schemaless`) gives no properties.
+fn drop_inlined_without_schema(definition: &mut TypeDefinition) -> bool {
+    let TypeKind::Struct(fields) = &mut definition.kind else { return false };
+    let mut dropped = false;
+    for field in fields.iter_mut().filter(|field| field.is_inline) {
+        if field.tags.iter().any(|tag| tag.meaning == Meaning::Schemaless) {
+            field.ty = Type::Builtin(Builtin::String);
+            dropped = true;
         }
     }
     dropped
@@ -264,6 +305,21 @@ mod tests {
         };
         assert_eq!(properties(&format!("// +kubebuilder:object:root=true\n{STRUCT}")), Some(1));
         assert_eq!(properties(STRUCT), Some(0));
+        // A marker says what the method writes.
+        let said = STRUCT.replacen("type Own", "// +kubebuilder:validation:Type=string\ntype Own", 1);
+        assert_eq!(properties(&said), Some(0));
+    }
+
+    #[test]
+    fn markers_of_controller_gen_say_what_is_required() {
+        let text = "type T struct {\n\t// +optional\n\t// +kubebuilder:validation:Required\n\tA string `json:\"a\"`\n\
+            \t// +required\n\t// +k8s:optional\n\tB string `json:\"b\"`\n\
+            \t// +kubebuilder:validation:Optional\n\t// +required\n\tC string `json:\"c\"`\n}\n";
+        let packages = [(PACKAGE, true, text)];
+        let lowering = lower_packages(&packages, &LowerOptions::default());
+        let model = read(&packages, &mut SourceMap::default());
+        let lowered = lowering.lowered.for_custom_resources(&model, &[]).unwrap();
+        assert_eq!(lowered.definitions.get("example.com/api/v1.T").unwrap().required, ["a"]);
     }
 
     #[test]

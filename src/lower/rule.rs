@@ -45,8 +45,9 @@ pub(super) fn rules(
             _ => Vec::new(),
         };
         for rule in found {
-            // openapi-gen numbers the rules of a comment, and keeps them all.
-            if tag.dialect == Dialect::KubeOpenApi || !rules.contains(&rule) {
+            // Rules that are written out all stay, as controller-gen and openapi-gen keep them; a lint tells of them.
+            let is_written_out = matches!(meaning, Meaning::Rule(_)) || tag.dialect == Dialect::KubeOpenApi;
+            if is_written_out || !rules.contains(&rule) {
                 rules.push(rule);
             }
         }

@@ -3,6 +3,7 @@
 pub(in crate::lower) mod builtin;
 pub(in crate::lower) mod definition;
 pub(in crate::lower) mod enumeration;
+mod inlined;
 pub(in crate::lower) mod json_tag;
 pub(in crate::lower) mod member;
 pub(in crate::lower) mod method;

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use idlgen_validate::ZeroMode;
 
-use super::{Session, channel, severity};
+use super::{Session, channel, mistaken, severity};
 use crate::{
     check::{
         self, FIELD_PATH, UNKNOWN_SIBLING,
@@ -62,6 +62,7 @@ impl Session<'_> {
         reading.diagnostics.extend(channel::apply(&self.settings, &mut reading.model));
         if self.settings.tool().checks {
             reading.diagnostics.extend(check::check(&reading.model, &self.native_packages(&reading.model)));
+            mistaken::drop_tags(&mut reading.model, &reading.diagnostics);
         }
     }
 

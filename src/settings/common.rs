@@ -193,6 +193,34 @@ pub static FINDINGS: &[Setting] = &[
         ..Setting::PLAIN
     },
     Setting {
+        path: &["warn"],
+        form: Form::Codes,
+        example: "[]",
+        doc: "Diagnostics whose errors are warnings in this run, so that they do not keep files from being written. Of a \
+              tag that is wrong nothing counts then, and of two that contradict each other the last does, as with \
+              controller-gen. What cannot be read stays an error.",
+        not_in_file: ONE_RUN,
+        flag: Flag::Named {
+            long: "warn",
+            value: "CODES",
+            help: "Take these errors for warnings, named as for --select: files are written in spite of them, and tags \
+                   that are wrong count for nothing. May be repeated",
+            only_alone: false,
+        },
+        method: NO_SCRIPT,
+        set: |settings, given| {
+            let found = matching(given.text)?;
+            let mut warned = found.into_iter().map(|(code, _)| code).filter(|code| !codes::is_about_reading(*code));
+            let Some(first) = warned.next() else {
+                return Err(Refusal::Senseless("stays an error: of what cannot be read nothing can be made"));
+            };
+            settings.severities.warned.insert(first);
+            settings.severities.warned.extend(warned);
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
         path: &["deny-warnings"],
         form: Form::Boolean,
         example: "false",

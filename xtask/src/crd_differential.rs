@@ -66,17 +66,22 @@ fn compare(arguments: &Arguments) -> Result<bool, String> {
     let module = module_folder(&arguments.module)?;
     let theirs = run_program(&arguments.controller_gen, arguments, &module, &[])?;
     let mut is_equal = true;
-    for (mode, flags) in [("compat", ["--compat", "controller-gen"].as_slice()), ("default", &[])] {
+    let modes: [(&str, &[&str]); 3] = [
+        ("compat", &["--compat", "controller-gen"]),
+        ("default", &[]),
+        ("default with --warn IDL", &["--warn", "IDL"]),
+    ];
+    for (mode, flags) in modes {
         let ours = run_program(&arguments.program, arguments, &module, flags)?;
         let (report, equal) = report(arguments, mode, &theirs, &ours);
         print!("{report}");
-        is_equal &= equal || mode == "default";
+        is_equal &= equal || mode != "compat";
     }
     Ok(is_equal)
 }
 
 /// A copy of the module, in which controller-gen may write a go.sum.
-fn module_folder(module: &str) -> Result<TempDir, String> {
+pub(crate) fn module_folder(module: &str) -> Result<TempDir, String> {
     let said = ask(go(&std::env::temp_dir()).args(["mod", "download", "-json", module]))?;
     let said: serde_json::Value = serde_json::from_str(&said).map_err(|error| error.to_string())?;
     let folder = said.get("Dir").and_then(serde_json::Value::as_str).ok_or("the module has no folder")?;
@@ -134,7 +139,7 @@ fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (Str
             let _ = writeln!(text, "  {name}: missing");
             continue;
         };
-        let (expected, got) = if mode == "default" {
+        let (expected, got) = if mode != "compat" {
             (without_annotation(expected), without_annotation(got))
         } else {
             (expected.clone(), got.clone())
@@ -187,7 +192,7 @@ fn without_annotation(text: &str) -> String {
 }
 
 /// The number of lines that only one of two texts has, and the first of them.
-fn differences(expected: &str, got: &str, limit: usize) -> (usize, String) {
+pub(crate) fn differences(expected: &str, got: &str, limit: usize) -> (usize, String) {
     let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
     for line in expected.lines() {
         *counts.entry(line).or_default() += 1;

@@ -15,6 +15,7 @@ mod differential;
 mod four_outputs;
 mod fuzz;
 mod generated_crate;
+mod gateway_channels;
 mod go_modules;
 mod growth;
 mod jsonpath_differential;
@@ -62,6 +63,8 @@ enum Task {
     FourOutputs(four_outputs::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
     Fuzz(fuzz::Arguments),
+    /// Compare gateway-api's channels with the files that it publishes
+    GatewayChannels(gateway_channels::Arguments),
     /// Print how CPU time grows with the size of the input
     Growth(growth::Arguments),
     /// Compare random JSONPath templates with client-go
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
         Task::CrdDifferential(arguments) => crd_differential::run(&arguments),
         Task::FourOutputs(arguments) => four_outputs::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
+        Task::GatewayChannels(arguments) => gateway_channels::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::KubevirtTypes => kubevirt_types::run(tidy::root()),

@@ -1,10 +1,11 @@
 //! Writing what back ends make, or comparing it with what is there.
 
-use std::{fmt::Write, path::Path, time::Instant};
+use std::{collections::BTreeSet, fmt::Write, path::Path, time::Instant};
 
 use super::preparation::{exit_of, files_read, has_errors};
 use crate::{
     cli::{Exit, terminal::Terminal},
+    diag::{Code, Diagnostic, Severity},
     out::{Files, Written},
     session::{Generated, Outputs, Session},
 };
@@ -26,7 +27,7 @@ pub(super) fn finish(
     terminal.diagnostics(&generated.diagnostics, &session.sources);
     // What controller-gen is imitated to write is written in spite of errors.
     if has_errors(&generated.diagnostics) && generated.files.is_empty() {
-        terminal.status("nothing was written");
+        terminal.status(&format!("nothing was written{}", way_on(&generated.diagnostics)));
         return exit_of(&generated.diagnostics);
     }
     terminal.status(&read_summary(&generated));
@@ -40,6 +41,20 @@ pub(super) fn finish(
     let exit = write(&generated.files, &directory, check, start, terminal);
     if exit == Exit::Clean { exit_of(&generated.diagnostics) } else { exit }
 }
+
+/// How files are written in spite of the errors, if these are about tags that can be passed over.
+fn way_on(diagnostics: &[Diagnostic]) -> String {
+    let errors = diagnostics.iter().filter(|one| one.severity == Severity::Error);
+    let codes: BTreeSet<Code> = errors.map(|one| one.code).collect();
+    if !codes.iter().all(|code| TAGS.contains(&code.info().number)) {
+        return String::new();
+    }
+    let names: Vec<&str> = codes.iter().map(|code| code.info().slug).collect();
+    format!("; with --warn {} such tags are passed over", names.join(","))
+}
+
+/// The numbers of the codes that are about tags and where they stand.
+const TAGS: std::ops::Range<u16> = 300..600;
 
 /// Writes files below a folder, or compares them with what is there.
 pub(super) fn write(files: &Files, directory: &Path, check: bool, start: Instant, terminal: &Terminal) -> Exit {

@@ -107,6 +107,8 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
     let schemas = Schemas::new(input, input.lowered.for_definitions(input.model, native));
     let mut documents = Vec::new();
     for definition in custom_resource_definitions(input.model) {
+        // What is said already, a server would say again.
+        let mut is_refused = !definition.diagnostics.is_empty();
         diagnostics.extend(definition.diagnostics);
         let mut document = definition.document;
         channel::annotate(&mut document, input.settings);
@@ -114,15 +116,19 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
         for (version, id) in document.versions.iter_mut().zip(&definition.types) {
             spans.push(input.model.type_definition(*id).span);
             match schemas.of(*id) {
-                Ok(tree) => {
+                Ok((tree, refusals)) => {
                     version.schema = Some(structural::json(&tree).to_json());
                     trees.push(tree);
+                    is_refused |= !refusals.is_empty();
+                    diagnostics.extend(refusals);
                 }
-                Err(found) => diagnostics.extend(found),
+                Err(found) => diagnostics.push(found),
             }
         }
         if trees.len() == definition.types.len() {
-            diagnostics.extend(refused(&document, &trees, &spans, input.settings.kubernetes_minor));
+            if !is_refused {
+                diagnostics.extend(refused(&document, &trees, &spans, input.settings.kubernetes_minor));
+            }
             if let Some(limit) = input.settings.crd.max_bytes {
                 let span = spans.last().copied();
                 diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
@@ -165,6 +171,22 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// A pattern or format of a type and another of its field stand side by side, the type's first, as controller-gen has
+/// them (`flatten.go`).
+fn keep_apart(node: &mut Schema) {
+    let [branch] = node.all_of.as_slice() else { return };
+    let pattern = Schema { pattern: branch.pattern.clone(), ..Schema::default() };
+    let format = Schema { format: branch.format.clone(), ..Schema::default() };
+    let own = if node.pattern.is_some() && *branch == pattern {
+        Schema { pattern: node.pattern.take(), ..Schema::default() }
+    } else if node.format.is_some() && *branch == format {
+        Schema { format: node.format.take(), ..Schema::default() }
+    } else {
+        return;
+    };
+    node.all_of.push(own);
+}
+
 /// What schemas are made of.
 struct Schemas<'a> {
     input: &'a Input<'a>,
@@ -179,30 +201,31 @@ impl<'a> Schemas<'a> {
         Schemas { input, lowered, options: OpenApiOptions::of(input.settings) }
     }
 
-    /// The schema of a kind, as a definition carries it.
-    fn of(&self, id: TypeId) -> Result<Schema, Vec<Diagnostic>> {
+    /// The schema of a kind, as a definition carries it, and what API servers refuse of it.
+    fn of(&self, id: TypeId) -> Result<(Schema, Vec<Diagnostic>), Diagnostic> {
         let definition = self.input.model.type_definition(id);
         let name = &definition.name;
-        let schema = self.lowered.schema_of(id).ok_or_else(|| {
-            vec![Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span)]
-        })?;
+        let schema = self
+            .lowered
+            .schema_of(id)
+            .ok_or_else(|| Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span))?;
         let mut tree = structural::tree(&schema, &self.lowered, &self.options).map_err(|error| {
             let message = format!("`{name}` cannot be written out: {error}");
             let diagnostic = Diagnostic::new(NOT_STRUCTURAL, message).at(definition.span);
-            vec![match error {
+            match error {
                 StructuralError::Recursive { .. } => {
                     diagnostic.note("custom resource definitions cannot describe types that contain themselves")
                 }
                 _ => diagnostic,
-            }]
+            }
         })?;
         let refused = structural::refused(&tree, name);
-        if !refused.is_empty() {
-            return Err(refused);
-        }
-        nodes::for_each(&mut tree, &mut |node| node.required.sort());
+        nodes::for_each(&mut tree, &mut |node| {
+            node.required.sort();
+            keep_apart(node);
+        });
         let settings = &self.input.settings.crd;
         shorten(&mut tree, Lengths { usual: settings.max_description_length, by_path: &settings.description_lengths });
-        Ok(tree)
+        Ok((tree, refused))
     }
 }

@@ -1,10 +1,14 @@
 //! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`.
 
-use idlgen_validate::{Schema, schema::ListType};
+use idlgen_validate::{
+    Schema,
+    schema::{ListType, SchemaType},
+};
 
 use super::note;
 use crate::{
     lower::layer::Layers,
+    model::json::Kind,
     tags::{Dialect, Meaning},
 };
 
@@ -39,6 +43,19 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         if !schema.extensions.list_map_keys.is_empty() {
             return;
         }
+    }
+}
+
+/// Takes away what only lists have where no list is written: controller-gen passes over such a marker, and an API
+/// server refuses it. The tag has been reported.
+pub(in crate::lower) fn keep_on_lists(schema: &mut Schema, kind: &Kind) {
+    let is_list = match schema.schema_type {
+        Some(schema_type) => schema_type == SchemaType::Array,
+        None => matches!(kind, Kind::List { .. }),
+    };
+    if !is_list {
+        schema.extensions.list_type = None;
+        schema.extensions.list_map_keys.clear();
     }
 }
 

@@ -3,8 +3,8 @@
 use idlgen_validate::Schema;
 
 use super::{
-    documentation, embedded_resource, extension, int_or_string, list_type, map_type, patch_merge_key, patch_strategy,
-    preserve_unknown_fields, schema_type, title, validation_error,
+    documentation, embedded_resource, extension, int_or_string, list_type, map_type, nullable, patch_merge_key,
+    patch_strategy, preserve_unknown_fields, schema_type, title, validation_error,
 };
 use crate::lower::layer::Layers;
 
@@ -23,6 +23,19 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     patch_merge_key::apply(schema, layers);
     extension::apply(schema, layers);
     validation_error::apply(schema, layers);
+}
+
+/// Applies what fields that inline structs, and the types of these, say of the struct around. What that says itself
+/// stays.
+pub(in crate::lower) fn apply_inlined(schema: &mut Schema, layers: &Layers<'_>) {
+    if !schema.nullable {
+        nullable::apply(schema, layers);
+    }
+    if schema.extensions.map_type.is_none() {
+        map_type::apply(schema, layers);
+    }
+    embedded_resource::apply(schema, layers);
+    preserve_unknown_fields::apply(schema, layers);
 }
 
 /// Applies what stays where a value is written as text whatever it is: nothing that limits the value.

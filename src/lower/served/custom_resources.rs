@@ -13,10 +13,13 @@ use super::plural::plural_of_kind;
 use crate::{
     diag::{Diagnostic, Severity},
     lower::codes::VERSIONS_DISAGREE,
-    model::{Model, Package, Type, TypeDefinition, TypeId},
+    model::{Model, Package, Type, TypeDefinition, TypeId, TypeKind},
     source::Span,
     tags::{CustomResource, Meaning, ResourceNames, Scope, Tag},
 };
+
+/// The version of types that a server uses in its memory only (`k8s.io/apimachinery/pkg/runtime.APIVersionInternal`).
+const INTERNAL: &str = "__internal";
 
 /// A custom resource definition that types make.
 #[derive(Clone, Debug)]
@@ -31,16 +34,23 @@ pub struct CustomResourceDefinition {
 }
 
 /// The definitions of all kinds of the requested packages, in order of group and kind: structs that embed TypeMeta and
-/// ObjectMeta, in packages that say their group. Versions are in order of their names.
+/// ObjectMeta, in packages that say their group. A type that is declared from such a struct (`type copied Widget`) is a
+/// version of the kind of its name, if there is one. Versions are in order of their names.
 pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinition> {
     let mut found: BTreeMap<(&str, &str), Vec<(&str, TypeId)>> = BTreeMap::new();
     for package in model.packages.iter().filter(|package| package.requested && !is_skipped(package)) {
         let Some(group_version) = &package.group_version else { continue };
+        if group_version.version == INTERNAL {
+            continue;
+        }
         for id in package.types.iter().copied().filter(|id| is_kind(model, *id)) {
             let key = (group_version.group.as_str(), model.type_definition(id).name.as_str());
             found.entry(key).or_default().push((&group_version.version, id));
         }
     }
+    // Where one version is a struct of its own, others may be declared from it.
+    let is_struct = |id: &TypeId| matches!(model.type_definition(*id).kind, TypeKind::Struct(_));
+    found.retain(|_, versions| versions.iter().any(|(_, id)| is_struct(id)));
     let definitions = found.into_iter().filter_map(|((group, kind), mut versions)| {
         versions.sort_by_key(|(version, _)| *version);
         definition(model, group, kind, &versions)

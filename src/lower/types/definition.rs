@@ -6,6 +6,7 @@ use idlgen_validate::{
 };
 
 use super::{
+    inlined,
     member::{Member, Members},
     method::{self, MethodSchema},
     property, type_schema,
@@ -43,6 +44,14 @@ pub(in crate::lower) fn struct_schema(
     overrides: &[Override<'_>],
     depth: usize,
 ) -> Schema {
+    let mut schema = declared_schema(lowering, id, overrides, depth);
+    if lowering.conventions == Conventions::CustomResourceDefinitions {
+        inlined::apply(lowering, &mut schema, id);
+    }
+    schema
+}
+
+fn declared_schema(lowering: &mut Lowering<'_>, id: TypeId, overrides: &[Override<'_>], depth: usize) -> Schema {
     let model = lowering.model;
     let definition = model.type_definition(id);
     let layers = type_layers(lowering, id);
@@ -144,7 +153,13 @@ fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: Type
     // As in controller-gen, a tag for the type says what the methods write.
     let is_said = schema_type::is_said(layers);
     let written = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &kind, at, &[]) };
-    *schema = Schema { origin: schema.origin.clone(), description: schema.description.take(), ..written };
+    // Where a marker or a method says the type, controller-gen looks at no comment.
+    let has_comment = match lowering.conventions {
+        Conventions::OpenApi => true,
+        Conventions::CustomResourceDefinitions => !is_said && !matches!(kind, Kind::Text { .. }),
+    };
+    let description = schema.description.take().filter(|_| has_comment);
+    *schema = Schema { origin: schema.origin.clone(), description, ..written };
     tagged::apply(schema, layers);
     nested::apply(schema, layers, &mut lowering.diagnostics);
     schema.extensions.validations = rule::rules(layers, RuleTarget { properties: None }, &mut lowering.diagnostics);

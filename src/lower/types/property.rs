@@ -13,10 +13,11 @@ use super::{
 };
 use crate::{
     lower::{
+        conventions::Conventions,
         layer::{Layer, Layers},
         lowering::Lowering,
         node::{
-            self, default_value, nested, origin,
+            self, default_value, list_type, nested, origin,
             overrides::{self, Override},
             presence::is_left_out_when_zero,
             schema_type, strip_zero, tagged,
@@ -51,7 +52,10 @@ pub(in crate::lower) fn schema(
     let enumeration = if is_schemaless { None } else { type_schema::enumeration(lowering, &usage) };
     let lines = enumeration.as_ref().map(Enumeration::description_lines).unwrap_or_default();
     let mut schema;
-    if is_string_option(lowering, member, &usage) {
+    // In a definition, a marker for the type says what is written, and the format of the Go type stays.
+    let is_written_out =
+        lowering.conventions == Conventions::CustomResourceDefinitions && schema_type::is_said(&counted);
+    if !is_written_out && is_string_option(lowering, member, &usage) {
         schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
         schema.description = lowering.description(&member.field.doc, &lines);
         tagged::apply_to_text(&mut schema, &counted);
@@ -68,6 +72,9 @@ pub(in crate::lower) fn schema(
         type_schema::set_enumeration(&mut schema, enumeration.as_ref());
         tagged::apply(&mut schema, &counted);
         nested::apply(&mut schema, &counted, &mut lowering.diagnostics);
+        if lowering.conventions == Conventions::CustomResourceDefinitions {
+            list_type::keep_on_lists(&mut schema, &usage.kind);
+        }
         set_default(lowering, &mut schema, member, &layers, &usage);
         schema.strip_zero = strip_zero::strips_zero(lowering.model, &usage);
         if lowering.by_value.is_present(&schema, member, &lowering.tool) {

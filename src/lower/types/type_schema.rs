@@ -252,7 +252,9 @@ pub(in crate::lower) fn named_description(lowering: &Lowering<'_>, usage: &Usage
     // An alias is what it names; of one of a predeclared type the comment counts.
     let mut speaking =
         named.filter(|named| !matches!(&named.kind, TypeKind::Alias(ty) if !matches!(ty, Type::Builtin(_))));
-    speaking.find_map(|named| lowering.description(&named.doc, &[]))
+    let said = speaking.find_map(|named| lowering.description(&named.doc, &[]));
+    // Of what is any JSON here, and bytes to controller-gen, Go's words would say little.
+    said.or_else(|| usage.standard_description.filter(|_| usage.kind != Kind::Any).map(str::to_owned))
 }
 
 /// The enum that a type is, if it is text or an integer in the end.

@@ -22,6 +22,8 @@ pub(in crate::lower) struct Usage<'a> {
     pub(in crate::lower) has_pointer: bool,
     /// Whether it is written as a pointer to a pointer.
     pub(in crate::lower) has_pointers: bool,
+    /// What Go's documentation says of it, if it is a type of Go's library.
+    pub(in crate::lower) standard_description: Option<&'static str>,
     /// What is there in the end.
     pub(in crate::lower) kind: Kind,
     /// Who writes the value, if methods do and nothing says its schema.
@@ -39,7 +41,17 @@ impl<'a> Usage<'a> {
         let layers = Layers(named.iter().map(|id| Layer::of_type(model, *id, tool)).collect());
         let Used { kind, has_pointer, written, chain: _, methods_of: _ } = used;
         let has_pointers = matches!(ty, Type::Pointer(target) if matches!(**target, Type::Pointer(_)));
-        Usage { layers, named, has_pointer, has_pointers, kind, written }
+        Usage { layers, named, has_pointer, has_pointers, standard_description: described(ty), kind, written }
+    }
+}
+
+fn described(ty: &Type) -> Option<&'static str> {
+    match ty {
+        Type::Pointer(target) => described(target),
+        Type::External { package, name } => {
+            known_type(package, name).map(|known| known.description).filter(|text| !text.is_empty())
+        }
+        _ => None,
     }
 }
 

@@ -20,6 +20,8 @@ pub struct KnownType {
     pub writer: Option<Writer>,
     /// What it is in Rust.
     pub rust: RustType,
+    /// What Go's documentation says of it, as far as controller-gen publishes it where nothing else describes a value.
+    pub description: &'static str,
     /// Whether its zero counts as absent in Kubernetes (KEP-4153, "Zero-Valued Primitive Fields").
     pub is_zero_absent: bool,
 }
@@ -95,11 +97,29 @@ impl Form {
 }
 
 impl KnownType {
+    /// With what Go's documentation says.
+    const fn described(self, description: &'static str) -> Self {
+        KnownType { description, ..self }
+    }
+
     /// Whether it is a struct in Go.
     pub(crate) fn is_struct(&self) -> bool {
         matches!(self.openapi_gen, Form::DateTime | Form::Opaque | Form::Declared)
     }
 }
+
+const DURATION: &str = "A Duration represents the elapsed time between two instants\nas an int64 nanosecond count. The \
+    representation limits the\nlargest representable duration to approximately 290 years.";
+
+const MONTH: &str = "A Month specifies a month of the year (January = 1, ...).";
+
+const WEEKDAY: &str = "A Weekday specifies a day of the week (Sunday = 0, ...).";
+
+const HEADER: &str = "A Header represents the key-value pairs in an HTTP header.\n\nThe keys should be in canonical \
+    form, as returned by\n[CanonicalHeaderKey].";
+
+const RAW_MESSAGE: &str = "RawMessage is a raw encoded JSON value.\nIt implements [Marshaler] and [Unmarshaler] \
+    and can\nbe used to delay JSON decoding or precompute a JSON encoding.";
 
 const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
 
@@ -107,19 +127,26 @@ const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
 const TABLE: &[KnownType] = &[
     // The standard library.
     standard("time", "Time", Form::DateTime, Form::DateTime, Some(Writer::Json), RustType::String, false),
-    same("time", "Duration", Form::Builtin(Builtin::Int64), RustType::I64),
-    same("time", "Month", Form::Builtin(Builtin::Int), RustType::I64),
-    same("time", "Weekday", Form::Builtin(Builtin::Int), RustType::I64),
-    standard("encoding/json", "RawMessage", Form::Any, Form::Bytes, Some(Writer::Json), RustType::RawMessage, false),
-    standard("encoding/json", "Number", Form::Number, Form::Builtin(Builtin::String), None, RustType::RawMessage, true),
+    same("time", "Duration", Form::Builtin(Builtin::Int64), RustType::I64)
+        .described(DURATION),
+    same("time", "Month", Form::Builtin(Builtin::Int), RustType::I64)
+        .described(MONTH),
+    same("time", "Weekday", Form::Builtin(Builtin::Int), RustType::I64)
+        .described(WEEKDAY),
+    standard("encoding/json", "RawMessage", Form::Any, Form::Bytes, Some(Writer::Json), RustType::RawMessage, false)
+        .described(RAW_MESSAGE),
+    standard("encoding/json", "Number", Form::Number, Form::Builtin(Builtin::String), None, RustType::RawMessage, true)
+        .described("A Number represents a JSON number literal."),
     standard("net", "IP", Form::Text, Form::Bytes, Some(Writer::Text), RustType::String, true),
     same("net", "IPMask", Form::Bytes, RustType::Bytes),
-    same("net", "HardwareAddr", Form::Bytes, RustType::Bytes),
+    same("net", "HardwareAddr", Form::Bytes, RustType::Bytes)
+        .described("A HardwareAddr represents a physical hardware address."),
     standard("net/netip", "Addr", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
     standard("net/netip", "AddrPort", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
     standard("net/netip", "Prefix", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
     same("net/url", "Values", Form::TextLists, RustType::TextLists),
-    same("net/http", "Header", Form::TextLists, RustType::TextLists),
+    same("net/http", "Header", Form::TextLists, RustType::TextLists)
+        .described(HEADER),
     standard("math/big", "Int", Form::Number, Form::Opaque, Some(Writer::Json), RustType::RawMessage, false),
     standard("math/big", "Float", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, false),
     standard("math/big", "Rat", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, false),
@@ -150,7 +177,7 @@ const fn standard(
     rust: RustType,
     is_zero_absent: bool,
 ) -> KnownType {
-    KnownType { package, name, json, openapi_gen, writer, rust, is_zero_absent }
+    KnownType { package, name, json, openapi_gen, writer, rust, description: "", is_zero_absent }
 }
 
 /// A type of the standard library that is written as what it is underneath.
@@ -161,5 +188,5 @@ const fn same(package: &'static str, name: &'static str, form: Form, rust: RustT
 /// A type of Kubernetes that writes its own JSON, and is published as its declaration says.
 const fn declared(package: &'static str, name: &'static str, rust: RustType, is_zero_absent: bool) -> KnownType {
     let form = Form::Declared;
-    KnownType { package, name, json: form, openapi_gen: form, writer: Some(Writer::Json), rust, is_zero_absent }
+    standard(package, name, form, form, Some(Writer::Json), rust, is_zero_absent)
 }

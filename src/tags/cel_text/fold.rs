@@ -1,15 +1,22 @@
 //! An expression that was written over lines, as one line.
 
 use super::scan::{PartKind, scan};
-use crate::tags::{TextMap, passage::Passage};
+use crate::tags::{
+    TextMap,
+    passage::{Passage, Spelling},
+};
 
 /// Makes each line break outside of strings, with the white space around it, one space, and leaves comments out (they
 /// would hide what follows on their line). Line breaks in CEL's triple-quoted strings stay. An expression on one line
-/// loses only the white space around it.
+/// stays as it is written, white space within its quotes included, as controller-gen publishes it.
 pub(in crate::tags) fn fold(expression: &Passage) -> Passage {
     let text = &expression.text;
     if !text.contains(['\n', '\r']) {
-        return expression.trimmed();
+        return if expression.spelling == Spelling::Bare || text.trim().is_empty() {
+            expression.trimmed()
+        } else {
+            expression.clone()
+        };
     }
     let mut folded = Passage { text: String::new(), map: TextMap::new(expression.span), ..*expression };
     let mut blanks: Option<(usize, usize)> = None;
@@ -43,10 +50,7 @@ pub(in crate::tags) fn fold(expression: &Passage) -> Passage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        source::{FileId, Span},
-        tags::passage::Spelling,
-    };
+    use crate::source::{FileId, Span};
 
     fn folded(text: &str) -> Passage {
         let span = Span::new(FileId::from_index(0), 100, 100 + text.len());
@@ -56,7 +60,7 @@ mod tests {
     #[test]
     fn line_breaks_become_spaces() {
         for (text, expected) in [
-            (" self  >  0 ", "self  >  0"),
+            (" self  >  0 ", " self  >  0 "),
             ("\n  self.a > 0 &&\n\n\t self.b  > 0\n", "self.a > 0 && self.b  > 0"),
             ("self.a // first\n  && self.b // second\n", "self.a && self.b"),
             ("self == '''a\n  b'''\n|| true", "self == '''a\n  b''' || true"),

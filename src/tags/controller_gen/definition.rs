@@ -61,8 +61,8 @@ pub struct Definition {
 pub(super) enum Form {
     /// None.
     Nothing,
-    /// A value directly behind the name. It may be missing if `optional`.
-    Value { kind: fn() -> Kind, optional: bool },
+    /// A value directly behind the name. It may be missing since controller-gen 0.`optional_since`, if ever.
+    Value { kind: fn() -> Kind, optional_since: Option<u16> },
     /// A value of any type, which Go keeps in a struct.
     Any,
     /// JSON.
@@ -227,7 +227,7 @@ impl Definition {
             let message = format!("extra arguments provided: {}", idlgen_runtime::go::quote(extra));
             reader.scanner.error(&message);
         }
-        for (name, optional, seen) in self.expected().zip(seen).map(|((name, optional), seen)| (name, optional, seen)) {
+        for ((name, optional), seen) in self.expected(grammar.minor).zip(seen) {
             if !seen && !optional {
                 reader.scanner.error(&format!("missing argument {}", idlgen_runtime::go::quote(name)));
             }
@@ -243,9 +243,9 @@ impl Definition {
     }
 
     /// Names of arguments, and whether each may be missing.
-    fn expected(&self) -> impl Iterator<Item = (&'static str, bool)> {
+    fn expected(&self, minor: u16) -> impl Iterator<Item = (&'static str, bool)> {
         let single = match &self.form {
-            Form::Value { optional, .. } => Some(("", *optional)),
+            Form::Value { optional_since, .. } => Some(("", optional_since.is_some_and(|since| since <= minor))),
             Form::Any => Some(("", false)),
             Form::Nothing | Form::Json | Form::Named(_) => None,
         };

@@ -19,10 +19,10 @@ const TEXT: Form = value(|| Kind::Text);
 const BOOLEAN: Form = value(|| Kind::Boolean);
 const TEXTS: Form = value(|| Kind::List(Box::new(Kind::Text)));
 const VALUES: Form = value(|| Kind::List(Box::new(Kind::Any)));
-const OPTIONAL_TEXT: Form = Form::Value { kind: || Kind::Text, optional: true };
+const OPTIONAL_TEXT: Form = Form::Value { kind: || Kind::Text, optional_since: Some(16) };
 
 const fn value(kind: fn() -> Kind) -> Form {
-    Form::Value { kind, optional: false }
+    Form::Value { kind, optional_since: None }
 }
 
 /// A marker for types and fields that has another about the elements of lists.

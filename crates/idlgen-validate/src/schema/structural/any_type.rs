@@ -61,7 +61,7 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
         int_or_string(node);
     } else if known == Some(Known::Quantity) || is_of_go && text_or(SchemaType::Number) {
         int_or_string(node);
-        node.pattern.get_or_insert_with(|| QUANTITY.to_owned());
+        quantity_pattern(node);
     }
     let holds_any_object = node.schema_type == Some(SchemaType::Object)
         && node.properties.is_empty()
@@ -72,6 +72,17 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     }
     if holds_any_object || (node.schema_type.is_none() && !node.extensions.int_or_string) {
         node.extensions.preserve_unknown_fields = Some(true);
+    }
+}
+
+/// Quantities have a pattern; one that a tag says counts beside it.
+fn quantity_pattern(node: &mut Schema) {
+    match node.pattern.take().filter(|own| own != QUANTITY) {
+        None => node.pattern = Some(QUANTITY.to_owned()),
+        Some(own) => {
+            let branch = |pattern: String| Schema { pattern: Some(pattern), ..Schema::default() };
+            node.all_of.extend([branch(QUANTITY.to_owned()), branch(own)]);
+        }
     }
 }
 
@@ -156,5 +167,16 @@ mod tests {
         fit(&mut node, known);
         assert_eq!((node.schema_type, node.extensions.int_or_string), (None, true));
         assert_eq!(node.pattern.as_deref(), Some(QUANTITY));
+    }
+
+    #[test]
+    fn a_pattern_of_a_quantity_counts_beside_its_own() {
+        let mut node = Schema { pattern: Some("^1".to_owned()), ..Schema::default() };
+        node.origin.declaration = Some("k8s.io/apimachinery/pkg/api/resource.Quantity".to_owned());
+        quantity_pattern(&mut node);
+        assert_eq!(node.pattern, None);
+        let patterns: Vec<_> = node.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();
+        assert_eq!(patterns, [Some(QUANTITY), Some("^1")]);
+        quantity_pattern(&mut Schema::default());
     }
 }

@@ -1,0 +1,120 @@
+//! What inlined fields say of the struct around them in a custom resource definition: controller-gen makes each a
+//! branch of `allOf` and folds that into the struct (`sigs.k8s.io/controller-tools/pkg/crd`, `flatten.go`).
+
+use std::borrow::Cow;
+
+use idlgen_validate::Schema;
+
+use super::json_tag::member_rules;
+use crate::{
+    lower::{
+        layer::{Layer, Layers},
+        lowering::Lowering,
+        node::tagged,
+    },
+    model::{
+        Type, TypeId,
+        json::{Owner, RustType},
+    },
+};
+
+/// Puts into the schema of a struct what the fields say that it inlines, and their types.
+pub(super) fn apply(lowering: &Lowering<'_>, schema: &mut Schema, id: TypeId) {
+    let (model, tool) = (lowering.model, &lowering.tool);
+    let rules = member_rules(tool);
+    if !model.fields_of(&Type::Named(id)).iter().any(|field| rules.is_inline(field)) {
+        return;
+    }
+    let mut layers = Vec::new();
+    for inlined in model.members(&Type::Named(id), &rules).inlined {
+        if let (Cow::Borrowed(field), Owner::Declared(owner)) = (inlined.field, inlined.owner) {
+            layers.push(Layer::of_field(field, model.type_definition(owner).package, tool));
+        }
+        for id in inlined.chain {
+            layers.push(Layer::of_type(model, id, tool));
+            // It is any object, whose fields have no names.
+            if model.known_declared(id).is_some_and(|known| known.rust == RustType::RawExtension) {
+                schema.extensions.preserve_unknown_fields = Some(true);
+            }
+        }
+    }
+    tagged::apply_inlined(schema, &Layers(layers));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        lower::{
+            LowerOptions,
+            testing::{PACKAGE, lower_packages, read},
+        },
+        source::SourceMap,
+    };
+
+    const RUNTIME: &str = "type RawExtension struct {\n\tRaw []byte `json:\"-\"`\n}\n\n\
+        func (RawExtension) MarshalJSON() ([]byte, error) { return nil, nil }\n\n\
+        func (RawExtension) OpenAPISchemaType() []string { return []string{\"object\"} }\n\n\
+        func (RawExtension) OpenAPISchemaFormat() string { return \"\" }\n";
+
+    fn schema(text: &str, name: &str) -> String {
+        let text = format!("import \"k8s.io/apimachinery/pkg/runtime\"\n\nvar _ runtime.RawExtension\n\n{text}");
+        let packages = [(PACKAGE, true, text.as_str()), ("k8s.io/apimachinery/pkg/runtime", false, RUNTIME)];
+        let mut lowering = lower_packages(&packages, &LowerOptions::default());
+        let model = read(&packages, &mut SourceMap::default());
+        lowering.lowered = lowering.lowered.for_definitions(&model, &[]);
+        lowering.json(name)
+    }
+
+    #[test]
+    fn what_inlined_fields_and_their_types_say_counts_for_the_struct() {
+        let text = r#"
+// +structType=atomic
+type Reference struct {
+    Name string `json:"name"`
+}
+type Selector struct {
+    // +nullable
+    Reference `json:",inline"`
+    Key string `json:"key"`
+}
+// +structType=granular
+type Own struct {
+    Reference `json:",inline"`
+}
+"#;
+        assert_eq!(
+            schema(text, "Selector"),
+            concat!(
+                r#"{"type":"object","nullable":true,"required":["name","key"],"#,
+                r#""properties":{"key":{"type":"string","default":""},"name":{"type":"string","default":""}},"#,
+                r#""x-kubernetes-map-type":"atomic"}"#
+            )
+        );
+        assert!(schema(text, "Own").contains(r#""x-kubernetes-map-type":"granular""#));
+    }
+
+    #[test]
+    fn any_object_that_is_inlined_keeps_its_fields() {
+        let text = "type Manifest struct {\n\t// +kubebuilder:validation:EmbeddedResource\n\
+            \truntime.RawExtension `json:\",inline\"`\n}\n";
+        assert_eq!(
+            schema(text, "Manifest"),
+            r#"{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}"#
+        );
+    }
+
+    #[test]
+    fn what_is_inlined_without_a_schema_gives_no_properties() {
+        let text = "// +kubebuilder:object:generate=true\ntype Inner struct {\n\tA string `json:\"a\"`\n}\n\
+            type Outer struct {\n\t// +kubebuilder:validation:Schemaless\n\
+            \t// +kubebuilder:pruning:PreserveUnknownFields\n\tInner `json:\",inline\"`\n\
+            \tB string `json:\"b\"`\n}\n";
+        assert_eq!(
+            schema(text, "Outer"),
+            concat!(
+                r#"{"type":"object","required":["b"],"properties":{"b":{"type":"string","default":""}},"#,
+                r#""x-kubernetes-preserve-unknown-fields":true}"#
+            )
+        );
+    }
+}

@@ -1,0 +1,124 @@
+//! gateway-api's two channels, made by idlgen, beside the files that gateway-api publishes in `config/crd`.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+
+use crate::crd_differential::{differences, module_folder};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Versions of sigs.k8s.io/gateway-api
+    #[arg(default_values = ["v1.3.0", "v1.4.1", "v1.5.1", "v1.6.1"])]
+    versions: Vec<String>,
+    /// The program under test
+    #[arg(long, default_value = "target/debug/idlgen")]
+    program: PathBuf,
+    /// Print this many differing lines of each file
+    #[arg(long, default_value_t = 0)]
+    lines: usize,
+}
+
+const CHANNELS: [&str; 2] = ["standard", "experimental"];
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut is_equal = true;
+    for version in &arguments.versions {
+        match compare(arguments, version) {
+            Ok(equal) => is_equal &= equal,
+            Err(message) => {
+                eprintln!("gateway-channels: {version}: {message}");
+                return ExitCode::from(2);
+            }
+        }
+    }
+    if is_equal { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
+    let module = module_folder(&format!("sigs.k8s.io/gateway-api@{version}"))?;
+    let published = definitions(&module.path().join("config/crd"))?;
+    let standard = published.iter().filter(|(name, _)| name.starts_with(CHANNELS[0]));
+    let kinds: Vec<&str> = standard.filter_map(|(_, text)| kind(text)).collect();
+    // The annotations are those of the release, and say nothing of the types.
+    let settings = format!(
+        "packages = [\"./apis/...\", \"./apisx/...\"]\n[crd]\noutput = \"made/{{channel}}\"\n[channels.standard]\n\
+         kinds = {kinds:?}\nunserved-versions = [\"*alpha*\"]\n[channels.experimental]\n"
+    );
+    let settings =
+        if module.path().join("apisx").is_dir() { settings } else { settings.replace(", \"./apisx/...\"", "") };
+    fs::write(module.path().join("idlgen.toml"), settings).map_err(|error| error.to_string())?;
+    // Some releases have limits of texts on lists.
+    let program = fs::canonicalize(&arguments.program).map_err(|error| error.to_string())?;
+    let said = Command::new(program)
+        .current_dir(module.path())
+        .env("GOFLAGS", "-mod=mod")
+        .args(["generate", "--message-format", "short", "--warn", "tag-on-wrong-kind"])
+        .output()
+        .map_err(|error| error.to_string())?;
+    let made = definitions(&module.path().join("made")).unwrap_or_default();
+    let (mut equal, mut text) = (0, String::new());
+    for (name, expected) in &published {
+        match made.get(name) {
+            Some(got) if got == expected => equal += 1,
+            Some(got) => {
+                let (count, shown) = differences(expected, got, arguments.lines);
+                text.push_str(&format!("  {name}: {count} lines\n{shown}"));
+            }
+            None => text.push_str(&format!("  {name}: missing\n")),
+        }
+    }
+    let more = made.keys().filter(|name| !published.contains_key(*name));
+    text.extend(more.map(|name| format!("  {name}: not published\n")));
+    println!("gateway-api {version}: {equal} of {} files equal", published.len());
+    print!("{text}");
+    if made.is_empty() {
+        print!("{}", String::from_utf8_lossy(&said.stderr));
+    }
+    Ok(text.is_empty())
+}
+
+/// The definitions of both channels, by channel and file, without what is not made of types.
+fn definitions(folder: &Path) -> Result<BTreeMap<String, String>, String> {
+    let mut found = BTreeMap::new();
+    for channel in CHANNELS {
+        for entry in fs::read_dir(folder.join(channel)).map_err(|error| error.to_string())? {
+            let entry = entry.map_err(|error| error.to_string())?;
+            let text = fs::read_to_string(entry.path()).map_err(|error| error.to_string())?;
+            if text.contains("\nkind: CustomResourceDefinition\n") {
+                found.insert(format!("{channel}/{}", entry.file_name().to_string_lossy()), of_types(&text));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A definition without its annotations, which are the release's, and without what Go's encoding adds to it: an empty
+/// status and the time of creation.
+fn of_types(text: &str) -> String {
+    let mut kept = Vec::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let indent = match line {
+            "---" | "  creationTimestamp: null" => continue,
+            "status:" => 2,
+            "  annotations:" => 4,
+            _ => {
+                kept.push(line);
+                continue;
+            }
+        };
+        while lines.next_if(|next| next.starts_with(&" ".repeat(indent))).is_some() {}
+    }
+    kept.join("\n")
+}
+
+/// The kind that a definition is of.
+fn kind(text: &str) -> Option<&str> {
+    text.lines().find_map(|line| line.strip_prefix("    kind: "))
+}
