@@ -65,7 +65,7 @@ fn module(kinds: usize) -> MemoryFileSystem {
              \t// +kubebuilder:validation:Enum=Fast;Safe\n\tMode string `json:\"mode,omitempty\"`\n"
         );
         if index + 1 < TYPES {
-            let _ = write!(text, "\tPart *Part{0} `json:\"part,omitempty\"`\n", index + 1);
+            let _ = writeln!(text, "\tPart *Part{0} `json:\"part,omitempty\"`", index + 1);
         }
         text.push_str("}\n");
     }

@@ -104,9 +104,12 @@ impl Workspace {
         let mut session = Session::new(settings, self.environment.clone(), &DiskFileSystem, SourceMap::default());
         let imitated = session.imitate_controller_gen(options);
         let errors: Vec<String> = imitated.problems.iter().map(|problem| shown(problem, &session.sources)).collect();
-        let document = imitated.definitions.first().map(|definition| &definition.document);
+        let mut writer = idlgen_yaml::Writer::default();
+        let written = imitated.definitions.first().map(|definition| writer.document(&definition.part(None)));
+        let documents = idlgen_yaml::load(written.unwrap_or_default(), &idlgen_yaml::Limits::default());
+        let document = documents.first().and_then(|document| document.root.as_ref()).map(idlgen_yaml::Node::to_json);
         let spec = "/spec/versions/0/schema/openAPIV3Schema/properties/spec";
-        let schema = document.and_then(|document| document.pointer(spec)).cloned().unwrap_or(Json::Null);
+        let schema = document.as_ref().and_then(|document| document.pointer(spec)).cloned().unwrap_or(Json::Null);
         Ok((i64::from(!errors.is_empty()), errors, schema))
     }
 }

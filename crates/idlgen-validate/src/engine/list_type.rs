@@ -174,6 +174,18 @@ mod tests {
     }
 
     #[test]
+    fn declared_properties_are_entries_as_well() {
+        let set = r#"{"type": "array", "x-kubernetes-list-type": "set", "items": {}}"#;
+        let schema = format!(r#"{{"properties": {{"a": {{}}}}, "additionalProperties": {set}}}"#);
+        let value = json(r#"{"a": [1, 1], "b": [2, 2]}"#);
+        let texts = errors(&schema, &value.to_string());
+        assert_eq!(texts, ["[a][1]: Duplicate value: 1", "[b][1]: Duplicate value: 2"]);
+        assert!(!crd(&schema).verdict(&json(r#"{"a": [1, 1]}"#), None).is_valid());
+        let in_branch = format!(r#"{{"anyOf": [{{"properties": {{"b": {set}}}}}]}}"#);
+        assert!(crd(&in_branch).verdict(&value, None).is_valid(), "branches are not looked at");
+    }
+
+    #[test]
     fn duplicates_are_forgiven_if_there_were_any() {
         let validator = crd(LISTS);
         let (unique, duplicate) = (json(r#"{"set": ["a", "b"]}"#), json(r#"{"set": ["a", "a"]}"#));

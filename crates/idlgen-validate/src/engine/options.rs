@@ -45,8 +45,8 @@ pub struct ValidatorOptions {
     /// there is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_depth: usize,
     /// How many times a schema may be applied to a part of a value, all in all; to try a branch of `anyOf`, `oneOf` or
-    /// `not` counts 4 times, or 24 times if its errors are wanted. The usual number takes about two seconds. Beyond it there is an error of type
-    /// [`Internal`](idlgen_runtime::field::ErrorType::Internal).
+    /// `not` counts 4 times, or 24 times if its errors are wanted. The usual number takes about two seconds. Beyond it
+    /// there is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_steps: u64,
     /// Whether the check of the type knows formats that no server has, too, as it does when a default is judged.
     pub(crate) has_every_format: bool,

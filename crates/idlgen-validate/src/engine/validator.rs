@@ -148,8 +148,8 @@ impl Validator {
         }
     }
 
-    /// Whether nothing needs to be looked at more closely: a value has no errors, as a walk tells that makes no texts and
-    /// goes by the order of the object, or so much would have to be tried that it was given up, which is reported.
+    /// Whether nothing needs to be looked at more closely: a value has no errors, as a walk tells that makes no texts
+    /// and goes by the order of the object, or so much would have to be tried that it was given up, which is reported.
     fn passes(&self, place: &Place<'_>, is_update: bool, cx: &mut Context) -> bool {
         let mut own = self.context(Mode::Verdict);
         let walk = Walk::new(&self.compiled, &self.options);
