@@ -323,6 +323,12 @@ mod tests {
             ("has(a)", "ERROR: <input>:1:5: invalid argument to has() macro\n | has(a)\n | ....^"),
             ("9223372036854775808", "ERROR: <input>:1:1: invalid int literal\n | 9223372036854775808\n | ^"),
             ("(a", "ERROR: <input>:1:3: Syntax error: missing ')' at '<EOF>'\n | (a\n | ..^"),
+            ("!-[1]", "ERROR: <input>:1:3: Syntax error: no viable alternative at input '-['\n | !-[1]\n | ..^"),
+            ("!-a", "ERROR: <input>:1:3: Syntax error: no viable alternative at input '-a'\n | !-a\n | ..^"),
+            (
+                "!-true",
+                "ERROR: <input>:1:3: Syntax error: mismatched input 'true' expecting IDENTIFIER\n | !-true\n | ..^",
+            ),
             (
                 "a.in == 1",
                 "ERROR: <input>:1:3: Syntax error: no viable alternative at input '.in'\n | a.in == 1\n | ..^\n\

@@ -47,7 +47,10 @@ fn said(rule: &str) -> String {
     });
     let (schema, problems) = Schema::from_json(&schema(rule));
     assert!(problems.is_empty(), "{problems:?}");
-    let validator = Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
+    let validator = match Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd()) {
+        Ok(validator) => validator,
+        Err(errors) => return format!("{errors:?}"),
+    };
     let mut cx = idlgen_runtime::Context::new(idlgen_runtime::Mode::AllErrors, idlgen_runtime::Options::default());
     validator.check_rules(&data, None, &idlgen_runtime::field::Path::root(), &mut cx);
     let (_, errors, _) = cx.finish();
@@ -101,6 +104,10 @@ fn rules_say_what_the_server_says() {
         ("(self.words + dyn([[1]])).size() == 2", "internal error: runtime error: hash of unhashable type []ref.Val"),
         ("self.words == dyn([[1]])", "internal error: runtime error: hash of unhashable type []ref.Val"),
         ("self.words == dyn([optional.of('a')])", ""),
+        ("{1: 1}[dyn(self.tags)] == 1", "invalid qualifier type: *common.unstructuredSetList"),
+        ("{1: 1}[dyn(self.keyed)] == 1", "invalid qualifier type: *common.unstructuredMapList"),
+        ("{1: 1}[dyn(self.numbers + [1])] == 1", "invalid qualifier type: *common.unstructuredList"),
+        ("{1: 1}[dyn([1] + [1])] == 1", "invalid qualifier type: *types.concatList"),
     ] {
         assert_eq!(said(rule), expected, "{rule}");
     }

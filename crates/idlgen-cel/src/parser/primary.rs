@@ -55,6 +55,11 @@ impl Parser<'_> {
                 };
                 Ok(self.literal(position, value))
             }
+            // Behind `!` only a number may be negative.
+            TokenKind::Minus => {
+                let minus = self.advance();
+                Ok(self.no_name(minus))
+            }
             kind => {
                 if kind != TokenKind::End && starts_expression(self.ahead(1).kind) {
                     // One token too much: go on after it.

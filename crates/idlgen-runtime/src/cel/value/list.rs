@@ -155,6 +155,17 @@ impl<'a> List<'a> {
         self.shape().is_some() || self.data().is_some()
     }
 
+    /// The name of the Go type that holds the list in an API server.
+    pub(super) fn go_type_name(&self) -> &'static str {
+        match self.list_type() {
+            Some(ListType::Set) => "*common.unstructuredSetList",
+            Some(ListType::Map { .. }) => "*common.unstructuredMapList",
+            _ if self.is_of_data() => "*common.unstructuredList",
+            _ if self.is_joined() => "*types.concatList",
+            _ => "*types.baseList",
+        }
+    }
+
     fn list_type(&self) -> Option<&'a ListType> {
         match self.shape()?.kind() {
             Kind::List { list_type, .. } => Some(list_type),
