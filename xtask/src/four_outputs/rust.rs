@@ -63,10 +63,10 @@ impl Engine {
         packages: &[Package],
     ) -> Result<Self, String> {
         let mut settings = Settings::default();
-        settings.directory = root.to_owned();
+        root.clone_into(&mut settings.directory);
         settings.packages = module.packages.iter().map(|package| (*package).to_owned()).collect();
         let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
-        let files = DiskFileSystem::default();
+        let files = DiskFileSystem;
         let mut session = Session::new(settings, environment, &files, SourceMap::default());
         let mut reading = session.read();
         let lowered = session.lower(&mut reading);

@@ -218,12 +218,16 @@ fn fill(value: &mut Json, schema: &Schema, definitions: &Definitions) {
                 }
             }
             if let Some(AdditionalProperties::Schema(entry)) = &schema.additional_properties {
-                object.values_mut().for_each(|value| fill(value, entry, definitions));
+                for value in object.values_mut() {
+                    fill(value, entry, definitions);
+                }
             }
         }
         Json::Array(items) => {
             if let Some(item) = &schema.items {
-                items.iter_mut().for_each(|value| fill(value, item, definitions));
+                for value in items {
+                    fill(value, item, definitions);
+                }
             }
         }
         _ => {}

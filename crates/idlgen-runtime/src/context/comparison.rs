@@ -223,8 +223,7 @@ mod tests {
     #[test]
     fn it_can_be_turned_off() {
         let (new, old) = (r#"{"name": "long", "sizes": [1]}"#, r#"{"name": "long"}"#);
-        let mut options = Options::default();
-        options.ratcheting = Some(false);
+        let options = Options { ratcheting: Some(false), ..Options::default() };
         assert_eq!(fields(new, old, &options), ["name"]);
         assert_eq!(fields(new, old, &Options::of_kubernetes(29)), ["name"], "not before 1.30");
     }

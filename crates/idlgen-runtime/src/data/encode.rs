@@ -49,6 +49,9 @@ pub trait Items {
 
 /// The entries of an object with any keys.
 pub trait Members {
+    /// The entry of a key.
+    fn member(&self, key: &str) -> Option<&dyn Data>;
+
     /// Calls `each` for every entry until it answers false.
     fn visit_members(&self, each: &mut dyn FnMut(&str, &dyn Data) -> bool);
 }

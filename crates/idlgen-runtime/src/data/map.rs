@@ -79,6 +79,10 @@ impl<K: MapKey, T: Data + Default> Data for BTreeMap<K, T> {
 }
 
 impl<K: MapKey, T: Data> Members for BTreeMap<K, T> {
+    fn member(&self, key: &str) -> Option<&dyn Data> {
+        K::find(self, key).map(|value| value as &dyn Data)
+    }
+
     fn visit_members(&self, each: &mut dyn FnMut(&str, &dyn Data) -> bool) {
         for (key, value) in self {
             if !each(&key.to_text(), value) {

@@ -114,15 +114,11 @@ impl Both<'_> {
         let mut compared = Compared::whole(count(new) == count(old));
         new.visit_members(&mut |key, new| {
             let step = Element::Key(key.to_owned());
-            let mut part = None;
-            old.visit_members(&mut |old_key, old| {
-                if old_key == key {
-                    part = Some(self.below(&step, step.clone(), new, old));
+            match old.member(key) {
+                Some(old) => {
+                    let part = self.below(&step, step.clone(), new, old);
+                    compared.add(step, part);
                 }
-                old_key != key
-            });
-            match part {
-                Some(part) => compared.add(step, part),
                 None => compared.is_unchanged = false,
             }
             true
@@ -135,13 +131,19 @@ impl Both<'_> {
         let keys = self.new_keys.get(&self.new_at).zip(self.old_keys.get(&self.old_at));
         let Some((keys, old_keys)) = keys else {
             // Elements that cannot be told apart are no parts.
-            let same = same_length && (0..new.count()).all(|index| self.same_elements(new, old, index));
+            let same = same_length && (0..new.count()).all(|index| same_elements(new, old, index));
             return Compared::whole(same);
         };
+        let mut by_key = BTreeMap::new();
+        for (index, key) in old_keys.iter().enumerate() {
+            if let Some(key) = key {
+                by_key.entry(key).or_insert(index);
+            }
+        }
         let mut compared = Compared::whole(same_length);
         for index in 0..new.count() {
             let key = keys.get(index).and_then(Option::as_ref);
-            let before = key.and_then(|key| old_keys.iter().position(|old| old.as_ref() == Some(key)));
+            let before = key.and_then(|key| by_key.get(key).copied());
             let pair = before.and_then(|before| Some((before, new.item(index)?, old.item(before)?)));
             match pair {
                 Some((before, new, old)) => {
@@ -154,20 +156,14 @@ impl Both<'_> {
         }
         compared
     }
+}
 
-    fn same_elements(&self, new: &dyn Items, old: &dyn Items, index: usize) -> bool {
-        match (new.item(index), old.item(index)) {
-            (Some(new), Some(old)) => self.in_list(new, old),
-            _ => false,
-        }
-    }
-
-    /// Whether two elements that cannot be told apart are the same: nothing but what they hold counts.
-    fn in_list(&self, new: &dyn Data, old: &dyn Data) -> bool {
-        let empty = Keys::new();
-        let (new_at, old_at) = (PathBuf::default(), PathBuf::default());
-        Both { new_keys: &empty, old_keys: &empty, new_at, old_at, is_in_list: true }.compare(new, old).is_unchanged
-    }
+/// Whether two elements that cannot be told apart are the same: nothing but what they hold counts.
+fn same_elements(new: &dyn Items, old: &dyn Items, index: usize) -> bool {
+    let Some((new, old)) = new.item(index).zip(old.item(index)) else { return false };
+    let empty = Keys::new();
+    let (new_at, old_at) = (PathBuf::default(), PathBuf::default());
+    Both { new_keys: &empty, old_keys: &empty, new_at, old_at, is_in_list: true }.compare(new, old).is_unchanged
 }
 
 /// Whether a struct is a resource and has any metadata.
